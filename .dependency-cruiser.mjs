@@ -1,0 +1,112 @@
+/** Who may import whom. ARCHITECTURE.md says it in words; each rule is proven by a planted violation in architecture.test.ts. */
+const server = '^apps/server/src';
+const web = '^apps/web/src';
+const test = '(\\.test\\.tsx?$|/testing/)';
+
+function rule(name, from, to, comment) {
+  return { name, comment, severity: 'error', from, to };
+}
+
+export default {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true }, 'A cycle is two things that are really one.'),
+    rule(
+      'kernel-alone',
+      { path: `${server}/kernel` },
+      { path: '^(apps|tools|packages)/', pathNot: `${server}/kernel` },
+      'The words every module uses know no module.',
+    ),
+    rule(
+      'ground-below-modules',
+      { path: `${server}/(db|http|realtime)/`, pathNot: `${server}/db/seed` },
+      { path: `${server}/(modules|adapters|app|main|cli)` },
+      'Database, HTTP and sockets know no module.',
+    ),
+    rule(
+      'modules-know-no-adapter',
+      { path: `${server}/modules`, pathNot: test },
+      { path: `${server}/(adapters|app|main|cli)` },
+      'A module offers ports; adapters fill them.',
+    ),
+    rule(
+      'modules-meet-at-their-face',
+      { path: `${server}/modules/([^/]+)/`, pathNot: test },
+      { path: `${server}/modules/([^/]+)/`, pathNot: [`${server}/modules/$1/`, '/index\\.ts$', '\\.tables\\.ts$'] },
+      'Neighbouring modules meet only at index.ts; tables may refer to tables.',
+    ),
+    rule(
+      'adapters-below-app',
+      { path: `${server}/adapters`, pathNot: test },
+      { path: `${server}/(app|main|cli)` },
+      'Only app.ts knows every adapter, and no adapter knows it.',
+    ),
+    rule(
+      'drizzle-in-stores',
+      { path: `${server}/(?!db/|testing/)`, pathNot: ['\\.(store|tables)\\.ts$', test] },
+      { path: 'node_modules/drizzle-orm' },
+      'SQL lives in stores and tables.',
+    ),
+    rule(
+      'fastify-in-routes',
+      { path: `${server}/(?!http/)`, pathNot: ['\\.routes\\.ts$', `${server}/app\\.ts$`, test] },
+      { path: 'node_modules/(fastify|@fastify)/' },
+      'HTTP lives in routes.',
+    ),
+    rule(
+      'contract-alone',
+      { path: '^packages/contract' },
+      { path: '^(apps|tools|packages)/', pathNot: '^packages/contract' },
+      'The contract knows neither side.',
+    ),
+    rule(
+      'ocpp-for-chargers',
+      {
+        path: '^(apps|packages|e2e)/',
+        pathNot: [`${server}/adapters/ocpp`, `${server}/modules/charging`, '^packages/ocpp', test],
+      },
+      { path: '^packages/ocpp' },
+      'OCPP is spoken by the central system and the simulator; charging knows only what a meter reading is.',
+    ),
+    rule(
+      'web-knows-no-server',
+      { path: web },
+      { path: '^(apps/server|packages/ocpp|tools)' },
+      'The web client and the server share the contract, nothing else.',
+    ),
+    rule(
+      'ui-alone',
+      { path: `${web}/ui` },
+      { path: '^(apps|packages)/', pathNot: `${web}/(ui|assets)` },
+      'The kit knows nothing of the project.',
+    ),
+    rule(
+      'below-every-view',
+      { path: `${web}/(api|format|device|words)`, pathNot: test },
+      { path: `${web}/(ui|parts|screens|shell|routes)` },
+      'Data, formats, device and words know no view.',
+    ),
+    rule(
+      'parts-below-screens',
+      { path: `${web}/parts` },
+      { path: `${web}/(screens|routes)` },
+      'A part is used by screens, not the other way.',
+    ),
+    rule(
+      'screens-apart',
+      { path: `${web}/screens/([^/]+)/` },
+      { path: `${web}/screens/([^/]+)/`, pathNot: `${web}/screens/$1/` },
+      'Screens never import screens.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|drizzle|public)/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+};

@@ -1,0 +1,512 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
+
+const START = '2026-11-20T08:36:00.000Z';
+const START_REQUEST = { connectorId: 1, idTag: 'A1B2', meterStart: 100, timestamp: '2026-11-20T08:35:58Z' };
+
+let stage: Stage;
+let clock: TestClock;
+const chargers: BareCharger[] = [];
+
+beforeEach(async () => {
+  clock = new TestClock(START);
+  stage = await openStage({ clock });
+});
+
+afterEach(async () => {
+  for (const { socket } of chargers.splice(0)) if (socket.readyState !== socket.CLOSED) socket.terminate();
+  await stage.close();
+});
+
+function bare(id: string, options?: ConstructorParameters<typeof BareCharger>[1]): BareCharger {
+  const charger = new BareCharger(`${stage.url}/${id}`, options);
+  chargers.push(charger);
+  return charger;
+}
+
+describe('who is let in', () => {
+  test('a charger that is not ours gets 404', async () => {
+    await expect(bare('STRANGER').open()).rejects.toThrow('404');
+    expect(stage.listener.told).toEqual([]);
+  });
+
+  test('a wrong secret, and the right one under another name, get 401', async () => {
+    await expect(bare('CP-1', { password: 'guess' }).open()).rejects.toThrow('401');
+    await expect(bare('CP-1', { user: 'CP-2' }).open()).rejects.toThrow('401');
+    expect(stage.central.online('CP-1')).toBe(false);
+  });
+
+  test('an id with a colon and one with a space are let in', async () => {
+    await bare('CP:1%202', { user: 'CP:1 2' }).open();
+    expect(await stage.listener.atLeast('connected', 1)).toEqual(['CP:1 2']);
+  });
+
+  test('a path that cannot be decoded gets 404', async () => {
+    await expect(bare('CP%ff').open()).rejects.toThrow('404');
+  });
+
+  test('a client that speaks no OCPP 1.6 is told so and closed', async () => {
+    const charger = bare('CP-1', { protocols: [] });
+    const [code] = await once(charger.socket, 'close');
+    expect(code).toBe(1002);
+    expect(stage.listener.told).toEqual([]);
+  });
+
+  test('a charger that comes when its secret cannot be looked up, or while the server closes, is to come again', async () => {
+    await expect(bare('CP-UNREADABLE').open()).rejects.toThrow('503');
+    await stage.central.close();
+    await expect(bare('CP-1').open()).rejects.toThrow('503');
+  });
+});
+
+describe('coming and going', () => {
+  test('arrival and departure are told once each', async () => {
+    const charger = await bare('CP-1').open();
+    await stage.listener.atLeast('connected', 1);
+    expect(stage.central.online('CP-1')).toBe(true);
+    await charger.close();
+    await stage.listener.atLeast('disconnected', 1);
+    expect(stage.central.online('CP-1')).toBe(false);
+    expect(stage.listener.told.map(({ name }) => name)).toEqual(['connected', 'disconnected']);
+  });
+
+  test('the newest link wins, the old one is closed, and its end does not take the charger offline', async () => {
+    const old = await bare('CP-1').open();
+    const oldClosed = once(old.socket, 'close');
+    const fresh = await bare('CP-1').open();
+    await oldClosed;
+    expect((await fresh.call('Heartbeat', {}))[0]).toBe(3);
+    expect(stage.central.online('CP-1')).toBe(true);
+    expect(stage.listener.told.map(({ name }) => name)).toEqual(['connected']);
+  });
+
+  test('a link that answers no ping is ended, one that does stays', async () => {
+    const dead = await bare('CP-DEAD').open();
+    const alive = await bare('CP-ALIVE').open();
+    await stage.listener.atLeast('connected', 2);
+    dead.socket.pause();
+    const pinged = once(alive.socket, 'ping');
+    clock.advance(30_000);
+    await pinged;
+    // The server answers this ping after it has read the pong, and hears nothing else.
+    const pong = once(alive.socket, 'pong');
+    alive.socket.ping();
+    await pong;
+    clock.advance(30_000);
+    expect(await stage.listener.atLeast('disconnected', 1)).toEqual(['CP-DEAD']);
+    expect(stage.central.online('CP-ALIVE')).toBe(true);
+  });
+
+  test('an arrival that could not be kept is told again', async () => {
+    stage.listener.answers.connected = () => Promise.reject(new Error('database down'));
+    const charger = await bare('CP-1').open();
+    await charger.call('Heartbeat', {});
+    stage.listener.answers = {};
+    clock.advance(5_000);
+    expect(await stage.listener.atLeast('connected', 2)).toEqual(['CP-1', 'CP-1']);
+  });
+
+  test('a charger that flickers while its going is being told ends up online', async () => {
+    let release: () => void = () => undefined;
+    const first = await bare('CP-1').open();
+    await stage.listener.atLeast('connected', 1);
+    stage.listener.answers.disconnected = () => new Promise((resolve) => (release = resolve));
+    await first.close();
+    await stage.listener.atLeast('disconnected', 1);
+    await bare('CP-1').open();
+    stage.listener.answers = {};
+    release();
+    await stage.listener.atLeast('connected', 2);
+    expect(stage.listener.told.map(({ name }) => name)).toEqual(['connected', 'disconnected', 'connected']);
+  });
+});
+
+describe('messages', () => {
+  test('boot is accepted with the time and a heartbeat interval', async () => {
+    const charger = await bare('CP-1').open();
+    const request = { chargePointVendor: 'Acme', chargePointModel: 'Fast', firmwareVersion: '1.2' };
+    expect((await charger.call('BootNotification', request))[2]).toEqual({
+      status: 'Accepted',
+      currentTime: START,
+      interval: 300,
+    });
+    expect(stage.listener.told.find(({ name }) => name === 'booted')?.args).toEqual([
+      'CP-1',
+      { vendor: 'Acme', model: 'Fast', firmware: '1.2' },
+    ]);
+  });
+
+  test('a start is answered with the transaction that the rules gave it', async () => {
+    const charger = await bare('CP-1').open();
+    expect((await charger.call('StartTransaction', START_REQUEST))[2]).toEqual({
+      transactionId: 1000,
+      idTagInfo: { status: 'Accepted' },
+    });
+    expect(stage.listener.of('started')).toEqual([
+      {
+        chargerId: 'CP-1',
+        connector: 1,
+        idTag: 'A1B2',
+        meterStartWh: 100,
+        at: new Date('2026-11-20T08:35:58Z'),
+        receivedAt: new Date(START),
+      },
+    ]);
+    stage.listener.answers.started = async () => ({ transactionId: 1001, accepted: false });
+    expect((await charger.call('StartTransaction', START_REQUEST))[2]).toEqual({
+      transactionId: 1001,
+      idTagInfo: { status: 'Invalid' },
+    });
+  });
+
+  test('nothing is acknowledged before it is kept', async () => {
+    let keep: () => void = () => undefined;
+    stage.listener.answers.stopped = () => new Promise((resolve) => (keep = resolve));
+    const charger = await bare('CP-1').open();
+    let acknowledged = false;
+    const answer = charger
+      .call('StopTransaction', { transactionId: 1000, meterStop: 500, timestamp: START })
+      .finally(() => (acknowledged = true));
+    await stage.listener.atLeast('stopped', 1);
+    // Another charger's round trip gives a wrong acknowledgement the time to arrive.
+    await (await bare('CP-2').open()).call('Heartbeat', {});
+    expect(acknowledged).toBe(false);
+    keep();
+    expect((await answer)[0]).toBe(3);
+  });
+
+  test('what could not be kept is answered by an error, and the next try succeeds', async () => {
+    stage.listener.answers.metered = () => Promise.reject(new Error('database down'));
+    const charger = await bare('CP-1').open();
+    const values = { connectorId: 1, meterValue: [{ timestamp: START, sampledValue: [{ value: '5' }] }] };
+    expect((await charger.call('MeterValues', values)).slice(0, 3)).toEqual([4, '1', 'InternalError']);
+    expect(stage.logged.map(({ chargerId, err }) => [chargerId, err?.message])).toContainEqual([
+      'CP-1',
+      'database down',
+    ]);
+    stage.listener.answers = {};
+    expect(await charger.call('MeterValues', values)).toEqual([3, '2', {}]);
+  });
+
+  test('meter values come with their readings and the payload as it was written', async () => {
+    const charger = await bare('CP-1').open();
+    const payload = `{"connectorId": "2", "transactionId":1000,"meterValue":[{"timestamp":"${START}","sampledValue":[{"value":"1.50","unit":"kWh"},{"value":"x"}]}]}`;
+    charger.say(`[2,"m","MeterValues",${payload}]`);
+    expect(await stage.listener.atLeast('metered', 1)).toEqual([
+      {
+        chargerId: 'CP-1',
+        connector: 2,
+        transactionId: 1000,
+        readings: [{ at: new Date(START), context: 'Sample.Periodic', registerWh: 1500 }],
+        receivedAt: new Date(START),
+        raw: payload,
+      },
+    ]);
+  });
+
+  test('a stop without a transaction, a reason or a right clock is still taken', async () => {
+    const charger = await bare('CP-1').open();
+    expect((await charger.call('StopTransaction', { meterStop: 7, timestamp: '1970-01-01T00:00:00Z' }))[0]).toBe(3);
+    expect(stage.listener.of('stopped')).toEqual([
+      {
+        chargerId: 'CP-1',
+        transactionId: -1,
+        meterStopWh: 7,
+        at: new Date(START),
+        clockDoubted: true,
+        receivedAt: new Date(START),
+        reason: 'Local',
+        idTag: undefined,
+        readings: [],
+      },
+    ]);
+  });
+
+  test('messages of one charger are handled in the order they came, those of another do not wait', async () => {
+    let release: () => void = () => undefined;
+    stage.listener.answers.metered = ({ chargerId }) =>
+      chargerId === 'CP-1' ? new Promise((resolve) => (release = resolve)) : Promise.resolve();
+    const slow = await bare('CP-1').open();
+    const values = { connectorId: 1, meterValue: [] };
+    const first = slow.call('MeterValues', values);
+    const second = slow.call('StatusNotification', { connectorId: 1, status: 'Charging', errorCode: 'NoError' });
+    await stage.listener.atLeast('metered', 1);
+    expect((await (await bare('CP-2').open()).call('MeterValues', values))[0]).toBe(3);
+    expect(stage.listener.of('statusChanged')).toEqual([]);
+    release();
+    expect([(await first)[0], (await second)[0]]).toEqual([3, 3]);
+    expect(stage.listener.of('statusChanged')).toHaveLength(1);
+  });
+
+  test('what a new link brings waits until the old link is worked off', async () => {
+    let release: () => void = () => undefined;
+    stage.listener.answers.started = () =>
+      new Promise((resolve) => (release = () => resolve({ transactionId: 1000, accepted: true })));
+    const old = await bare('CP-1').open();
+    old.call('StartTransaction', START_REQUEST).catch(() => undefined);
+    await stage.listener.atLeast('started', 1);
+    const fresh = await bare('CP-1').open();
+    const again = fresh.call('StartTransaction', START_REQUEST);
+    // Both links are read meanwhile; what the old one still says belongs to nobody.
+    old.say([2, 'late', 'StatusNotification', { connectorId: 1, status: 'Available', errorCode: 'NoError' }]);
+    for (const { socket } of [old, fresh]) {
+      const pong = once(socket, 'pong');
+      socket.ping();
+      await pong;
+    }
+    expect(stage.listener.of('started')).toHaveLength(1);
+    stage.listener.answers = {};
+    release();
+    expect((await again)[2]).toMatchObject({ transactionId: 1000 });
+    expect(stage.listener.of('statusChanged')).toEqual([]);
+  });
+
+  test('a violation is logged once for a charger, whatever it repeats', async () => {
+    const charger = await bare('CP-1').open();
+    for (let time = 0; time < 3; time += 1) {
+      expect((await charger.call('StatusNotification', { connectorId: '1', status: 'Available', extra: 1 }))[0]).toBe(
+        3,
+      );
+    }
+    expect(stage.listener.of('statusChanged')).toHaveLength(3);
+    expect(stage.logged.filter(({ msg }) => msg.includes('does not keep to OCPP'))).toHaveLength(1);
+  });
+
+  test('a status that OCPP does not know is taken and changes nothing', async () => {
+    const charger = await bare('CP-1').open();
+    const answer = await charger.call('StatusNotification', {
+      connectorId: 1,
+      status: 'Occupied',
+      errorCode: 'NoError',
+    });
+    expect(answer).toEqual([3, '1', {}]);
+    expect(stage.listener.of('statusChanged')).toEqual([]);
+  });
+
+  test.each([
+    ['SecurityEventNotification', { type: 'StartupOfTheDevice', timestamp: START }, {}],
+    ['SignCertificate', { csr: 'x' }, { status: 'Rejected' }],
+    ['LogStatusNotification', { status: 'Idle' }, {}],
+    ['FirmwareStatusNotification', { status: 'Idle' }, {}],
+    ['SignedFirmwareStatusNotification', { status: 'Idle' }, {}],
+    ['DiagnosticsStatusNotification', { status: 'Idle' }, {}],
+    ['DataTransfer', { vendorId: 'x' }, { status: 'UnknownVendorId' }],
+    ['Heartbeat', {}, { currentTime: START }],
+    ['Authorize', { idTag: 'A1' }, { idTagInfo: { status: 'Accepted' } }],
+  ])('%s is answered', async (action, request, answer) => {
+    const charger = await bare('CP-1').open();
+    expect(await charger.call(action, request)).toEqual([3, '1', answer]);
+  });
+
+  test('unknown actions, also those that objects inherit, are not implemented', async () => {
+    const charger = await bare('CP-1').open();
+    expect((await charger.call('TransactionEvent', {}))[2]).toBe('NotImplemented');
+    expect((await charger.call('constructor', {}))[2]).toBe('NotImplemented');
+    expect((await charger.call('RemoteStartTransaction', {}))[2]).toBe('NotSupported');
+  });
+
+  test('what is no OCPP does no harm to what follows', async () => {
+    const charger = await bare('CP-1').open();
+    for (const frame of ['', 'hello', '[]', '[3,"nobody",{}]', '{"a":1}', '[2,"x"]']) charger.say(frame);
+    expect((await charger.call('Heartbeat', {}))[0]).toBe(3);
+  });
+
+  test('an empty frame, as some modems need it, is no offence', async () => {
+    const charger = await bare('CP-1').open();
+    charger.say('');
+    await charger.call('Heartbeat', {});
+    expect(stage.logged).toEqual([]);
+  });
+
+  test('a charger that sends without waiting is answered in full', async () => {
+    const charger = await bare('CP-1').open();
+    const answers = await Promise.all(Array.from({ length: 500 }, () => charger.call('Heartbeat', {})));
+    expect(answers.every((answer) => answer[0] === 3)).toBe(true);
+  });
+});
+
+describe('commands', () => {
+  const start = { connector: 2, idTag: '0123456789ABCDEF0123' };
+
+  test('a remote start names the connector, and the charger’s answer is given', async () => {
+    const charger = await bare('CP-1').open();
+    const answer = stage.central.commands.remoteStart('CP-1', start);
+    const { id, payload } = await charger.wasAsked('RemoteStartTransaction');
+    expect(payload).toEqual({ connectorId: 2, idTag: start.idTag });
+    charger.say([3, 'another', { status: 'Rejected' }]);
+    charger.say([3, id, { status: 'Accepted' }]);
+    expect(await answer).toBe('accepted');
+
+    const stop = stage.central.commands.remoteStop('CP-1', 1000);
+    const asked = await charger.wasAsked('RemoteStopTransaction');
+    expect(asked.payload).toEqual({ transactionId: 1000 });
+    charger.say([3, asked.id, { status: 'Rejected' }]);
+    expect(await stop).toBe('rejected');
+  });
+
+  test('a charger that answers by an error has refused', async () => {
+    const charger = await bare('CP-1').open();
+    const answer = stage.central.commands.remoteStart('CP-1', start);
+    charger.say([4, (await charger.wasAsked('RemoteStartTransaction')).id, 'InternalError', '', {}]);
+    expect(await answer).toBe('rejected');
+  });
+
+  test('a charger without a link is offline', async () => {
+    await expect(stage.central.commands.remoteStart('CP-1', start)).rejects.toMatchObject({ code: 'charger_offline' });
+  });
+
+  test('a charger that does not answer in 15 s is silent, and its late answer harms nothing', async () => {
+    const charger = await bare('CP-1').open();
+    const answer = stage.central.commands.remoteStart('CP-1', start);
+    const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
+    const { id } = await charger.wasAsked('RemoteStartTransaction');
+    clock.advance(15_000);
+    await failed;
+    charger.say([3, id, { status: 'Accepted' }]);
+    expect((await charger.call('Heartbeat', {}))[0]).toBe(3);
+  });
+
+  test('one call is in flight at a time, and a driver’s goes before the rest', async () => {
+    const charger = await bare('CP-1').open();
+    await charger.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+    const background = await charger.wasAsked('GetConfiguration');
+    const answers = [stage.central.commands.remoteStop('CP-1', 1), stage.central.commands.remoteStop('CP-1', 2)];
+    await charger.call('Heartbeat', {});
+    expect(charger.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
+    const key = { key: 'MeterValueSampleInterval', readonly: false, value: '60' };
+    charger.say([3, background.id, { configurationKey: [key] }]);
+    for (const time of [1, 2]) {
+      charger.say([3, (await charger.wasAsked('RemoteStopTransaction', time)).id, { status: 'Accepted' }]);
+    }
+    expect(await Promise.all(answers)).toEqual(['accepted', 'accepted']);
+    await charger.wasAsked('ChangeConfiguration');
+    expect(charger.asked.map(({ action }) => action)).toEqual([
+      'GetConfiguration',
+      'RemoteStopTransaction',
+      'RemoteStopTransaction',
+      'ChangeConfiguration',
+    ]);
+  });
+
+  test('a driver waits no longer than that behind a charger that is stuck', async () => {
+    const charger = await bare('CP-1').open();
+    await charger.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+    await charger.wasAsked('GetConfiguration');
+    clock.advance(10_000);
+    const answer = stage.central.commands.remoteStart('CP-1', start);
+    const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
+    clock.advance(5_000);
+    await charger.wasAsked('RemoteStartTransaction');
+    clock.advance(10_000);
+    await failed;
+  });
+
+  test('a link that ends leaves nobody waiting', async () => {
+    const charger = await bare('CP-1').open();
+    const sent = stage.central.commands.remoteStart('CP-1', start);
+    const queued = stage.central.commands.remoteStop('CP-1', 1000);
+    const failures = Promise.allSettled([sent, queued]);
+    await charger.wasAsked('RemoteStartTransaction');
+    charger.socket.terminate();
+    const codes = (await failures).map((result) => result.status === 'rejected' && result.reason.code);
+    expect(codes).toEqual(['charger_silent', 'charger_offline']);
+  });
+
+  test('a command in the middle of the charger’s own call does not lock the two', async () => {
+    const charger = await bare('CP-1').open();
+    let stopped: Promise<unknown> = Promise.resolve();
+    stage.listener.answers.metered = async () => {
+      stopped = stage.central.commands.remoteStop('CP-1', 1000);
+    };
+    const answer = charger.call('MeterValues', { connectorId: 1, meterValue: [] });
+    const { id } = await charger.wasAsked('RemoteStopTransaction');
+    expect((await answer)[0]).toBe(3);
+    charger.say([3, id, { status: 'Accepted' }]);
+    expect(await stopped).toBe('accepted');
+  });
+});
+
+describe('preparing a charger', () => {
+  const keys = (interval: string, measurands: string, readonly = false) => ({
+    configurationKey: [
+      { key: 'MeterValueSampleInterval', readonly, value: interval },
+      { key: 'MeterValuesSampledData', readonly, value: measurands },
+    ],
+  });
+  const FULL = 'Energy.Active.Import.Register,Power.Active.Import,SoC';
+
+  async function boot(): Promise<BareCharger> {
+    const charger = await bare('CP-1').open();
+    await charger.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+    return charger;
+  }
+
+  test('a charger that samples as wanted, in whatever order it lists it, is not written to', async () => {
+    const charger = await boot();
+    const listed = 'SoC, Energy.Active.Import.Register,Power.Active.Import';
+    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, keys('1', listed)]);
+    clock.advance(5_000);
+    await charger.call('Heartbeat', {});
+    expect(charger.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
+  });
+
+  test('only what differs is written', async () => {
+    const charger = await boot();
+    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, keys('1', 'Energy.Active.Import.Register')]);
+    const { payload } = await charger.wasAsked('ChangeConfiguration');
+    expect(payload).toEqual({ key: 'MeterValuesSampledData', value: FULL });
+  });
+
+  test('a charger that refuses the state of charge is asked for less, and once it has that, not again', async () => {
+    const charger = await boot();
+    const less = 'Energy.Active.Import.Register,Power.Active.Import';
+    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, keys('1', less)]);
+    charger.say([3, (await charger.wasAsked('ChangeConfiguration')).id, { status: 'Rejected' }]);
+    await charger.call('Heartbeat', {});
+    await charger.call('Heartbeat', {});
+    expect(charger.asked.map(({ action }) => action)).toEqual(['GetConfiguration', 'ChangeConfiguration']);
+  });
+
+  test('what cannot be written is left alone', async () => {
+    const charger = await boot();
+    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, keys('60', 'SoC', true)]);
+    await charger.call('Heartbeat', {});
+    await charger.call('Heartbeat', {});
+    expect(charger.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
+  });
+
+  test('a charger that came back without a boot is asked how its connectors are', async () => {
+    const charger = await bare('CP-1').open();
+    await charger.call('Heartbeat', {});
+    clock.advance(5_000);
+    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, keys('1', FULL)]);
+    const { payload } = await charger.wasAsked('TriggerMessage');
+    expect(payload).toEqual({ requestedMessage: 'StatusNotification' });
+  });
+
+  test('one that cannot be triggered is not', async () => {
+    const charger = await bare('CP-1').open();
+    await charger.call('Heartbeat', {});
+    clock.advance(5_000);
+    const profiles = { key: 'SupportedFeatureProfiles', readonly: true, value: 'Core' };
+    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, { configurationKey: [profiles] }]);
+    await charger.call('Heartbeat', {});
+    await charger.call('Heartbeat', {});
+    expect(charger.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
+  });
+});
+
+test('closing the server lets what was received be kept, acknowledges it, and tells of the departures', async () => {
+  let keep: () => void = () => undefined;
+  stage.listener.answers.stopped = () => new Promise((resolve) => (keep = resolve));
+  const charger = await bare('CP-1').open();
+  const answer = charger.call('StopTransaction', { transactionId: 1000, meterStop: 5, timestamp: START });
+  await stage.listener.atLeast('stopped', 1);
+  const closed = stage.central.close();
+  keep();
+  expect((await answer)[0]).toBe(3);
+  await closed;
+  expect(stage.listener.of('disconnected')).toEqual(['CP-1']);
+});

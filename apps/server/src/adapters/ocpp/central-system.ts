@@ -1,0 +1,209 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
+import { RpcError, type Call } from '@bijli/ocpp/rpc';
+import { checkSent, isKnownAction, receive } from '@bijli/ocpp/schemas';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Clock } from '#kernel/clock.ts';
+import { isFailure, refuse } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+import type { ChargePointEvents, ChargePoints } from '#modules/charging/charge-points.ts';
+import { chargerIdOf, proves } from './basic-auth.ts';
+import { ChargerLink } from './charger-link.ts';
+import { configure, type Ask } from './configuration.ts';
+import { handlers } from './on/handlers.ts';
+import { CallRefused } from './outbound-calls.ts';
+import { Presence } from './presence.ts';
+
+const SUBPROTOCOL = 'ocpp1.6';
+/** transactionData of a long charge is the largest message there is. */
+const LARGEST_MESSAGE = 1024 * 1024;
+/** A charger that has just booted says so at once; one that is quiet this long only lost its link. */
+const BOOT_PATIENCE_MS = 5_000;
+
+export interface CentralSystemOptions {
+  /** The stored secret of a charger, as `hashOf` makes it; undefined for one that is not ours. */
+  credentials: (chargerId: string) => Promise<{ passwordHash: string } | undefined>;
+  clock: Clock;
+  log: Log;
+  pingIntervalMs: number;
+  /** How long a charger may take to answer a call. */
+  callTimeoutMs: number;
+  /** How often a charging connector is to report its meter. */
+  sampleSeconds: number;
+}
+
+export interface CentralSystem {
+  /** Takes an HTTP upgrade for a path under `/ocpp/`. Answers 404 for a stranger, 401 for a wrong secret. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Says who hears of what chargers report. Needed before the first upgrade. */
+  listen(events: ChargePointEvents): void;
+  commands: ChargePoints;
+  /** Whether this server holds the charger's link. */
+  online(chargerId: string): boolean;
+  /** Ends every link once what was received is handled. */
+  close(): Promise<void>;
+}
+
+/** The OCPP 1.6J central system: holds one link for each charger and translates between OCPP and the charging rules. */
+export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
+  const { credentials, clock, log, pingIntervalMs, callTimeoutMs, sampleSeconds } = options;
+  const links = new Map<string, ChargerLink>();
+  const complained = new Set<string>();
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: LARGEST_MESSAGE,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+  let events: ChargePointEvents | undefined;
+  let closing = false;
+
+  const presence = new Presence(
+    async (chargerId, online) => (online ? events?.connected(chargerId) : events?.disconnected(chargerId)),
+    clock,
+    log,
+  );
+
+  async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const chargerId = chargerIdOf(request.url);
+    if (closing || !events) return turnAway(socket, 503);
+    const known = chargerId === undefined ? undefined : await credentials(chargerId);
+    if (chargerId === undefined || !known) return turnAway(socket, 404);
+    if (!proves(request, chargerId, known.passwordHash)) {
+      log.warn({ chargerId }, 'a charger came with a wrong secret');
+      return turnAway(socket, 401);
+    }
+    if (closing) return turnAway(socket, 503);
+    server.handleUpgrade(request, socket, head, (ws) => connect(chargerId, ws));
+  }
+
+  function connect(chargerId: string, socket: WebSocket): void {
+    if (socket.protocol !== SUBPROTOCOL) return socket.close(1002, `${SUBPROTOCOL} is spoken here`);
+    const before = links.get(chargerId);
+    // The newest link wins: rejecting it would lock a charger out until its dead link is noticed.
+    void before?.retire(1000, 'replaced by a newer link');
+    let stopBootPatience: () => void = () => undefined;
+    const link = new ChargerLink({
+      chargerId,
+      socket,
+      ready: Promise.all([before?.idle(), presence.set(chargerId, true)]),
+      handle: (call, receivedAt) => handle(chargerId, call, receivedAt),
+      answered: (action) => {
+        if (action !== 'BootNotification') return;
+        stopBootPatience();
+        void prepare(chargerId, link, false);
+      },
+      complain: (problem) => complain(chargerId, 'framing', problem),
+      clock,
+      callTimeoutMs,
+      log,
+    });
+    links.set(chargerId, link);
+    stopBootPatience = clock.after(BOOT_PATIENCE_MS, () => void prepare(chargerId, link, true));
+    socket.on('close', () => {
+      stopBootPatience();
+      if (links.get(chargerId) !== link) return;
+      links.delete(chargerId);
+      void presence.set(chargerId, false);
+    });
+  }
+
+  async function handle(chargerId: string, call: Call, receivedAt: Date): Promise<object> {
+    const handler = handlers.get(call.action);
+    if (!handler) throw new RpcError(isKnownAction(call.action) ? 'NotSupported' : 'NotImplemented', 'not done here');
+    if (!events) throw new RpcError('InternalError', 'not ready');
+    return handler(call, {
+      chargerId,
+      receivedAt,
+      events,
+      complain: (action, problem) => complain(chargerId, action, problem),
+      note: (facts, words) => log.info({ chargerId, ...facts }, words),
+    });
+  }
+
+  function complain(chargerId: string, action: string, problem: string): void {
+    const key = `${chargerId} ${action}`;
+    if (complained.has(key)) return;
+    complained.add(key);
+    log.warn({ chargerId, action, problem }, 'a charger does not keep to OCPP 1.6; said once');
+  }
+
+  /** Runs in the background: no message of the charger waits for it. */
+  async function prepare(chargerId: string, link: ChargerLink, statusUnknown: boolean): Promise<void> {
+    const ask: Ask = (action, request) => call(link, chargerId, action, request, false);
+    try {
+      const { canTrigger } = await configure(ask, sampleSeconds);
+      if (statusUnknown && canTrigger) await ask('TriggerMessage', { requestedMessage: 'StatusNotification' });
+    } catch (error) {
+      const level = isFailure(error) || error instanceof CallRefused ? 'info' : 'error';
+      log[level]({ chargerId, err: error }, 'a charger could not be prepared; it is used as it is');
+    }
+  }
+
+  async function call<A extends CentralSystemAction>(
+    link: ChargerLink,
+    chargerId: string,
+    action: A,
+    request: CentralSystemActions[A]['request'],
+    urgent: boolean,
+  ): Promise<Received<CentralSystemActions[A]['answer']>> {
+    checkSent(action, 'request', request);
+    const { message, violation } = receive(action, 'answer', await link.ask(action, request, urgent));
+    if (violation) complain(chargerId, action, violation);
+    return message;
+  }
+
+  async function command(
+    chargerId: string,
+    action: 'RemoteStartTransaction' | 'RemoteStopTransaction',
+    request: CentralSystemActions[typeof action]['request'],
+  ): Promise<'accepted' | 'rejected'> {
+    const link = links.get(chargerId) ?? refuse('charger_offline');
+    try {
+      const { status } = await call(link, chargerId, action, request, true);
+      return status === 'Accepted' ? 'accepted' : 'rejected';
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error;
+      log.warn({ chargerId, action, err: error }, 'a charger refused a command');
+      return 'rejected';
+    }
+  }
+
+  let stopPings = clock.after(pingIntervalMs, checkLinks);
+  function checkLinks(): void {
+    for (const link of links.values()) link.checkAlive();
+    stopPings = clock.after(pingIntervalMs, checkLinks);
+  }
+
+  return {
+    upgrade(request, socket, head) {
+      socket.on('error', (error) => log.debug({ err: error }, 'a charger went away'));
+      admit(request, socket, head).catch((error: unknown) => {
+        log.error({ err: error }, 'a charger could not be admitted; it will try again');
+        turnAway(socket, 503);
+      });
+    },
+    listen(listener) {
+      events = listener;
+    },
+    commands: {
+      remoteStart: (chargerId, { connector, idTag }) =>
+        command(chargerId, 'RemoteStartTransaction', { connectorId: connector, idTag }),
+      remoteStop: (chargerId, transactionId) => command(chargerId, 'RemoteStopTransaction', { transactionId }),
+    },
+    online: (chargerId) => links.has(chargerId),
+    async close() {
+      closing = true;
+      stopPings();
+      await Promise.all([...links.values()].map((link) => link.retire(1001, 'the server is going away')));
+      await presence.close();
+    },
+  };
+}
+
+function turnAway(socket: Duplex, status: 401 | 404 | 503): void {
+  const realm = status === 401 ? 'WWW-Authenticate: Basic realm="ocpp"\r\n' : '';
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${realm}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { DEMO_CAR } from '@bijli/charge-point/car';
+import { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStage, PASSWORD, type Stage } from '#testing/charger-stage.ts';
+
+// The simulated charger uses another implementation of OCPP-J in strict mode, so that both sides check each other.
+let stage: Stage;
+let charger: ChargePoint;
+
+beforeEach(async () => {
+  stage = await openStage();
+  charger = newCharger();
+});
+
+afterEach(async () => {
+  await charger.close();
+  await stage.close();
+  expect(charger.violations).toEqual([]);
+});
+
+function newCharger(): ChargePoint {
+  return new ChargePoint({
+    id: 'CP-1',
+    url: stage.url,
+    password: PASSWORD,
+    vendor: 'Bijli',
+    model: 'Simulator',
+    connectors: [
+      { number: 1, type: 'CCS2', maxPowerW: 120_000, current: 'DC' },
+      { number: 2, type: 'Type2', maxPowerW: 7_400, current: 'AC' },
+    ],
+    retryMs: 50,
+  });
+}
+
+/** Settles when the charger has been told what to sample and how often. */
+async function prepared(): Promise<void> {
+  while (!charger.configuration.samples('SoC')) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function startCharging(connector = 1): Promise<void> {
+  charger.plug(connector, DEMO_CAR);
+  const started = once(charger, 'transactionStarted');
+  expect(await stage.central.commands.remoteStart('CP-1', { connector, idTag: 'A1B2' })).toBe('accepted');
+  await started;
+}
+
+function told(): MeterReading[] {
+  return stage.listener.of('metered').flatMap(({ readings }) => readings);
+}
+
+test('a charge runs from the command to start to the command to stop, and both sides count the same energy', async () => {
+  await charger.connect();
+  await prepared();
+  expect(await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' })).toBe('accepted');
+  const started = once(charger, 'transactionStarted');
+  charger.plug(1, DEMO_CAR);
+  await started;
+  await stage.listener.atLeast('metered', 3);
+  expect(await stage.central.commands.remoteStop('CP-1', 1000)).toBe('accepted');
+  await once(charger, 'transactionClosed');
+
+  const [start] = stage.listener.of('started');
+  expect(start).toMatchObject({ connector: 1, idTag: 'A1B2', meterStartWh: 0 });
+  const taken = charger.meterLog.map(({ at, registerWh, powerW, soc }) => ({ at, registerWh, powerW, soc }));
+  const [stop] = stage.listener.of('stopped');
+  const all = [...told(), ...(stop?.readings ?? [])];
+  expect(all.map(({ at, registerWh, powerW, soc }) => ({ at, registerWh, powerW, soc }))).toEqual(taken);
+  expect(stop).toMatchObject({ transactionId: 1000, reason: 'Remote', meterStopWh: taken.at(-1)?.registerWh });
+  expect(stop?.meterStopWh).toBeGreaterThan(0);
+
+  const finishing = once(charger, 'status');
+  charger.unplug(1);
+  await finishing;
+  await charger.disconnect();
+});
+
+test('the statuses of a charge are told in their order', async () => {
+  await charger.connect();
+  await startCharging();
+  charger.stop(1);
+  await once(charger, 'transactionClosed');
+  charger.unplug(1);
+  const reports = await stage.listener.atLeast('statusChanged', 6);
+  expect(reports.filter(({ connector }) => connector === 1).map(({ status }) => status)).toEqual([
+    'Available',
+    'Preparing',
+    'Charging',
+    'Finishing',
+    'Available',
+  ]);
+});
+
+test('a charge goes on without a link; what was measured meanwhile comes late, in order, with its true times', async () => {
+  await charger.connect();
+  await prepared();
+  await startCharging();
+  await stage.listener.atLeast('metered', 1);
+  charger.drop();
+  await stage.listener.atLeast('disconnected', 1);
+  await once(charger, 'sample');
+  await once(charger, 'sample');
+  charger.unplug(1);
+  expect(charger.undelivered).toBeGreaterThanOrEqual(3);
+  await charger.comeBack();
+  const [stop] = await stage.listener.atLeast('stopped', 1);
+
+  const periodic = charger.meterLog.filter(({ context }) => context === 'Sample.Periodic').map(({ at }) => at);
+  const arrived = [...new Set(told().map(({ at }) => at.getTime()))];
+  expect(arrived).toEqual(periodic.map((at) => at.getTime()));
+  expect(stop).toMatchObject({ reason: 'EVDisconnected', at: charger.meterLog.at(-1)?.at });
+  expect(stage.listener.of('booted')).toHaveLength(1);
+});
+
+test('a start whose answer was lost with the link is sent again, unchanged', async () => {
+  await charger.connect();
+  stage.listener.answers.started = async () => {
+    charger.drop();
+    return { transactionId: 1000, accepted: true };
+  };
+  charger.plug(1, DEMO_CAR);
+  await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
+  await stage.listener.atLeast('disconnected', 1);
+  stage.listener.answers = {};
+  const started = once(charger, 'transactionStarted');
+  await charger.comeBack();
+  await started;
+  const [first, second] = stage.listener.of('started');
+  expect({ ...second, receivedAt: 0 }).toEqual({ ...first, receivedAt: 0 });
+});
+
+test('a stop that could not be kept is sent until it is', async () => {
+  await charger.connect();
+  await startCharging();
+  let failures = 2;
+  stage.listener.answers.stopped = async () => {
+    failures -= 1;
+    if (failures >= 0) throw new Error('database down');
+  };
+  charger.stop(1);
+  await once(charger, 'transactionClosed');
+  expect(stage.listener.of('stopped')).toHaveLength(3);
+});
+
+test('a start that is refused ends at once', async () => {
+  stage.listener.answers.started = async () => ({ transactionId: 1001, accepted: false });
+  await charger.connect();
+  await startCharging();
+  expect((await stage.listener.atLeast('stopped', 1))[0]).toMatchObject({
+    transactionId: 1001,
+    reason: 'DeAuthorized',
+  });
+});
+
+test('a charger is told once how to sample, and not again when it comes back', async () => {
+  await charger.connect();
+  await prepared();
+  expect(await stage.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
+  charger.drop();
+  await charger.comeBack();
+  expect(await stage.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
+  expect(charger.configuration.writes.get('MeterValueSampleInterval')).toBe(1);
+});
+
+test('an AC charger knows no state of charge', async () => {
+  await charger.connect();
+  await prepared();
+  await startCharging(2);
+  const [first] = await stage.listener.atLeast('metered', 1);
+  expect(first?.readings[0]?.soc).toBeUndefined();
+  expect(first?.readings[0]?.powerW).toBeGreaterThan(0);
+});
+
+test('a charger that refuses or ignores a start is told so', async () => {
+  await charger.connect();
+  await prepared();
+  charger.misbehave('RemoteStartTransaction', 'Rejected');
+  const command = { connector: 1, idTag: 'A1B2' };
+  expect(await stage.central.commands.remoteStart('CP-1', command)).toBe('rejected');
+  charger.misbehave('RemoteStartTransaction', 'silent');
+  const answer = stage.central.commands.remoteStart('CP-1', command);
+  const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
+  // The answer to this call comes after the command.
+  await charger.present(1, 'CARD');
+  charger.drop();
+  await failed;
+});
+
+test('a charger finds a restarted server by itself', async () => {
+  await charger.connect();
+  const offline = once(charger, 'offline');
+  await stage.central.close();
+  await offline;
+  const port = new URL(stage.url).port;
+  await stage.close();
+  stage = await openStage({ port: Number(port) });
+  await stage.listener.atLeast('connected', 1);
+});

@@ -1,0 +1,37 @@
+import type { ChargePointAction, ChargePointActions, Received } from '@bijli/ocpp/messages';
+import type { Call } from '@bijli/ocpp/rpc';
+import { checkSent, receive } from '@bijli/ocpp/schemas';
+import type { ChargePointEvents } from '#modules/charging/charge-points.ts';
+
+/** What a handler knows besides the message. */
+export interface Context {
+  chargerId: string;
+  receivedAt: Date;
+  events: ChargePointEvents;
+  /** Notes what a charger does wrong, once for each charger and action. */
+  complain: (action: string, problem: string) => void;
+  /** Notes what a charger says about itself. */
+  note: (facts: object, words: string) => void;
+}
+
+export type Handler = (call: Call, context: Context) => Promise<object>;
+
+/**
+ * A handler for one action: the request is read leniently, the answer checked strictly. It answers when what was reported
+ * is durable; an `RpcError` that it throws becomes a CALLERROR, any other error one that makes the charger try again.
+ */
+export function on<A extends ChargePointAction>(
+  action: A,
+  handle: (
+    request: Received<ChargePointActions[A]['request']>,
+    context: Context,
+  ) => Promise<ChargePointActions[A]['answer']>,
+): Handler {
+  return async (call, context) => {
+    const { message, violation } = receive(action, 'request', call.payload);
+    if (violation) context.complain(action, violation);
+    const answer = await handle(message, context);
+    checkSent(action, 'answer', answer);
+    return answer;
+  };
+}

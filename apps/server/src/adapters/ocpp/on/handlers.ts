@@ -1,0 +1,37 @@
+import type { ChargePointAction } from '@bijli/ocpp/messages';
+import { authorize } from './authorize.ts';
+import { bootNotification } from './boot-notification.ts';
+import { dataTransfer } from './data-transfer.ts';
+import type { Handler } from './handler.ts';
+import { heartbeat } from './heartbeat.ts';
+import {
+  diagnosticsStatusNotification,
+  firmwareStatusNotification,
+  signedFirmwareStatusNotification,
+} from './maintenance.ts';
+import { meterValues } from './meter-values.ts';
+import { logStatusNotification, securityEventNotification, signCertificate } from './security.ts';
+import { startTransaction } from './start-transaction.ts';
+import { statusNotification } from './status-notification.ts';
+import { stopTransaction } from './stop-transaction.ts';
+
+/** Every message that a charge point may send, by its action. A new one is a file beside this and a line here. */
+const HANDLERS: Record<ChargePointAction, Handler> = {
+  Authorize: authorize,
+  BootNotification: bootNotification,
+  DataTransfer: dataTransfer,
+  DiagnosticsStatusNotification: diagnosticsStatusNotification,
+  FirmwareStatusNotification: firmwareStatusNotification,
+  Heartbeat: heartbeat,
+  LogStatusNotification: logStatusNotification,
+  MeterValues: meterValues,
+  SecurityEventNotification: securityEventNotification,
+  SignCertificate: signCertificate,
+  SignedFirmwareStatusNotification: signedFirmwareStatusNotification,
+  StartTransaction: startTransaction,
+  StatusNotification: statusNotification,
+  StopTransaction: stopTransaction,
+};
+
+/** A map, since the action is a text from outside and must not find what objects inherit. */
+export const handlers: ReadonlyMap<string, Handler> = new Map(Object.entries(HANDLERS));

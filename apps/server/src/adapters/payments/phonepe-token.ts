@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import type { Clock } from '#kernel/clock.ts';
+import { isFailure, refuse } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+import { callProvider, unauthorised } from './provider-call.ts';
+
+const tokenAnswer = z.object({
+  access_token: z.string(),
+  /** Epoch seconds */
+  issued_at: z.number(),
+  expires_at: z.number(),
+});
+
+interface Token {
+  text: string;
+  refreshAt: number;
+  expiresAt: number;
+}
+
+export interface TokenOptions {
+  oauthUrl: string;
+  clientId: string;
+  clientSecret: string;
+  clientVersion: string;
+  timeoutMs: number;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * PhonePe's access token: fetched once, fetched anew after half its life, and the old one used on while it lives when
+ * that fails. Callers at the same time share one request.
+ */
+export function phonepeToken(options: TokenOptions): {
+  current(): Promise<string>;
+  forget(): void;
+} {
+  let held: Token | undefined;
+  let underWay: Promise<Token> | undefined;
+
+  async function fetchToken(): Promise<Token> {
+    const answer = await callProvider(
+      {
+        url: `${options.oauthUrl}/v1/oauth/token`,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          client_id: options.clientId,
+          client_version: options.clientVersion,
+          client_secret: options.clientSecret,
+          grant_type: 'client_credentials',
+        }).toString(),
+        answer: tokenAnswer,
+      },
+      { provider: 'phonepe', log: options.log, timeoutMs: options.timeoutMs },
+    );
+    if (answer === unauthorised) {
+      options.log.error({ provider: 'phonepe' }, 'phonepe does not accept the client credentials');
+      return refuse('payment_provider_down');
+    }
+    const now = options.clock.now().getTime();
+    const lifeMs = (answer.expires_at - answer.issued_at) * 1000;
+    return { text: answer.access_token, refreshAt: now + lifeMs / 2, expiresAt: now + lifeMs };
+  }
+
+  async function renew(): Promise<Token> {
+    underWay ??= fetchToken().finally(() => {
+      underWay = undefined;
+    });
+    held = await underWay;
+    return held;
+  }
+
+  return {
+    async current() {
+      const now = options.clock.now().getTime();
+      if (held && now < held.refreshAt) return held.text;
+      const spare = held && now < held.expiresAt ? held : undefined;
+      try {
+        return (await renew()).text;
+      } catch (error) {
+        if (spare && isFailure(error, 'payment_provider_down')) return spare.text;
+        throw error;
+      }
+    },
+    forget() {
+      held = undefined;
+    },
+  };
+}

@@ -1,0 +1,277 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { phonepe, type PhonepeOptions } from './phonepe.ts';
+
+const credentials = {
+  clientId: 'bijli',
+  clientSecret: 'client-secret-text',
+  clientVersion: '1',
+  webhookUsername: 'hook_user',
+  webhookPassword: 'hook_pass1',
+};
+const signature = 'fe3599e041bb2625747b76439c78f14e880be3cccc1bfbe05e127e16976a4350';
+
+let clock: TestClock;
+let sandbox: Sandbox;
+let lines: string[];
+const open: { close(): unknown }[] = [];
+
+beforeEach(async () => {
+  clock = new TestClock('2026-11-20T10:00:00Z');
+  sandbox = await createSandbox({ phonepe: credentials, now: () => clock.now().getTime() });
+  open.push(sandbox);
+  lines = [];
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+function provider(options: Partial<PhonepeOptions> = {}) {
+  const note = (...facts: unknown[]) => void lines.push(JSON.stringify(facts));
+  const log = {
+    debug: note,
+    info: note,
+    warn: note,
+    error: note,
+  } as unknown as PhonepeOptions['log'];
+  return phonepe({
+    apiUrl: sandbox.url,
+    oauthUrl: sandbox.url,
+    ...credentials,
+    clock,
+    log,
+    ...options,
+  });
+}
+
+function order(txnId = 'T-7KQ2MX9W4T', amountPaise = 50_000) {
+  return {
+    txnId,
+    amountPaise,
+    purpose: 'Credits',
+    customer: { name: 'Asha', email: 'asha@example.com', mobile: '9876543210' },
+    returnUrl: `https://bijli.example/payments/phonepe/return?txn=${txnId}`,
+    expiresAt: new Date(clock.now().getTime() + 15 * 60_000),
+  };
+}
+
+const press = (payUrl: string, deed: 'pay' | 'fail' | 'cancel') =>
+  fetch(`${payUrl}/${deed}`, { method: 'POST', redirect: 'manual' });
+
+test('an order is pending until the payer pays, then completed with the amount and the payment [TOPUP-5, TOPUP-12]', async () => {
+  const gateway = provider();
+  const { payUrl, providerOrderId } = await gateway.createOrder(order());
+  expect(await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
+    state: 'pending',
+    paidPaise: 0,
+  });
+  const back = await press(payUrl, 'pay');
+  expect(back.headers.get('location')).toBe('https://bijli.example/payments/phonepe/return?txn=T-7KQ2MX9W4T');
+  expect(await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).toEqual({
+    state: 'completed',
+    paidPaise: 50_000,
+    providerPaymentId: sandbox.orders.get('T-7KQ2MX9W4T')?.attempts[0]?.transactionId,
+  });
+});
+
+test("a refusal by the bank comes with the provider's code, and a cancelled order stays pending until it expires", async () => {
+  const gateway = provider();
+  const failed = await gateway.createOrder(order('T-FAILS'));
+  await press(failed.payUrl, 'fail');
+  expect(await gateway.orderState('T-FAILS', failed.providerOrderId)).toMatchObject({
+    state: 'failed',
+    paidPaise: 0,
+    reason: 'AUTHORIZATION_ERROR/ZM',
+  });
+  const left = await gateway.createOrder(order('T-LEFT'));
+  await press(left.payUrl, 'cancel');
+  expect((await gateway.orderState('T-LEFT', left.providerOrderId)).state).toBe('pending');
+  clock.advance(15 * 60_000);
+  expect(await gateway.orderState('T-LEFT', left.providerOrderId)).toMatchObject({
+    state: 'failed',
+    reason: 'TXN_NOT_COMPLETED/TXN_AUTO_FAILED',
+  });
+});
+
+test('creating the same order again makes no second one, and another amount under its id is refused', async () => {
+  const gateway = provider();
+  const first = await gateway.createOrder(order());
+  expect(await gateway.createOrder(order())).toEqual(first);
+  await expect(gateway.createOrder(order('T-7KQ2MX9W4T', 60_000))).rejects.toThrow('payment_provider_down');
+  expect(sandbox.orders.all()).toHaveLength(1);
+});
+
+test('what was really paid is reported, not what was asked for [TOPUP-12]', async () => {
+  const gateway = provider();
+  sandbox.faults.set({ wrongAmount: true });
+  const { payUrl, providerOrderId } = await gateway.createOrder(order());
+  await press(payUrl, 'pay');
+  expect(await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
+    state: 'completed',
+    paidPaise: 49_900,
+  });
+});
+
+test('one token serves many calls, is renewed after half its life, and a dead one is replaced at once', async () => {
+  const door = await doorTo(() => sandbox.url);
+  const gateway = provider({ oauthUrl: door.url });
+  const { providerOrderId } = await gateway.createOrder(order());
+  const state = () => gateway.orderState('T-7KQ2MX9W4T', providerOrderId);
+  await Promise.all([state(), state(), state()]);
+  expect(door.passed()).toBe(1);
+  clock.advance(31 * 60_000);
+  await Promise.all([state(), state(), state()]);
+  expect(door.passed()).toBe(2);
+  sandbox.revokeTokens();
+  expect((await state()).state).toBe('failed');
+  expect(door.passed()).toBe(3);
+});
+
+test('while the token service is down the token in hand is used on as long as it lives', async () => {
+  const door = await doorTo(() => sandbox.url);
+  const gateway = provider({ oauthUrl: door.url });
+  const { providerOrderId } = await gateway.createOrder(order());
+  door.shut();
+  clock.advance(10 * 60_000);
+  expect((await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).state).toBe('pending');
+  clock.advance(25 * 60_000);
+  expect((await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).state).toBe('failed');
+  clock.advance(25 * 60_000);
+  await expect(gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
+});
+
+test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log', async () => {
+  const gateway = provider();
+  const { providerOrderId } = await gateway.createOrder(order());
+  sandbox.faults.set({ statusDown: true });
+  await expect(gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
+
+  const silent = await serverThat(() => undefined);
+  await expect(provider({ apiUrl: silent, timeoutMs: 50 }).createOrder(order())).rejects.toThrow(
+    'payment_provider_down',
+  );
+
+  const nonsense = await serverThat((answer) => answer.writeHead(200).end('<html>'));
+  await expect(provider({ apiUrl: nonsense }).createOrder(order())).rejects.toThrow('payment_provider_down');
+
+  const fractional = await serverThat((answer) =>
+    answer
+      .writeHead(200)
+      .end('{"state":"COMPLETED","paymentDetails":[{"transactionId":"x","amount":1.5,"state":"COMPLETED"}]}'),
+  );
+  await expect(provider({ apiUrl: fractional }).orderState('T-1', 'O')).rejects.toThrow('payment_provider_down');
+
+  await expect(provider({ clientSecret: 'another-secret' }).createOrder(order())).rejects.toThrow(
+    'payment_provider_down',
+  );
+  expect(lines.join('\n')).toContain('"status":503');
+  expect(lines.join('\n')).not.toMatch(/client-secret-text|another-secret|hook_pass1|O-Bearer/);
+});
+
+test('a refund is paid out once however often it is asked for, and never beyond what was paid', async () => {
+  const gateway = provider();
+  const { payUrl, providerOrderId } = await gateway.createOrder(order());
+  await press(payUrl, 'pay');
+  const { providerPaymentId } = await gateway.orderState('T-7KQ2MX9W4T', providerOrderId);
+  const refund = {
+    refundId: 'R-1',
+    txnId: 'T-7KQ2MX9W4T',
+    providerPaymentId: providerPaymentId ?? '',
+    amountPaise: 30_000,
+  };
+  expect(await gateway.refund(refund)).toBe('pending');
+  expect(await gateway.refund(refund)).toBe('completed');
+  expect(await gateway.refundState('R-1', refund.providerPaymentId)).toBe('completed');
+  await expect(gateway.refund({ ...refund, refundId: 'R-2' })).rejects.toThrow('payment_provider_down');
+});
+
+test('a webhook is known by its authorization header; a body without an order is not one [TOPUP-12]', () => {
+  const gateway = provider();
+  const body = JSON.stringify({
+    event: 'checkout.order.completed',
+    payload: {
+      merchantOrderId: 'T-1',
+      state: 'COMPLETED',
+      paymentDetails: [{ transactionId: 'OM1' }],
+      somethingNew: 1,
+    },
+  });
+  const event = { txnId: 'T-1', eventKey: 'T-1:checkout.order.completed:OM1' };
+  expect(gateway.readWebhook({ authorization: signature }, body)).toEqual(event);
+  expect(gateway.readWebhook({ authorization: signature.replace('f', 'e') }, body)).toBeUndefined();
+  expect(gateway.readWebhook({}, body)).toBeUndefined();
+  expect(gateway.readWebhook({ authorization: signature }, '{')).toBeUndefined();
+  expect(gateway.readWebhook({ authorization: signature }, '{"event":"x","payload":{}}')).toBeUndefined();
+});
+
+test("the sandbox's own webhooks, of payments and refunds, are read", async () => {
+  const gateway = provider();
+  const read: unknown[] = [];
+  const { promise: both, resolve } = Promise.withResolvers<void>();
+  sandbox.setWebhookUrl(
+    await serverThat((answer, headers, body) => {
+      read.push(gateway.readWebhook(headers, body));
+      answer.writeHead(200).end();
+      if (read.length === 2) resolve();
+    }),
+  );
+  const { payUrl } = await gateway.createOrder(order());
+  await press(payUrl, 'pay');
+  await sandbox.webhooksSettled();
+  await gateway.refund({
+    refundId: 'R-1',
+    txnId: 'T-7KQ2MX9W4T',
+    providerPaymentId: '',
+    amountPaise: 100,
+  });
+  await both;
+  const paid = sandbox.orders.get('T-7KQ2MX9W4T')?.attempts[0]?.transactionId;
+  expect(read).toEqual([
+    { txnId: 'T-7KQ2MX9W4T', eventKey: `T-7KQ2MX9W4T:checkout.order.completed:${paid}` },
+    { txnId: 'T-7KQ2MX9W4T', eventKey: 'T-7KQ2MX9W4T:pg.refund.completed:R-1' },
+  ]);
+});
+
+async function serverThat(
+  answers: (answer: ServerResponse, headers: IncomingHttpHeaders, body: string) => unknown,
+): Promise<string> {
+  const server = createServer(async (request, answer) => {
+    answers(answer, request.headers, await text(request));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A door in front of a service, which can be shut. */
+async function doorTo(target: () => string): Promise<{ url: string; shut(): void; passed(): number }> {
+  let isOpen = true;
+  let passes = 0;
+  const url = await serverThat(async (answer, headers, body) => {
+    if (!isOpen) return answer.writeHead(503).end();
+    passes += 1;
+    const passed = await fetch(`${target()}/v1/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': headers['content-type'] ?? '' },
+      body,
+    });
+    return answer.writeHead(passed.status).end(await passed.text());
+  });
+  return {
+    url,
+    passed: () => passes,
+    shut() {
+      isOpen = false;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import { sameText } from '#kernel/ids.ts';
+import type { Log } from '#kernel/log.ts';
+import type { OrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import { phonepeToken } from './phonepe-token.ts';
+import { callProvider, unauthorised } from './provider-call.ts';
+import { readPhonepeEvent } from './phonepe-event.ts';
+
+export interface PhonepeOptions {
+  /** Such as https://api.phonepe.com/apis/pg */
+  apiUrl: string;
+  /** Such as https://api.phonepe.com/apis/identity-manager */
+  oauthUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** `1` in PhonePe's own sandbox */
+  clientVersion: string;
+  /** As entered for the webhook on PhonePe's dashboard. */
+  webhookUsername: string;
+  webhookPassword: string;
+  clock: Clock;
+  log: Log;
+  /** How long an answer may take; 10 s unless told. */
+  timeoutMs?: number;
+}
+
+const payAnswer = z.object({ orderId: z.string(), redirectUrl: z.string() });
+
+const paise = z.int().check(z.nonnegative());
+const statusAnswer = z.object({
+  state: z.string(),
+  errorCode: z.optional(z.string()),
+  detailedErrorCode: z.optional(z.string()),
+  paymentDetails: z.optional(z.array(z.object({ transactionId: z.string(), amount: paise, state: z.string() }))),
+});
+
+const refundAnswer = z.object({ state: z.string() });
+
+/** PhonePe's Standard Checkout, API version 2. */
+export function phonepe(options: PhonepeOptions): PaymentProvider {
+  const { apiUrl, clock, log, timeoutMs = 10_000 } = options;
+  const token = phonepeToken({ ...options, timeoutMs });
+  const webhookAuthorization = createHash('sha256')
+    .update(`${options.webhookUsername}:${options.webhookPassword}`)
+    .digest('hex');
+
+  async function call<S extends z.ZodMiniType>(answer: S, path: string, body?: object): Promise<z.output<S>> {
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const result = await callProvider(
+        {
+          url: `${apiUrl}${path}`,
+          method: body ? 'POST' : 'GET',
+          headers: {
+            authorization: `O-Bearer ${await token.current()}`,
+            'content-type': 'application/json',
+          },
+          ...(body && { body: JSON.stringify(body) }),
+          answer,
+        },
+        { provider: 'phonepe', log, timeoutMs },
+      );
+      if (result !== unauthorised) return result;
+      token.forget();
+    }
+    log.error({ provider: 'phonepe', path }, 'phonepe refuses the token that it gave');
+    return refuse('payment_provider_down');
+  }
+
+  return {
+    name: 'phonepe',
+
+    async createOrder(order) {
+      const seconds = Math.round((order.expiresAt.getTime() - clock.now().getTime()) / 1000);
+      const created = await call(payAnswer, '/checkout/v2/pay', {
+        merchantOrderId: order.txnId,
+        amount: order.amountPaise,
+        // PhonePe takes 5 minutes to an hour.
+        expireAfter: Math.min(Math.max(seconds, 300), 3600),
+        paymentFlow: {
+          type: 'PG_CHECKOUT',
+          message: order.purpose,
+          merchantUrls: { redirectUrl: order.returnUrl },
+        },
+        prefillUserLoginDetails: { phoneNumber: order.customer.mobile },
+      });
+      return {
+        providerOrderId: created.orderId,
+        payUrl: created.redirectUrl,
+        publicKey: '',
+        hash: '',
+      };
+    },
+
+    async orderState(txnId) {
+      const path = `/checkout/v2/order/${encodeURIComponent(txnId)}/status?details=false&errorContext=true`;
+      return orderStateOf(await call(statusAnswer, path));
+    },
+
+    async refund(refund) {
+      const answer = await call(refundAnswer, '/payments/v2/refund', {
+        merchantRefundId: refund.refundId,
+        originalMerchantOrderId: refund.txnId,
+        amount: refund.amountPaise,
+      });
+      return refundStateOf(answer.state);
+    },
+
+    async refundState(refundId) {
+      const answer = await call(refundAnswer, `/payments/v2/refund/${encodeURIComponent(refundId)}/status`);
+      return refundStateOf(answer.state);
+    },
+
+    readWebhook(headers, rawBody) {
+      if (!sameText(headers.authorization ?? '', webhookAuthorization)) return undefined;
+      return readPhonepeEvent(rawBody);
+    },
+  };
+}
+
+/** Only the order's own state counts: one failed attempt of several is not a failed order. */
+function orderStateOf(answer: z.output<typeof statusAnswer>): OrderState {
+  if (answer.state === 'FAILED') {
+    const reason = [answer.errorCode, answer.detailedErrorCode].filter(Boolean).join('/');
+    return {
+      state: 'failed',
+      paidPaise: 0,
+      providerPaymentId: undefined,
+      reason: reason || 'FAILED',
+    };
+  }
+  if (answer.state !== 'COMPLETED') return { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
+  const payment = answer.paymentDetails?.find((attempt) => attempt.state === 'COMPLETED');
+  // Without the payment there is no amount to compare and no id to credit under, so it is asked again later.
+  if (!payment)
+    return {
+      state: 'pending',
+      paidPaise: 0,
+      providerPaymentId: undefined,
+      reason: 'COMPLETED without a payment',
+    };
+  return {
+    state: 'completed',
+    paidPaise: payment.amount,
+    providerPaymentId: payment.transactionId,
+  };
+}
+
+function refundStateOf(state: string): RefundState {
+  if (state === 'COMPLETED') return 'completed';
+  return state === 'FAILED' ? 'failed' : 'pending';
+}

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import { refuse } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+
+/** One request to a payment provider. */
+export interface ProviderRequest<S extends z.ZodMiniType> {
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  /** Shape of a 2xx answer; unknown fields are allowed, since providers add them without notice. */
+  answer: S;
+}
+
+/** The provider's 401: the caller may sign in again. */
+export const unauthorised = Symbol('unauthorised');
+
+/**
+ * Sends one request and reads its answer. No answer in `timeoutMs`, an error status or an answer of another shape is
+ * logged without headers or bodies, which carry secrets, and thrown as `payment_provider_down`.
+ */
+export async function callProvider<S extends z.ZodMiniType>(
+  request: ProviderRequest<S>,
+  context: { provider: string; log: Log; timeoutMs: number },
+): Promise<z.output<S> | typeof unauthorised> {
+  const facts = {
+    provider: context.provider,
+    method: request.method,
+    path: new URL(request.url).pathname,
+  };
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body ?? null,
+      signal: AbortSignal.timeout(context.timeoutMs),
+      redirect: 'error',
+    });
+    status = response.status;
+    text = await response.text();
+  } catch (error) {
+    context.log.warn({ ...facts, error }, 'the payment provider does not answer');
+    return refuse('payment_provider_down');
+  }
+  if (status === 401) return unauthorised;
+  const json = parseJson(text);
+  const answer = status >= 200 && status < 300 ? request.answer.safeParse(json) : undefined;
+  if (!answer?.success) {
+    context.log.error({ ...facts, status, code: codeOf(json) }, 'the payment provider answered with an error');
+    return refuse('payment_provider_down');
+  }
+  return answer.data;
+}
+
+/** Undefined for a text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf(json: unknown): unknown {
+  return typeof json === 'object' && json !== null && 'code' in json ? json.code : undefined;
+}

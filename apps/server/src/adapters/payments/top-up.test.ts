@@ -1,0 +1,434 @@
+import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
+import type { Faults } from '@bijli/payment-sandbox/faults';
+import type { HistoryEntry } from '@bijli/contract/wallet';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createHttp } from '#http/handle.ts';
+import { createServer } from '#http/server.ts';
+import { TestClock } from '#kernel/clock.ts';
+import { en } from '#kernel/words/en.ts';
+import { createAccounts } from '#modules/accounts/index.ts';
+import { createPayments, ledgerCheck, startReconciler } from '#modules/payments/index.ts';
+import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
+import { testDatabase, testLog } from '#testing/database.ts';
+import { phonepe } from './phonepe.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const credentials = {
+  clientId: 'bijli',
+  clientSecret: 'client-secret-text',
+  clientVersion: '1',
+  webhookUsername: 'hook_user',
+  webhookPassword: 'hook_pass1',
+};
+const signature = 'fe3599e041bb2625747b76439c78f14e880be3cccc1bfbe05e127e16976a4350';
+
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const database = await testDatabase();
+const codes = new Map<string, string>();
+const accounts = createAccounts({
+  database,
+  clock,
+  sms: { send: async ({ to, code }) => void codes.set(to, code ?? '') },
+  limits: { perNumber: 1000, perAddress: 1000 },
+  domain: 'bijli.example',
+});
+const wallet = createWallet({ clock });
+
+let sandbox: Sandbox;
+let payments: ReturnType<typeof createPayments>;
+let url: string;
+let app: Awaited<ReturnType<typeof createServer>>;
+
+beforeAll(async () => {
+  sandbox = await createSandbox({
+    phonepe: credentials,
+    now: () => clock.now().getTime(),
+    webhookRetriesMs: [20, 40, 80],
+  });
+  const gateway = phonepe({ apiUrl: sandbox.url, oauthUrl: sandbox.url, ...credentials, clock, log: testLog });
+  payments = createPayments({
+    database,
+    clock,
+    log: testLog,
+    wallet,
+    provider: gateway,
+    checksumSecret: 'checksum-secret',
+    publicUrl: 'https://bijli.example',
+    topUp: { leastPaise: 100, mostPaise: 1_000_000 },
+  });
+  app = await createServer({ log: testLog, origins: [], providerOrigins: [sandbox.url], trustProxy: false });
+  const http = createHttp(app, accounts.authenticate, true);
+  paymentsRoutes(http, payments, { payer: (driverId) => accounts.driver(driverId) });
+  walletRoutes(http, database, wallet, {
+    paymentOption: 'phonepe',
+    topUps: payments.topUpsOf,
+    stationNames: async () => new Map(),
+  });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  sandbox.setWebhookUrl(`${url}/webhooks/phonepe`);
+});
+
+afterEach(async () => {
+  await sandbox.webhooksSettled();
+  sandbox.faults.clear();
+  expect(await ledgerCheck(database, wallet)).toEqual([]);
+});
+afterAll(async () => {
+  await sandbox.close();
+  await app.close();
+});
+
+/** Fields of the answers that these tests look at. */
+interface Body {
+  success: boolean;
+  code: string;
+  pay_url: string;
+  txnId: string;
+  checksum: string;
+  /** Of a payment. */
+  status: string;
+  wallet: { balance: number; held: number; payment_history: HistoryEntry[] };
+}
+
+let mobile = 9_800_000_000;
+/** A driver's phone: signs in, and speaks the wire contract. */
+async function phone() {
+  mobile += 1;
+  await accounts.sendCode(String(mobile), '127.0.0.1', en);
+  const { token } = await accounts.verifyCode(String(mobile), codes.get(String(mobile)) ?? '');
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${url}/api-v1/user${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { http: answer.status, ...((await answer.json()) as Body) };
+  };
+  return {
+    call,
+    start: (amount: unknown) => call('POST', '/initiate-payment', { amount }),
+    answer: (order: { txnId: string; checksum: string }, code = 'CONCLUDED') =>
+      call('POST', '/response-payment-phonepe', { code, transactionId: order.txnId, checksum: order.checksum }),
+    payment: (txnId: string) => call('GET', `/payments/${txnId}`),
+    wallet: async () => (await call('GET', '/get-wallet?history=true')).wallet,
+    balance: async () => (await call('GET', '/get-wallet')).wallet.balance,
+  };
+}
+
+const press = (payUrl: string, deed: 'pay' | 'fail' | 'cancel') =>
+  fetch(`${payUrl}/${deed}`, { method: 'POST', redirect: 'manual' });
+const faulty = (faults: Partial<Faults>) => sandbox.faults.set(faults);
+const rowsOf = async (statement: string, ...values: unknown[]) =>
+  (await database.$client.query(statement, values)).rows;
+const intent = async (txnId: string) => (await rowsOf('select * from payment_intents where txn_id = $1', txnId))[0];
+
+test('a top-up is started with what the checkout needs [TOPUP-5, API-9, ENTITY-10]', async () => {
+  const asha = await phone();
+  const order = await asha.start(500.5);
+  expect(order).toMatchObject({ success: true, source: 'phonepe', amount: 500.5, contactNumber: `+91${mobile}` });
+  expect(order.pay_url).toContain(`${sandbox.url}/checkout/OMO`);
+  expect(sandbox.orders.get(order.txnId)).toMatchObject({
+    amountPaise: 50_050,
+    redirectUrl: `https://bijli.example/payments/phonepe/return?txn=${order.txnId}`,
+  });
+});
+
+test.each([
+  [0, 'amount_invalid'],
+  [-500, 'amount_invalid'],
+  [10.005, 'amount_invalid'],
+  [1e300, 'amount_invalid'],
+  [0.5, 'amount_too_small'],
+  [10_000.01, 'amount_too_large'],
+  ['', 'bad_request'],
+])('an amount of %j is refused with a message [TOPUP-6, TOPUP-13]', async (amount, code) => {
+  const asha = await phone();
+  const refused = await asha.start(amount);
+  expect(refused).toMatchObject({ http: 200, success: false, code, message: expect.stringMatching(/\S/) });
+});
+
+test('a paid top-up is credited once, by webhook, browser and reconciler together [TOPUP-8, TOPUP-12, WALLET-2]', async () => {
+  const asha = await phone();
+  const order = await asha.start(500);
+  await press(order.pay_url, 'pay');
+  await sandbox.webhooksSettled();
+  expect(await asha.answer(order)).toMatchObject({ success: true, message: 'The money is in your wallet.' });
+  clock.advance(MINUTE_MS);
+  await payments.reconcileDue();
+  expect(await asha.wallet()).toEqual({
+    balance: 500,
+    held: 0,
+    payment_history: [
+      {
+        remark: 'Credits added',
+        status: 'completed',
+        type: 'cr',
+        source: 'phonepe',
+        total_amount: 500,
+        transaction_id: order.txnId,
+        created_at: new Date(clock.now().getTime() - MINUTE_MS).toISOString(),
+      },
+    ],
+  });
+  expect((await intent(order.txnId)).next_check_at).toBeNull();
+});
+
+test('fifty reports of one payment at the same moment credit it once [TOPUP-12]', async () => {
+  const asha = await phone();
+  faulty({ dropWebhook: true });
+  const order = await asha.start(500);
+  await press(order.pay_url, 'pay');
+  clock.advance(MINUTE_MS);
+  const event = JSON.stringify({ event: 'checkout.order.completed', payload: { merchantOrderId: order.txnId } });
+  const report = (index: number) =>
+    [
+      () => asha.answer(order),
+      () => fetch(`${url}/payments/phonepe/return?txn=${order.txnId}`, { redirect: 'manual' }),
+      () => fetch(`${url}/webhooks/phonepe`, { method: 'POST', headers: { authorization: signature }, body: event }),
+      () => asha.payment(order.txnId),
+      () => payments.reconcileDue(),
+    ][index % 5]?.();
+  await Promise.all(Array.from({ length: 50 }, (_, index) => report(index)));
+  expect(await asha.balance()).toBe(500);
+  expect(await rowsOf('select 1 from ledger_transfers where reference = $1', order.txnId)).toHaveLength(1);
+});
+
+test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12]', async () => {
+  const asha = await phone();
+  faulty({ dropWebhook: true });
+  const order = await asha.start(500);
+  await press(order.pay_url, 'pay');
+  await payments.reconcileDue();
+  expect(await asha.balance()).toBe(0);
+  const stop = startReconciler(payments, { clock, log: testLog });
+  await vi.waitFor(async () => {
+    clock.advance(3000);
+    expect((await intent(order.txnId)).state).toBe('completed');
+  });
+  await stop();
+  expect(await asha.balance()).toBe(500);
+});
+
+test('a cancelled checkout changes no balance, stays open until it expires and then says why [TOPUP-10]', async () => {
+  const asha = await phone();
+  const order = await asha.start(500);
+  await press(order.pay_url, 'cancel');
+  expect(await asha.answer(order, 'USER_CANCEL')).toMatchObject({
+    success: true,
+    message: 'The payment is being checked.',
+  });
+  expect((await asha.wallet()).payment_history[0]?.status).toBe('pending');
+  clock.advance(15 * MINUTE_MS);
+  await payments.reconcileDue();
+  expect(await asha.payment(order.txnId)).toMatchObject({
+    status: 'failed',
+    amount: 500,
+    message: 'The payment was cancelled. Nothing was charged.',
+  });
+  expect((await asha.wallet()).payment_history[0]?.status).toBe('failed');
+  expect(await asha.balance()).toBe(0);
+});
+
+test("a browser's claim of success credits nothing that the provider does not confirm [TOPUP-12, GATE-6]", async () => {
+  const [asha, thief] = [await phone(), await phone()];
+  const order = await asha.start(500);
+  const claim = { txnId: order.txnId, checksum: order.checksum };
+  expect(await asha.answer(claim, 'PAYMENT_SUCCESS')).toMatchObject({
+    success: true,
+    message: 'The payment is being checked.',
+  });
+  expect(await asha.answer({ ...claim, checksum: 'f'.repeat(64) }, 'PAYMENT_SUCCESS')).toMatchObject({
+    code: 'payment_not_yours',
+  });
+  expect(await thief.answer(claim, 'PAYMENT_SUCCESS')).toMatchObject({ success: false, code: 'payment_unknown' });
+  expect(await thief.payment(order.txnId)).toMatchObject({ http: 404, code: 'payment_unknown' });
+  expect([await asha.balance(), await thief.balance()]).toEqual([0, 0]);
+});
+
+test('a webhook credits nothing by its word alone, and a badly signed one is turned away [TOPUP-12]', async () => {
+  const asha = await phone();
+  const order = await asha.start(500);
+  const forged = {
+    event: 'checkout.order.completed',
+    payload: { merchantOrderId: order.txnId, state: 'COMPLETED', amount: 50_000 },
+  };
+  const send = (authorization: string, body: object | string = forged) =>
+    fetch(`${url}/webhooks/phonepe`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  expect((await send(signature)).status).toBe(200);
+  expect((await send('0'.repeat(64))).status).toBe(401);
+  expect((await send(signature, '{not json')).status).toBe(401);
+  expect(
+    (await send(signature, { event: 'checkout.order.completed', payload: { merchantOrderId: 'T-UNKNOWN' } })).status,
+  ).toBe(200);
+  expect(await asha.balance()).toBe(0);
+
+  faulty({ badSignature: true });
+  await press(order.pay_url, 'pay');
+  await sandbox.webhooksSettled();
+  expect(sandbox.deliveries.slice(-4).map((each) => each.status)).toEqual([401, 401, 401, 401]);
+  expect(await asha.balance()).toBe(0);
+  // The forged event was not noted as done, so the true one under the same key has its effect.
+  expect((await send(signature)).status).toBe(200);
+  expect(await asha.balance()).toBe(500);
+});
+
+test.each<[string, Partial<Faults>]>([
+  ['sent three times', { duplicateWebhook: true }],
+  ['followed by a stale failure', { outOfOrder: true }],
+  ['late', { delayWebhookMs: 40 }],
+])('a webhook that is %s credits once [TOPUP-12]', async (_, faults) => {
+  const asha = await phone();
+  faulty(faults);
+  const order = await asha.start(500);
+  await press(order.pay_url, 'pay');
+  await sandbox.webhooksSettled();
+  expect(await asha.balance()).toBe(500);
+  expect((await intent(order.txnId)).state).toBe('completed');
+  const events = await rowsOf(
+    'select event_key from webhook_events where event_key like $1',
+    `${order.txnId}:checkout.order.completed:%`,
+  );
+  expect(events).toHaveLength(1);
+});
+
+test('another amount than asked for is never credited and waits for a person [TOPUP-12]', async () => {
+  const asha = await phone();
+  faulty({ wrongAmount: true });
+  const order = await asha.start(500);
+  await press(order.pay_url, 'pay');
+  await sandbox.webhooksSettled();
+  expect(await asha.answer(order)).toMatchObject({ success: true, message: 'The payment is being checked.' });
+  expect(await intent(order.txnId)).toMatchObject({
+    state: 'mismatch',
+    reason: 'paid 49900 paise',
+    next_check_at: null,
+  });
+  expect(await asha.balance()).toBe(0);
+  expect((await asha.payment(order.txnId)).status).toBe('pending');
+});
+
+test('a refusal by the bank is told as a failure [TOPUP-9]', async () => {
+  const asha = await phone();
+  faulty({ declines: true });
+  const order = await asha.start(500);
+  await press(order.pay_url, 'pay');
+  expect(await asha.answer(order)).toMatchObject({ http: 200, success: false, code: 'payment_failed' });
+  expect(await asha.payment(order.txnId)).toMatchObject({
+    status: 'failed',
+    message: 'The payment failed. Nothing was charged.',
+  });
+  expect((await intent(order.txnId)).reason).toBe('AUTHORIZATION_ERROR/ZM');
+});
+
+test("a bank's late yes credits a payment that had failed, with or without a webhook, within three days", async () => {
+  const asha = await phone();
+  faulty({ lateAuthorisation: true });
+  const [told, untold, tooLate] = [await asha.start(100), await asha.start(20), await asha.start(3)];
+  for (const order of [told, untold, tooLate]) {
+    await press(order.pay_url, 'pay');
+    expect(await asha.answer(order)).toMatchObject({ code: 'payment_failed' });
+  }
+  await sandbox.webhooksSettled();
+  const authorise = (txnId: string) => fetch(`${sandbox.url}/sandbox/orders/${txnId}/authorise`, { method: 'POST' });
+  await authorise(told.txnId);
+  await sandbox.webhooksSettled();
+  expect(await asha.balance()).toBe(100);
+
+  faulty({ dropWebhook: true });
+  await authorise(untold.txnId);
+  clock.advance(HOUR_MS + MINUTE_MS);
+  await payments.reconcileDue();
+  expect(await asha.balance()).toBe(120);
+
+  clock.advance(72 * HOUR_MS);
+  await payments.reconcileDue();
+  expect((await intent(tooLate.txnId)).next_check_at).toBeNull();
+});
+
+test('while the provider is down nothing is lost: the payment stays open and is credited later [TOPUP-12]', async () => {
+  const asha = await phone();
+  const order = await asha.start(500);
+  faulty({ statusDown: true });
+  await press(order.pay_url, 'pay');
+  expect(await asha.answer(order)).toMatchObject({ success: true, message: 'The payment is being checked.' });
+  await sandbox.webhooksSettled();
+  expect(sandbox.deliveries.slice(-4).map((each) => each.status)).toEqual([503, 503, 503, 503]);
+  clock.advance(20 * MINUTE_MS);
+  await payments.reconcileDue();
+  expect((await asha.payment(order.txnId)).status).toBe('pending');
+  faulty({ statusDown: false });
+  clock.advance(MINUTE_MS);
+  await payments.reconcileDue();
+  expect(await asha.balance()).toBe(500);
+});
+
+test('a payment that the provider never took is refused and never asked about [TOPUP-6]', async () => {
+  const asha = await phone();
+  const dead = createPayments({
+    database,
+    clock,
+    log: testLog,
+    wallet,
+    checksumSecret: 'x',
+    publicUrl: 'x',
+    topUp: { leastPaise: 100, mostPaise: 1000 },
+    provider: phonepe({
+      apiUrl: 'http://127.0.0.1:9',
+      oauthUrl: 'http://127.0.0.1:9',
+      ...credentials,
+      clock,
+      log: testLog,
+    }),
+  });
+  const customer = { name: '', email: '', mobile: '9876543210' };
+  const [driver] = await rowsOf('select id from drivers where mobile = $1', String(mobile));
+  const starting = dead.startTopUp('phonepe', {
+    driverId: Number(driver.id),
+    amountPaise: 500,
+    label: 'Credits',
+    customer,
+  });
+  await expect(starting).rejects.toThrow('payment_provider_down');
+  const [left] = await rowsOf('select * from payment_intents where driver_id = $1', driver.id);
+  expect(left).toMatchObject({ state: 'failed', reason: 'not created', next_check_at: null });
+  expect((await asha.wallet()).payment_history).toEqual([]);
+});
+
+test('the way back from the provider settles the payment and leads to the wallet [TOPUP-11]', async () => {
+  const asha = await phone();
+  faulty({ dropWebhook: true });
+  const order = await asha.start(500);
+  const back = (await press(order.pay_url, 'pay')).headers.get('location') ?? '';
+  const answer = await fetch(back.replace('https://bijli.example', url), { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/wallet?payment=${order.txnId}`]);
+  expect(await asha.balance()).toBe(500);
+  const lost = await fetch(`${url}/payments/phonepe/return?txn=T-NONE`, { redirect: 'manual' });
+  expect([lost.status, lost.headers.get('location')]).toEqual([303, '/wallet']);
+});
+
+test('a purpose of another module has its own effect, once, and its own page', async () => {
+  const paid: string[] = [];
+  payments.define('order', {
+    paid: async (_tx, payment) => void paid.push(payment.txnId),
+    page: (txnId) => `/products?paid=${txnId}`,
+  });
+  const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
+  const { txnId, order } = await payments.start({
+    purpose: 'order',
+    driverId: undefined,
+    amountPaise: 900_00,
+    label: 'Charger',
+    customer,
+  });
+  await press(order.payUrl, 'pay');
+  await sandbox.webhooksSettled();
+  expect(await payments.returned(txnId)).toBe(`/products?paid=${txnId}`);
+  expect(paid).toEqual([txnId]);
+});

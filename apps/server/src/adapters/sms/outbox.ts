@@ -1,0 +1,28 @@
+import { api } from '@bijli/contract/api';
+import type { Http } from '#http/handle.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { SmsSender } from '#modules/accounts/index.ts';
+
+const MOST_KEPT = 500;
+
+interface Sent {
+  to: string;
+  text: string;
+  code?: string | undefined;
+  at: string;
+}
+
+/** Keeps messages in memory, for demo mode, where anybody at this machine reads them at /demo/messages. */
+export function createOutbox(clock: Clock): SmsSender & { routes(http: Http): void } {
+  const sent: Sent[] = [];
+  return {
+    async send(message) {
+      sent.unshift({ ...message, at: clock.now().toISOString() });
+      sent.length = Math.min(sent.length, MOST_KEPT);
+    },
+
+    routes({ serve }) {
+      serve(api.demoMessages, async ({ query }) => sent.filter(({ to }) => !query.mobile || to === query.mobile));
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { eventName } from '@bijli/contract/realtime';
+import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
+import { phonepe } from '#adapters/payments/phonepe.ts';
+import { createConsoleSender } from '#adapters/sms/console.ts';
+import { createOutbox } from '#adapters/sms/outbox.ts';
+import type { Config } from './config.ts';
+import type { Database } from '#db/database.ts';
+import { databaseProblem } from '#db/migrate.ts';
+import { createHttp } from '#http/handle.ts';
+import { operationsRoutes } from '#http/operations.routes.ts';
+import { createServer } from '#http/server.ts';
+import { openToOneHost, serveWebClient } from '#http/web-client.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Logger } from 'pino';
+import { createAccounts } from '#modules/accounts/index.ts';
+import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
+import { chargePointEvents } from '#modules/charging/charge-point-events.ts';
+import { chargingRoutes } from '#modules/charging/charging.routes.ts';
+import { chargingSockets } from '#modules/charging/charging.sockets.ts';
+import { CHARGING_RULES, createCharging } from '#modules/charging/index.ts';
+import { createPayments, startReconciler } from '#modules/payments/index.ts';
+import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
+import { createStations } from '#modules/stations/index.ts';
+import { stationsRoutes } from '#modules/stations/stations.routes.ts';
+import { createVehicles } from '#modules/vehicles/index.ts';
+import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
+import { createHub } from '#realtime/hub.ts';
+
+const PING_INTERVAL_MS = 30_000;
+const CALL_TIMEOUT_MS = 15_000;
+
+export interface AppOptions {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  /** The built web client; none in tests of the API alone. */
+  webFolder: string | undefined;
+  /** Holds replies to the contract: for tests. */
+  checkReplies?: boolean;
+}
+
+export type App = Awaited<ReturnType<typeof createApp>>;
+
+/** The one place that knows every module and every adapter. */
+export async function createApp({ config, database, clock, log, webFolder, checkReplies = false }: AppOptions) {
+  const outbox = config.sms.sender === 'outbox' ? createOutbox(clock) : undefined;
+  const sms = outbox ?? createConsoleSender(log);
+  const accounts = createAccounts({
+    database,
+    clock,
+    sms,
+    limits: config.codeLimits,
+    domain: new URL(config.publicUrl).hostname,
+  });
+  const hub = createHub({ authenticate: accounts.authenticate, log, origins: config.origins });
+  const stations = createStations({
+    database,
+    clock,
+    log,
+    announce: (changed) => hub.sendAll(eventName.availability, changed),
+  });
+  const vehicles = createVehicles({ database, clock });
+  const wallet = createWallet({ clock });
+  const payments = createPayments({
+    database,
+    clock,
+    log,
+    wallet,
+    provider: phonepe({
+      ...config.payments.phonepe,
+      clock,
+      log,
+    }),
+    checksumSecret: config.payments.checksumSecret,
+    publicUrl: config.publicUrl,
+    topUp: config.topUp,
+  });
+  const centralSystem = createCentralSystem({
+    clock,
+    log,
+    credentials: stations.credentials,
+    pingIntervalMs: PING_INTERVAL_MS,
+    callTimeoutMs: CALL_TIMEOUT_MS,
+    sampleSeconds: config.charging.sampleSeconds,
+  });
+  const charging = createCharging({
+    database,
+    clock,
+    log,
+    wallet,
+    stations,
+    vehicles,
+    points: centralSystem.commands,
+    events: hub,
+    rules: {
+      ...CHARGING_RULES,
+      startWithinMs: config.charging.startWithinSeconds * 1e3,
+    },
+  });
+
+  const { checkoutUrl, apiUrl } = config.payments.phonepe;
+  const app = await createServer({
+    log,
+    origins: config.origins,
+    providerOrigins: [...new Set([checkoutUrl, apiUrl].map((url) => new URL(url).origin))],
+    trustProxy: config.trustProxy,
+  });
+  const http = createHttp(app, accounts.authenticate, checkReplies);
+  accountsRoutes(http, accounts, {
+    balance: (driverId) => wallet.balanceOf(database, driverId),
+    defaultVehicle: vehicles.defaultOf,
+    signedOut: hub.disconnect,
+  });
+  stationsRoutes(http, stations, {
+    balance: (driverId) => wallet.balanceOf(database, driverId),
+    vehicles: vehicles.ofDriver,
+  });
+  vehiclesRoutes(http, vehicles);
+  walletRoutes(http, database, wallet, {
+    paymentOption: config.payments.option,
+    topUps: payments.topUpsOf,
+    stationNames: charging.stationNames,
+  });
+  paymentsRoutes(http, payments, { payer: accounts.driver });
+  chargingRoutes(http, charging);
+  chargingSockets(hub, charging, clock);
+  outbox?.routes(http);
+  await operationsRoutes(http, config, () => databaseProblem(database));
+  if (config.demo) openToOneHost(app, config.publicUrl);
+  if (webFolder) await serveWebClient(app, webFolder);
+
+  hub.attach(app.server);
+  app.server.on('upgrade', (request, socket, head) => {
+    if (request.url?.startsWith('/ocpp/')) centralSystem.upgrade(request, socket, head);
+    else if (!request.url?.startsWith('/socket.io/')) socket.destroy();
+  });
+  centralSystem.listen(chargePointEvents(stations, charging));
+  let stopReconciling: (() => Promise<void>) | undefined;
+
+  return {
+    database,
+    charging,
+    payments,
+    served: http.served,
+    inject: app.inject.bind(app),
+
+    /** Takes up what was left open and answers from now on; resolves with the address. */
+    async listen(): Promise<string> {
+      await charging.resume();
+      stopReconciling = startReconciler(payments, { clock, log });
+      return app.listen({ host: config.host, port: config.port });
+    },
+
+    async close(): Promise<void> {
+      await stopReconciling?.();
+      await centralSystem.close();
+      await hub.close();
+      await app.close();
+      await charging.close();
+      await stations.close();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { run } from './cli/run.ts';
+
+/** The operator's command line: npm run bijli -- … */
+process.exitCode = await run(process.argv.slice(2), {
+  env: process.env,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  interactive: process.stdout.isTTY,
+});

@@ -1,0 +1,27 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** A mistake in how a command was called: told in one sentence, exit code 2. */
+export class UsageError extends Error {}
+
+/** Reads a command's arguments by node:util's parseArgs. Throws UsageError. */
+export function readArguments<O extends Options>(args: string[], options: O) {
+  try {
+    return parseArgs({
+      args,
+      options: { ...options, help: { type: 'boolean' } },
+      allowPositionals: true,
+      strict: true,
+    });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** An option that must be given. Throws UsageError. */
+export function needed(value: string | undefined, name: string): string {
+  if (!value) throw new UsageError(`--${name} is missing.`);
+  return value;
+}

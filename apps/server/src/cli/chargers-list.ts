@@ -1,0 +1,28 @@
+import { listChargers } from '#modules/stations/index.ts';
+import { readArguments } from './arguments.ts';
+import type { Command } from './command.ts';
+
+export const chargersList: Command = {
+  name: 'chargers list',
+  summary: 'Shows chargers and when each was last heard',
+  help: `npm run bijli -- chargers list [--station ID]
+
+Shows each charger with its station, its connectors, whether it is registered, and when it was last heard (UTC).
+
+  --station   only those of one station`,
+
+  read(args) {
+    const { values } = readArguments(args, { station: { type: 'string' } });
+    return async ({ database, say }) => {
+      const chargers = await listChargers(database, values.station);
+      for (const { id, stationId, connectors, registered, seenAt } of chargers) {
+        const heard = seenAt ? `heard ${seenAt.toISOString().slice(0, 19)}Z` : 'never heard';
+        say(
+          `${id}  ${stationId}  ${connectors.join(' + ')}  ${registered ? 'registered' : 'not registered'}, ${heard}`,
+        );
+      }
+      say(`${chargers.length} chargers, ${chargers.filter(({ registered }) => registered).length} registered.`);
+      return 0;
+    };
+  },
+};

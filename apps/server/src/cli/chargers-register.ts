@@ -1,0 +1,81 @@
+import { paiseOf } from '@bijli/contract/money';
+import { secret as newSecret } from '#kernel/ids.ts';
+import { registerCharger } from '#modules/stations/index.ts';
+import { needed, readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+
+export const chargersRegister: Command = {
+  name: 'chargers register',
+  summary: 'Makes a charger one of ours, and prints how it dials in',
+  help: `npm run bijli -- chargers register --station ID --id CHARGER --connector TYPE:KW [--connector TYPE:KW …]
+                                   [--price RUPEES] [--name TEXT] [--secret TEXT]
+
+Lets a charger dial in by OCPP 1.6J with security profile 1 (HTTP Basic). The secret is printed once and kept as a hash.
+
+  --station     the station it stands at
+  --id          its charge box identity, as set in the charger
+  --connector   a connector's type and power, such as CCS2:120 or "Type 2:22"; numbered from 1 in this order
+  --price       rupees per kWh before GST, such as 18.50: becomes the station's price for this charger's current,
+                at every hour. Left out, the station's price stays.
+  --name        what drivers see; left out, the identity
+  --secret      16 to 40 characters; left out, one is made`,
+
+  read(args) {
+    const { values } = readArguments(args, {
+      station: { type: 'string' },
+      id: { type: 'string' },
+      connector: { type: 'string', multiple: true },
+      price: { type: 'string' },
+      name: { type: 'string' },
+      secret: { type: 'string' },
+    });
+    const chargerId = needed(values.id, 'id');
+    const registration = {
+      stationId: needed(values.station, 'station'),
+      chargerId,
+      name: values.name || chargerId,
+      connectors: (values.connector ?? []).map(readConnector),
+      pricePaisePerKwh: values.price === undefined ? undefined : readPrice(values.price),
+      // OCPP 1.6 allows a key of 40 hex digits, so that is all the room a password has on many chargers.
+      secret: readSecret(values.secret ?? newSecret().slice(0, 40)),
+    };
+    if (registration.connectors.length === 0)
+      throw new UsageError('--connector is missing: name at least one, such as CCS2:120.');
+    return async ({ database, config, now, say }) => {
+      const { current } = await registerCharger(database, now, registration);
+      const address = new URL(`/ocpp/${encodeURIComponent(chargerId)}`, config.publicUrl);
+      address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+      say(`${chargerId} is registered at ${registration.stationId}.`);
+      say(`  address   ${address.href}`);
+      say(`  user      ${chargerId}`);
+      say(`  secret    ${registration.secret}   (kept as a hash: it is not shown again)`);
+      if (registration.pricePaisePerKwh !== undefined) {
+        say(
+          `  price     ₹${(registration.pricePaisePerKwh / 100).toFixed(2)} per kWh before GST for ${current} at this station`,
+        );
+      }
+      return 0;
+    };
+  },
+};
+
+function readConnector(text: string): { type: string; maxW: number } {
+  const [, type, kilowatts] = /^(.+):(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  const maxW = Math.round(Number(kilowatts) * 1000);
+  if (!type?.trim() || !(maxW > 0 && maxW <= 4_000_000))
+    throw new UsageError(`--connector ${text}: write it as CCS2:120.`);
+  return { type, maxW };
+}
+
+function readPrice(text: string): number {
+  const paise = /^\d+(\.\d{1,2})?$/.test(text) ? paiseOf(Number(text)) : undefined;
+  if (paise === undefined || paise > 100_000)
+    throw new UsageError(`--price ${text}: write it in rupees, such as 18.50.`);
+  return paise;
+}
+
+function readSecret(text: string): string {
+  if (!/^[\x21-\x7e]{16,40}$/.test(text))
+    throw new UsageError('--secret must have 16 to 40 characters without spaces.');
+  return text;
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts';
+import type { Database } from '#db/database.ts';
+
+/** What a command works with. */
+export interface Desk {
+  database: Database;
+  config: Config;
+  now: Date;
+  /** Writes a line for the operator. */
+  say(line: string): void;
+  /** Replaces the line of progress, on a terminal only. */
+  progress(line: string): void;
+}
+
+export interface Command {
+  /** How it is called, such as `stations import`. */
+  name: string;
+  /** One line for the list of commands. */
+  summary: string;
+  /** The text of --help. */
+  help: string;
+  /** Reads the arguments before the database is opened. Throws UsageError. The deed answers the exit code. */
+  read(args: string[]): (desk: Desk) => Promise<number>;
+}

@@ -1,0 +1,25 @@
+import { systemClock } from '#kernel/clock.ts';
+import { ledgerCheck as problemsOf } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { readArguments } from './arguments.ts';
+import type { Command } from './command.ts';
+
+export const ledgerCheck: Command = {
+  name: 'ledger check',
+  summary: 'Proves that the money adds up',
+  help: `npm run bijli -- ledger check
+
+Proves in one snapshot that the ledger adds up and that every completed top-up was credited once.
+
+Exit code: 0 when all is well, 1 when something is wrong.`,
+
+  read(args) {
+    readArguments(args, {});
+    return async ({ database, say }) => {
+      const problems = await problemsOf(database, createWallet({ clock: systemClock }));
+      for (const { row, problem } of problems) say(`${row}: ${problem}`);
+      say(problems.length === 0 ? 'The ledger adds up.' : `${problems.length} problems.`);
+      return problems.length === 0 ? 0 : 1;
+    };
+  },
+};

@@ -1,0 +1,25 @@
+import type { Config } from '../config.ts';
+import { openDatabase, type Database } from '#db/database.ts';
+import { runningDatabaseUrl, startEmbeddedPostgres } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import type { Log } from '#kernel/log.ts';
+
+/**
+ * Opens the database that the server uses, for as long as a deed takes: the operator's own, else the one of a server that is
+ * running on the data folder, else the embedded one, started for the purpose.
+ */
+export async function withDatabase<T>(config: Config, log: Log, deed: (database: Database) => Promise<T>): Promise<T> {
+  const known = config.databaseUrl ?? runningDatabaseUrl(config.dataDir);
+  const postgres = known ? undefined : await startEmbeddedPostgres(config.dataDir, log);
+  try {
+    const database = openDatabase(known ?? postgres?.url ?? '', log, 4);
+    try {
+      await migrate(database);
+      return await deed(database);
+    } finally {
+      await database.$client.end();
+    }
+  } finally {
+    await postgres?.stop();
+  }
+}

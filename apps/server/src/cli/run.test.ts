@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { createStations } from '#modules/stations/index.ts';
+import { databaseUrl, testDatabase, testLog } from '#testing/database.ts';
+import { run } from './run.ts';
+
+const database = await testDatabase();
+const stations = createStations({ database, clock: systemClock, log: testLog, announce: () => {} });
+const folder = mkdtempSync(join(tmpdir(), 'bijli-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function bijli(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' };
+  const code = await run(args, {
+    env: { DATABASE_URL: databaseUrl(database), PUBLIC_URL: 'https://bijli.example' },
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+    interactive: false,
+  });
+  return { code, ...said };
+}
+
+const row = {
+  id: 'hub',
+  name: 'Test Hub',
+  address: 'Plot 4, Pune',
+  city: 'Pune',
+  state: 'Maharashtra',
+  pincode: '411001',
+  lat: 18.52,
+  lng: 73.85,
+  access: 'public',
+  network: 'Bijli',
+  amenities: [],
+  autocharge: false,
+  tariff: [],
+  chargers: [],
+};
+const file = join(folder, 'stations.json');
+writeFileSync(file, JSON.stringify([row, { ...row, id: 'far', lat: 51.5 }]));
+
+test('an operator imports a file, sees each refused row, and a second run says that nothing changed [MAP-2]', async () => {
+  const dry = await bijli('stations', 'import', file, '--dry-run');
+  expect(dry).toEqual({
+    code: 1,
+    err: '',
+    out: 'row 2 (far): position: 51.5, 73.85 is not in India\n2 stations: 1 new, 0 changed, 0 unchanged, 1 refused. Nothing was written.\n',
+  });
+  expect((await bijli('stations', 'import', file)).out).toContain(
+    '2 stations: 1 new, 0 changed, 0 unchanged, 1 refused.\n',
+  );
+  expect((await bijli('stations', 'import', file)).out).toContain(
+    '2 stations: 0 new, 0 changed, 1 unchanged, 1 refused.\n',
+  );
+});
+
+test('an operator registers a charger and is told once how it dials in [STATION-12]', async () => {
+  const { code, out, err } = await bijli(
+    'chargers',
+    'register',
+    '--station',
+    'hub',
+    '--id',
+    'IN-PUNE-7',
+    '--connector',
+    'CCS2:120',
+    '--connector',
+    'Type 2:22',
+    '--price',
+    '18.50',
+    '--name',
+    'Gate 7',
+  );
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain('wss://bijli.example/ocpp/IN-PUNE-7');
+  expect(out).toContain('₹18.50 per kWh before GST for DC');
+  const told = /secret +(\S+)/.exec(out)?.[1] ?? '';
+  expect(told).toMatch(/^[\w-]{40}$/);
+  expect(await stations.credentials('IN-PUNE-7')).toEqual({ passwordHash: hashOf(told) });
+  expect(await stations.connectorForStart('IN-PUNE-7', 1)).toMatchObject({
+    pricePaisePerKwh: 1850,
+    maxW: 120_000,
+    current: 'DC',
+  });
+  expect(await stations.connectorForStart('IN-PUNE-7', 2)).toMatchObject({
+    pricePaisePerKwh: undefined,
+    current: 'AC',
+  });
+
+  const listed = await bijli('chargers', 'list', '--station', 'hub');
+  expect(listed.out).toBe(
+    'IN-PUNE-7  hub  CCS2 120 kW + Type 2 22 kW  registered, never heard\n1 chargers, 1 registered.\n',
+  );
+  expect(listed.out + (await bijli('chargers', 'list')).out).not.toContain(told);
+  expect(
+    await bijli('chargers', 'register', '--station', 'hub', '--id', 'IN-PUNE-7', '--connector', 'CCS2:60'),
+  ).toMatchObject({
+    code: 1,
+    err: 'Charger IN-PUNE-7 is registered already.\n',
+  });
+});
+
+test('the ledger is checked, and an empty one adds up [SCOPE-8]', async () => {
+  expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
+});
+
+test.each([
+  ['an unknown command', ['stations', 'explode'], 'There is no command "stations explode".'],
+  ['an unknown option', ['chargers', 'list', '--all'], "Unknown option '--all'"],
+  ['no file', ['stations', 'import'], 'Name one file to import.'],
+  ['a file that is not there', ['stations', 'import', '/nowhere.json'], '/nowhere.json cannot be read'],
+  ['no station', ['chargers', 'register', '--id', 'X', '--connector', 'CCS2:60'], '--station is missing.'],
+  ['no connector', ['chargers', 'register', '--id', 'X', '--station', 'hub'], '--connector is missing'],
+  [
+    'a connector without power',
+    ['chargers', 'register', '--id', 'X', '--station', 'hub', '--connector', 'CCS2'],
+    'write it as CCS2:120',
+  ],
+  [
+    'a price in words',
+    ['chargers', 'register', '--id', 'X', '--station', 'hub', '--connector', 'CCS2:60', '--price', 'cheap'],
+    'such as 18.50',
+  ],
+  [
+    'a short secret',
+    ['chargers', 'register', '--id', 'X', '--station', 'hub', '--connector', 'CCS2:60', '--secret', 'abc'],
+    '16 to 40 characters',
+  ],
+])('a call with %s is answered in a sentence and ends with code 2', async (_, args, sentence) => {
+  const { code, out, err } = await bijli(...args);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain(sentence);
+});
+
+test('every command explains itself', async () => {
+  const list = await bijli('--help');
+  expect(list.code).toBe(0);
+  const names = [...list.out.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name ?? '');
+  expect(names).toEqual(['stations import', 'chargers register', 'chargers list', 'ledger check']);
+  for (const name of names) {
+    const help = await bijli(...name.split(' '), '--help');
+    expect(help).toMatchObject({ code: 0, err: '' });
+    expect(help.out).toContain(`npm run bijli -- ${name}`);
+  }
+});

@@ -1,0 +1,56 @@
+import { readConfig } from '../config.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { createLog } from '#kernel/log.ts';
+import { UsageError } from './arguments.ts';
+import { chargersList } from './chargers-list.ts';
+import { chargersRegister } from './chargers-register.ts';
+import type { Command } from './command.ts';
+import { ledgerCheck } from './ledger-check.ts';
+import { withDatabase } from './open-database.ts';
+import { stationsImport } from './stations-import.ts';
+
+const COMMANDS: Command[] = [stationsImport, chargersRegister, chargersList, ledgerCheck];
+
+export interface Terminal {
+  env: Record<string, string | undefined>;
+  out(text: string): void;
+  err(text: string): void;
+  /** Whether a line may be written over. */
+  interactive: boolean;
+}
+
+/** Runs one command. The answer is the exit code: 0 done, 1 done with problems or failed, 2 not understood. */
+export async function run(args: string[], terminal: Terminal): Promise<number> {
+  const { out, err } = terminal;
+  const command = COMMANDS.find(({ name }) => name === args.slice(0, 2).join(' '));
+  if (!command) {
+    const asked = args.length === 0 || args[0] === '--help';
+    if (!asked) err(`There is no command "${args.slice(0, 2).join(' ')}".\n\n`);
+    (asked ? out : err)(listOfCommands());
+    return asked ? 0 : 2;
+  }
+  const rest = args.slice(2);
+  if (rest.includes('--help')) {
+    out(`${command.help}\n`);
+    return 0;
+  }
+  try {
+    const deed = command.read(rest);
+    const config = readConfig(terminal.env);
+    const now = systemClock.now();
+    const say = (line: string): void => out(`${terminal.interactive ? '\r\x1b[K' : ''}${line}\n`);
+    const progress = (line: string): void => (terminal.interactive ? out(`\r\x1b[K${line}`) : undefined);
+    // Standard output belongs to the command's answer, so only what is broken is logged there.
+    const log = createLog('error');
+    return await withDatabase(config, log, (database) => deed({ database, config, now, say, progress }));
+  } catch (error) {
+    err(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (error instanceof UsageError) err(`\n${command.help}\n`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+function listOfCommands(): string {
+  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(20)}${summary}`);
+  return `npm run bijli -- COMMAND [--help]\n\n${lines.join('\n')}\n`;
+}

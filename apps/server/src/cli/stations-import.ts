@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { importStations } from '#modules/stations/index.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+
+export const stationsImport: Command = {
+  name: 'stations import',
+  summary: 'Takes stations from a file',
+  help: `npm run bijli -- stations import FILE [--dry-run]
+
+Takes stations from a JSON file: our own form (apps/server/data/demo-stations.json shows it), or what
+Open Charge Map's API answers. Rows that are there already and have not changed are left alone.
+A row that cannot be taken is named with what is wrong; the others are taken.
+
+  --dry-run   looks at every row and writes nothing
+
+Exit code: 0 when every row could be taken, 1 when one was refused.`,
+
+  read(args) {
+    const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
+    const [file, ...more] = positionals;
+    if (!file || more.length > 0) throw new UsageError('Name one file to import.');
+    const contents = readJson(file);
+    const dryRun = values['dry-run'] === true;
+    return async ({ database, now, say, progress }) => {
+      const { total, added, changed, unchanged, refused } = await importStations(database, now, contents, {
+        dryRun,
+        onProgress: (done, all) => progress(`${done} of ${all} stations`),
+      });
+      for (const { row, id, problem } of refused) say(`row ${row}${id ? ` (${id})` : ''}: ${problem}`);
+      say(
+        `${total} stations: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.` +
+          (dryRun ? ' Nothing was written.' : ''),
+      );
+      return refused.length > 0 ? 1 : 0;
+    };
+  },
+};
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,137 @@
+import { paymentOption, type PaymentOption } from '@bijli/contract/wallet';
+import * as z from 'zod/mini';
+
+/** What an operator sets, all by environment variables; the table in README.md says the same. */
+export interface Config {
+  /** Demo mode: fictional stations, codes readable at /demo/messages, loopback only. False with NODE_ENV=production. */
+  demo: boolean;
+  host: string;
+  port: number;
+  /** Where browsers and the payment provider find us. */
+  publicUrl: string;
+  dataDir: string;
+  /** A PostgreSQL of the operator's own; without it one is started. */
+  databaseUrl: string | undefined;
+  logLevel: string;
+  trustProxy: boolean;
+  /** Origins of web clients served from elsewhere. */
+  origins: string[];
+  brand: string;
+  support: { phone: string; email: string; whatsapp: string };
+  codeLimits: { perNumber: number; perAddress: number };
+  payments: {
+    option: PaymentOption;
+    /** Signs what a browser hands back. */
+    checksumSecret: string;
+    phonepe: PhonepeConfig;
+  };
+  topUp: { leastPaise: number; mostPaise: number };
+  sms: { sender: 'outbox' | 'console' };
+  charging: { sampleSeconds: number; startWithinSeconds: number };
+  /** The supplier on tax invoices. */
+  supplier: { name: string; gstin: string; state: string };
+}
+
+export interface PhonepeConfig {
+  apiUrl: string;
+  oauthUrl: string;
+  checkoutUrl: string;
+  clientId: string;
+  clientSecret: string;
+  clientVersion: string;
+  webhookUsername: string;
+  webhookPassword: string;
+}
+
+/** Demo credentials: known to everybody, which is why demo mode is never reachable from outside the machine. */
+const DEMO: Record<string, string> = {
+  CHECKSUM_SECRET: 'demo-checksum-secret',
+  PHONEPE_CLIENT_ID: 'demo-client',
+  PHONEPE_CLIENT_SECRET: 'demo-client-secret',
+  PHONEPE_WEBHOOK_USERNAME: 'demo_hook',
+  PHONEPE_WEBHOOK_PASSWORD: 'demohook1',
+  SUPPORT_PHONE: '+911800000000',
+  SUPPORT_EMAIL: 'help@bijli.example',
+};
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Reads the environment. Throws one error that names everything missing or wrong. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const demo = env['NODE_ENV'] !== 'production';
+  const text = (name: string, fallback: string): string => env[name] || fallback;
+  const needed = (name: string): string => {
+    const value = env[name] || (demo ? DEMO[name] : undefined);
+    if (!value) problems.push(`${name} is not set`);
+    return value ?? '';
+  };
+  const whole = (name: string, fallback: number, least = 0): number => {
+    const value = env[name] ? Number(env[name]) : fallback;
+    if (!Number.isInteger(value) || value < least) problems.push(`${name} must be a whole number of at least ${least}`);
+    return value;
+  };
+  const choice = <T>(name: string, schema: z.ZodMiniType<T>, fallback: T): T => {
+    const result = z.safeParse(schema, env[name] || fallback);
+    if (!result.success) problems.push(`${name} has an unknown value: ${env[name]}`);
+    return result.success ? result.data : fallback;
+  };
+
+  const host = text('HOST', '127.0.0.1');
+  if (demo && !LOOPBACK.has(host)) {
+    problems.push(
+      `HOST is ${host}, but demo mode answers on this machine only, because anybody could read the codes it sends. Leave HOST out, or set NODE_ENV=production`,
+    );
+  }
+  const port = whole('PORT', 3000);
+  const config: Config = {
+    demo,
+    host,
+    port,
+    publicUrl: text('PUBLIC_URL', demo ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : ''),
+    dataDir: text('DATA_DIR', './data'),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    logLevel: text('LOG_LEVEL', demo ? 'warn' : 'info'),
+    trustProxy: env['TRUST_PROXY'] === 'true',
+    origins: text('ORIGINS', '').split(',').filter(Boolean),
+    brand: text('BRAND', 'Bijli'),
+    support: {
+      phone: needed('SUPPORT_PHONE'),
+      email: needed('SUPPORT_EMAIL'),
+      whatsapp: text('SUPPORT_WHATSAPP', env['SUPPORT_PHONE'] ?? DEMO['SUPPORT_PHONE'] ?? ''),
+    },
+    codeLimits: {
+      perNumber: whole('CODES_PER_NUMBER_HOUR', 5, 1),
+      perAddress: whole('CODES_PER_ADDRESS_HOUR', demo ? 60 : 20, 1),
+    },
+    payments: {
+      option: choice('PAYMENT_OPTION', paymentOption, 'phonepe'),
+      checksumSecret: needed('CHECKSUM_SECRET'),
+      phonepe: {
+        apiUrl: text('PHONEPE_API_URL', 'https://api.phonepe.com/apis/pg'),
+        oauthUrl: text('PHONEPE_OAUTH_URL', 'https://api.phonepe.com/apis/identity-manager'),
+        checkoutUrl: text('PHONEPE_CHECKOUT_URL', 'https://mercury.phonepe.com'),
+        clientId: needed('PHONEPE_CLIENT_ID'),
+        clientSecret: needed('PHONEPE_CLIENT_SECRET'),
+        clientVersion: text('PHONEPE_CLIENT_VERSION', '1'),
+        webhookUsername: needed('PHONEPE_WEBHOOK_USERNAME'),
+        webhookPassword: needed('PHONEPE_WEBHOOK_PASSWORD'),
+      },
+    },
+    topUp: { leastPaise: whole('TOP_UP_LEAST_PAISE', 100, 100), mostPaise: whole('TOP_UP_MOST_PAISE', 1_000_000, 100) },
+    sms: { sender: demo ? 'outbox' : choice('SMS_SENDER', z.literal('console'), 'console') },
+    charging: {
+      sampleSeconds: whole('METER_SAMPLE_SECONDS', 5, 1),
+      startWithinSeconds: whole('START_WITHIN_SECONDS', 90, 10),
+    },
+    supplier: {
+      name: text('SUPPLIER_NAME', 'Bijli Charging (demo)'),
+      gstin: demo ? text('SUPPLIER_GSTIN', '29AAAAA0000A1Z5') : needed('SUPPLIER_GSTIN'),
+      state: text('SUPPLIER_STATE', 'Karnataka'),
+    },
+  };
+  if (!demo && !config.publicUrl) problems.push('PUBLIC_URL is not set');
+  if (problems.length > 0)
+    throw new Error(`Bijli cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  return config;
+}

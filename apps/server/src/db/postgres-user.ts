@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+
+/** Who the database runs as, when not as whoever runs the server. */
+export interface PostgresUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/**
+ * PostgreSQL refuses to run as root. When we are root it runs as `postgres`, or as a system user made for it;
+ * otherwise `undefined`: as ourselves.
+ */
+export function postgresUser(): PostgresUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const known = lookUp('postgres') ?? lookUp('bijli-postgres');
+  if (known) return known;
+  spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'bijli-postgres']);
+  const made = lookUp('bijli-postgres');
+  if (!made) {
+    throw new Error(
+      'PostgreSQL does not run as root, and no user for it could be made. Start Bijli as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+    );
+  }
+  return made;
+}
+
+function lookUp(name: string): PostgresUser | undefined {
+  const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim() || Number.NaN);
+  const uid = id('-u');
+  const gid = id('-g');
+  return Number.isInteger(uid) && Number.isInteger(gid) ? { name, uid, gid } : undefined;
+}
+
+/** Whether that user can get at a path: one closed folder above it, such as a 0700 home, is enough to say no. */
+export function reaches(user: PostgresUser | undefined, path: string): boolean {
+  if (!user) return true;
+  return spawnSync('test', ['-x', path], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0;
+}

@@ -1,0 +1,58 @@
+import { count, eq, isNotNull } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { createStations } from '#modules/stations/index.ts';
+import { chargers, stations } from '#modules/stations/stations.tables.ts';
+import { vehicleModels } from '#modules/vehicles/vehicles.tables.ts';
+import { testDatabase, testLog } from '#testing/database.ts';
+import { demoSecret, fleetOf } from './demo-fleet.ts';
+import { seedDemo } from './demo.ts';
+import { seed } from './seed.ts';
+import { seedVehicles } from './vehicles.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+
+test('servers that start together fill an empty database once, and a later start takes nothing again [MAP-2, API-24]', async () => {
+  const database = await testDatabase();
+  await Promise.all([seedVehicles(database), seedVehicles(database), seedDemo(database, NOW), seedDemo(database, NOW)]);
+  const [models] = await database.select({ n: count() }).from(vehicleModels);
+  const [demo] = await database.select({ n: count() }).from(stations).where(eq(stations.demo, true));
+  expect([models?.n, demo?.n]).toEqual([79, 1540]);
+
+  await database.update(stations).set({ name: 'Changed by hand' }).where(eq(stations.id, 'bijli-hub-powai-mumbai'));
+  const began = performance.now();
+  await seedVehicles(database);
+  await seedDemo(database, NOW);
+  expect(performance.now() - began).toBeLessThan(2000);
+  const [kept] = await database.select().from(stations).where(eq(stations.id, 'bijli-hub-powai-mumbai'));
+  expect(kept?.name).toBe('Changed by hand');
+});
+
+test("the demo's fleet, and no other charger, may dial in with the secrets that its simulator has [STATION-12]", async () => {
+  const database = await testDatabase();
+  await seedDemo(database, NOW);
+  const face = createStations({ database, clock: new TestClock(NOW.toISOString()), log: testLog, announce: () => {} });
+  const fleet = fleetOf();
+  expect(fleet).toHaveLength(112);
+  for (const { id, password } of fleet) {
+    expect(password).toBe(demoSecret(id));
+    expect(await face.credentials(id)).toEqual({ passwordHash: hashOf(password) });
+  }
+  const [secrets] = await database.select({ n: count() }).from(chargers).where(isNotNull(chargers.passwordHash));
+  expect(secrets?.n).toBe(112);
+  expect(fleet[0]?.connectors[0]).toEqual({ number: 1, type: 'CCS2', current: 'DC', maxPowerW: 180_000 });
+});
+
+test('a seed that failed half way is taken again by the next start [MAP-2]', async () => {
+  const database = await testDatabase();
+  const taken: unknown[] = [];
+  const take = async (contents: unknown) => {
+    taken.push(contents);
+    if (taken.length === 1) throw new Error('the power went');
+  };
+  await expect(seed(database, 'test', ['products.json'], take)).rejects.toThrow('the power went');
+  await seed(database, 'test', ['products.json'], take);
+  await seed(database, 'test', ['products.json'], take);
+  expect(taken).toHaveLength(2);
+});

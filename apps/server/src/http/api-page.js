@@ -1,0 +1,1 @@
+globalThis.SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', deepLinking: true });

@@ -1,0 +1,96 @@
+import { api } from '@bijli/contract/api';
+import type { Endpoint } from '@bijli/contract/endpoint';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+
+const world = await testApp();
+const endpoints = Object.entries<Endpoint>(api);
+const addressOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const post = (path: string, body: string, type = 'application/json') =>
+  fetch(`${world.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
+
+describe('the contract', () => {
+  test('is served as it says: each call marked served, and no other', () => {
+    const promised = endpoints.filter(([, endpoint]) => endpoint.served).map(([, endpoint]) => addressOf(endpoint));
+    expect(world.app.served.toSorted()).toEqual(promised.toSorted());
+  });
+
+  test('names what is still to come', () => {
+    const missing = endpoints.filter(([, endpoint]) => !endpoint.served).map(([name]) => name);
+    expect(missing).toEqual([
+      'initiatePaymentRazorpay',
+      'initiatePaymentPayu',
+      'responsePaymentRazorpay',
+      'addReviews',
+      'productDetails',
+      'checkout',
+      'productAll',
+    ]);
+  });
+
+  test('has every path once', () => {
+    const addresses = endpoints.map(([, endpoint]) => addressOf(endpoint));
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test.each(endpoints.filter(([, { caller, served }]) => caller === 'driver' && served))(
+    '%s answers 401 without a token [GATE-6] [API-33]',
+    async (_, { method, path }) => {
+      const response = await fetch(world.url + path, {
+        method,
+        ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+      });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ success: false, code: 'signed_out' });
+    },
+  );
+});
+
+describe('the error body', () => {
+  test('is the same for a wrong value, an unreadable body and an unknown path', async () => {
+    const wrong = await post('/api-v1/user/login', '{"mobile_no":12}');
+    expect(wrong.status).toBe(200);
+    expect(await wrong.json()).toMatchObject({
+      success: false,
+      code: 'bad_request',
+      message: expect.stringContaining('mobile_no'),
+    });
+    const unreadable = await post('/api-v1/user/login', '{"mobile_no":');
+    expect(unreadable.status).toBe(400);
+    expect(await unreadable.json()).toMatchObject({ success: false, code: 'bad_request' });
+    const unknown = await fetch(`${world.url}/api-v1/user/nothing`);
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ success: false, code: 'not_found' });
+  });
+
+  test('answers a body that is too large with 413 and keeps nothing', async () => {
+    const response = await post('/api-v1/user/login', JSON.stringify({ mobile_no: '9'.repeat(300_000) }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ success: false });
+  });
+});
+
+describe('the OpenAPI document', () => {
+  test('describes every call in version 3.1, and its page loads from here alone', async () => {
+    const document = (await (await fetch(`${world.url}/openapi.json`)).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string; 'x-served': boolean }>>;
+    };
+    expect(document.openapi).toBe('3.1.0');
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(
+      endpoints.map(([name]) => name).toSorted(),
+    );
+    const page = await (await fetch(`${world.url}/docs`)).text();
+    const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(sources.length).toBeGreaterThan(2);
+    for (const source of sources) expect((await fetch(new URL(source, world.url))).status).toBe(200);
+  });
+});
+
+describe('health', () => {
+  test('tells the truth: ready with the database, unavailable without it', async () => {
+    expect((await fetch(`${world.url}/health/live`)).status).toBe(200);
+    expect(await (await fetch(`${world.url}/health/ready`)).json()).toEqual({ status: 'ok' });
+  });
+});

@@ -1,0 +1,93 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { refuse } from '#kernel/failure.ts';
+import { wordsFor } from '#kernel/words/words.ts';
+import type { Words } from '#kernel/words/en.ts';
+import { driverOf, type Authenticate } from './caller.ts';
+
+/** What a handler gets: the validated parts of the request, and who asks in which language. */
+export interface Call<E extends Endpoint> {
+  body: BodyOf<E>;
+  query: QueryOf<E>;
+  params: ParamsOf<E>;
+  /** The signed-in driver; 0 for calls that anyone may make. */
+  driverId: number;
+  words: Words;
+  /** The network address that the limits count. */
+  address: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Answers with the endpoint's reply without its `success: true`, or with the reply's bytes when they are kept ready. */
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<ReplyOf<E>> | Buffer>;
+type Answer<R> = R extends { success: true } ? Omit<R, 'success'> : R;
+
+export interface Http {
+  /** For what is no endpoint of the contract: webhooks, redirects, files. */
+  app: FastifyInstance;
+  /** Serves an endpoint of the contract. */
+  serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  /** Names of the endpoints now served, as `METHOD path`. */
+  served: string[];
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Refusals of this route travel with 200 (the specification's calls). */
+    refusalsInBody?: boolean;
+  }
+}
+
+/**
+ * The one way to serve an endpoint: checks input by the contract, finds the caller, hands over.
+ * `checkReplies` holds every reply to the contract as well; it halves throughput and is for tests.
+ */
+export function createHttp(app: FastifyInstance, authenticate: Authenticate, checkReplies: boolean): Http {
+  const served: string[] = [];
+  return {
+    app,
+    served,
+    serve(endpoint, handler) {
+      served.push(`${endpoint.method} ${endpoint.path}`);
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        config: { refusalsInBody: endpoint.refusals === 'in-body' },
+        async handler(request, reply) {
+          const driverId = endpoint.caller === 'driver' ? await driverOf(request, authenticate) : 0;
+          const call = {
+            body: read(endpoint.body, request.body ?? {}),
+            query: read(endpoint.query, request.query),
+            params: read(endpoint.params, request.params),
+            driverId,
+            words: wordsFor(request.headers['accept-language']),
+            address: request.ip,
+            request,
+            reply,
+          } as Call<typeof endpoint>;
+          const answer = await handler(call);
+          if (Buffer.isBuffer(answer) || reply.sent) return answer;
+          const body = announcesSuccess(endpoint) ? { success: true, ...(answer as object) } : answer;
+          if (checkReplies) z.parse(endpoint.reply, body);
+          return body;
+        },
+      });
+    },
+  };
+}
+
+function announcesSuccess(endpoint: Endpoint): boolean {
+  return endpoint.reply instanceof z.ZodMiniObject && 'success' in endpoint.reply.shape;
+}
+
+function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  return refuse('bad_request', {
+    problem: `${issue?.path.join('.') || 'the request'} ${issue?.message.toLowerCase() ?? ''}`.trim(),
+  });
+}

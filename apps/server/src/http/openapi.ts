@@ -1,0 +1,61 @@
+import { api } from '@bijli/contract/api';
+import type { Endpoint } from '@bijli/contract/endpoint';
+import { refusal } from '@bijli/contract/endpoint';
+import * as z from 'zod/mini';
+
+type Json = Record<string, unknown>;
+
+/** The contract as an OpenAPI 3.1 document. Calls that are not served yet carry `x-served: false`. */
+export function openApiDocument(brand: string, publicUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${brand} API`, version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: publicUrl }],
+    components: { securitySchemes: { driver: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+function operationOf(operationId: string, endpoint: Endpoint): Json {
+  const { params, query, body, reply } = endpoint;
+  const refusalStatus = endpoint.refusals === 'in-body' ? undefined : '4XX';
+  return {
+    operationId,
+    tags: [endpoint.area],
+    summary: endpoint.summary,
+    'x-served': endpoint.served,
+    ...(endpoint.caller === 'driver' && { security: [{ driver: [] }] }),
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    ...(body && { requestBody: { required: true, content: jsonOf(z.toJSONSchema(body, { io: 'input' })) } }),
+    responses: {
+      200: {
+        description: refusalStatus ? 'Done' : 'Done, or refused with success false',
+        content: jsonOf(z.toJSONSchema(refusalStatus ? reply : z.union([reply, refusal]))),
+      },
+      ...(refusalStatus && { [refusalStatus]: { description: 'Refused', content: jsonOf(z.toJSONSchema(refusal)) } }),
+      ...(endpoint.caller === 'driver' && {
+        401: { description: 'No token, or a dead one', content: jsonOf(z.toJSONSchema(refusal)) },
+      }),
+    },
+  };
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodMiniObject | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+function jsonOf(schema: unknown): Json {
+  return { 'application/json': { schema } };
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { api } from '@bijli/contract/api';
+import fastifyStatic from '@fastify/static';
+import type { Config } from '#config.ts';
+import type { Http } from './handle.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** What an operator and a web client ask of the installation itself. */
+export async function operationsRoutes(
+  { app, serve }: Http,
+  config: Config,
+  problem: () => Promise<string | undefined>,
+): Promise<void> {
+  serve(api.clientConfig, async () => ({
+    brand: config.brand,
+    payment_option: config.payments.option,
+    support: config.support,
+    demo: config.demo,
+  }));
+
+  serve(api.live, async () => ({ status: 'ok' as const }));
+
+  serve(api.ready, async ({ reply }) => {
+    const reason = await problem();
+    if (reason) reply.code(503);
+    return reason ? { status: 'unavailable' as const, reason } : { status: 'ok' as const };
+  });
+
+  const document = Buffer.from(JSON.stringify(openApiDocument(config.brand, config.publicUrl)));
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document));
+
+  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  await app.register(fastifyStatic, { root: assets, prefix: '/docs/assets/', index: false, decorateReply: false });
+  const page = readFileSync(new URL('api-page.html', import.meta.url));
+  const script = readFileSync(new URL('api-page.js', import.meta.url));
+  app.get('/docs', (_request, reply) => reply.type('text/html').send(page));
+  app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript').send(script));
+}

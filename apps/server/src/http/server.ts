@@ -1,0 +1,100 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import formBody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { isFailure, type FailureCode } from '#kernel/failure.ts';
+import { sentenceOf, wordsFor } from '#kernel/words/words.ts';
+
+/** HTTP statuses of refusals where they travel by status; 422 for all others. */
+const STATUS: Partial<Record<FailureCode, number>> = {
+  bad_request: 400,
+  signed_out: 401,
+  not_found: 404,
+  station_unknown: 404,
+  payment_unknown: 404,
+  charge_unknown: 404,
+  too_many_requests: 429,
+  code_limit_address: 429,
+  payment_provider_down: 503,
+};
+
+export interface ServerOptions {
+  log: FastifyBaseLogger;
+  /** Origins of web clients served from elsewhere. */
+  origins: string[];
+  /** Origins that pages may load from, talk to, and send forms to: the payment provider's. */
+  providerOrigins: string[];
+  /** Addresses of proxies in front, whose X-Forwarded-For is believed. */
+  trustProxy: boolean;
+}
+
+/** Fastify with our limits, headers and the one error reply; no routes yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 256 * 1024,
+    trustProxy: options.trustProxy,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...options.providerOrigins],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...options.providerOrigins],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'", ...options.providerOrigins],
+        formAction: ["'self'", ...options.providerOrigins],
+        frameAncestors: ["'self'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    // The gateway refuses a checkout that comes without a referrer, and its popup must reach its opener.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  });
+  await app.register(cors, {
+    origin: options.origins,
+    allowedHeaders: ['authorization', 'content-type', 'x-requested-with', 'access-control-allow-origin'],
+  });
+  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
+  await app.register(formBody);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => {
+    const words = wordsFor(request.headers['accept-language']);
+    return reply.code(404).send({ success: false, message: words.failures.not_found(), code: 'not_found' });
+  });
+  return app;
+}
+
+/** The one error body everywhere: `{success: false, message, code}`. A bug tells nothing but its request id. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const words = wordsFor(request.headers['accept-language']);
+  if (isFailure(error)) {
+    const inBody = request.routeOptions.config.refusalsInBody === true && error.code !== 'signed_out';
+    const status = inBody ? 200 : (STATUS[error.code] ?? 422);
+    return reply
+      .code(status)
+      .send({ success: false, message: sentenceOf(words, error.code, error.facts), code: error.code });
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) {
+    const message = words.failures.bad_request({ problem: error.message });
+    return reply.code(status).send({ success: false, message, code: 'bad_request' });
+  }
+  request.log.error({ err: error }, 'a request failed');
+  const message = words.failures.internal({ requestId: request.id });
+  return reply.code(500).send({ success: false, message, code: 'internal' });
+}

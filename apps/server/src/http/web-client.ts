@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Serves the built web client. Files named by their content are kept for good; the page itself is always asked for again,
+ * and answers every path that is no file, because the client routes itself.
+ */
+export async function serveWebClient(app: FastifyInstance, folder: string): Promise<void> {
+  const page = join(folder, 'index.html');
+  if (!existsSync(page))
+    throw new Error(`The web client is not built: ${page} is missing. Run npm start, which builds it.`);
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const named = path.includes('/assets/');
+      reply.header('cache-control', named ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    },
+  });
+  const html = await readFile(page);
+  app.get('/*', (request, reply) => {
+    const isPage = (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/api');
+    if (!isPage) return reply.callNotFound();
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  });
+}
+
+/**
+ * Sends pages asked for under another name of this machine to the one address, because a browser keeps its sign-in per
+ * address and the payment provider sends it back to that one.
+ */
+export function openToOneHost(app: FastifyInstance, publicUrl: string): void {
+  const { host } = new URL(publicUrl);
+  app.addHook('onRequest', async (request, reply) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (isPage && request.headers.host !== host) await reply.redirect(`${publicUrl}${request.url}`, 307);
+  });
+}

@@ -1,0 +1,29 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+/** Letters and digits that cannot be mistaken for one another. */
+const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** A public reference such as `B-7KQ2MX9W4T`: unguessable enough not to collide, short enough to read out. */
+export function reference(prefix: string, length = 10): string {
+  return `${prefix}-${Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('')}`;
+}
+
+/** A one-time OCPP idTag: 20 characters, upper-case hex (OCPP 1.6 section 7.20 allows 20). */
+export function oneTimeIdTag(): string {
+  return randomBytes(10).toString('hex').toUpperCase();
+}
+
+/** An opaque secret of 256 bits. */
+export function secret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** How secrets of full entropy are stored. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Equality that takes the same time wherever the texts differ. */
+export function sameText(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
+}

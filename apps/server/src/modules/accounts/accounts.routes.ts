@@ -1,0 +1,64 @@
+import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
+import { api } from '@bijli/contract/api';
+import { rupees } from '@bijli/contract/money';
+import { bearerOf } from '#http/caller.ts';
+import type { Http } from '#http/handle.ts';
+import type { Accounts } from './index.ts';
+
+/** What the profile shows of other modules. */
+export interface ProfileFacts {
+  balance(driverId: number): Promise<{ freePaise: number }>;
+  defaultVehicle(driverId: number): Promise<{ name: string; registrationNumber: string; image: string } | undefined>;
+  /** Ends what a driver still has open after signing out everywhere. */
+  signedOut(driverId: number): void;
+}
+
+export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: ProfileFacts): void {
+  serve(api.login, async ({ body, address, words }) => {
+    const { resendAfterMs } = await accounts.sendCode(body.mobile_no, address, words);
+    return { message: words.done.codeSent(body.mobile_no), resend_after: resendAfterMs / 1000 };
+  });
+
+  serve(api.verifyOtp, async ({ body, words }) => {
+    const { token, driver } = await accounts.verifyCode(body.mobile_no, body.req_otp);
+    return {
+      message: words.done.signedIn(),
+      user: { token, name: driver.name, email: driver.email },
+    };
+  });
+
+  serve(api.updateUser, async ({ body, driverId, words }) => {
+    await accounts.rename(driverId, body);
+    return { message: words.done.profileSaved() };
+  });
+
+  serve(api.getProfile, async ({ driverId }) => {
+    const [driver, balance, vehicle] = await Promise.all([
+      accounts.driver(driverId),
+      facts.balance(driverId),
+      facts.defaultVehicle(driverId),
+    ]);
+    return {
+      profile: {
+        name: driver.name,
+        email: driver.email,
+        mobile_country_code: COUNTRY_PREFIX,
+        mobile_number: driver.mobile,
+        balance: { balance: rupees(balance.freePaise) },
+        vehicle: vehicle
+          ? {
+              vehicle_name: vehicle.name,
+              vehicle_registration_number: vehicle.registrationNumber,
+              vehicle_image: vehicle.image,
+            }
+          : null,
+      },
+    };
+  });
+
+  serve(api.signOut, async ({ body, driverId, request, words }) => {
+    await accounts.signOut(bearerOf(request), driverId, body.everywhere === true);
+    facts.signedOut(driverId);
+    return { message: words.done.signedOut() };
+  });
+}

@@ -1,0 +1,90 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { codeRequests, drivers, oneTimeCodes, tokens } from './accounts.tables.ts';
+
+export type Driver = typeof drivers.$inferSelect;
+export type StoredCode = typeof oneTimeCodes.$inferSelect;
+
+/** Serialises what is done for one number until the transaction ends. */
+export async function lockNumber(tx: Tx, mobile: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`mobile:${mobile}`}))`);
+}
+
+export async function findCode(tx: Tx, mobile: string): Promise<StoredCode | undefined> {
+  const [code] = await tx.select().from(oneTimeCodes).where(eq(oneTimeCodes.mobile, mobile));
+  return code;
+}
+
+export async function putCode(tx: Tx, code: StoredCode): Promise<void> {
+  const { mobile: _, ...rest } = code;
+  await tx.insert(oneTimeCodes).values(code).onConflictDoUpdate({ target: oneTimeCodes.mobile, set: rest });
+}
+
+export async function spendTry(tx: Tx, mobile: string): Promise<void> {
+  await tx
+    .update(oneTimeCodes)
+    .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
+    .where(eq(oneTimeCodes.mobile, mobile));
+}
+
+export async function dropCode(tx: Tx, mobile: string): Promise<void> {
+  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.mobile, mobile));
+}
+
+/** Codes asked for since then by a number and from an address. */
+export async function countRequests(
+  tx: Tx,
+  asker: { mobile: string; address: string },
+  since: Date,
+): Promise<{ byNumber: number; byAddress: number }> {
+  const number = (column: typeof codeRequests.mobile | typeof codeRequests.address, value: string) =>
+    tx
+      .select({ total: count() })
+      .from(codeRequests)
+      .where(and(eq(column, value), gt(codeRequests.at, since)));
+  const [byNumber] = await number(codeRequests.mobile, asker.mobile);
+  const [byAddress] = await number(codeRequests.address, asker.address);
+  return { byNumber: byNumber?.total ?? 0, byAddress: byAddress?.total ?? 0 };
+}
+
+export async function noteRequest(tx: Tx, request: { mobile: string; address: string; at: Date }): Promise<void> {
+  await tx.insert(codeRequests).values(request);
+}
+
+/** The driver with this number, made when new. */
+export async function driverOfNumber(tx: Tx, mobile: string, now: Date): Promise<Driver> {
+  await tx.insert(drivers).values({ mobile, createdAt: now }).onConflictDoNothing();
+  const [driver] = await tx.select().from(drivers).where(eq(drivers.mobile, mobile));
+  if (!driver) throw new Error('The driver just made is not there.');
+  return driver;
+}
+
+export async function findDriver(tx: Tx, driverId: number): Promise<Driver | undefined> {
+  const [driver] = await tx.select().from(drivers).where(eq(drivers.id, driverId));
+  return driver;
+}
+
+export async function renameDriver(tx: Tx, driverId: number, facts: { name: string; email: string }): Promise<void> {
+  await tx.update(drivers).set(facts).where(eq(drivers.id, driverId));
+}
+
+export async function putToken(tx: Tx, token: typeof tokens.$inferInsert): Promise<void> {
+  await tx.insert(tokens).values(token);
+}
+
+export async function findToken(tx: Tx, tokenHash: string): Promise<typeof tokens.$inferSelect | undefined> {
+  const [token] = await tx.select().from(tokens).where(eq(tokens.tokenHash, tokenHash));
+  return token;
+}
+
+export async function renewToken(tx: Tx, tokenHash: string, usedAt: Date, expiresAt: Date): Promise<void> {
+  await tx.update(tokens).set({ usedAt, expiresAt }).where(eq(tokens.tokenHash, tokenHash));
+}
+
+export async function dropToken(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash));
+}
+
+export async function dropTokens(tx: Tx, driverId: number): Promise<void> {
+  await tx.delete(tokens).where(eq(tokens.driverId, driverId));
+}

@@ -1,0 +1,51 @@
+import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const drivers = pgTable('drivers', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** Ten digits without +91. */
+  mobile: text('mobile').notNull().unique(),
+  name: text('name').notNull().default(''),
+  email: text('email').notNull().default(''),
+  createdAt: at('created_at').notNull(),
+});
+
+/** The last code sent to a number. A new one replaces it, so that only one is ever valid. */
+export const oneTimeCodes = pgTable('one_time_codes', {
+  mobile: text('mobile').primaryKey(),
+  codeHash: text('code_hash').notNull(),
+  salt: text('salt').notNull(),
+  triesLeft: integer('tries_left').notNull(),
+  sentAt: at('sent_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+});
+
+/** Every code asked for, for the limits per number and per address. */
+export const codeRequests = pgTable(
+  'code_requests',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    mobile: text('mobile').notNull(),
+    address: text('address').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    index('code_requests_mobile').on(table.mobile, table.at),
+    index('code_requests_address').on(table.address, table.at),
+  ],
+);
+
+export const tokens = pgTable(
+  'tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    driverId: bigint('driver_id', { mode: 'number' })
+      .notNull()
+      .references(() => drivers.id),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('tokens_driver').on(table.driverId)],
+);

@@ -1,0 +1,177 @@
+import { createClient, type Client } from '@bijli/contract/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { testApp } from '#testing/app.ts';
+
+const clock = new TestClock('2026-11-20T08:00:00Z');
+const world = await testApp({ clock, env: { CODES_PER_NUMBER_HOUR: '5', CODES_PER_ADDRESS_HOUR: '60' } });
+const client = createClient(world.url);
+
+const login = (mobile: string) => client.call('login', { body: { mobile_no: mobile } });
+const verify = (mobile: string, code: string) =>
+  client.call('verifyOtp', { body: { mobile_no: mobile, req_otp: code } });
+const codeFor = async (mobile: string) => (await client.ask('demoMessages', { query: { mobile } }))[0]?.code ?? '';
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+
+describe('a one-time code', () => {
+  test('of six digits is sent and exchanged for a token that opens the driver’s own calls [API-5] [API-6] [ENTITY-24]', async () => {
+    expect(await login('9200000001')).toMatchObject({ success: true, resend_after: 30 });
+    const code = await codeFor('9200000001');
+    expect(code).toMatch(/^\d{6}$/);
+    const answer = await verify('9200000001', code);
+    expect(answer).toMatchObject({ success: true, user: { name: '', email: '' } });
+    const signedIn = createClient(world.url);
+    signedIn.token = 'user' in answer ? answer.user.token : '';
+    expect((await signedIn.ask('getProfile', {})).profile.mobile_number).toBe('9200000001');
+  });
+
+  test.each(['12345', '5123456789', '98765432101', '+919876543210', 'abcdefghij', '', "9'; drop table drivers"])(
+    'is not sent to %j, with a sentence that says what is wanted',
+    async (mobile) => {
+      expect(await login(mobile)).toEqual({
+        success: false,
+        message: 'Enter a 10-digit Indian mobile number that starts with 6, 7, 8 or 9.',
+        code: 'mobile_invalid',
+      });
+    },
+  );
+
+  test('works once', async () => {
+    await login('9200000002');
+    const code = await codeFor('9200000002');
+    expect(await verify('9200000002', code)).toMatchObject({ success: true });
+    expect(await verify('9200000002', code)).toMatchObject({ code: 'code_expired' });
+  });
+
+  test('is refused after five wrong tries, even when the sixth is right [OTP-14]', async () => {
+    await login('9200000003');
+    const code = await codeFor('9200000003');
+    for (const left of [4, 3, 2, 1]) {
+      expect(await verify('9200000003', wrong(code))).toMatchObject({
+        code: 'code_wrong',
+        message: expect.stringContaining(left === 1 ? 'One try' : `${left} tries`),
+      });
+    }
+    expect(await verify('9200000003', wrong(code))).toMatchObject({ code: 'code_expired' });
+    expect(await verify('9200000003', code)).toMatchObject({ code: 'code_expired' });
+  });
+
+  test('cannot be guessed by trying many at once', async () => {
+    await login('9200000004');
+    const code = await codeFor('9200000004');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify('9200000004', wrong(code))));
+    expect(answers.filter((answer) => 'code' in answer && answer.code === 'code_wrong')).toHaveLength(4);
+    expect(await verify('9200000004', code)).toMatchObject({ code: 'code_expired' });
+  });
+
+  test('is valid for five minutes', async () => {
+    await login('9200000005');
+    const code = await codeFor('9200000005');
+    clock.advance(5 * 60_000);
+    expect(await verify('9200000005', code)).toMatchObject({ code: 'code_expired' });
+  });
+
+  test('can be asked for again after 30 s, and then only the new one is valid [OTP-16]', async () => {
+    await login('9200000006');
+    const first = await codeFor('9200000006');
+    clock.advance(10_000);
+    expect(await login('9200000006')).toMatchObject({
+      code: 'code_too_soon',
+      message: expect.stringContaining('20 s'),
+    });
+    clock.advance(20_000);
+    await login('9200000006');
+    const second = await codeFor('9200000006');
+    if (first !== second) expect(await verify('9200000006', first)).toMatchObject({ code: 'code_wrong' });
+    expect(await verify('9200000006', second)).toMatchObject({ success: true });
+  });
+
+  test('is sent at most five times an hour to one number', async () => {
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect(await login('9200000007')).toMatchObject({ success: true });
+      clock.advance(31_000);
+    }
+    expect(await login('9200000007')).toMatchObject({ code: 'code_limit_number' });
+    clock.advance(60 * 60_000);
+    expect(await login('9200000007')).toMatchObject({ success: true });
+  });
+
+  test('asked for with less than six digits is refused, not held back [OTP-10]', async () => {
+    expect(await verify('9200000001', '123')).toMatchObject({ success: false, code: 'code_missing' });
+  });
+});
+
+test('codes are limited by address at the default of an installation', async () => {
+  const strict = await testApp({ env: { CODES_PER_ADDRESS_HOUR: '20' } });
+  const asker = createClient(strict.url);
+  for (let asked = 0; asked < 20; asked += 1) {
+    expect(
+      await asker.call('login', { body: { mobile_no: `93000000${String(asked).padStart(2, '0')}` } }),
+    ).toMatchObject({ success: true });
+  }
+  expect(await asker.call('login', { body: { mobile_no: '9300000099' } })).toMatchObject({
+    code: 'code_limit_address',
+  });
+});
+
+describe('a token', () => {
+  test('that is missing, wrong or revoked is answered with 401 [GATE-6]', async () => {
+    const driver = await world.driver('9200000020', 0);
+    const status = async (token: string) =>
+      (await fetch(`${world.url}/api-v1/user/get-profile`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await status(driver.token)).toBe(200);
+    expect(await status('')).toBe(401);
+    expect(await status('nonsense')).toBe(401);
+    await driver.ask('signOut', { body: {} });
+    expect(await status(driver.token)).toBe(401);
+  });
+
+  test('lives for 90 days from its last use', async () => {
+    const driver = await world.driver('9200000021', 0);
+    clock.advance(80 * 24 * 3_600_000);
+    expect(await driver.call('getProfile', {})).toMatchObject({ success: true });
+    clock.advance(80 * 24 * 3_600_000);
+    expect(await driver.call('getProfile', {})).toMatchObject({ success: true });
+    clock.advance(91 * 24 * 3_600_000);
+    expect(await driver.call('getProfile', {})).toMatchObject({ code: 'signed_out' });
+  });
+
+  test('is stored hashed, and so are codes', async () => {
+    const driver = await world.driver('9200000022', 0);
+    await login('9200000023');
+    const code = await codeFor('9200000023');
+    const { rows } = await world.app.database.$client.query<{ all: string }>(
+      `select string_agg(t::text, ' ') as all from (select to_jsonb(t) as t from tokens t union all select to_jsonb(c) from one_time_codes c) x`,
+    );
+    expect(rows[0]?.all).not.toContain(driver.token);
+    expect(rows[0]?.all).not.toMatch(new RegExp(`\\b${code}\\b`));
+  });
+});
+
+describe('the profile', () => {
+  let nameless: Client;
+  beforeAll(async () => {
+    nameless = await world.driver('9200000031', 0);
+  });
+
+  test('keeps the name and e-mail that were saved [API-23] [API-21]', async () => {
+    const driver = await world.driver('9200000030', 0);
+    await driver.ask('updateUser', { body: { name: ' Asha Rao ', email: 'asha@example.com' } });
+    const { profile } = await driver.ask('getProfile', {});
+    expect(profile).toMatchObject({
+      name: 'Asha Rao',
+      email: 'asha@example.com',
+      mobile_country_code: '+91',
+      balance: { balance: 0 },
+    });
+    expect(profile.vehicle).toMatchObject({ vehicle_registration_number: 'KA01AB0030' });
+  });
+
+  test.each([
+    ['', 'a@example.com', 'name_invalid'],
+    ['x'.repeat(81), 'a@example.com', 'name_invalid'],
+    ['Asha', 'not-an-address', 'email_invalid'],
+  ])('refuses the name %j with the e-mail %j', async (name, email, code) => {
+    expect(await nameless.call('updateUser', { body: { name, email } })).toMatchObject({ code });
+  });
+});

@@ -1,0 +1,131 @@
+import { mobileNumber } from '@bijli/contract/accounts';
+import * as z from 'zod/mini';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import { hashOf, sameText, secret } from '#kernel/ids.ts';
+import type { Words } from '#kernel/words/en.ts';
+import * as store from './accounts.store.ts';
+import {
+  CODE_TRIES,
+  CODE_VALID_MS,
+  hashOfCode,
+  newCode,
+  RESEND_AFTER_MS,
+  resendWaitMs,
+  type CodeLimits,
+} from './one-time-code.ts';
+import type { SmsSender } from './sms-sender.ts';
+
+export type { Driver } from './accounts.store.ts';
+export type { CodeLimits } from './one-time-code.ts';
+export type { SmsSender } from './sms-sender.ts';
+
+const HOUR_MS = 3_600_000;
+const TOKEN_LIFE_MS = 90 * 24 * HOUR_MS;
+/** A token's use is written down at most this often. */
+const TOKEN_RENEWAL_MS = HOUR_MS;
+const email = z.email().check(z.maxLength(200));
+
+export interface AccountsOptions {
+  database: Database;
+  clock: Clock;
+  sms: SmsSender;
+  limits: CodeLimits;
+  /** The host that one-time codes are bound to (WebOTP's last line). */
+  domain: string;
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Who drivers are: numbers, one-time codes, tokens, names. */
+export function createAccounts({ database, clock, sms, limits, domain }: AccountsOptions) {
+  return {
+    /** Sends a code. Throws mobile_invalid, code_too_soon, code_limit_number, code_limit_address, sms_failed. */
+    async sendCode(mobile: string, address: string, words: Words): Promise<{ resendAfterMs: number }> {
+      if (!z.safeParse(mobileNumber, mobile).success) refuse('mobile_invalid');
+      const code = newCode();
+      await database.transaction(async (tx) => {
+        await store.lockNumber(tx, mobile);
+        const now = clock.now();
+        const waitMs = resendWaitMs((await store.findCode(tx, mobile))?.sentAt, now);
+        if (waitMs > 0) refuse('code_too_soon', { seconds: Math.ceil(waitMs / 1000) });
+        const asked = await store.countRequests(tx, { mobile, address }, new Date(now.getTime() - HOUR_MS));
+        if (asked.byNumber >= limits.perNumber) refuse('code_limit_number');
+        if (asked.byAddress >= limits.perAddress) refuse('code_limit_address');
+        await store.noteRequest(tx, { mobile, address, at: now });
+        const salt = secret();
+        await store.putCode(tx, {
+          mobile,
+          salt,
+          codeHash: hashOfCode(code, mobile, salt),
+          triesLeft: CODE_TRIES,
+          sentAt: now,
+          expiresAt: new Date(now.getTime() + CODE_VALID_MS),
+        });
+      });
+      await sms.send({ to: mobile, text: words.sms.code(code, domain), code });
+      return { resendAfterMs: RESEND_AFTER_MS };
+    },
+
+    /** Exchanges a code for a token. Throws mobile_invalid, code_missing, code_expired, code_wrong. */
+    async verifyCode(mobile: string, code: string): Promise<{ token: string; driver: store.Driver }> {
+      if (!z.safeParse(mobileNumber, mobile).success) refuse('mobile_invalid');
+      if (!/^\d{6}$/.test(code)) refuse('code_missing');
+      // A wrong try must be counted although it is refused, so the refusal leaves after the commit.
+      const outcome = await database.transaction(async (tx) => {
+        await store.lockNumber(tx, mobile);
+        const now = clock.now();
+        const sent = await store.findCode(tx, mobile);
+        if (!sent || sent.expiresAt <= now || sent.triesLeft <= 0) return { wrong: 0 };
+        if (!sameText(hashOfCode(code, mobile, sent.salt), sent.codeHash)) {
+          await store.spendTry(tx, mobile);
+          return { wrong: sent.triesLeft - 1 };
+        }
+        await store.dropCode(tx, mobile);
+        const driver = await store.driverOfNumber(tx, mobile, now);
+        const token = secret();
+        await store.putToken(tx, {
+          tokenHash: hashOf(token),
+          driverId: driver.id,
+          createdAt: now,
+          usedAt: now,
+          expiresAt: new Date(now.getTime() + TOKEN_LIFE_MS),
+        });
+        return { token, driver };
+      });
+      if (outcome.wrong === undefined) return outcome;
+      return outcome.wrong > 0 ? refuse('code_wrong', { left: outcome.wrong }) : refuse('code_expired');
+    },
+
+    /** Whose token this is; use renews it. */
+    async authenticate(token: string): Promise<{ driverId: number } | undefined> {
+      const tokenHash = hashOf(token);
+      const known = await store.findToken(database, tokenHash);
+      const now = clock.now();
+      if (!known || known.expiresAt <= now) return undefined;
+      if (now.getTime() - known.usedAt.getTime() > TOKEN_RENEWAL_MS) {
+        await store.renewToken(database, tokenHash, now, new Date(now.getTime() + TOKEN_LIFE_MS));
+      }
+      return { driverId: known.driverId };
+    },
+
+    async signOut(token: string, driverId: number, everywhere: boolean): Promise<void> {
+      await (everywhere ? store.dropTokens(database, driverId) : store.dropToken(database, hashOf(token)));
+    },
+
+    /** Throws name_invalid, email_invalid. */
+    async rename(driverId: number, facts: { name: string; email: string }): Promise<void> {
+      const name = facts.name.trim();
+      const address = facts.email.trim();
+      if (name.length === 0 || name.length > 80) refuse('name_invalid');
+      if (!z.safeParse(email, address).success) refuse('email_invalid');
+      await store.renameDriver(database, driverId, { name, email: address });
+    },
+
+    /** Throws signed_out when the driver is gone. */
+    async driver(driverId: number): Promise<store.Driver> {
+      return (await store.findDriver(database, driverId)) ?? refuse('signed_out');
+    },
+  };
+}

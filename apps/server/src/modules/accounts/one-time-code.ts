@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import { ONE_TIME_CODE_LENGTH } from '@bijli/contract/accounts';
+import { hashOf } from '#kernel/ids.ts';
+
+/** Rules of one-time codes. */
+export const CODE_VALID_MS: number = 5 * 60_000;
+export const CODE_TRIES = 5;
+export const RESEND_AFTER_MS = 30_000;
+
+export interface CodeLimits {
+  /** Codes an hour to one number. */
+  perNumber: number;
+  /** Codes an hour asked for from one address. */
+  perAddress: number;
+}
+
+export function newCode(): string {
+  return String(randomInt(10 ** ONE_TIME_CODE_LENGTH)).padStart(ONE_TIME_CODE_LENGTH, '0');
+}
+
+/** Six digits are few: the salt and the number keep a table of hashes from being read back by trying them all once. */
+export function hashOfCode(code: string, mobile: string, salt: string): string {
+  return hashOf(`${salt}:${mobile}:${code}`);
+}
+
+/** Milliseconds until another code may be sent. */
+export function resendWaitMs(sentAt: Date | undefined, now: Date): number {
+  return sentAt ? Math.max(0, sentAt.getTime() + RESEND_AFTER_MS - now.getTime()) : 0;
+}

@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { meterSamples, quarantinedReports, sessions } from './charging.tables.ts';
+import type { SessionState } from './session-state.ts';
+
+type Row = typeof sessions.$inferSelect;
+export type Session = Omit<Row, 'state'> & { state: SessionState };
+export type NewSession = Omit<typeof sessions.$inferInsert, 'state'> & { state: SessionState };
+export type SessionChange = Partial<Omit<Session, 'bookingId' | 'driverId'>>;
+export type Sample = typeof meterSamples.$inferSelect;
+
+function session(row: Row | undefined): Session | undefined {
+  return row as Session | undefined;
+}
+
+/** Starts of one driver take turns until the transaction ends. */
+export async function lockDriver(tx: Tx, driverId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('charge'), ${driverId}::int)`);
+}
+
+export async function insert(tx: Tx, row: NewSession): Promise<Session> {
+  const [inserted] = await tx.insert(sessions).values(row).returning();
+  return inserted as Session;
+}
+
+/** Locks the row until the transaction ends. */
+export async function lock(tx: Tx, bookingId: string): Promise<Session | undefined> {
+  return session((await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)).for('update'))[0]);
+}
+
+export async function lockByIdTag(tx: Tx, idTag: string): Promise<Session | undefined> {
+  return session((await tx.select().from(sessions).where(eq(sessions.idTag, idTag)).for('update'))[0]);
+}
+
+export async function lockByTransaction(tx: Tx, transactionId: number): Promise<Session | undefined> {
+  return session((await tx.select().from(sessions).where(eq(sessions.transactionId, transactionId)).for('update'))[0]);
+}
+
+/** Charges of a charger that have a transaction and no end. */
+export async function lockOpenOfCharger(tx: Tx, chargerId: string): Promise<Session[]> {
+  return (await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt), isNotNull(sessions.transactionId)))
+    .for('update')) as Session[];
+}
+
+export async function change(tx: Tx, bookingId: string, to: SessionChange): Promise<Session> {
+  const [changed] = await tx.update(sessions).set(to).where(eq(sessions.bookingId, bookingId)).returning();
+  return changed as Session;
+}
+
+export async function nextTransactionId(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select nextval('ocpp_transaction_ids')::int as id`);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('The sequence of transaction ids gave none.');
+  return id;
+}
+
+export async function openOfDriver(tx: Tx, driverId: number): Promise<Session[]> {
+  return (await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.driverId, driverId), isNull(sessions.endedAt)))
+    .orderBy(desc(sessions.createdAt))) as Session[];
+}
+
+export async function allOpen(tx: Tx): Promise<Session[]> {
+  return (await tx.select().from(sessions).where(isNull(sessions.endedAt))) as Session[];
+}
+
+/** One of the driver's charges by booking id. */
+export async function ofDriver(tx: Tx, driverId: number, bookingId: string): Promise<Session | undefined> {
+  const mine = and(eq(sessions.driverId, driverId), eq(sessions.bookingId, bookingId));
+  return session((await tx.select().from(sessions).where(mine))[0]);
+}
+
+export async function ofBookings(tx: Tx, bookingIds: string[]): Promise<Session[]> {
+  if (bookingIds.length === 0) return [];
+  return (await tx.select().from(sessions).where(inArray(sessions.bookingId, bookingIds))) as Session[];
+}
+
+export async function listOfDriver(tx: Tx, driverId: number, most: number): Promise<Session[]> {
+  return (await tx
+    .select()
+    .from(sessions)
+    .where(eq(sessions.driverId, driverId))
+    .orderBy(desc(sessions.createdAt))
+    .limit(most)) as Session[];
+}
+
+export async function samplesOf(tx: Tx, transactionId: number): Promise<Sample[]> {
+  return tx
+    .select()
+    .from(meterSamples)
+    .where(eq(meterSamples.transactionId, transactionId))
+    .orderBy(asc(meterSamples.sampledAt));
+}
+
+export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {
+  if (samples.length > 0) await tx.insert(meterSamples).values(samples).onConflictDoNothing();
+}
+
+export async function quarantine(tx: Tx, report: typeof quarantinedReports.$inferInsert): Promise<void> {
+  await tx.insert(quarantinedReports).values(report);
+}

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { chargers, stations } from '#modules/stations/stations.tables.ts';
+import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** OCPP transaction ids: int32, one sequence for all chargers; small numbers are left out because chargers use 0 and -1 for "none". */
+export const transactionIds = pgSequence('ocpp_transaction_ids', { startWith: 1000, maxValue: 2_147_483_647 });
+
+/** A charge from the moment a driver asks for it. Its states are in session-state.ts. */
+export const sessions = pgTable(
+  'charging_sessions',
+  {
+    /** The public reference. */
+    bookingId: text('booking_id').primaryKey(),
+    driverId: bigint('driver_id', { mode: 'number' })
+      .notNull()
+      .references(() => drivers.id),
+    stationId: text('station_id')
+      .notNull()
+      .references(() => stations.id),
+    chargerId: text('charger_id')
+      .notNull()
+      .references(() => chargers.id),
+    connector: integer('connector').notNull(),
+    vehicleId: bigint('vehicle_id', { mode: 'number' }).references(() => driverVehicles.id),
+    /** One-time, bound to this charge. */
+    idTag: text('id_tag').notNull().unique(),
+    state: text('state').notNull(),
+    /** The tariff it was sold at. */
+    pricePaisePerKwh: integer('price_paise_per_kwh').notNull(),
+    gstBasisPoints: integer('gst_basis_points').notNull(),
+    limitWh: integer('limit_wh').notNull(),
+    holdPaise: bigint('hold_paise', { mode: 'number' }).notNull(),
+    createdAt: at('created_at').notNull(),
+
+    transactionId: integer('transaction_id').unique(),
+    /** The charger's time of StartTransaction. */
+    startedAt: at('started_at'),
+    meterStartWh: bigint('meter_start_wh', { mode: 'number' }),
+
+    energyWh: integer('energy_wh').notNull().default(0),
+    powerW: integer('power_w'),
+    socStart: doublePrecision('soc_start'),
+    socNow: doublePrecision('soc_now'),
+    /** Time of the latest sample, and the register it read. */
+    sampledAt: at('sampled_at'),
+    registerWh: bigint('register_wh', { mode: 'number' }),
+    /** When energy last grew, for the no-progress watchdog. */
+    progressAt: at('progress_at'),
+    /** The connector's last OCPP status during the charge. */
+    connectorStatus: text('connector_status'),
+
+    stopRequestedAt: at('stop_requested_at'),
+    /** Who asked: driver, units_used_up, hold_used_up, no_progress, late_start */
+    stopCause: text('stop_cause'),
+    endedAt: at('ended_at'),
+    /** OCPP reason of the stop, or why the start failed. */
+    endReason: text('end_reason'),
+    /** True when we closed it without the charger's word; a late word then makes an adjustment. */
+    provisional: boolean('provisional').notNull().default(false),
+  },
+  (table) => [
+    index('charging_sessions_driver').on(table.driverId, table.createdAt),
+    index('charging_sessions_open')
+      .on(table.state)
+      .where(sql`${table.endedAt} is null`),
+    uniqueIndex('charging_sessions_one_a_connector')
+      .on(table.chargerId, table.connector)
+      .where(sql`${table.endedAt} is null`),
+    check('limit_positive', sql`${table.limitWh} > 0`),
+  ],
+);
+
+/** What the meter said, one row a sampled time. Keys make a retransmission harmless. */
+export const meterSamples = pgTable(
+  'meter_samples',
+  {
+    transactionId: integer('transaction_id').notNull(),
+    /** The charger's time of the sample. */
+    sampledAt: at('sampled_at').notNull(),
+    /** OCPP reading context: Sample.Periodic, Transaction.Begin, … */
+    context: text('context').notNull(),
+    receivedAt: at('received_at').notNull(),
+    registerWh: bigint('register_wh', { mode: 'number' }),
+    powerW: integer('power_w'),
+    soc: doublePrecision('soc'),
+    raw: text('raw').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.transactionId, table.sampledAt, table.context] })],
+);
+
+/** Reports of chargers that match no charge: kept for the operator, never guessed at. */
+export const quarantinedReports = pgTable('quarantined_reports', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  chargerId: text('charger_id').notNull(),
+  kind: text('kind').notNull(),
+  problem: text('problem').notNull(),
+  report: text('report').notNull(),
+  receivedAt: at('received_at').notNull(),
+});

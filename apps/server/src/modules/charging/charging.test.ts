@@ -1,0 +1,223 @@
+import type { Transaction } from '@bijli/charge-point/connector';
+import { isRefusal, type Client } from '@bijli/contract/client';
+import { chargePrice } from '@bijli/contract/charge-estimate';
+import { rupees } from '@bijli/contract/money';
+import { eventName, type MeterValue, type StatusNotification, type TransactionStop } from '@bijli/contract/realtime';
+import { describe, expect, test, vi } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
+import { ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { testApp } from '#testing/app.ts';
+import { liveSocket } from '#testing/live-socket.ts';
+
+const world = await testApp();
+const fast = await world.charger('FAST-1');
+const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
+
+const start = (connector: number, units: number) => ({
+  charge_type: 'units' as const,
+  charging_value: units,
+  charger_id: 'FAST-1',
+  connector_id: `FAST-1:${connector}`,
+  oem_connector_number: connector,
+});
+const balance = async (driver: Client) => (await driver.ask('getWallet', { query: { history: 'true' } })).wallet;
+const free = (connector: number) =>
+  vi.waitFor(async () => {
+    const watcher = await viewer;
+    const { chargers } = await watcher.ask('getCharger', { query: { property_id: 'test-station' } });
+    const found = chargers.find((each) => each.charger_id === 'FAST-1')?.connectors[connector - 1];
+    expect(found?.status).toBe('available');
+  });
+const viewer = world.driver('9000000001', 0);
+
+describe('a charge', () => {
+  test('runs from the tap to the invoice, and every figure agrees to the paisa [SCOPE-4] [API-17] [API-18] [SOCKET-2]', async () => {
+    const driver = await world.driver('9000000002', 500);
+    const screen = await liveSocket(world.url, driver.token);
+    await free(1);
+    const meter = new Promise<Transaction>((resolve) => fast.once('transactionStopped', resolve));
+    fast.plug(1, CAR);
+    const started = await driver.ask('remoteStart', { body: start(1, 0.3) });
+    const { transaction } = await driver.ask('getOngoingCharging', { body: start(1, 0.3) });
+    expect(transaction).toMatchObject({
+      booking_id: started.invoice_number,
+      charger_serial_number: 'FAST-1',
+      oem_connector_number: 1,
+    });
+    expect((await balance(driver)).held).toBe(rupees(chargePrice(300, 1500).totalPaise));
+
+    const { reason } = await screen.next<TransactionStop>(eventName.stop(transaction.booking_id));
+    expect(reason).toBe('Remote');
+    const { data } = await driver.ask('paymentDetails', { query: { payment_id: transaction.booking_id } });
+    const samples = fast.meterLog.filter((sample) => sample.connector === 1);
+    expect(data.units_consumed).toBeGreaterThan(0.25);
+    expect(data.units_consumed).toBeLessThanOrEqual(0.31);
+    expect(data.invoice_number).toMatch(/^EV\/\d{4}\/\d{6}$/);
+    const price = chargePrice(Math.round(data.units_consumed * 1000), 1500);
+    expect(data).toMatchObject({
+      total_amount: rupees(price.totalPaise),
+      cgst: rupees(price.cgstPaise),
+      status: 'completed',
+    });
+    const { meterStartWh, stopped } = await meter;
+    expect(Math.round(data.units_consumed * 1000)).toBe((stopped?.meterStopWh ?? 0) - meterStartWh);
+
+    const after = await balance(driver);
+    expect(after).toMatchObject({ balance: 500 - data.total_amount, held: 0 });
+    expect(after.payment_history[0]).toMatchObject({ source: 'wallet', type: 'dr', total_amount: data.total_amount });
+
+    const values = screen.events
+      .filter((event) => event.name === eventName.meterValue('FAST-1', 1))
+      .map((event) => event.payload as MeterValue);
+    expect(values.length).toBeGreaterThan(2);
+    for (const value of values) {
+      const sample = samples.find(({ at }) => at.toISOString() === value.at);
+      expect(sample).toMatchObject({ powerW: (value.power_output ?? 0) * 1000 });
+      expect(value.amount).toBe(rupees(chargePrice(Math.round(value.unit * 1000), 1500).totalPaise));
+    }
+    fast.unplug(1);
+  });
+
+  test('tells each stage of the start, and says so when it is only waiting for the cable [API-19]', async () => {
+    const driver = await world.driver('9000000003', 100);
+    const screen = await liveSocket(world.url, driver.token);
+    await free(2);
+    const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(2, 1) });
+    const status = eventName.status('FAST-1', 2);
+    await screen.next<StatusNotification>(status, ({ stage }) => stage === 'plug-in');
+    fast.plug(2, CAR);
+    await screen.next<StatusNotification>(status, ({ stage }) => stage === 'charging');
+    await screen.next<MeterValue>(eventName.meterValue('FAST-1', 2));
+    await driver.ask('remoteStop', { body: { transaction_id: booking } });
+    await screen.next<TransactionStop>(eventName.stop(booking));
+    const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
+    expect(data.stop_reason).toBe('Stopped from the app');
+    const stages = screen.events
+      .filter((event) => event.name === status)
+      .map((event) => (event.payload as StatusNotification).stage);
+    expect([...new Set(stages)]).toEqual(['asking', 'plug-in', 'starting', 'charging', 'stopping']);
+    fast.unplug(2);
+  });
+
+  test('is nobody else’s to see or to stop [SOCKET-11] [GATE-6]', async () => {
+    const [owner, stranger] = await Promise.all([world.driver('9000000004', 200), world.driver('9000000005', 200)]);
+    const [mine, theirs] = await Promise.all([
+      liveSocket(world.url, owner.token),
+      liveSocket(world.url, stranger.token),
+    ]);
+    await free(1);
+    fast.plug(1, CAR);
+    const { invoice_number: booking } = await owner.ask('remoteStart', { body: start(1, 2) });
+    await mine.next<MeterValue>(eventName.meterValue('FAST-1', 1));
+    theirs.socket.emit('meter_values', { connector: 1, serial: 'FAST-1' });
+    theirs.socket.emit('charging_status', { transaction: { booking_id: booking } });
+    theirs.socket.emit('transaction_stop', { transaction: { booking_id: booking } });
+    expect(await stranger.call('remoteStop', { body: { transaction_id: booking } })).toMatchObject({
+      code: 'charge_unknown',
+    });
+    expect(await stranger.call('paymentDetails', { query: { payment_id: booking } })).toMatchObject({
+      code: 'charge_unknown',
+    });
+    expect(await stranger.call('getOngoingCharging', { body: {} })).toMatchObject({ code: 'no_charge_running' });
+    expect(await stranger.call('remoteStart', { body: start(1, 1) })).toMatchObject({ code: 'connector_busy' });
+    await owner.ask('remoteStop', { body: { transaction_id: booking } });
+    await mine.next<TransactionStop>(eventName.stop(booking));
+    expect(theirs.events.filter((event) => event.name !== eventName.availability)).toEqual([]);
+    fast.unplug(1);
+  });
+
+  test('that a screen asks about is told to that screen, and its end too [SOCKET-5] [SOCKET-6] [SOCKET-12]', async () => {
+    const driver = await world.driver('9000000006', 200);
+    await free(1);
+    fast.plug(1, CAR);
+    const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(1, 2) });
+    const first = await liveSocket(world.url, driver.token);
+    await first.next<MeterValue>(eventName.meterValue('FAST-1', 1));
+    const late = await liveSocket(world.url, driver.token);
+    late.socket.emit('charging_status', { transaction: { booking_id: booking } });
+    late.socket.emit('meter_values', { connector: 1, serial: 'FAST-1' });
+    expect(await late.next<StatusNotification>(eventName.status('FAST-1', 1))).toMatchObject({ stage: 'charging' });
+    expect(await late.next<MeterValue>(eventName.meterValue('FAST-1', 1))).toMatchObject({ booking_id: booking });
+    await driver.ask('remoteStop', { body: { transaction_id: booking } });
+    await first.next<TransactionStop>(eventName.stop(booking));
+    const after = await liveSocket(world.url, driver.token);
+    after.socket.emit('transaction_stop', { transaction: { booking_id: booking } });
+    expect(await after.next<TransactionStop>(eventName.stop(booking))).toMatchObject({ transaction_id: booking });
+    fast.unplug(1);
+  });
+});
+
+describe('a start', () => {
+  test('is refused in words when the wallet has 50 or less, and allowed with a paisa more [SHEET-19] [STATION-19] [CONST-5]', async () => {
+    const poor = await world.driver('9000000010', 50);
+    expect(await poor.call('remoteStart', { body: start(1, 0.01) })).toMatchObject({
+      success: false,
+      code: 'balance_too_low',
+      message: 'Please add ₹50.00 to your wallet, for seamless charging.',
+    });
+    expect(isRefusal(await poor.call('remoteStart', { body: start(1, 40) }))).toBe(true);
+  });
+
+  test('is refused when its price with tax exceeds what is free [SHEET-21]', async () => {
+    const driver = await world.driver('9000000011', 60);
+    // 60 rupees buy 3.38 units at 15 rupees and 18 %.
+    expect(await driver.call('remoteStart', { body: start(1, 4) })).toMatchObject({ code: 'balance_short' });
+  });
+
+  test.each([0, -1, 40.01, 0.001])('of %d units is refused', async (units) => {
+    const driver = await viewer;
+    expect(await driver.call('remoteStart', { body: start(1, units) })).toMatchObject({ success: false });
+  });
+
+  test('at an offline charger, an unknown one or an unknown connector is refused', async () => {
+    const driver = await world.driver('9000000012', 100);
+    const at = (charger: string, connector: number) => ({ ...start(connector, 1), charger_id: charger });
+    expect(await driver.call('remoteStart', { body: at('SLOW-1', 1) })).toMatchObject({ code: 'charger_offline' });
+    expect(await driver.call('remoteStart', { body: at('NOPE', 1) })).toMatchObject({ code: 'connector_unknown' });
+    expect(await driver.call('remoteStart', { body: at('FAST-1', 9) })).toMatchObject({ code: 'connector_unknown' });
+  });
+
+  test('that the charger refuses gives the hold back at once and says so', async () => {
+    const driver = await world.driver('9000000013', 100);
+    await free(1);
+    fast.misbehave('RemoteStartTransaction', 'Rejected');
+    expect(await driver.call('remoteStart', { body: start(1, 1) })).toMatchObject({ code: 'charger_rejected' });
+    fast.misbehave('RemoteStartTransaction', undefined);
+    expect(await balance(driver)).toMatchObject({ balance: 100, held: 0 });
+    expect((await driver.ask('chargingSessionList', {})).data[0]).toMatchObject({ status: 'failed' });
+  });
+
+  test('tapped twice makes one charge', async () => {
+    const driver = await world.driver('9000000014', 500);
+    const screen = await liveSocket(world.url, driver.token);
+    await Promise.all([free(1), free(2)]);
+    fast.plug(1, CAR);
+    const answers = await Promise.all(
+      [1, 2, 1, 2].map((connector) => driver.call('remoteStart', { body: start(connector, 0.1) })),
+    );
+    expect(answers.filter((answer) => !isRefusal(answer)).length).toBe(1);
+    const { transaction } = await driver.ask('getOngoingCharging', { body: {} });
+    if (transaction.oem_connector_number === 2) fast.plug(2, CAR);
+    await screen.next<TransactionStop>(eventName.stop(transaction.booking_id));
+    fast.unplug(1);
+    fast.unplug(2);
+  });
+
+  test('stopped before it began costs nothing', async () => {
+    const driver = await world.driver('9000000015', 100);
+    await free(2);
+    const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(2, 1) });
+    await driver.ask('remoteStop', { body: { transaction_id: booking } });
+    expect(await balance(driver)).toMatchObject({ balance: 100, held: 0 });
+    // The charger still waits for the cable: plugging in now begins nothing that is paid for.
+    fast.plug(2, CAR);
+    await vi.waitFor(() => expect(fast.connector(2).transaction).toBeUndefined(), { timeout: 10_000 });
+    expect(await balance(driver)).toMatchObject({ balance: 100, held: 0 });
+    fast.unplug(2);
+  });
+});
+
+test('the ledger is clean after all of that', async () => {
+  expect(await ledgerCheck(world.app.database, createWallet({ clock: systemClock }))).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { eventName } from '@bijli/contract/realtime';
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import type { Wallet } from '#modules/wallet/index.ts';
+import type { ChargePoints } from './charge-points.ts';
+import * as store from './charging.store.ts';
+import { LiveCharges } from './live-charges.ts';
+import { statusNotificationOf } from './live-events.ts';
+import type { ChargingRules, ChargingStations, ChargingVehicles, DriverEvents } from './ports.ts';
+
+export interface ChargingOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  wallet: Wallet;
+  stations: ChargingStations;
+  vehicles: ChargingVehicles;
+  points: ChargePoints;
+  events: DriverEvents;
+  rules: ChargingRules;
+}
+
+type Decision = store.SessionChange | undefined;
+
+/** What starting, metering, stopping and watching share. */
+export interface ChargingContext extends ChargingOptions {
+  live: LiveCharges;
+  /**
+   * Applies a change to a charge's row under its lock and tells the driver's screens. `undefined` from `decide` changes
+   * nothing and tells nothing.
+   */
+  move(
+    bookingId: string,
+    decide: (session: store.Session, tx: Tx) => Decision | Promise<Decision>,
+  ): Promise<store.Session | undefined>;
+  /** Tells the driver's screens where a charge stands. */
+  tellStatus(session: store.Session): void;
+  /** Keeps a report that fits no charge, for the operator. */
+  putAside(tx: Tx, kind: string, problem: string, report: { chargerId: string; receivedAt: Date }): Promise<void>;
+}
+
+export function createContext(options: ChargingOptions): ChargingContext {
+  const { database, clock, log, events } = options;
+  const live = new LiveCharges();
+
+  function tellStatus(session: store.Session): void {
+    const name = eventName.status(session.chargerId, session.connector);
+    events.send(session.driverId, name, (words) => statusNotificationOf(session, clock.now(), words));
+  }
+
+  return {
+    ...options,
+    live,
+    tellStatus,
+
+    async move(bookingId, decide) {
+      const moved = await database.transaction(async (tx) => {
+        const session = await store.lock(tx, bookingId);
+        const to = session && (await decide(session, tx));
+        return to && store.change(tx, bookingId, to);
+      });
+      if (!moved) return undefined;
+      live.renew(moved);
+      if (moved.endedAt) live.remove(bookingId);
+      tellStatus(moved);
+      return moved;
+    },
+
+    async putAside(tx, kind, problem, report) {
+      const { chargerId, receivedAt } = report;
+      log.warn({ kind, problem, chargerId }, 'a report of a charger was put aside');
+      await store.quarantine(tx, { chargerId, kind, problem, report: JSON.stringify(report), receivedAt });
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { isFailure, refuse } from '#kernel/failure.ts';
+import { invoicesOf, referenceOfInvoice } from '#modules/invoices/index.ts';
+import * as store from './charging.store.ts';
+import { createContext, type ChargingOptions } from './context.ts';
+import type { LiveCharge } from './live-charges.ts';
+import { createMeters } from './meters.ts';
+import type { ChargingVehicle, ConnectorDescription } from './ports.ts';
+import { isStarting } from './session-state.ts';
+import { createStarts } from './starts.ts';
+import { createStops } from './stops.ts';
+import { createWatch } from './watch.ts';
+
+export type { ChargePointEvents, ChargePoints } from './charge-points.ts';
+export { CHARGING_RULES, type ChargingRules, type DriverEvents } from './ports.ts';
+
+/** The most charges that a list shows. */
+const LIST_LIMIT = 200;
+
+export type Charging = ReturnType<typeof createCharging>;
+
+/** Charges from the tap on the phone to the settled invoice. */
+export function createCharging(options: ChargingOptions) {
+  const { database, clock, stations, vehicles } = options;
+  const context = createContext(options);
+  const { live } = context;
+  const stops = createStops(context);
+  const starts = createStarts(context, stops);
+  const meters = createMeters(context, stops);
+  const watch = createWatch(context, starts, stops);
+
+  async function connectorOf(session: store.Session): Promise<ConnectorDescription> {
+    const connector = await stations.describe(session.chargerId, session.connector);
+    if (!connector) throw new Error(`The connector of charge ${session.bookingId} is gone.`);
+    return connector;
+  }
+
+  function ownLive(driverId: number, charge: LiveCharge | undefined): LiveCharge | undefined {
+    return charge?.session.driverId === driverId ? charge : undefined;
+  }
+
+  return {
+    start: starts.start,
+    started: starts.started,
+    metered: meters.metered,
+    stopped: stops.stopped,
+    statusChanged: watch.statusChanged,
+    connected: watch.connected,
+    lookOverAll: watch.lookOverAll,
+
+    /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected. */
+    async stop(driverId: number, bookingId: string): Promise<void> {
+      const session = (await store.ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
+      if (session.endedAt) refuse('charge_over');
+      if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
+      const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
+        const silent = isFailure(error, 'charger_silent') || isFailure(error, 'charger_offline');
+        return silent ? refuse('stop_silent') : Promise.reject(error);
+      });
+      if (answer === 'rejected') refuse('stop_rejected');
+    },
+
+    /** Whether an idTag stands for a charge that may run on this charger. */
+    async authorize(chargerId: string, idTag: string): Promise<boolean> {
+      return live.all().some(({ session }) => session.idTag === idTag && session.chargerId === chargerId);
+    },
+
+    /** The current figures of a driver's own running charge. */
+    liveOf: (driverId: number, bookingId: string) => ownLive(driverId, live.ofBooking(bookingId)),
+    liveOnConnector: (driverId: number, chargerId: string, connector: number) =>
+      ownLive(driverId, live.ofConnector(chargerId, connector)),
+
+    runningOf: (driverId: number): Promise<store.Session[]> => store.openOfDriver(database, driverId),
+    sessionOf: (driverId: number, bookingId: string): Promise<store.Session | undefined> =>
+      store.ofDriver(database, driverId, bookingId),
+    /** Newest first. */
+    sessionsOf: (driverId: number): Promise<store.Session[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
+
+    connectorOf,
+
+    async vehicleOf(session: store.Session): Promise<ChargingVehicle | undefined> {
+      return session.vehicleId === null ? undefined : vehicles.find(session.driverId, session.vehicleId);
+    },
+
+    /** Names of the stations of charges, by booking id. */
+    async stationNames(bookingIds: string[]): Promise<Map<string, string>> {
+      const names = new Map<string, string>();
+      for (const session of await store.ofBookings(database, bookingIds)) {
+        names.set(session.bookingId, (await connectorOf(session)).stationName);
+      }
+      return names;
+    },
+
+    /** The number of a charge's tax invoice, once it has one. */
+    async invoiceNumberOf(bookingId: string): Promise<string | undefined> {
+      return (await invoicesOf(database, bookingId))[0]?.number;
+    },
+    bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),
+
+    /** Takes up the charges that were running when the server last ended, and watches from now on. */
+    async resume(): Promise<void> {
+      for (const session of await store.allOpen(database)) {
+        const connector = await stations.describe(session.chargerId, session.connector);
+        live.add(session, connector?.maxW ?? 0, clock.now());
+      }
+      watch.keepLooking();
+    },
+
+    async close(): Promise<void> {
+      watch.stopLooking();
+      for (const charge of live.all()) charge.stopPlan?.cancel();
+      await meters.idle();
+    },
+  };
+}

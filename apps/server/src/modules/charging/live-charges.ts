@@ -1,0 +1,97 @@
+import type { Session } from './charging.store.ts';
+import { delivering, type Delivered } from './energy.ts';
+
+/** What the server keeps in memory of a charge that is not over; all of it can be read back from the database. */
+export interface LiveCharge {
+  session: Session;
+  delivered: Delivered;
+  /** Rated power of the connector: bounds what a reading may claim. */
+  ratedW: number;
+  powerW: number | undefined;
+  soc: number | undefined;
+  /** When the latest sample came in, and when energy last grew. */
+  receivedAt: Date;
+  progressAt: Date;
+  /** When the charger was last asked to stop. */
+  stopAskedAt?: Date | undefined;
+  /** Since when the connector looks as if the charge were over. */
+  endHintAt?: Date | undefined;
+  /** When the stop is to be asked for, or looked at again. */
+  stopPlan?: { at: number; cancel: () => void } | undefined;
+}
+
+/** The charges that are not over, by their several names. */
+export class LiveCharges {
+  readonly #byBooking = new Map<string, LiveCharge>();
+  readonly #byTransaction = new Map<number, LiveCharge>();
+  readonly #byConnector = new Map<string, LiveCharge>();
+
+  add(session: Session, ratedW: number, now: Date): LiveCharge {
+    const charge: LiveCharge = {
+      session,
+      ratedW,
+      delivered: {
+        ...delivering(session.registerWh ?? session.meterStartWh ?? 0, session.sampledAt ?? session.startedAt ?? now),
+        energyWh: session.energyWh,
+      },
+      powerW: session.powerW ?? undefined,
+      soc: session.socNow ?? undefined,
+      receivedAt: now,
+      progressAt: session.progressAt ?? now,
+    };
+    this.#byBooking.set(session.bookingId, charge);
+    this.#byConnector.set(connectorKey(session.chargerId, session.connector), charge);
+    if (session.transactionId !== null) this.#byTransaction.set(session.transactionId, charge);
+    return charge;
+  }
+
+  /** Takes over the row as it is now; a transaction that has begun makes the meter count from its start. */
+  renew(session: Session): LiveCharge | undefined {
+    const charge = this.#byBooking.get(session.bookingId);
+    if (!charge) return undefined;
+    if (session.transactionId !== null && charge.session.transactionId === null) {
+      this.#byTransaction.set(session.transactionId, charge);
+      charge.delivered = delivering(session.meterStartWh ?? 0, session.startedAt ?? charge.receivedAt);
+    }
+    charge.session = session;
+    return charge;
+  }
+
+  remove(bookingId: string): void {
+    const charge = this.#byBooking.get(bookingId);
+    if (!charge) return;
+    charge.stopPlan?.cancel();
+    const { chargerId, connector, transactionId } = charge.session;
+    this.#byBooking.delete(bookingId);
+    this.#byConnector.delete(connectorKey(chargerId, connector));
+    if (transactionId !== null) this.#byTransaction.delete(transactionId);
+  }
+
+  ofBooking(bookingId: string): LiveCharge | undefined {
+    return this.#byBooking.get(bookingId);
+  }
+
+  ofConnector(chargerId: string, connector: number): LiveCharge | undefined {
+    return this.#byConnector.get(connectorKey(chargerId, connector));
+  }
+
+  /** By transaction where the charger names one, else by what runs on the connector. */
+  ofReport(report: {
+    chargerId: string;
+    connector: number;
+    transactionId?: number | undefined;
+  }): LiveCharge | undefined {
+    const charge = report.transactionId
+      ? this.#byTransaction.get(report.transactionId)
+      : this.ofConnector(report.chargerId, report.connector);
+    return charge?.session.chargerId === report.chargerId && charge.session.transactionId !== null ? charge : undefined;
+  }
+
+  all(): LiveCharge[] {
+    return [...this.#byBooking.values()];
+  }
+}
+
+function connectorKey(chargerId: string, connector: number): string {
+  return `${chargerId} ${connector}`;
+}

@@ -1,0 +1,67 @@
+import { chargePrice } from '@bijli/contract/charge-estimate';
+import { rupees } from '@bijli/contract/money';
+import type { ChargeStage, MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
+import type { FailureCode } from '#kernel/failure.ts';
+import type { Words } from '#kernel/words/en.ts';
+import { sentenceOf } from '#kernel/words/words.ts';
+import type { Session } from './charging.store.ts';
+import type { LiveCharge } from './live-charges.ts';
+import { isStarting, type SessionState } from './session-state.ts';
+
+/** The live figures of a charge, as `meter_value_…` carries them. */
+export function meterValueOf({
+  session,
+  delivered,
+  powerW,
+  soc,
+}: Pick<LiveCharge, 'session' | 'delivered' | 'powerW' | 'soc'>): MeterValue {
+  const price = chargePrice(delivered.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
+  return {
+    soc: soc ?? null,
+    amount: rupees(price.totalPaise),
+    unit: delivered.energyWh / 1000,
+    power_output: powerW === undefined ? null : powerW / 1000,
+    status: statusOf(session),
+    booking_id: session.bookingId,
+    at: delivered.at.toISOString(),
+  };
+}
+
+/** Where a charge stands, as `status_notification_…` carries it. */
+export function statusNotificationOf(session: Session, at: Date, words: Words): StatusNotification {
+  return {
+    status: statusOf(session),
+    stage: stageOf(session),
+    reason:
+      session.state === 'failed' && session.endReason
+        ? sentenceOf(words, session.endReason as FailureCode, undefined)
+        : null,
+    booking_id: session.bookingId,
+    at: at.toISOString(),
+  };
+}
+
+export function transactionStopOf(session: Session): TransactionStop {
+  return { booking_id: session.bookingId, transaction_id: session.bookingId, reason: session.endReason ?? 'Other' };
+}
+
+/** The connector's word where there is one; what must be so otherwise. */
+function statusOf(session: Session): string {
+  return session.connectorStatus ?? (isStarting(session.state) ? 'Available' : 'Charging');
+}
+
+const STAGES: Record<SessionState, ChargeStage> = {
+  held: 'asking',
+  sent: 'asking',
+  accepted: 'plug-in',
+  charging: 'charging',
+  suspended: 'charging',
+  stopping: 'stopping',
+  completed: 'stopping',
+  failed: 'failed',
+};
+
+/** Only what is proven: a cable counts as in when the connector says Preparing. */
+function stageOf(session: Session): ChargeStage {
+  return session.state === 'accepted' && session.connectorStatus === 'Preparing' ? 'starting' : STAGES[session.state];
+}

@@ -1,0 +1,75 @@
+import type { Words } from '#kernel/words/en.ts';
+
+/** What charging asks of stations. */
+export interface ChargingStations {
+  /** A connector with what a start depends on; `undefined` when there is no such connector. */
+  connectorForStart(chargerId: string, connector: number): Promise<ConnectorForStart | undefined>;
+  /** Names and addresses, for lists and invoices. */
+  describe(chargerId: string, connector: number): Promise<ConnectorDescription | undefined>;
+}
+
+export interface ConnectorForStart {
+  stationId: string;
+  /** The charger's link is up. */
+  online: boolean;
+  /** OCPP 1.6 ChargePointStatus as last reported. */
+  status: string;
+  /** Before GST, at this hour; `undefined` when nobody has set one. */
+  pricePaisePerKwh: number | undefined;
+  maxW: number;
+}
+
+export interface ConnectorDescription {
+  stationId: string;
+  stationName: string;
+  address: string;
+  city: string;
+  state: string;
+  pincode: string;
+  country: string;
+  chargerName: string;
+  connectorName: string;
+  connectorType: string;
+  maxW: number;
+}
+
+/** What charging asks of vehicles. */
+export interface ChargingVehicles {
+  defaultOf(driverId: number): Promise<ChargingVehicle | undefined>;
+  find(driverId: number, vehicleId: number): Promise<ChargingVehicle | undefined>;
+}
+
+export interface ChargingVehicle {
+  id: number;
+  name: string;
+  /** Name of the drawing. */
+  image: string;
+}
+
+/** Sends an event to every open screen of one driver, in that screen's language. */
+export interface DriverEvents {
+  send(driverId: number, event: string, payload: (words: Words) => unknown): void;
+}
+
+export interface ChargingRules {
+  /** How long after the charger's acceptance a transaction may still begin. */
+  startWithinMs: number;
+  /** Energy that has not grown for this long ends the charge: cars taper and balance for long. */
+  noProgressMs: number;
+  /** How long a connector may be free again before a charge whose stop never came is closed by us. */
+  endHintMs: number;
+  /** How long a charger may be silent before its charge is closed by us on what is known. */
+  silentMs: number;
+  /** Charges that one driver may have running. */
+  runningPerDriver: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+export const CHARGING_RULES: ChargingRules = {
+  startWithinMs: 90_000,
+  noProgressMs: 2 * HOUR_MS,
+  endHintMs: 2 * 60_000,
+  silentMs: 12 * HOUR_MS,
+  runningPerDriver: 1,
+};

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isOver, next, type SessionEvent, type SessionState } from './session-state.ts';
+
+const events: SessionEvent[] = [
+  'asked',
+  'accepted',
+  'start-failed',
+  'started',
+  'suspended',
+  'resumed',
+  'stop-asked',
+  'stopped',
+];
+const after = (...seen: SessionEvent[]) => seen.reduce<SessionState>(next, 'held');
+
+describe('a charge', () => {
+  test('goes from held to completed', () => {
+    expect(after('asked', 'accepted', 'started', 'stop-asked', 'stopped')).toBe('completed');
+  });
+
+  test('is charging even when the transaction begins before the charger has answered the request', () => {
+    expect(after('asked', 'started', 'accepted')).toBe('charging');
+  });
+
+  test('pauses and goes on', () => {
+    expect(after('asked', 'accepted', 'started', 'suspended')).toBe('suspended');
+    expect(after('asked', 'accepted', 'started', 'suspended', 'resumed')).toBe('charging');
+  });
+
+  test('that failed to start can never charge, and one that is completed never changes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events)), fc.array(fc.constantFrom(...events)), (before, more) => {
+        const state = after(...before);
+        if (isOver(state)) expect(more.reduce<SessionState>(next, state)).toBe(state);
+      }),
+    );
+  });
+
+  test('keeps its stop once that was asked for, until the charger has stopped', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events.filter((event) => event !== 'stopped'))), (more) => {
+        expect(more.reduce<SessionState>(next, 'stopping')).toBe('stopping');
+      }),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * The life of a charge. A start is *held* (money kept), *sent* to the charger, *accepted* by it; when the charger reports a
+ * transaction it is *charging*, perhaps *suspended* for a while, *stopping* once a stop was asked for, and *completed*.
+ * A start that comes to nothing has *failed*. The last two are final.
+ */
+export type SessionState =
+  | 'held'
+  | 'sent'
+  | 'accepted'
+  | 'charging'
+  | 'suspended'
+  | 'stopping'
+  | 'completed'
+  | 'failed';
+
+export type SessionEvent =
+  /** The request went out to the charger. */
+  | 'asked'
+  | 'accepted'
+  /** The charger refused, did not answer, or nothing began in time. */
+  | 'start-failed'
+  /** The charger opened a transaction (StartTransaction). */
+  | 'started'
+  /** The connector reports SuspendedEV or SuspendedEVSE, or Charging again. */
+  | 'suspended'
+  | 'resumed'
+  | 'stop-asked'
+  /** The charger closed the transaction, or we did because it never will. */
+  | 'stopped';
+
+const MOVES: Record<SessionState, Partial<Record<SessionEvent, SessionState>>> = {
+  held: { asked: 'sent', accepted: 'accepted', 'start-failed': 'failed', started: 'charging' },
+  sent: { accepted: 'accepted', 'start-failed': 'failed', started: 'charging' },
+  accepted: { 'start-failed': 'failed', started: 'charging' },
+  charging: { suspended: 'suspended', 'stop-asked': 'stopping', stopped: 'completed' },
+  suspended: { resumed: 'charging', 'stop-asked': 'stopping', stopped: 'completed' },
+  stopping: { stopped: 'completed' },
+  completed: {},
+  failed: {},
+};
+
+/** Where an event leads; the same state when it has no meaning there (a repeat, or one that came late). */
+export function next(state: SessionState, event: SessionEvent): SessionState {
+  return MOVES[state][event] ?? state;
+}
+
+export function isOver(state: SessionState): boolean {
+  return state === 'completed' || state === 'failed';
+}
+
+/** Asked for, but no transaction yet. */
+export function isStarting(state: SessionState): boolean {
+  return state === 'held' || state === 'sent' || state === 'accepted';
+}

@@ -1,0 +1,105 @@
+import { chargePrice, type ChargePrice } from '@bijli/contract/charge-estimate';
+import type { Tx } from '#db/database.ts';
+import { CHARGING_TAX_CODE, invoicesOf, issueInvoice } from '#modules/invoices/index.ts';
+import type { Wallet } from '#modules/wallet/index.ts';
+import * as store from './charging.store.ts';
+import { energyOf } from './energy.ts';
+import { next } from './session-state.ts';
+
+export interface Ending {
+  /** What the charger's register read at the end; missing when we close without its word. */
+  registerWh: number | undefined;
+  /** The charger's time of the end, or ours. */
+  endedAt: Date;
+  /** OCPP 1.6 reason. */
+  reason: string;
+  provisional: boolean;
+  /** Now. */
+  at: Date;
+}
+
+/**
+ * Ends a charge and its money in the caller's transaction: energy from every sample, price, capture of the hold, tax
+ * invoice. A charge that was closed without the charger's word and gets it now is corrected by further documents, never
+ * overwritten. Without energy there is no invoice and the hold goes back whole.
+ */
+export async function settle(
+  tx: Tx,
+  wallet: Wallet,
+  session: store.Session,
+  ratedW: number,
+  ending: Ending,
+): Promise<store.Session> {
+  const samples = session.transactionId === null ? [] : await store.samplesOf(tx, session.transactionId);
+  const energyWh = deliveredWh(session, samples, ratedW, ending);
+  const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
+  if (session.state === 'completed') await correct(tx, wallet, session, energyWh, price, ending);
+  else await capture(tx, wallet, session, energyWh, price, ending);
+  const known = samples.filter((sample) => sample.soc !== null);
+  return store.change(tx, session.bookingId, {
+    state: next(session.state, 'stopped'),
+    energyWh,
+    socStart: known[0]?.soc ?? session.socStart,
+    socNow: known.at(-1)?.soc ?? session.socNow,
+    powerW: 0,
+    endedAt: ending.endedAt,
+    endReason: ending.reason,
+    provisional: ending.provisional,
+  });
+}
+
+function deliveredWh(session: store.Session, samples: store.Sample[], ratedW: number, ending: Ending): number {
+  if (session.meterStartWh === null || session.startedAt === null) return 0;
+  const readings = samples.map((sample) => ({ at: sample.sampledAt, registerWh: sample.registerWh ?? undefined }));
+  // The stop's register is the last word even where the charger's clock steps back.
+  const lastAt = readings.reduce((latest, { at }) => (at > latest ? at : latest), ending.endedAt);
+  if (ending.registerWh !== undefined) readings.push({ at: lastAt, registerWh: ending.registerWh });
+  return energyOf({ at: session.startedAt, registerWh: session.meterStartWh }, readings, ratedW).energyWh;
+}
+
+async function capture(
+  tx: Tx,
+  wallet: Wallet,
+  { bookingId: reference }: store.Session,
+  energyWh: number,
+  price: ChargePrice,
+  { at }: Ending,
+): Promise<void> {
+  await wallet.captureHold(tx, reference, price);
+  if (energyWh === 0) return;
+  await issueInvoice(tx, { series: 'EV', kind: 'invoice', reference, taxCode: CHARGING_TAX_CODE, energyWh, price, at });
+}
+
+async function correct(
+  tx: Tx,
+  wallet: Wallet,
+  { bookingId: reference, driverId, energyWh: invoicedWh, pricePaisePerKwh, gstBasisPoints }: store.Session,
+  energyWh: number,
+  price: ChargePrice,
+  { at }: Ending,
+): Promise<void> {
+  if (energyWh === invoicedWh) return;
+  const before = chargePrice(invoicedWh, pricePaisePerKwh, gstBasisPoints);
+  const more = energyWh > invoicedWh;
+  const difference = differenceOf(before, price);
+  const key = String((await invoicesOf(tx, reference)).length);
+  await wallet.adjustCharge(tx, { driverId, reference, key, direction: more ? 'up' : 'down', bill: difference });
+  await issueInvoice(tx, {
+    series: more ? 'EV' : 'EC',
+    kind: more ? 'supplement' : 'credit_note',
+    reference,
+    taxCode: CHARGING_TAX_CODE,
+    energyWh: Math.abs(energyWh - invoicedWh),
+    price: difference,
+    at,
+  });
+}
+
+function differenceOf(a: ChargePrice, b: ChargePrice): ChargePrice {
+  return {
+    amountPaise: Math.abs(b.amountPaise - a.amountPaise),
+    cgstPaise: Math.abs(b.cgstPaise - a.cgstPaise),
+    sgstPaise: Math.abs(b.sgstPaise - a.sgstPaise),
+    totalPaise: Math.abs(b.totalPaise - a.totalPaise),
+  };
+}

@@ -1,0 +1,107 @@
+import { eventName } from '@bijli/contract/realtime';
+import type { Tx } from '#db/database.ts';
+import { refuse } from '#kernel/failure.ts';
+import type { StopReport } from './charge-points.ts';
+import * as store from './charging.store.ts';
+import type { ChargingContext } from './context.ts';
+import { transactionStopOf } from './live-events.ts';
+import { samplesOf } from './samples.ts';
+import { next } from './session-state.ts';
+import { settle, type Ending } from './settlement.ts';
+
+export type Stops = ReturnType<typeof createStops>;
+export type StopCause = 'driver' | 'units_used_up' | 'no_progress';
+
+/** From the wish to stop to the settled charge. */
+export function createStops(context: ChargingContext) {
+  const { database, clock, log, wallet, stations, points, events, live, move, putAside } = context;
+
+  /** Ends a charge in the caller's transaction. */
+  async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
+    const connector = await stations.describe(session.chargerId, session.connector);
+    return settle(tx, wallet, session, connector?.maxW ?? live.ofBooking(session.bookingId)?.ratedW ?? 0, ending);
+  }
+
+  function announce(session: store.Session): void {
+    live.remove(session.bookingId);
+    const stop = transactionStopOf(session);
+    events.send(session.driverId, eventName.stop(session.bookingId), () => stop);
+  }
+
+  /** A stop with transaction id 0, -1 or an unknown one is taken for a charge only when there is just one it can mean. */
+  async function onlyOneMeant(tx: Tx, { chargerId, idTag, at }: StopReport): Promise<store.Session | undefined> {
+    const open = await store.lockOpenOfCharger(tx, chargerId);
+    const fitting = open.filter(
+      (session) => session.startedAt !== null && session.startedAt <= at && (!idTag || idTag === session.idTag),
+    );
+    return fitting.length === 1 ? fitting[0] : undefined;
+  }
+
+  return {
+    /**
+     * Writes down that the charge shall end and asks the charger, which is asked again until it has. Throws charge_over,
+     * charger_silent, charger_offline.
+     */
+    async requestStop(bookingId: string, cause: StopCause): Promise<'accepted' | 'rejected'> {
+      const charge = live.ofBooking(bookingId);
+      const transactionId = charge?.session.transactionId;
+      if (!charge || !transactionId) return refuse('charge_over');
+      charge.stopPlan?.cancel();
+      charge.stopPlan = undefined;
+      charge.stopAskedAt = clock.now();
+      await move(bookingId, ({ state }) => {
+        const stopping = next(state, 'stop-asked');
+        return stopping === state ? undefined : { state: stopping, stopRequestedAt: clock.now(), stopCause: cause };
+      });
+      return points.remoteStop(charge.session.chargerId, transactionId);
+    },
+
+    /** Asks in the background; what comes of it shows in the charger's own reports. */
+    askToStop(chargerId: string, transactionId: number): void {
+      points.remoteStop(chargerId, transactionId).catch((error: unknown) => {
+        log.warn({ chargerId, transactionId, error }, 'the charger could not be asked to stop');
+      });
+    },
+
+    /** StopTransaction: settles in one transaction with the end of the charge. A repeat changes nothing. */
+    async stopped(report: StopReport): Promise<void> {
+      const ended = await database.transaction(async (tx) => {
+        const session = (await store.lockByTransaction(tx, report.transactionId)) ?? (await onlyOneMeant(tx, report));
+        if (!session || session.chargerId !== report.chargerId || session.state === 'failed') {
+          const problem = session?.state === 'failed' ? 'the charge had failed to start' : 'no such transaction';
+          await putAside(tx, 'StopTransaction', problem, report);
+          return undefined;
+        }
+        if (session.endedAt && !session.provisional) return undefined;
+        await store.insertSamples(tx, samplesOf(session.transactionId ?? 0, { ...report, raw: 'transactionData' }));
+        return end(tx, session, {
+          registerWh: report.meterStopWh,
+          endedAt: report.at,
+          reason: report.reason,
+          provisional: false,
+          at: report.receivedAt,
+        });
+      });
+      if (ended) announce(ended);
+    },
+
+    /** Closes a charge without the charger's word, on what is known; its word may still come and correct it. */
+    async closeProvisionally(bookingId: string, reason: string): Promise<void> {
+      const ended = await database.transaction(async (tx) => {
+        const session = await store.lock(tx, bookingId);
+        if (!session || session.endedAt || session.transactionId === null) return undefined;
+        const at = clock.now();
+        return end(tx, session, {
+          registerWh: undefined,
+          endedAt: session.sampledAt ?? at,
+          reason,
+          provisional: true,
+          at,
+        });
+      });
+      if (!ended) return;
+      log.warn({ bookingId, reason }, 'a charge was closed without the word of its charger');
+      announce(ended);
+    },
+  };
+}

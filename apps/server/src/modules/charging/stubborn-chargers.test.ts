@@ -1,0 +1,212 @@
+import type { Client } from '@bijli/contract/client';
+import { describe, expect, test, vi } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
+import { ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { testApp } from '#testing/app.ts';
+import { BareCharger } from '#testing/charger-stage.ts';
+
+const world = await testApp();
+const url = `${world.url.replace('http', 'ws')}/ocpp/FAST-1`;
+const start = {
+  charge_type: 'units' as const,
+  charging_value: 5,
+  charger_id: 'FAST-1',
+  connector_id: 'FAST-1:1',
+  oem_connector_number: 1,
+};
+const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const rows = async (query: string) => (await world.app.database.$client.query<Record<string, unknown>>(query)).rows;
+
+let next = 0;
+
+/** A charge that a hand-driven charger has begun at register 1000 Wh. */
+async function begun(): Promise<{
+  driver: Client;
+  charger: BareCharger;
+  booking: string;
+  idTag: string;
+  transactionId: number;
+  startPayload: object;
+}> {
+  next += 1;
+  const driver = await world.driver(`94000000${String(next).padStart(2, '0')}`, 500);
+  const charger = await new BareCharger(url, { password: 'secret-FAST-1' }).open();
+  await charger.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
+  await charger.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
+  // One call is in flight at a time: an unanswered one would make the start wait.
+  const configuration = await charger.wasAsked('GetConfiguration');
+  charger.say([3, configuration.id, {}]);
+  const asked = driver.ask('remoteStart', { body: start });
+  const { id, payload } = await charger.wasAsked('RemoteStartTransaction');
+  charger.say([3, id, { status: 'Accepted' }]);
+  const { invoice_number: booking } = await asked;
+  const { idTag } = payload as { idTag: string };
+  const startPayload = { connectorId: 1, idTag, meterStart: 1000, timestamp: at(0) };
+  const [, , answer] = await charger.call('StartTransaction', startPayload);
+  return {
+    driver,
+    charger,
+    booking,
+    idTag,
+    startPayload,
+    transactionId: (answer as { transactionId: number }).transactionId,
+  };
+}
+
+const detailsOf = async (driver: Client, booking: string) =>
+  (await driver.ask('paymentDetails', { query: { payment_id: booking } })).data;
+
+async function stop(charger: BareCharger, transactionId: number, meterStop: number): Promise<void> {
+  await charger.call('StopTransaction', { transactionId, meterStop, timestamp: at(30), reason: 'Local' });
+  await charger.close();
+}
+
+describe('a start that is sent again', () => {
+  test('gets the same transaction id and is accepted, with another message id and after the charge is over too', async () => {
+    const { driver, charger, booking, startPayload, transactionId } = await begun();
+    expect(transactionId).toBeGreaterThanOrEqual(1000);
+    const again = await charger.call('StartTransaction', startPayload);
+    expect(again[2]).toMatchObject({ transactionId, idTagInfo: { status: 'Accepted' } });
+    await charger.call('StopTransaction', { transactionId, meterStop: 2000, timestamp: at(30) });
+    const late = await charger.call('StartTransaction', startPayload);
+    expect(late[2]).toMatchObject({ transactionId, idTagInfo: { status: 'Accepted' } });
+    await charger.close();
+    expect(await rows(`select count(*)::int as count from charging_sessions where booking_id = '${booking}'`)).toEqual([
+      { count: 1 },
+    ]);
+    expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 1, status: 'completed' });
+  });
+
+  test('with a tag that buys nothing, or on another connector, is not accepted and is kept for the operator', async () => {
+    const { charger, idTag, transactionId } = await begun();
+    const stranger = await charger.call('StartTransaction', {
+      connectorId: 2,
+      idTag: 'FFFF0000FFFF0000FFFF',
+      meterStart: 0,
+      timestamp: at(0),
+    });
+    expect(stranger[2]).toMatchObject({ idTagInfo: { status: 'Invalid' } });
+    const elsewhere = await charger.call('StartTransaction', {
+      connectorId: 2,
+      idTag,
+      meterStart: 0,
+      timestamp: at(0),
+    });
+    expect(elsewhere[2]).toMatchObject({ idTagInfo: { status: 'Invalid' } });
+    expect(await rows(`select kind from quarantined_reports where kind = 'StartTransaction'`)).toHaveLength(2);
+    await stop(charger, transactionId, 1500);
+  });
+});
+
+describe('a stop', () => {
+  test('that is sent again settles once', async () => {
+    const { driver, charger, booking, transactionId } = await begun();
+    const payload = { transactionId, meterStop: 3000, timestamp: at(30), reason: 'Local' };
+    expect((await charger.call('StopTransaction', payload))[0]).toBe(3);
+    const first = await detailsOf(driver, booking);
+    expect((await charger.call('StopTransaction', { ...payload, meterStop: 9000 }))[0]).toBe(3);
+    expect(await detailsOf(driver, booking)).toEqual(first);
+    expect(first).toMatchObject({ units_consumed: 2 });
+    await charger.close();
+  });
+
+  test.each([-1, 0, 987_654])('with transaction id %i is taken for the one charge that it can mean', async (id) => {
+    const { driver, charger, booking } = await begun();
+    expect((await charger.call('StopTransaction', { transactionId: id, meterStop: 1700, timestamp: at(30) }))[0]).toBe(
+      3,
+    );
+    expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 0.7, status: 'completed' });
+    await charger.close();
+  });
+
+  test('that matches no charge is acknowledged and kept for the operator', async () => {
+    const charger = await new BareCharger(url, { password: 'secret-FAST-1' }).open();
+    expect((await charger.call('StopTransaction', { transactionId: 55, meterStop: 10, timestamp: at(0) }))[0]).toBe(3);
+    expect(await rows(`select kind from quarantined_reports where kind = 'StopTransaction'`)).toHaveLength(1);
+    await charger.close();
+  });
+
+  test('without energy makes no invoice and gives the whole hold back', async () => {
+    const { driver, charger, booking, transactionId } = await begun();
+    await stop(charger, transactionId, 1000);
+    expect(await detailsOf(driver, booking)).toMatchObject({ total_amount: 0, invoice_number: booking });
+    expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
+  });
+
+  test('beyond what was bought takes the rest from the free wallet', async () => {
+    const { driver, charger, booking, transactionId } = await begun();
+    // 5 units were bought; 6 come from a charger that did not stop in time.
+    await charger.call('MeterValues', {
+      connectorId: 1,
+      transactionId,
+      meterValue: [{ timestamp: at(100), sampledValue: [{ value: '7000' }] }],
+    });
+    await charger.call('StopTransaction', { transactionId, meterStop: 7000, timestamp: at(101) });
+    const details = await detailsOf(driver, booking);
+    expect(details).toMatchObject({ units_consumed: 6, total_amount: 106.2 });
+    expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 393.8, held: 0 });
+    await charger.close();
+  });
+});
+
+describe('samples', () => {
+  const sample = (seconds: number, registerWh: number) => ({
+    timestamp: at(seconds),
+    sampledValue: [{ value: String(registerWh) }],
+  });
+
+  test('sent twice are kept once, and late ones of an outage change the order of nothing', async () => {
+    const { driver, charger, booking, transactionId } = await begun();
+    const first = { connectorId: 1, transactionId, meterValue: [sample(10, 1200)] };
+    await charger.call('MeterValues', first);
+    await charger.call('MeterValues', first);
+    await charger.call('MeterValues', { connectorId: 1, transactionId, meterValue: [sample(40, 1900)] });
+    await charger.call('MeterValues', {
+      connectorId: 1,
+      transactionId,
+      meterValue: [sample(20, 1400), sample(30, 1600)],
+    });
+    expect(
+      await rows(
+        `select register_wh::int as wh from meter_samples where transaction_id = ${transactionId} order by sampled_at`,
+      ),
+    ).toEqual([{ wh: 1200 }, { wh: 1400 }, { wh: 1600 }, { wh: 1900 }]);
+    await charger.call('StopTransaction', { transactionId, meterStop: 2000, timestamp: at(45) });
+    expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 1 });
+    await charger.close();
+  });
+
+  test('without a transaction id belong to what runs on the connector', async () => {
+    const { charger, transactionId } = await begun();
+    await charger.call('MeterValues', { connectorId: 1, meterValue: [sample(10, 1300)] });
+    expect(await rows(`select 1 from meter_samples where transaction_id = ${transactionId}`)).toHaveLength(1);
+    await stop(charger, transactionId, 1400);
+  });
+
+  test('of a register that restarted in mid-charge are counted on', async () => {
+    const { driver, charger, booking, transactionId } = await begun();
+    for (const meterValue of [sample(10, 1500), sample(20, 100), sample(30, 400)]) {
+      await charger.call('MeterValues', { connectorId: 1, transactionId, meterValue: [meterValue] });
+    }
+    await charger.call('StopTransaction', { transactionId, meterStop: 600, timestamp: at(40) });
+    expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 1.1 });
+    await charger.close();
+  });
+
+  test('make the server ask for the stop when what was bought is used up, even from a charger that tells no power', async () => {
+    const { charger, transactionId } = await begun();
+    await charger.call('MeterValues', { connectorId: 1, transactionId, meterValue: [sample(90, 5_998)] });
+    const { id, payload } = await charger.wasAsked('RemoteStopTransaction');
+    expect(payload).toEqual({ transactionId });
+    charger.say([3, id, { status: 'Accepted' }]);
+    await stop(charger, transactionId, 6000);
+  });
+});
+
+test('the ledger is clean after all of that', async () => {
+  await vi.waitFor(async () =>
+    expect(await rows('select 1 from charging_sessions where ended_at is null')).toEqual([]),
+  );
+  expect(await ledgerCheck(world.app.database, createWallet({ clock: systemClock }))).toEqual([]);
+});

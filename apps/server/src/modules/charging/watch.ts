@@ -1,0 +1,85 @@
+import type { StatusReport } from './charge-points.ts';
+import type { ChargingContext } from './context.ts';
+import type { LiveCharge } from './live-charges.ts';
+import { isStarting, next } from './session-state.ts';
+import type { Starts } from './starts.ts';
+import type { Stops } from './stops.ts';
+
+/** How often charges are looked over. */
+const LOOK_OVER_MS = 5_000;
+const ASK_AGAIN_MS = 10_000;
+
+/** Sees to it that no charge is stuck: deadlines, stops to ask for again, chargers that fell silent. */
+export function createWatch(context: ChargingContext, starts: Starts, stops: Stops) {
+  const { clock, log, live, rules, move } = context;
+  let cancel: (() => void) | undefined;
+
+  function askAgain(charge: LiveCharge): void {
+    charge.stopAskedAt = clock.now();
+    stops.askToStop(charge.session.chargerId, charge.session.transactionId ?? 0);
+  }
+
+  async function lookOver(charge: LiveCharge): Promise<void> {
+    const { session } = charge;
+    const { bookingId, state } = session;
+    const longAgo = (then: Date | undefined, ms: number) =>
+      then !== undefined && clock.now().getTime() - then.getTime() >= ms;
+    if (isStarting(state)) {
+      if (longAgo(session.createdAt, rules.startWithinMs)) await starts.fail(bookingId, 'start_timed_out');
+    } else if (longAgo(charge.endHintAt, rules.endHintMs)) {
+      await stops.closeProvisionally(bookingId, 'EVDisconnected');
+    } else if (longAgo(charge.receivedAt, rules.silentMs)) {
+      await stops.closeProvisionally(bookingId, 'PowerLoss');
+    } else if (state === 'stopping') {
+      if (!charge.stopAskedAt || longAgo(charge.stopAskedAt, ASK_AGAIN_MS)) askAgain(charge);
+    } else if (longAgo(charge.progressAt, rules.noProgressMs)) {
+      await stops.requestStop(bookingId, 'no_progress');
+    }
+  }
+
+  async function lookOverAll(): Promise<void> {
+    for (const charge of live.all()) {
+      await lookOver(charge).catch((error: unknown) => {
+        log.warn({ bookingId: charge.session.bookingId, error }, 'a charge will be looked at again');
+      });
+    }
+  }
+
+  function keepLooking(): void {
+    cancel = clock.after(LOOK_OVER_MS, () => void lookOverAll().then(() => cancel && keepLooking()));
+  }
+
+  return {
+    lookOverAll,
+    keepLooking,
+
+    stopLooking(): void {
+      cancel?.();
+      cancel = undefined;
+    },
+
+    /** StatusNotification: stages of the start, pauses, and hints that a charge is over. */
+    async statusChanged({ chargerId, connector, status }: StatusReport): Promise<void> {
+      const charge = live.ofConnector(chargerId, connector);
+      if (!charge || charge.session.connectorStatus === status) return;
+      const freed = status === 'Available' || status === 'Finishing';
+      if (freed && charge.session.transactionId !== null) charge.endHintAt ??= clock.now();
+      await move(charge.session.bookingId, ({ state }) => ({
+        connectorStatus: status,
+        state: stateAfter(status, state),
+      }));
+    },
+
+    /** A charger that comes back is asked at once for the stops it has missed. */
+    async connected(chargerId: string): Promise<void> {
+      for (const charge of live.all()) {
+        if (charge.session.chargerId === chargerId && charge.session.state === 'stopping') askAgain(charge);
+      }
+    },
+  };
+}
+
+function stateAfter(status: string, state: LiveCharge['session']['state']): LiveCharge['session']['state'] {
+  if (status.startsWith('Suspended')) return next(state, 'suspended');
+  return status === 'Charging' ? next(state, 'resumed') : state;
+}

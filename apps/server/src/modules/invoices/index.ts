@@ -1,0 +1,8 @@
+export {
+  CHARGING_TAX_CODE,
+  invoicesOf,
+  issueInvoice,
+  referenceOfInvoice,
+  type Invoice,
+  type NewInvoice,
+} from './invoices.store.ts';

@@ -1,0 +1,68 @@
+import type { ChargePrice } from '@bijli/contract/charge-estimate';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { financialYear, indiaDate } from './financial-year.ts';
+import { invoiceCounters, invoices } from './invoices.tables.ts';
+
+export type Invoice = typeof invoices.$inferSelect;
+
+/** SAC 998714: maintenance and repair of motor vehicles, under which EV charging is taxed at 18 %. */
+export const CHARGING_TAX_CODE = '998714';
+
+export interface NewInvoice {
+  /** At most two letters: EV for charges. */
+  series: string;
+  kind: 'invoice' | 'supplement' | 'credit_note';
+  reference: string;
+  taxCode: string;
+  energyWh: number;
+  price: ChargePrice;
+  at: Date;
+}
+
+/**
+ * Issues a tax document in the caller's transaction. Its serial is taken from a counter row that stays locked until the
+ * commit, so numbers of a series and financial year have no gaps (CGST rules, rule 46(b)).
+ */
+export async function issueInvoice(tx: Tx, document: NewInvoice): Promise<Invoice> {
+  const issuedOn = indiaDate(document.at);
+  const year = financialYear(issuedOn);
+  const [counter] = await tx
+    .insert(invoiceCounters)
+    .values({ series: document.series, financialYear: year, last: 1 })
+    .onConflictDoUpdate({
+      target: [invoiceCounters.series, invoiceCounters.financialYear],
+      set: { last: sql`${invoiceCounters.last} + 1` },
+    })
+    .returning();
+  if (!counter) throw new Error('The invoice counter gave no number.');
+  const [invoice] = await tx
+    .insert(invoices)
+    .values({
+      number: `${document.series}/${year}/${String(counter.last).padStart(6, '0')}`,
+      series: document.series,
+      financialYear: year,
+      serial: counter.last,
+      reference: document.reference,
+      kind: document.kind,
+      issuedOn,
+      issuedAt: document.at,
+      taxCode: document.taxCode,
+      energyWh: document.energyWh,
+      ...document.price,
+    })
+    .returning();
+  if (!invoice) throw new Error('The invoice just issued is not there.');
+  return invoice;
+}
+
+/** The documents of a charge or order, oldest first. */
+export async function invoicesOf(tx: Tx, reference: string): Promise<Invoice[]> {
+  return tx.select().from(invoices).where(eq(invoices.reference, reference)).orderBy(asc(invoices.issuedAt));
+}
+
+/** What a reference stands for when it is the number of a document. */
+export async function referenceOfInvoice(tx: Tx, number: string): Promise<string | undefined> {
+  const [found] = await tx.select({ reference: invoices.reference }).from(invoices).where(eq(invoices.number, number));
+  return found?.reference;
+}

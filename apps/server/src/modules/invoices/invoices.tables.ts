@@ -1,0 +1,41 @@
+import { bigint, date, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+
+const paise = (name: string) => bigint(name, { mode: 'number' });
+
+/** The next number of each series and financial year, taken inside the transaction that needs it, so that there are no gaps. */
+export const invoiceCounters = pgTable(
+  'invoice_counters',
+  {
+    series: text('series').notNull(),
+    /** Such as 2627 for April 2026 to March 2027. */
+    financialYear: text('financial_year').notNull(),
+    last: integer('last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
+);
+
+/** Tax invoices (CGST rules, rule 46). Never changed; a correction is another document. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    /** At most 16 characters: EV/2627/000123 */
+    number: text('number').primaryKey(),
+    series: text('series').notNull(),
+    financialYear: text('financial_year').notNull(),
+    serial: integer('serial').notNull(),
+    /** The charge's or order's public reference. */
+    reference: text('reference').notNull(),
+    /** invoice, supplement (more was delivered than invoiced) or credit_note */
+    kind: text('kind').notNull(),
+    issuedOn: date('issued_on', { mode: 'string' }).notNull(),
+    issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
+    /** Service accounting code or HSN. */
+    taxCode: text('tax_code').notNull(),
+    energyWh: integer('energy_wh'),
+    amountPaise: paise('amount_paise').notNull(),
+    cgstPaise: paise('cgst_paise').notNull(),
+    sgstPaise: paise('sgst_paise').notNull(),
+    totalPaise: paise('total_paise').notNull(),
+  },
+  (table) => [unique('invoices_serial').on(table.series, table.financialYear, table.serial)],
+);

@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+import { sameText } from '#kernel/ids.ts';
+
+export interface Started {
+  txnId: string;
+  amountPaise: number;
+  driverId: number;
+}
+
+/** What the browser hands back with its answer, so that nobody answers for a payment that is not theirs. */
+export function checksumOf({ txnId, amountPaise, driverId }: Started, secret: string): string {
+  return createHmac('sha256', secret).update(`${txnId}|${amountPaise}|${driverId}`).digest('hex');
+}
+
+export function checksumFits(started: Started, secret: string, checksum: string): boolean {
+  return sameText(checksum, checksumOf(started, secret));
+}

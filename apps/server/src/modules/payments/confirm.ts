@@ -1,0 +1,62 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { isFailure, refuse } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { isSettled, nextCheckAt } from './payment-state.ts';
+import * as store from './payments.store.ts';
+import { applyOrderState, type PaidEffect } from './settle.ts';
+
+interface Context {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  provider: PaymentProvider;
+  effects: ReadonlyMap<string, PaidEffect>;
+}
+
+/** Brings payments to where the provider says they are: the one way, for browser, webhook and reconciler. */
+export function confirming({ database, clock, log, provider, effects }: Context) {
+  /** Asks the provider how a payment stands and brings it there. Throws `payment_provider_down`. */
+  async function confirm(intent: store.Intent, event?: { eventKey: string; body: string }): Promise<void> {
+    const { txnId, providerOrderId } = intent;
+    const order =
+      isSettled(intent.state) || providerOrderId === null || intent.provider !== provider.name
+        ? undefined
+        : await provider.orderState(txnId, providerOrderId);
+    await database.transaction(async (tx) => {
+      const locked = await store.lockIntent(tx, txnId);
+      if (!locked) return refuse('payment_unknown');
+      const now = clock.now();
+      if (order) await applyOrderState(tx, locked, order, { now, log, effects });
+      else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
+      // An event ahead of the provider's own books has had no effect yet, so it is not noted as done.
+      if (event && order?.state !== 'pending') {
+        await store.noteWebhook(tx, { provider: provider.name, receivedAt: now, ...event });
+      }
+    });
+  }
+
+  /** `confirm`, but a provider that does not answer leaves the payment as it is, to be asked about later. */
+  async function refresh(intent: store.Intent): Promise<store.Intent> {
+    try {
+      await confirm(intent);
+    } catch (error) {
+      if (!isFailure(error, 'payment_provider_down')) throw error;
+      log.warn({ txnId: intent.txnId }, 'a payment could not be confirmed yet');
+      await store.changeOpenIntent(database, intent.txnId, { nextCheckAt: nextCheckAt(intent, clock.now()) });
+    }
+    return (await store.findIntent(database, intent.txnId)) ?? intent;
+  }
+
+  return { confirm, refresh };
+}
+
+/** A payment that the provider cannot be asked about: its order was never made, or was made with another provider. */
+async function waitOrExpire(tx: Tx, intent: store.Intent, now: Date): Promise<void> {
+  const neverMade = intent.providerOrderId === null && now >= intent.expiresAt;
+  const change = neverMade
+    ? ({ state: 'expired', reason: 'not created', nextCheckAt: null } as const)
+    : { nextCheckAt: nextCheckAt(intent, now) };
+  await store.changeIntent(tx, intent.txnId, change);
+}

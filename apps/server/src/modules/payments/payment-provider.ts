@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PaymentOption } from '@bijli/contract/wallet';
+
+export interface NewOrder {
+  /** Our own id of the payment; letters, digits and hyphens, at most 25 characters (PayU's limit). */
+  txnId: string;
+  amountPaise: number;
+  /** What the payer reads on the provider's page. */
+  purpose: string;
+  customer: { name: string; email: string; mobile: string };
+  /** Where the provider sends the browser afterwards. */
+  returnUrl: string;
+  expiresAt: Date;
+}
+
+/** What a browser needs to open the provider's checkout; empty where a provider has no such thing. */
+export interface ProviderOrder {
+  providerOrderId: string;
+  /** The provider's hosted page. */
+  payUrl: string;
+  /** Razorpay's key id, PayU's merchant key. */
+  publicKey: string;
+  /** PayU's request hash. */
+  hash: string;
+}
+
+export interface OrderState {
+  state: 'pending' | 'completed' | 'failed';
+  /** What was really paid; 0 unless completed. */
+  paidPaise: number;
+  /** The provider's id of the successful payment; there is always one when completed. */
+  providerPaymentId: string | undefined;
+  /** The provider's code for a failure, for the log and the operator. */
+  reason?: string | undefined;
+}
+
+export interface RefundRequest {
+  /** Our own id of the refund. */
+  refundId: string;
+  txnId: string;
+  providerPaymentId: string;
+  amountPaise: number;
+}
+
+export type RefundState = 'pending' | 'completed' | 'failed';
+
+/**
+ * The port between payments and a payment provider. Every call throws `payment_provider_down` when the provider gives
+ * no usable answer within its time.
+ */
+export interface PaymentProvider {
+  readonly name: PaymentOption;
+  /** Creates the provider's order. A repeat with the same txnId and amount makes no second one. */
+  createOrder(order: NewOrder): Promise<ProviderOrder>;
+  /** What the provider says of the order: the only proof of a payment. */
+  orderState(txnId: string, providerOrderId: string): Promise<OrderState>;
+  /** Gives money back. A repeat with the same refundId pays out once. */
+  refund(refund: RefundRequest): Promise<RefundState>;
+  refundState(refundId: string, providerPaymentId: string): Promise<RefundState>;
+  /**
+   * Verifies a webhook by its headers (names in lower case) and its body as it came. Undefined when it does not come
+   * from the provider or tells of no order. `eventKey` is the same for each delivery of one event.
+   */
+  readWebhook(headers: IncomingHttpHeaders, rawBody: string): { txnId: string; eventKey: string } | undefined;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { nextCheckAt, statusFor, type PaymentState } from './payment-state.ts';
+
+const createdAt = new Date('2026-11-20T10:00:00Z');
+const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000);
+
+/** Ages in seconds at which a payment that stays in a state is asked about, up to an age. */
+function checks(state: PaymentState, fromS: number, untilS: number): number[] {
+  const ages: number[] = [];
+  for (let now = after(fromS); ;) {
+    const next = nextCheckAt({ state, createdAt }, now);
+    if (!next || next > after(untilS)) return ages;
+    ages.push((next.getTime() - createdAt.getTime()) / 1000);
+    now = next;
+  }
+}
+
+test("an open payment is asked about on PhonePe's schedule: soon, then ever more rarely", () => {
+  expect(checks('pending', 0, 55)).toEqual([22, 25, 28, 31, 34, 37, 40, 43, 46, 49, 52]);
+  expect(checks('pending', 52, 115)).toEqual([58, 64, 70, 76, 82, 88, 94, 100, 106, 112]);
+  expect(checks('pending', 112, 175)).toEqual([122, 132, 142, 152, 162, 172]);
+  expect(checks('pending', 172, 420)).toEqual([202, 232, 292, 352, 412]);
+});
+
+test('a failed or expired payment is asked about hourly for three days, since banks authorise late', () => {
+  const hourly = checks('failed', 900, 10 * 86_400).map((seconds) => (seconds - 900) / 3600);
+  expect(hourly).toEqual(Array.from({ length: 72 }, (_, index) => index + 1));
+  expect(checks('expired', 900, 10 * 86_400)).toHaveLength(72);
+});
+
+test('a settled payment is never asked about again', () => {
+  for (const state of ['completed', 'mismatch', 'refunded'] as const) expect(checks(state, 0, 1e6)).toEqual([]);
+});
+
+test('a driver sees three states; a mismatch is still being looked at [WALLET-8]', () => {
+  expect(statusFor('pending')).toBe('pending');
+  expect(statusFor('mismatch')).toBe('pending');
+  expect(statusFor('completed')).toBe('completed');
+  expect(statusFor('failed')).toBe('failed');
+  expect(statusFor('expired')).toBe('failed');
+});

@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import type { PaymentOption } from '@bijli/contract/wallet';
+import type { Tx } from '#db/database.ts';
+import type { PaymentState } from './payment-state.ts';
+import { paymentIntents, webhookEvents } from './payments.tables.ts';
+
+type Row = typeof paymentIntents.$inferSelect;
+export type Intent = Omit<Row, 'state' | 'provider'> & { state: PaymentState; provider: PaymentOption };
+
+export async function putIntent(
+  tx: Tx,
+  intent: typeof paymentIntents.$inferInsert & { state: PaymentState },
+): Promise<void> {
+  await tx.insert(paymentIntents).values(intent);
+}
+
+export async function findIntent(tx: Tx, txnId: string): Promise<Intent | undefined> {
+  const [intent] = await tx.select().from(paymentIntents).where(eq(paymentIntents.txnId, txnId));
+  return intent as Intent | undefined;
+}
+
+/** The payment, locked: whoever reports it next waits until this transaction ends. */
+export async function lockIntent(tx: Tx, txnId: string): Promise<Intent | undefined> {
+  const [intent] = await tx.select().from(paymentIntents).where(eq(paymentIntents.txnId, txnId)).for('update');
+  return intent as Intent | undefined;
+}
+
+export async function changeIntent(
+  tx: Tx,
+  txnId: string,
+  change: Partial<Omit<Intent, 'txnId' | 'amountPaise'>>,
+): Promise<void> {
+  await tx.update(paymentIntents).set(change).where(eq(paymentIntents.txnId, txnId));
+}
+
+/** Like `changeIntent`, but leaves a payment alone that was settled meanwhile. */
+export async function changeOpenIntent(
+  tx: Tx,
+  txnId: string,
+  change: Pick<Partial<Intent>, 'reason' | 'nextCheckAt'>,
+): Promise<void> {
+  const open = inArray(paymentIntents.state, ['pending', 'failed', 'expired']);
+  await tx
+    .update(paymentIntents)
+    .set(change)
+    .where(and(eq(paymentIntents.txnId, txnId), open));
+}
+
+/** Payments due for a question to the provider, each taken by one node only and put off to `until` meanwhile. */
+export async function claimDue(tx: Tx, now: Date, until: Date, limit: number): Promise<Intent[]> {
+  const due = tx
+    .select({ txnId: paymentIntents.txnId })
+    .from(paymentIntents)
+    .where(lte(paymentIntents.nextCheckAt, now))
+    .orderBy(asc(paymentIntents.nextCheckAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const rows = await tx
+    .update(paymentIntents)
+    .set({ nextCheckAt: until, checks: sql`${paymentIntents.checks} + 1` })
+    .where(inArray(paymentIntents.txnId, due))
+    .returning();
+  return rows as Intent[];
+}
+
+/** A driver's top-ups that reached the provider, newest first. */
+export async function topUpsOf(tx: Tx, driverId: number, limit: number): Promise<Intent[]> {
+  const rows = await tx
+    .select()
+    .from(paymentIntents)
+    .where(
+      and(
+        eq(paymentIntents.driverId, driverId),
+        eq(paymentIntents.purpose, 'wallet'),
+        isNotNull(paymentIntents.providerOrderId),
+      ),
+    )
+    .orderBy(desc(paymentIntents.createdAt))
+    .limit(limit);
+  return rows as Intent[];
+}
+
+export async function sawWebhook(tx: Tx, provider: string, eventKey: string): Promise<boolean> {
+  const seen = await tx
+    .select({ eventKey: webhookEvents.eventKey })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventKey, eventKey)));
+  return seen.length > 0;
+}
+
+export async function noteWebhook(tx: Tx, event: typeof webhookEvents.$inferInsert): Promise<void> {
+  await tx.insert(webhookEvents).values(event).onConflictDoNothing();
+}
+
+/** Top-ups that are paid for, in order of id, after one. */
+export async function paidTopUpsAfter(tx: Tx, txnId: string, limit: number): Promise<Intent[]> {
+  const rows = await tx
+    .select()
+    .from(paymentIntents)
+    .where(
+      and(
+        eq(paymentIntents.purpose, 'wallet'),
+        inArray(paymentIntents.state, ['completed', 'refunded']),
+        gt(paymentIntents.txnId, txnId),
+      ),
+    )
+    .orderBy(asc(paymentIntents.txnId))
+    .limit(limit);
+  return rows as Intent[];
+}
+
+export async function findIntents(tx: Tx, txnIds: string[]): Promise<Map<string, Intent>> {
+  if (txnIds.length === 0) return new Map();
+  const rows = await tx.select().from(paymentIntents).where(inArray(paymentIntents.txnId, txnIds));
+  return new Map(rows.map((row) => [row.txnId, row as Intent]));
+}

@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { testDatabase, testLog } from '#testing/database.ts';
+import type { OrderState } from './payment-provider.ts';
+import { findIntent, lockIntent, putIntent } from './payments.store.ts';
+import { applyOrderState, settle, type PaidEffect } from './settle.ts';
+
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const database = await testDatabase();
+const wallet = createWallet({ clock });
+
+let driverId: number;
+let effects: Map<string, PaidEffect>;
+let count = 0;
+
+beforeEach(async () => {
+  count += 1;
+  const [driver] = await database
+    .insert(drivers)
+    .values({ mobile: String(9_700_000_000 + count), createdAt: clock.now() })
+    .returning();
+  driverId = driver?.id ?? 0;
+  effects = new Map([['wallet', (tx, payment) => wallet.topUp(tx, { ...payment, driverId })]]);
+});
+
+async function pendingIntent(purpose = 'wallet'): Promise<string> {
+  count += 1;
+  const createdAt = clock.now();
+  const facts = { txnId: `T-${count}`, purpose, driverId, provider: 'phonepe', amountPaise: 50_000, createdAt };
+  await putIntent(database, { ...facts, state: 'pending', expiresAt: new Date(createdAt.getTime() + 900_000) });
+  return facts.txnId;
+}
+
+async function inTurn(txnId: string, deed: typeof settle | typeof applyOrderState, ...told: unknown[]): Promise<void> {
+  await database.transaction(async (tx) => {
+    const intent = await lockIntent(tx, txnId);
+    await (deed as (...all: unknown[]) => Promise<void>)(tx, intent, ...told, {
+      now: clock.now(),
+      log: testLog,
+      effects,
+    });
+  });
+}
+const settled = (txnId: string, paymentId: string, paidPaise: number) => inTurn(txnId, settle, paymentId, paidPaise);
+const told = (txnId: string, order: OrderState) => inTurn(txnId, applyOrderState, order);
+const balance = async () => (await wallet.balanceOf(database, driverId)).freePaise;
+const stateOf = async (txnId: string) => (await findIntent(database, txnId))?.state;
+
+const failed: OrderState = { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: 'X' };
+const pending: OrderState = { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
+
+test('fifty settlements of one payment at once have one effect [TOPUP-12]', async () => {
+  let effectCount = 0;
+  effects.set('order', async () => void (effectCount += 1));
+  const [topUp, order] = [await pendingIntent(), await pendingIntent('order')];
+  const payments = { [topUp]: 'OM-A', [order]: 'OM-B' };
+  await Promise.all(
+    Array.from({ length: 50 }, () => Object.entries(payments).map(([txnId, id]) => settled(txnId, id, 50_000))).flat(),
+  );
+  expect([await balance(), effectCount]).toEqual([50_000, 1]);
+});
+
+test('what comes late or out of order never undoes a completed payment [TOPUP-12]', async () => {
+  const txnId = await pendingIntent();
+  await settled(txnId, 'OM-C', 50_000);
+  for (const stale of [failed, pending]) {
+    await told(txnId, stale);
+    expect(await stateOf(txnId)).toBe('completed');
+  }
+});
+
+test('a second payment of one order is not credited', async () => {
+  const txnId = await pendingIntent();
+  await settled(txnId, 'OM-D', 50_000);
+  await settled(txnId, 'OM-E', 50_000);
+  expect(await balance()).toBe(50_000);
+});
+
+test('a paisa too little or too much is a mismatch, which nothing turns into a credit [TOPUP-12]', async () => {
+  for (const [paymentId, paidPaise] of [
+    ['OM-F', 49_999],
+    ['OM-G', 50_001],
+  ] as const) {
+    const txnId = await pendingIntent();
+    await settled(txnId, paymentId, paidPaise);
+    await settled(txnId, paymentId, 50_000);
+    await told(txnId, failed);
+    expect(await stateOf(txnId)).toBe('mismatch');
+  }
+  expect(await balance()).toBe(0);
+});
+
+test('failed may become completed, never pending again; open turns expired in its time', async () => {
+  const txnId = await pendingIntent();
+  await told(txnId, failed);
+  await told(txnId, pending);
+  expect(await findIntent(database, txnId)).toMatchObject({ state: 'failed', reason: 'X' });
+  await settled(txnId, 'OM-H', 50_000);
+  expect(await findIntent(database, txnId)).toMatchObject({ state: 'completed', reason: null, nextCheckAt: null });
+
+  const slow = await pendingIntent();
+  await told(slow, pending);
+  expect(await stateOf(slow)).toBe('pending');
+  clock.advance(900_000);
+  await told(slow, pending);
+  expect(await findIntent(database, slow)).toMatchObject({ state: 'expired', reason: 'expired' });
+});
+
+test('when the effect of a payment fails the payment stays open, to be settled again', async () => {
+  effects.set('order', async () => {
+    throw new Error('no stock');
+  });
+  const txnId = await pendingIntent('order');
+  await expect(settled(txnId, 'OM-I', 50_000)).rejects.toThrow('no stock');
+  expect(await stateOf(txnId)).toBe('pending');
+  await expect(settled(await pendingIntent('nothing'), 'OM-J', 50_000)).rejects.toThrow(
+    'Nobody takes payments for nothing',
+  );
+});

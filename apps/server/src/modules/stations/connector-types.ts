@@ -1,0 +1,41 @@
+import type { Current } from './tariff.ts';
+
+interface ConnectorType {
+  /** As stations and vehicles of the network name it. */
+  name: string;
+  /** File name of its drawing, without the ending. */
+  icon: string;
+  current: Current;
+  /** How other sources write it. */
+  known: RegExp;
+}
+
+/** The connectors met in India. Order matters where one pattern would match another's names. */
+const TYPES: readonly ConnectorType[] = [
+  { name: 'CCS2', icon: 'ccs2', current: 'DC', known: /^ccs ?(2|\(type 2\))$/i },
+  { name: 'CHAdeMO', icon: 'chademo', current: 'DC', known: /^chademo$/i },
+  { name: 'Bharat DC-001', icon: 'gbt-dc', current: 'DC', known: /^(bharat dc-?001|gb-?\/?t dc)\b/i },
+  { name: 'Bharat AC-001', icon: 'bharat-ac', current: 'AC', known: /^(bharat ac-?001|cee 3 pin|iec 60309 3-pin)\b/i },
+  { name: 'LEV AC', icon: 'lev-ac', current: 'AC', known: /^lev ac\b/i },
+  { name: 'LEV DC', icon: 'lev-dc', current: 'DC', known: /^lev dc\b/i },
+  { name: '15A socket', icon: 'socket-15a', current: 'AC', known: /^15 ?a socket$/i },
+  { name: 'Type 2', icon: 'type2', current: 'AC', known: /^type 2\b/i },
+];
+
+/** The network's name of a connector type; a type that nobody here knows keeps the name it was told by. */
+export function connectorTypeName(told: string): string {
+  return find(told)?.name ?? told.trim();
+}
+
+export function connectorIcon(type: string): string {
+  return find(type)?.icon ?? 'generic';
+}
+
+/** AC or DC where the type settles it. */
+export function currentOfType(type: string): Current | undefined {
+  return find(type)?.current;
+}
+
+function find(told: string): ConnectorType | undefined {
+  return TYPES.find(({ known }) => known.test(told.trim()));
+}

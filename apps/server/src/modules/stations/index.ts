@@ -1,0 +1,226 @@
+import type { Station, StationAvailability } from '@bijli/contract/stations';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+import { availabilityOf, effectiveStatus, NOTHING_ONLINE } from './availability.ts';
+import * as links from './links.store.ts';
+import { createNetwork } from './network.ts';
+import type { ReadyBody } from './ready-body.ts';
+import * as store from './stations.store.ts';
+import { isChargerId, isStationId, SEARCH_LEAST, searchable, windowOf } from './station-query.ts';
+import { priceAt, type Current, type TariffBand } from './tariff.ts';
+import { availabilityOnWire, connectorName, stationOnWire } from './wire.ts';
+
+export { connectorTypeName, currentOfType } from './connector-types.ts';
+export { importStations, type ImportSummary } from './import.ts';
+export { listChargers, registerCharger } from './register.ts';
+
+/** A search that finds more than this wants another word. */
+const MOST_FOUND = 500;
+
+export interface StationsOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Hears of stations whose availability changed, at most twice a second, each with its latest state. */
+  announce(changed: StationAvailability[]): void;
+}
+
+/** A station with its chargers, as its own page shows it. */
+export interface StationDetail {
+  station: Station;
+  chargers: (store.ChargerWithConnectors & { online: boolean })[];
+  bands: TariffBand[];
+  /** The moment that prices are wanted for. */
+  at: Date;
+}
+
+/** What a start depends on. */
+export interface ConnectorForStart {
+  stationId: string;
+  /** The charger's link is up. */
+  online: boolean;
+  /** OCPP 1.6 ChargePointStatus as last reported. */
+  status: string;
+  /** Before GST, at this hour; `undefined` when nobody has set one. */
+  pricePaisePerKwh: number | undefined;
+  current: Current;
+  maxW: number;
+}
+
+/** A connector in words, for lists and invoices. */
+export interface ConnectorDescription {
+  stationId: string;
+  stationName: string;
+  address: string;
+  city: string;
+  state: string;
+  pincode: string;
+  country: string;
+  chargerName: string;
+  connectorName: string;
+  connectorType: string;
+  maxW: number;
+}
+
+export type Stations = ReturnType<typeof createStations>;
+
+/** The network: its stations, what they cost, and which of their connectors are free. */
+export function createStations({ database, clock, log, announce }: StationsOptions) {
+  const network = createNetwork({ database, clock, log, announce });
+
+  async function known(stationId: string): Promise<store.StationRow> {
+    const station = isStationId(stationId) ? await store.findStation(database, stationId) : undefined;
+    return station ?? refuse('station_unknown');
+  }
+
+  async function connectorOf(
+    chargerId: string,
+    connectorNumber: number,
+  ): Promise<{ charger?: store.ChargerWithConnectors | undefined; connector?: store.ConnectorRow | undefined }> {
+    const charger = isChargerId(chargerId) ? await store.findCharger(database, chargerId) : undefined;
+    return { charger, connector: charger?.connectors.find(({ number }) => number === connectorNumber) };
+  }
+
+  /** A station of a list; one no longer in use is shown with nothing online. */
+  async function listed(station: store.StationRow): Promise<Station> {
+    const list = await network.list();
+    return list.get(station.id) ?? stationOnWire(station, undefined, NOTHING_ONLINE, undefined);
+  }
+
+  return {
+    /** A server has the charger's link. */
+    connected: (chargerId: string): Promise<void> => network.linked(chargerId, true),
+    /** The link is gone: whatever the charger said last, it is offline. */
+    disconnected: (chargerId: string): Promise<void> => network.linked(chargerId, false),
+
+    async booted(
+      chargerId: string,
+      facts: { vendor: string; model: string; firmware?: string | undefined },
+    ): Promise<void> {
+      const { vendor, model, firmware = null } = facts;
+      await links.noteCharger(database, chargerId, { vendor, model, firmware, seenAt: clock.now() });
+    },
+
+    /** Keeps a status; connector 0 is the charger itself. Settles when it is durable. */
+    async statusChanged(report: {
+      chargerId: string;
+      connector: number;
+      status: string;
+      errorCode: string;
+      at: Date;
+    }): Promise<void> {
+      const { chargerId, connector, status, errorCode, at } = report;
+      // The last word counts, not the latest time: a charger whose clock was put back would never be believed again.
+      if (connector > 0) await links.noteConnector(database, chargerId, connector, { status, errorCode, statusAt: at });
+      const own = connector === 0 ? { status, errorCode } : {};
+      network.touch(await links.noteCharger(database, chargerId, { ...own, seenAt: clock.now() }));
+    },
+
+    /** The hash of the secret that a charger must prove; undefined for a stranger and for one never registered. */
+    async credentials(chargerId: string): Promise<{ passwordHash: string } | undefined> {
+      const passwordHash = await links.findPasswordHash(database, chargerId);
+      return passwordHash === undefined ? undefined : { passwordHash };
+    },
+
+    /** Every station, or those inside `west,south,east,north`. Throws window_invalid. */
+    async list(window?: string): Promise<ReadyBody> {
+      const box = window === undefined ? undefined : (windowOf(window) ?? refuse('window_invalid'));
+      const list = await network.list();
+      return box ? list.inside(box) : list.everything();
+    },
+
+    /** Throws station_unknown. */
+    async detail(stationId: string): Promise<StationDetail> {
+      const row = await known(stationId);
+      const [station, chargers, tariffs] = await Promise.all([
+        listed(row),
+        store.chargersOf(database, [stationId]),
+        store.listTariffs(database, [stationId]),
+      ]);
+      const withLinks = chargers.map((charger) => ({ ...charger, online: network.online(charger.id) }));
+      return {
+        station: { ...station, ...availabilityOnWire(stationId, availabilityOf(withLinks)) },
+        chargers: withLinks,
+        bands: tariffs.get(stationId) ?? [],
+        at: clock.now(),
+      };
+    },
+
+    /** `undefined` when there is no such connector. */
+    async connectorForStart(chargerId: string, connectorNumber: number): Promise<ConnectorForStart | undefined> {
+      const { charger, connector } = await connectorOf(chargerId, connectorNumber);
+      if (!charger || !connector) return undefined;
+      const tariffs = await store.listTariffs(database, [charger.stationId]);
+      const current = connector.current as Current;
+      return {
+        stationId: charger.stationId,
+        online: network.online(chargerId),
+        status: effectiveStatus(charger.status, connector.status),
+        pricePaisePerKwh: priceAt(tariffs.get(charger.stationId) ?? [], current, clock.now()),
+        current,
+        maxW: connector.maxW,
+      };
+    },
+
+    /** Names and addresses; `undefined` when there is no such connector. */
+    async describe(chargerId: string, connectorNumber: number): Promise<ConnectorDescription | undefined> {
+      const { charger, connector } = await connectorOf(chargerId, connectorNumber);
+      const station = charger && (await store.findStation(database, charger.stationId));
+      if (!station || !connector) return undefined;
+      const { address, city, state, pincode, country } = station;
+      return {
+        stationId: station.id,
+        stationName: station.name,
+        address,
+        city,
+        state,
+        pincode,
+        country,
+        chargerName: charger.name,
+        connectorName: connectorName(connectorNumber),
+        connectorType: connector.type,
+        maxW: connector.maxW,
+      };
+    },
+
+    /** Stations in use that have every word of the text. Throws search_too_short. */
+    async search(text: string): Promise<Station[]> {
+      const wanted = searchable(text);
+      if (wanted.length < SEARCH_LEAST) refuse('search_too_short');
+      const [list, ids] = await Promise.all([network.list(), store.searchStations(database, wanted, MOST_FOUND)]);
+      return ids.map((id) => list.get(id)).filter((station) => station !== undefined);
+    },
+
+    /** Saves a station or forgets it; twice is once. Throws station_unknown. */
+    async bookmark(driverId: number, stationId: string, saved: boolean): Promise<void> {
+      await known(stationId);
+      await (saved
+        ? store.putBookmark(database, driverId, stationId, clock.now())
+        : store.dropBookmark(database, driverId, stationId));
+    },
+
+    isBookmarked: (driverId: number, stationId: string): Promise<boolean> =>
+      store.isBookmarked(database, driverId, stationId),
+
+    /** The driver's saved stations, the latest first. */
+    async bookmarks(driverId: number): Promise<Station[]> {
+      return Promise.all((await store.bookmarkedStations(database, driverId)).map(listed));
+    },
+
+    localities: () => store.listLocalities(database),
+
+    /** Keeps the mean of a station's reviews; undefined when there are none left. */
+    async rated(stationId: string, mean: number | undefined): Promise<void> {
+      await store.putRating(database, stationId, mean ?? null);
+      await network.rated(stationId, mean);
+    },
+
+    /** Throws station_unknown. */
+    name: async (stationId: string): Promise<string> => (await known(stationId)).name,
+
+    /** Waits for what is being told; what was not yet being told is left untold. */
+    close: (): Promise<void> => network.close(),
+  };
+}

@@ -1,0 +1,88 @@
+import { api } from '@bijli/contract/api';
+import { rupees } from '@bijli/contract/money';
+import type { Http } from '#http/handle.ts';
+import type { Stations } from './index.ts';
+import { preferredEncoding } from './ready-body.ts';
+import { chargerOnWire } from './wire.ts';
+
+const NOTHING = Buffer.alloc(0);
+
+/** What a station's page shows of other modules. */
+export interface StationFacts {
+  /** What the driver has free to spend, tax included. */
+  balance(driverId: number): Promise<{ freePaise: number }>;
+  vehicles(driverId: number): Promise<
+    {
+      id: number;
+      modelId: string;
+      name: string;
+      image: string;
+      registrationNumber: string;
+      isDefault: boolean;
+      batteryWh: number | null;
+      connectorTypes: string[];
+    }[]
+  >;
+}
+
+export function stationsRoutes({ serve }: Http, stations: Stations, facts: StationFacts): void {
+  serve(api.chargingStation, async ({ query, request, reply }) => {
+    const body = await stations.list(query.window);
+    reply.header('etag', body.etag).header('vary', 'accept-encoding').header('cache-control', 'private, no-cache');
+    if (request.headers['if-none-match'] === body.etag) {
+      reply.code(304);
+      return NOTHING;
+    }
+    const encoding = preferredEncoding(request.headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    reply.type('application/json; charset=utf-8');
+    return body.as(encoding);
+  });
+
+  serve(api.getCharger, async ({ query, driverId }) => {
+    const { station, chargers, bands, at } = await stations.detail(query.property_id);
+    const [bookmark, vehicles, balance] = await Promise.all([
+      stations.isBookmarked(driverId, station.id),
+      facts.vehicles(driverId),
+      facts.balance(driverId),
+    ]);
+    return {
+      property: station,
+      chargers: chargers.map((charger) => chargerOnWire(charger, bands, at)),
+      bookmark,
+      vehicles: vehicles.map((vehicle) => ({
+        id: String(vehicle.id),
+        vehicle_id: vehicle.modelId,
+        vehicle_name: vehicle.name,
+        vehicle_image: vehicle.image,
+        vehicle_registration_number: vehicle.registrationNumber,
+        default: vehicle.isDefault ? (1 as const) : (0 as const),
+        ...(vehicle.batteryWh === null ? {} : { battery_capacity: vehicle.batteryWh / 1000 }),
+        ...(vehicle.connectorTypes.length > 0 ? { connector_types: vehicle.connectorTypes } : {}),
+      })),
+      wallet: { balance: rupees(balance.freePaise) },
+    };
+  });
+
+  serve(api.searchStation, async ({ query }) => ({ properties: await stations.search(query.search) }));
+
+  serve(api.saveBookmark, async ({ body, driverId, words }) => {
+    await stations.bookmark(driverId, body.property_id, body.status);
+    return { message: body.status ? words.done.bookmarkSaved() : words.done.bookmarkRemoved() };
+  });
+
+  serve(api.savedBookmarks, async ({ driverId }) => ({ properties: await stations.bookmarks(driverId) }));
+
+  serve(api.localities, async () => ({
+    localities: (await stations.localities()).map(({ name, latitude, longitude }): [string, number, number] => [
+      name,
+      round(latitude),
+      round(longitude),
+    ]),
+  }));
+}
+
+/** Five decimals are a metre. */
+function round(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}

@@ -1,0 +1,83 @@
+import { rupees } from '@bijli/contract/money';
+import type { Charger, Station, StationAvailability } from '@bijli/contract/stations';
+import { connectorStatus, type Availability } from './availability.ts';
+import { connectorIcon } from './connector-types.ts';
+import type { ChargerWithConnectors, Equipment, ListedStation } from './stations.store.ts';
+import { priceAt, type Current, type TariffBand } from './tariff.ts';
+
+/** From the network's own terms to the names that the contract fixes. */
+
+/** A station in a list. */
+export function stationOnWire(
+  station: ListedStation,
+  equipment: Equipment | undefined,
+  availability: Availability,
+  lowestPricePaise: number | undefined,
+): Station {
+  return {
+    id: station.id,
+    property_name: station.name,
+    address: station.address,
+    latitude: station.latitude,
+    longitude: station.longitude,
+    visibility: station.access,
+    ...(station.rating === null ? {} : { rate: station.rating }),
+    ...(lowestPricePaise === undefined ? {} : { price_from: rupees(lowestPricePaise) }),
+    ...availabilityOnWire(station.id, availability),
+    connectors_total: equipment?.connectors ?? 0,
+    connector_types: equipment?.types ?? [],
+    ...(equipment?.maxW ? { power_max: equipment.maxW / 1000 } : {}),
+    ...(station.network ? { network: station.network } : {}),
+    city: station.city,
+    state: station.state,
+    ...(station.demo ? { demo: true } : {}),
+  };
+}
+
+export function availabilityOnWire(stationId: string, availability: Availability): StationAvailability {
+  return {
+    property_id: stationId,
+    active_charger: availability.activeChargers,
+    status: availability.activeChargers > 0 ? 1 : 0,
+    online_charger: availability.onlineChargers,
+    connectors_free: availability.freeConnectors,
+  };
+}
+
+/** A charger on its station's page, priced for this moment. */
+export function chargerOnWire(
+  charger: ChargerWithConnectors & { online: boolean },
+  bands: readonly TariffBand[],
+  now: Date,
+): Charger {
+  const price = priceAt(bands, charger.current as Current, now);
+  return {
+    charger_id: charger.id,
+    charger_name: charger.name,
+    charger_status: charger.online ? 'online' : 'offline',
+    price_per_unit: rupees(price ?? 0),
+    price_known: price !== undefined,
+    capacity: charger.capacityW / 1000,
+    power_output: Math.max(0, ...charger.connectors.map(({ maxW }) => maxW)) / 1000,
+    current: charger.current,
+    ...(charger.seenAt ? { last_seen: charger.seenAt.toISOString() } : {}),
+    connectors: charger.connectors.map((connector) => {
+      const ownPrice = priceAt(bands, connector.current as Current, now);
+      return {
+        id: `${charger.id}:${connector.number}`,
+        connector_id: `${charger.id}:${connector.number}`,
+        name: connectorName(connector.number),
+        type: connector.type,
+        icon: connectorIcon(connector.type),
+        status: connectorStatus(charger, connector.status),
+        oem_connector_number: connector.number,
+        ...(connector.maxW ? { power: connector.maxW / 1000 } : {}),
+        ...(ownPrice !== undefined && ownPrice !== price ? { price_per_unit: rupees(ownPrice) } : {}),
+      };
+    }),
+  };
+}
+
+export function connectorName(number: number): string {
+  return `Connector ${number}`;
+}

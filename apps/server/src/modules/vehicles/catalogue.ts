@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { connectorTypeName } from '#modules/stations/index.ts';
+
+/** A vehicle of the catalogue. A figure that no source vouches for is null, and such connectors are left out. */
+export interface VehicleModel {
+  id: string;
+  /** The tab it stands under. */
+  group: string;
+  brand: string;
+  name: string;
+  /** Name of the drawing. */
+  image: string;
+  batteryWh: number | null;
+  connectorTypes: string[];
+  rank: number;
+}
+
+/** Cars stand under their maker; a maker with a single model would make a tab of one. */
+const LEAST_IN_TAB = 2;
+const OTHER_CARS = 'Other cars';
+const GROUP_OF_CLASS: Record<string, string> = { '2W': 'Two-wheelers', '3W': 'Three-wheelers', Bus: 'Buses' };
+const VANS = 'Vans and trucks';
+const LAST_GROUPS = [OTHER_CARS, VANS, 'Two-wheelers', 'Three-wheelers', 'Buses'];
+
+const catalogueFile = z.object({
+  vehicles: z.array(
+    z.object({
+      id: z.string(),
+      class: z.enum(['4W', '2W', '3W', 'Bus']),
+      bodyType: z.string(),
+      brand: z.string(),
+      model: z.string(),
+      variant: z.nullable(z.string()),
+      batteryKWh: z.nullable(z.number()),
+      connectors: z.array(z.string()),
+      unverifiedFields: z.array(z.string()),
+    }),
+  ),
+});
+const drawingsFile = z.record(z.string(), z.string());
+
+type Told = z.infer<typeof catalogueFile>['vehicles'][number];
+
+/** Reads the catalogue's file and the one that names each vehicle's drawing, into the order that the tabs show. Throws on a file of another shape. */
+export function readCatalogue(file: unknown, drawings: unknown): VehicleModel[] {
+  const told = z.parse(catalogueFile, file).vehicles;
+  const drawingOf = z.parse(drawingsFile, drawings);
+  const carsOfBrand = Map.groupBy(told.filter(isCar), ({ brand }) => brand);
+  const groupOf = (vehicle: Told): string => {
+    if (!isCar(vehicle)) return GROUP_OF_CLASS[vehicle.class] ?? VANS;
+    return (carsOfBrand.get(vehicle.brand)?.length ?? 0) >= LEAST_IN_TAB ? vehicle.brand : OTHER_CARS;
+  };
+  return told
+    .map((vehicle) => ({ vehicle, group: groupOf(vehicle) }))
+    .toSorted((a, b) => LAST_GROUPS.indexOf(a.group) - LAST_GROUPS.indexOf(b.group))
+    .map(({ vehicle, group }, rank) => ({
+      id: vehicle.id,
+      group,
+      brand: vehicle.brand,
+      name: [vehicle.brand, vehicle.model, vehicle.variant].filter(Boolean).join(' '),
+      image: drawingOf[vehicle.id] ?? 'hatchback',
+      batteryWh:
+        vouched(vehicle, 'batteryKWh') && vehicle.batteryKWh !== null ? Math.round(vehicle.batteryKWh * 1000) : null,
+      connectorTypes: vouched(vehicle, 'connectors') ? vehicle.connectors.map(connectorTypeName) : [],
+      rank,
+    }));
+}
+
+function isCar({ class: kind, bodyType }: Told): boolean {
+  return kind === '4W' && bodyType !== 'lcv';
+}
+
+function vouched(vehicle: Told, field: string): boolean {
+  return !vehicle.unverifiedFields.includes(field);
+}

@@ -1,0 +1,73 @@
+import { isRegistrationNumber } from '@bijli/contract/registration-number';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import { readCatalogue, type VehicleModel } from './catalogue.ts';
+import * as store from './vehicles.store.ts';
+
+export type { VehicleModel } from './catalogue.ts';
+export type { OwnVehicle } from './vehicles.store.ts';
+
+export interface VehiclesOptions {
+  database: Database;
+  clock: Clock;
+}
+
+export type Vehicles = ReturnType<typeof createVehicles>;
+
+/** The catalogue of electric vehicles, and which of them drivers own. */
+export function createVehicles({ database, clock }: VehiclesOptions) {
+  return {
+    /** Brings the catalogue to what its two files say. */
+    async putCatalogue(file: unknown, drawings: unknown): Promise<void> {
+      const models = readCatalogue(file, drawings);
+      await database.transaction((tx) => store.putModels(tx, models));
+    },
+
+    /** The catalogue by group, groups and models in the order they are shown. */
+    async catalogue(): Promise<Map<string, VehicleModel[]>> {
+      return Map.groupBy(await store.listModels(database), ({ group }) => group);
+    },
+
+    /** The driver's vehicles, the default first. */
+    ofDriver: (driverId: number): Promise<store.OwnVehicle[]> => store.listOwn(database, driverId),
+
+    async defaultOf(driverId: number): Promise<store.OwnVehicle | undefined> {
+      return (await store.listOwn(database, driverId)).find(({ isDefault }) => isDefault);
+    },
+
+    /** One of the driver's own; `undefined` when it is not. */
+    async find(driverId: number, vehicleId: number): Promise<store.OwnVehicle | undefined> {
+      return (await store.listOwn(database, driverId)).find(({ id }) => id === vehicleId);
+    },
+
+    /** Adds a vehicle; a driver's first becomes the default. Throws registration_invalid, vehicle_unknown, registration_taken. */
+    async add(driverId: number, vehicle: { registrationNumber: string; modelId: string }): Promise<void> {
+      const { registrationNumber, modelId } = vehicle;
+      if (!isRegistrationNumber(registrationNumber)) refuse('registration_invalid');
+      await database.transaction(async (tx) => {
+        await store.lockVehicles(tx, driverId);
+        if (!(await store.listModels(tx)).some(({ id }) => id === modelId)) refuse('vehicle_unknown');
+        const own = await store.listOwn(tx, driverId);
+        if (own.some((other) => other.registrationNumber === registrationNumber)) refuse('registration_taken');
+        await store.addOwn(tx, {
+          driverId,
+          modelId,
+          registrationNumber,
+          isDefault: own.length === 0,
+          addedAt: clock.now(),
+        });
+      });
+    },
+
+    /** Throws own_vehicle_unknown. */
+    async setDefault(driverId: number, vehicleId: number): Promise<void> {
+      await database.transaction(async (tx) => {
+        await store.lockVehicles(tx, driverId);
+        const own = await store.listOwn(tx, driverId);
+        if (!own.some(({ id }) => id === vehicleId)) refuse('own_vehicle_unknown');
+        await store.setDefault(tx, driverId, vehicleId);
+      });
+    },
+  };
+}

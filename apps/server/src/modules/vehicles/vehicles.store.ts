@@ -1,0 +1,92 @@
+import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { VehicleModel } from './catalogue.ts';
+import { driverVehicles, vehicleModels } from './vehicles.tables.ts';
+
+/** One of a driver's vehicles, with what the catalogue knows of its model. */
+export interface OwnVehicle {
+  id: number;
+  modelId: string;
+  name: string;
+  /** Name of the drawing. */
+  image: string;
+  registrationNumber: string;
+  isDefault: boolean;
+  /** Null when no source vouches for the figure. */
+  batteryWh: number | null;
+  /** Empty when no source vouches for them. */
+  connectorTypes: string[];
+}
+
+export function listModels(tx: Tx): Promise<VehicleModel[]> {
+  return tx.select().from(vehicleModels).orderBy(asc(vehicleModels.rank));
+}
+
+/** Brings the catalogue to these models. One that a driver owns stays although it is no longer offered. */
+export async function putModels(tx: Tx, models: VehicleModel[]): Promise<void> {
+  const owned = tx.select({ id: driverVehicles.modelId }).from(driverVehicles);
+  await tx.delete(vehicleModels).where(
+    and(
+      notInArray(
+        vehicleModels.id,
+        models.map(({ id }) => id),
+      ),
+      notInArray(vehicleModels.id, owned),
+    ),
+  );
+  await tx
+    .insert(vehicleModels)
+    .values(models)
+    .onConflictDoUpdate({
+      target: vehicleModels.id,
+      set: {
+        group: sql`excluded."group"`,
+        brand: sql`excluded.brand`,
+        name: sql`excluded.name`,
+        image: sql`excluded.image`,
+        batteryWh: sql`excluded.battery_wh`,
+        connectorTypes: sql`excluded.connector_types`,
+        rank: sql`excluded.rank`,
+      },
+    });
+}
+
+/** A driver's vehicles, the default first, then in the order they were added. */
+export function listOwn(tx: Tx, driverId: number): Promise<OwnVehicle[]> {
+  return tx
+    .select({
+      id: driverVehicles.id,
+      modelId: driverVehicles.modelId,
+      name: vehicleModels.name,
+      image: vehicleModels.image,
+      registrationNumber: driverVehicles.registrationNumber,
+      isDefault: driverVehicles.isDefault,
+      batteryWh: vehicleModels.batteryWh,
+      connectorTypes: vehicleModels.connectorTypes,
+    })
+    .from(driverVehicles)
+    .innerJoin(vehicleModels, eq(vehicleModels.id, driverVehicles.modelId))
+    .where(eq(driverVehicles.driverId, driverId))
+    .orderBy(desc(driverVehicles.isDefault), asc(driverVehicles.id));
+}
+
+/** Makes changes to a driver's vehicles take turns until the transaction ends. */
+export async function lockVehicles(tx: Tx, driverId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`vehicles:${driverId}`}))`);
+}
+
+export async function addOwn(tx: Tx, vehicle: typeof driverVehicles.$inferInsert): Promise<void> {
+  await tx.insert(driverVehicles).values(vehicle);
+}
+
+export async function setDefault(tx: Tx, driverId: number, vehicleId: number): Promise<void> {
+  // The index allows one default at any moment, so the old one goes first.
+  await tx
+    .update(driverVehicles)
+    .set({ isDefault: false })
+    .where(and(eq(driverVehicles.driverId, driverId), eq(driverVehicles.isDefault, true)));
+  await tx
+    .update(driverVehicles)
+    .set({ isDefault: true })
+    .where(and(eq(driverVehicles.driverId, driverId), eq(driverVehicles.id, vehicleId)));
+}

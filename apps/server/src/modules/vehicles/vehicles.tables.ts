@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+
+/** The catalogue. A figure that no source vouches for is null. */
+export const vehicleModels = pgTable('vehicle_models', {
+  id: text('id').primaryKey(),
+  /** The tab it stands under. */
+  group: text('group').notNull(),
+  brand: text('brand').notNull(),
+  name: text('name').notNull(),
+  /** Name of the drawing. */
+  image: text('image').notNull(),
+  batteryWh: integer('battery_wh'),
+  connectorTypes: text('connector_types').array().notNull(),
+  /** Order inside the catalogue. */
+  rank: integer('rank').notNull(),
+});
+
+export const driverVehicles = pgTable(
+  'driver_vehicles',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    driverId: bigint('driver_id', { mode: 'number' })
+      .notNull()
+      .references(() => drivers.id),
+    modelId: text('model_id')
+      .notNull()
+      .references(() => vehicleModels.id),
+    registrationNumber: text('registration_number').notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique('driver_vehicles_registration').on(table.driverId, table.registrationNumber),
+    index('driver_vehicles_driver').on(table.driverId),
+    uniqueIndex('driver_vehicles_one_default')
+      .on(table.driverId)
+      .where(sql`${table.isDefault}`),
+  ],
+);

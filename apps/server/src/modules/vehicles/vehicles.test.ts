@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { isRegistrationNumber } from '@bijli/contract/registration-number';
+import { vehicles as contract } from '@bijli/contract/vehicles';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createHttp } from '#http/handle.ts';
+import { createServer } from '#http/server.ts';
+import { TestClock } from '#kernel/clock.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { testDatabase, testLog } from '#testing/database.ts';
+import { createVehicles } from './index.ts';
+import { vehiclesRoutes } from './vehicles.routes.ts';
+
+const clock = new TestClock('2026-11-20T07:00:00Z');
+const database = await testDatabase();
+const vehicles = createVehicles({ database, clock });
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8'));
+const [file, drawings] = [read('vehicles.json'), read('vehicle-drawings.json')];
+const NEXON = 'tata-nexon-ev-max---lr-405-kwh';
+const CURVV = 'tata-curvv-ev-45-kwh';
+
+let driverId: number;
+let app: Awaited<ReturnType<typeof createServer>>;
+
+beforeAll(async () => {
+  await vehicles.putCatalogue(file, drawings);
+  app = await createServer({ log: testLog, origins: [], providerOrigins: [], trustProxy: false });
+  // Every caller is the driver of the test that runs.
+  vehiclesRoutes(
+    createHttp(app, async () => ({ driverId }), true),
+    vehicles,
+  );
+});
+afterAll(() => app.close());
+
+let mobile = 9_700_000_000;
+beforeEach(async () => {
+  mobile += 1;
+  const [driver] = await database
+    .insert(drivers)
+    .values({ mobile: String(mobile), createdAt: clock.now() })
+    .returning();
+  driverId = driver?.id ?? 0;
+});
+
+async function call(method: 'GET' | 'POST', path: string, payload?: object) {
+  const headers = { authorization: 'Bearer any' };
+  const answer = await app.inject({
+    method,
+    headers,
+    url: `/api-v1/user${path}`,
+    ...(payload ? { payload } : {}),
+  });
+  return answer.json();
+}
+const add = (regno: string, vehicle_id: string = NEXON) => call('POST', '/add-user-vehicle', { regno, vehicle_id });
+const own = async () =>
+  (await vehicles.ofDriver(driverId)).map((vehicle) => [vehicle.registrationNumber, vehicle.isDefault]);
+
+test('the catalogue stands under makers of cars, then other kinds, each with a drawing [VEHICLE-1, API-24, ENTITY-6]', async () => {
+  const body = await call('GET', '/get-all-vehicles');
+  expect(z.parse(contract.getAllVehicles.reply, body)).toEqual(body);
+  expect(Object.keys(body.vehicles)).toEqual([
+    'Tata',
+    'Mahindra',
+    'MG',
+    'Hyundai',
+    'Kia',
+    'BYD',
+    'BMW',
+    'Mercedes-Benz',
+    'VinFast',
+    'Maruti Suzuki',
+    'Other cars',
+    'Vans and trucks',
+    'Two-wheelers',
+    'Three-wheelers',
+    'Buses',
+  ]);
+  const all = z.parse(contract.getAllVehicles.reply, body).vehicles;
+  expect(Object.values(all).flat()).toHaveLength(79);
+  expect(all['Tata']?.find(({ id }) => id === NEXON)).toEqual({
+    id: NEXON,
+    name: 'Tata Nexon EV Max / LR 40.5 kWh',
+    vehicle_image: 'suv_compact',
+    brand: 'Tata',
+    battery_capacity: 40.5,
+    connector_types: ['CCS2', 'Type 2'],
+  });
+});
+
+test('a figure that no source vouches for is not told [ENTITY-6]', async () => {
+  const models = Object.values((await call('GET', '/get-all-vehicles')).vehicles).flat() as {
+    id: string;
+    battery_capacity: number | null;
+  }[];
+  const told = z.parse(
+    z.object({ vehicles: z.array(z.object({ id: z.string(), unverifiedFields: z.array(z.string()) })) }),
+    file,
+  ).vehicles;
+  const doubtful = told.filter(({ unverifiedFields }) => unverifiedFields.includes('batteryKWh')).map(({ id }) => id);
+  expect(doubtful.length).toBeGreaterThan(20);
+  for (const id of doubtful) expect(models.find((model) => model.id === id)?.battery_capacity).toBeNull();
+  expect(models.find(({ id }) => id === CURVV)).not.toHaveProperty('connector_types');
+});
+
+test("every vehicle's drawing is one that the app has [VEHICLE-2]", async () => {
+  const names = new Set(Object.values(z.parse(z.record(z.string(), z.string()), drawings)));
+  const all = [...(await vehicles.catalogue()).values()].flat();
+  for (const { id, image } of all) expect(names, id).toContain(image);
+});
+
+test('a vehicle is added, and the first is the default [VEHICLE-9, API-25]', async () => {
+  expect(await add('MH12AB1234')).toEqual({ success: true, message: 'Vehicle added.' });
+  await add('MH121234', CURVV);
+  expect(await own()).toEqual([
+    ['MH12AB1234', true],
+    ['MH121234', false],
+  ]);
+  expect(await vehicles.defaultOf(driverId)).toMatchObject({ modelId: NEXON, batteryWh: 40_500, image: 'suv_compact' });
+});
+
+test.each(['MH12AB1234', 'MH121234', 'MH12123', 'MH12ABCD123'])(
+  '%s is accepted as a registration number [VEHICLE-6]',
+  async (regno) => {
+    expect(await add(regno)).toMatchObject({ success: true });
+  },
+);
+
+test.each([
+  'mh12ab1234',
+  'MH 12 AB 1234',
+  'MH-12-AB-1234',
+  'MH12ABCDE123',
+  'MH12AB12',
+  'MH12AB12345',
+  'DL1CAB1234',
+  '22BH1234AA',
+  '',
+  'MH12AB1234\n',
+])('%j is refused as a registration number, and nothing is added [VEHICLE-7, VEHICLE-8]', async (regno) => {
+  expect(isRegistrationNumber(regno)).toBe(false);
+  expect(await add(regno)).toEqual({
+    success: false,
+    code: 'registration_invalid',
+    message: 'please enter valid registration no.',
+  });
+  expect(await own()).toEqual([]);
+});
+
+test('a model that is not in the catalogue, and a number given twice, are refused [API-25]', async () => {
+  expect(await add('MH12AB1234', 'flying-car')).toMatchObject({ success: false, code: 'vehicle_unknown' });
+  expect(await add('MH12AB1234', '\0')).toMatchObject({ success: false, code: 'vehicle_unknown' });
+  await add('MH12AB1234');
+  expect(await add('MH12AB1234', CURVV)).toMatchObject({ success: false, code: 'registration_taken' });
+  expect(await own()).toEqual([['MH12AB1234', true]]);
+});
+
+test('the same vehicle sent many times at once is added once, with one default [API-25]', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => add(n % 2 ? 'MH12AB1234' : `MH12AB200${n}`)));
+  expect(answers.filter(({ success }) => success)).toHaveLength(4);
+  const kept = await own();
+  expect(kept).toHaveLength(4);
+  expect(kept.filter(([, isDefault]) => isDefault)).toHaveLength(1);
+});
+
+test('another vehicle becomes the default, alone; one of another driver is refused [API-16, ENTITY-5]', async () => {
+  await add('MH12AB1234');
+  await add('MH12AB9999');
+  const second = (await vehicles.ofDriver(driverId)).at(1);
+  expect(await call('POST', '/add-default-vehicle', { id: String(second?.id) })).toEqual({
+    success: true,
+    message: 'Vehicle chosen.',
+  });
+  expect(await own()).toEqual([
+    ['MH12AB9999', true],
+    ['MH12AB1234', false],
+  ]);
+  expect(await vehicles.find(driverId, second?.id ?? 0)).toMatchObject({ registrationNumber: 'MH12AB9999' });
+
+  driverId -= 1;
+  for (const id of [String(second?.id), 'x', '', '0']) {
+    expect(await call('POST', '/add-default-vehicle', { id })).toMatchObject({
+      success: false,
+      code: 'own_vehicle_unknown',
+    });
+  }
+  expect(await vehicles.find(driverId, second?.id ?? 0)).toBeUndefined();
+});
+
+test('a model that a driver owns stays when the catalogue no longer has it [API-24]', async () => {
+  await add('MH12AB1234', CURVV);
+  const { vehicles: models } = z.parse(z.object({ vehicles: z.array(z.looseObject({ id: z.string() })) }), file);
+  const [owned, ...others] = [CURVV, 'mahindra-treo-737-kwh'];
+  await vehicles.putCatalogue({ vehicles: models.filter(({ id }) => id !== owned && !others.includes(id)) }, drawings);
+  const left = [...(await vehicles.catalogue()).values()].flat().map(({ id }) => id);
+  expect(left).toHaveLength(78);
+  expect(left).toContain(CURVV);
+  await vehicles.putCatalogue(file, drawings);
+});

@@ -1,0 +1,143 @@
+import type { Tx } from '#db/database.ts';
+import { checkBill, earnings, splitBill, totalOf, type Bill } from './bill.ts';
+import { findTransfer, lockDriverAccounts, movedByReference } from './ledger.store.ts';
+import { post } from './ledger.ts';
+import { sameLines, type Line, type Transfer } from './transfer.ts';
+import * as store from './wallet.store.ts';
+
+/** How a charge was paid for. The bill is the sum of the first three; integer paise. */
+export interface Settlement {
+  capturedPaise: number;
+  /** Taken from the free wallet, beyond the hold. */
+  overrunPaise: number;
+  /** What neither hold nor wallet could pay; the house bears it. */
+  absorbedPaise: number;
+  /** What came back from the hold. */
+  releasedPaise: number;
+}
+
+export async function holdFunds(
+  tx: Tx,
+  hold: { driverId: number; reference: string; amountPaise: number; at: Date },
+): Promise<void> {
+  const { driverId, reference, amountPaise, at } = hold;
+  await post(tx, {
+    idempotencyKey: `hold:${reference}`,
+    kind: 'hold',
+    reference,
+    at,
+    lines: between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise),
+  });
+  if (await store.findHold(tx, reference)) return;
+  await store.putHold(tx, { reference, driverId, amountPaise, state: 'held', heldAt: at });
+}
+
+export async function captureHold(tx: Tx, reference: string, bill: Bill, at: Date): Promise<Settlement> {
+  checkBill(bill);
+  if (totalOf(bill) === 0) return releaseHold(tx, reference, at);
+  const hold = await lockHold(tx, reference);
+  if (hold.state !== 'held') return settledAs(tx, hold, 'captured', totalOf(bill));
+  const { driverId } = hold;
+  const capturedPaise = Math.min(totalOf(bill), hold.amountPaise);
+  const { paid, rest } = splitBill(bill, capturedPaise);
+  const lines = [{ account: { kind: 'held' as const, driverId }, amountPaise: -capturedPaise }, ...earnings(paid)];
+  await post(tx, { idempotencyKey: `capture:${reference}`, kind: 'capture', reference, at, lines });
+  if (capturedPaise < hold.amountPaise) await giveBack(tx, hold, hold.amountPaise - capturedPaise, at);
+  if (totalOf(rest) > 0) {
+    await payBeyondHold(tx, driverId, { idempotencyKey: `overrun:${reference}`, kind: 'overrun', reference, at }, rest);
+  }
+  await store.resolveHold(tx, reference, { state: 'captured', capturedPaise, resolvedAt: at });
+  return settlementOf(tx, reference);
+}
+
+export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<Settlement> {
+  const hold = await lockHold(tx, reference);
+  if (hold.state !== 'held') return settledAs(tx, hold, 'released', 0);
+  await giveBack(tx, hold, hold.amountPaise, at);
+  await store.resolveHold(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
+  return settlementOf(tx, reference);
+}
+
+export interface Correction {
+  driverId: number;
+  /** The charge's public reference. */
+  reference: string;
+  /** Tells corrections of one charge apart. */
+  key: string;
+  /** up: the driver owes the bill in addition; down: gets it back. */
+  direction: 'up' | 'down';
+  bill: Bill;
+}
+
+export async function adjustCharge(tx: Tx, correction: Correction, at: Date): Promise<void> {
+  const { driverId, reference, key, direction, bill } = correction;
+  checkBill(bill);
+  const facts = { idempotencyKey: `adjust:${reference}:${key}`, kind: 'adjustment' as const, reference, at };
+  if (direction === 'up') return payBeyondHold(tx, driverId, facts, bill);
+  const back = earnings(bill).map((line) => ({ ...line, amountPaise: -line.amountPaise }));
+  await post(tx, { ...facts, lines: [{ account: { kind: 'wallet', driverId }, amountPaise: totalOf(bill) }, ...back] });
+}
+
+/** The hold of a charge, with its driver's accounts locked so that nobody else resolves it meanwhile. */
+async function lockHold(tx: Tx, reference: string): Promise<store.Hold> {
+  const seen = await store.findHold(tx, reference);
+  if (!seen) throw new Error(`There is no hold ${reference}.`);
+  await lockDriverAccounts(tx, seen.driverId);
+  return (await store.findHold(tx, reference)) ?? seen;
+}
+
+/** Takes a bill from the free wallet as far as it goes, and leaves the rest to the house: no driver ever owes money. */
+async function payBeyondHold(tx: Tx, driverId: number, facts: Omit<Transfer, 'lines'>, bill: Bill): Promise<void> {
+  await lockDriverAccounts(tx, driverId);
+  const before = await findTransfer(tx, facts.idempotencyKey);
+  if (before) {
+    // How much the wallet could give was settled the first time; only the bill has to be the same.
+    const billed = before.lines.filter(({ account }) => account.kind !== 'wallet' && account.kind !== 'overrun');
+    if (sameLines(billed, earnings(bill))) return;
+    throw new Error(`The key ${facts.idempotencyKey} was used for another bill.`);
+  }
+  const free = (await store.balances(tx, driverId)).get('wallet') ?? 0;
+  const fromWallet = Math.min(free, totalOf(bill));
+  const lines: Line[] = [
+    { account: { kind: 'wallet', driverId }, amountPaise: -fromWallet },
+    { account: { kind: 'overrun' }, amountPaise: fromWallet - totalOf(bill) },
+    ...earnings(bill),
+  ];
+  await post(tx, { ...facts, lines });
+}
+
+async function giveBack(tx: Tx, { driverId, reference }: store.Hold, amountPaise: number, at: Date): Promise<void> {
+  const lines = between({ kind: 'held', driverId }, { kind: 'wallet', driverId }, amountPaise);
+  await post(tx, { idempotencyKey: `release:${reference}`, kind: 'release', reference, at, lines });
+}
+
+function between(from: Line['account'], to: Line['account'], amountPaise: number): Line[] {
+  if (amountPaise <= 0) throw new Error(`An amount to move must be above 0, not ${amountPaise}.`);
+  return [
+    { account: from, amountPaise: -amountPaise },
+    { account: to, amountPaise },
+  ];
+}
+
+/** How a charge was paid for, read back from its transfers. */
+async function settlementOf(tx: Tx, reference: string): Promise<Settlement> {
+  const moved = await movedByReference(tx, reference);
+  const sum = (transfer: string, account: string) =>
+    moved.find((each) => each.transfer === transfer && each.account === account)?.paise ?? 0;
+  return {
+    capturedPaise: 0 - sum('capture', 'held'),
+    overrunPaise: 0 - sum('overrun', 'wallet'),
+    absorbedPaise: 0 - sum('overrun', 'overrun'),
+    releasedPaise: sum('release', 'wallet'),
+  };
+}
+
+/** The first answer again, for a repeat with the same figures. */
+async function settledAs(tx: Tx, hold: store.Hold, state: string, billedPaise: number): Promise<Settlement> {
+  const settlement = await settlementOf(tx, hold.reference);
+  const billed = settlement.capturedPaise + settlement.overrunPaise + settlement.absorbedPaise;
+  if (hold.state !== state || billed !== billedPaise) {
+    throw new Error(`The hold ${hold.reference} was ${hold.state} with a bill of ${billed} paise, not ${billedPaise}.`);
+  }
+  return settlement;
+}

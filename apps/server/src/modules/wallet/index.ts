@@ -1,0 +1,98 @@
+import type { PaymentOption } from '@bijli/contract/wallet';
+import type { Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Bill } from './bill.ts';
+import * as holds from './holds.ts';
+import { ledgerProblems } from './ledger-check.store.ts';
+import { post } from './ledger.ts';
+import * as store from './wallet.store.ts';
+
+export type { Bill } from './bill.ts';
+export type { Correction, Settlement } from './holds.ts';
+export type { Problem } from './ledger-check.store.ts';
+
+const HISTORY_LIMIT = 200;
+
+export interface TopUp {
+  driverId: number;
+  provider: PaymentOption;
+  providerPaymentId: string;
+  /** Our own id of the payment. */
+  txnId: string;
+  amountPaise: number;
+}
+
+/** A movement on the driver's side of the ledger that is no top-up. */
+export interface Spending {
+  kind: 'charge' | 'adjustment';
+  /** The charge's public reference. */
+  reference: string;
+  /** Negative when it left the wallet. */
+  amountPaise: number;
+  at: Date;
+}
+
+export type Wallet = ReturnType<typeof createWallet>;
+
+/**
+ * The drivers' prepaid money, in integer paise. Every deed runs in the caller's transaction, has no second effect when
+ * repeated under the same reference, and throws when repeated with other figures.
+ */
+export function createWallet({ clock }: { clock: Clock }) {
+  return {
+    /** Puts a payment into the wallet, once per payment of the provider. */
+    async topUp(tx: Tx, { driverId, provider, providerPaymentId, txnId, amountPaise }: TopUp): Promise<void> {
+      await post(tx, {
+        idempotencyKey: `topup:${provider}:${providerPaymentId}`,
+        kind: 'top_up',
+        reference: txnId,
+        at: clock.now(),
+        lines: [
+          { account: { kind: `gateway:${provider}` }, amountPaise: -amountPaise },
+          { account: { kind: 'wallet', driverId }, amountPaise },
+        ],
+      });
+    },
+
+    /** Keeps money for a charge. Throws `balance_short`. */
+    async holdFunds(tx: Tx, hold: { driverId: number; reference: string; amountPaise: number }): Promise<void> {
+      await holds.holdFunds(tx, { ...hold, at: clock.now() });
+    },
+
+    /**
+     * Pays a charge out of its hold and gives the rest back. A bill beyond the hold takes what the free wallet has and
+     * leaves the remainder to the house. A bill of nothing releases the hold.
+     */
+    async captureHold(tx: Tx, reference: string, bill: Bill): Promise<holds.Settlement> {
+      return holds.captureHold(tx, reference, bill, clock.now());
+    },
+
+    /** Gives a whole hold back. */
+    async releaseHold(tx: Tx, reference: string): Promise<holds.Settlement> {
+      return holds.releaseHold(tx, reference, clock.now());
+    },
+
+    /** Trues up a charge whose bill turned out otherwise after it was paid for. */
+    async adjustCharge(tx: Tx, correction: holds.Correction): Promise<void> {
+      await holds.adjustCharge(tx, correction, clock.now());
+    },
+
+    async balanceOf(tx: Tx, driverId: number): Promise<{ freePaise: number; heldPaise: number }> {
+      const balances = await store.balances(tx, driverId);
+      return { freePaise: balances.get('wallet') ?? 0, heldPaise: balances.get('held') ?? 0 };
+    },
+
+    /** What charges and adjustments did to the wallet, newest first. Top-ups are told by payments. */
+    async history(tx: Tx, driverId: number): Promise<Spending[]> {
+      const rows = await store.spending(tx, driverId, HISTORY_LIMIT);
+      return rows.map(({ adjustment, ...row }) => ({ ...row, kind: adjustment ? 'adjustment' : 'charge' }));
+    },
+
+    /** Top-ups as the ledger has them, oldest first, to be compared with what was paid. */
+    topUpsAfter: store.topUpsAfter,
+    topUpsFor: store.topUpsFor,
+
+    /** What does not add up in the ledger and the holds; empty when all is well. Meant for one snapshot. */
+    problems: ledgerProblems,
+  };
+}

@@ -1,0 +1,53 @@
+import type { PaymentOption } from '@bijli/contract/wallet';
+
+/** A driver's two accounts: what is free to spend, and what is kept for running charges. */
+export type DriverAccount = { kind: 'wallet' | 'held'; driverId: number };
+
+/** The house's accounts: what came in by each provider, what was earned, the taxes owed, and unpaid overruns. */
+export type HouseAccount = { kind: `gateway:${PaymentOption}` | 'revenue' | 'cgst' | 'sgst' | 'overrun' };
+
+export interface Line {
+  account: DriverAccount | HouseAccount;
+  /** Positive puts money into the account. */
+  amountPaise: number;
+}
+
+export interface Transfer {
+  /** What makes a repeat harmless, such as `hold:B-7KQ2MX9W4T`. */
+  idempotencyKey: string;
+  kind: 'top_up' | 'hold' | 'capture' | 'overrun' | 'release' | 'adjustment';
+  /** The payment's or the charge's public reference. */
+  reference: string;
+  at: Date;
+  lines: Line[];
+}
+
+export function isDriverAccount(account: Line['account']): account is DriverAccount {
+  return 'driverId' in account;
+}
+
+/** A name for an account, the same for equal accounts. */
+export function accountName(account: Line['account']): string {
+  return isDriverAccount(account) ? `${account.kind}:${account.driverId}` : account.kind;
+}
+
+/** One line an account, none of zero. Throws for what is not whole paise, does not balance or moves nothing. */
+export function tidyLines(lines: Line[]): Line[] {
+  const merged = new Map<string, Line>();
+  for (const { account, amountPaise } of lines) {
+    const soFar = merged.get(accountName(account))?.amountPaise ?? 0;
+    merged.set(accountName(account), { account, amountPaise: soFar + amountPaise });
+  }
+  const tidy = [...merged.values()].filter((line) => line.amountPaise !== 0);
+  const sum = tidy.reduce((total, line) => total + line.amountPaise, 0);
+  if (tidy.length < 2 || sum !== 0 || !tidy.every((line) => Number.isSafeInteger(line.amountPaise))) {
+    throw new Error(`These are not the lines of a transfer: ${JSON.stringify(lines)}`);
+  }
+  return tidy;
+}
+
+/** Whether two sets of tidy lines move the same money between the same accounts. */
+export function sameLines(one: Line[], other: Line[]): boolean {
+  const written = (lines: Line[]) => lines.map((line) => `${accountName(line.account)} ${line.amountPaise}`).toSorted();
+  return written(one).join('\n') === written(other).join('\n');
+}

@@ -1,0 +1,275 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { isFailure } from '#kernel/failure.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createWallet, type Bill, type TopUp } from './index.ts';
+import { post } from './ledger.ts';
+import type { Transfer } from './transfer.ts';
+
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const database = await testDatabase();
+const wallet = createWallet({ clock });
+
+let mobile = 9_000_000_000;
+async function driverWith(paise: number): Promise<number> {
+  const [driver] = await database
+    .insert(drivers)
+    .values({ mobile: String(mobile++), createdAt: clock.now() })
+    .returning();
+  if (!driver) throw new Error('no driver');
+  if (paise > 0) await topUp(driver.id, paise);
+  return driver.id;
+}
+
+let payments = 0;
+function payment(driverId: number, amountPaise: number): TopUp {
+  payments += 1;
+  return { driverId, provider: 'phonepe', providerPaymentId: `OM${payments}`, txnId: `T-${payments}`, amountPaise };
+}
+const topUp = (driverId: number, paise: number) =>
+  database.transaction((tx) => wallet.topUp(tx, payment(driverId, paise)));
+const hold = (driverId: number, reference: string, amountPaise: number) =>
+  database.transaction((tx) => wallet.holdFunds(tx, { driverId, reference, amountPaise }));
+const capture = (reference: string, bill: Bill) =>
+  database.transaction((tx) => wallet.captureHold(tx, reference, bill));
+const release = (reference: string) => database.transaction((tx) => wallet.releaseHold(tx, reference));
+const balance = (driverId: number) => wallet.balanceOf(database, driverId);
+const problems = () => wallet.problems(database);
+
+/** 18 % on top, as a charge is billed. */
+const billOf = (amountPaise: number): Bill => {
+  const tax = Math.round(amountPaise * 0.09);
+  return { amountPaise, cgstPaise: tax, sgstPaise: tax };
+};
+
+async function houseTotals(): Promise<Record<string, number>> {
+  const { rows } = await database.$client.query(
+    'select a.kind, sum(e.amount_paise)::int as paise from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.driver_id is null group by a.kind',
+  );
+  return Object.fromEntries(rows.map((row) => [row.kind, row.paise]));
+}
+
+test('one payment fills the wallet once, however often it is reported [SCOPE-8, TOPUP-12]', async () => {
+  const driverId = await driverWith(0);
+  const paid = payment(driverId, 50_000);
+  await Promise.all(Array.from({ length: 20 }, () => database.transaction((tx) => wallet.topUp(tx, paid))));
+  expect(await balance(driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+  const other = database.transaction((tx) => wallet.topUp(tx, { ...paid, amountPaise: 60_000 }));
+  await expect(other).rejects.toThrow('was used for another transfer');
+});
+
+test('a hold leaves the free balance and a release brings it back [SCOPE-7]', async () => {
+  const driverId = await driverWith(50_000);
+  await hold(driverId, 'B-HOLD', 20_000);
+  await hold(driverId, 'B-HOLD', 20_000);
+  expect(await balance(driverId)).toEqual({ freePaise: 30_000, heldPaise: 20_000 });
+  await expect(hold(driverId, 'B-HOLD', 10_000)).rejects.toThrow('was used for another transfer');
+  const first = await release('B-HOLD');
+  expect(first).toEqual({ capturedPaise: 0, overrunPaise: 0, absorbedPaise: 0, releasedPaise: 20_000 });
+  expect(await release('B-HOLD')).toEqual(first);
+  expect(await balance(driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+  await expect(capture('B-HOLD', billOf(100))).rejects.toThrow('was released');
+});
+
+test('more than the free balance is never held, not even by a paisa [SHEET-21]', async () => {
+  const driverId = await driverWith(50_000);
+  await expect(hold(driverId, 'B-MUCH', 50_001)).rejects.toSatisfy((error) => isFailure(error, 'balance_short'));
+  await hold(driverId, 'B-ALL', 50_000);
+  await expect(hold(driverId, 'B-MORE', 1)).rejects.toSatisfy((error) => isFailure(error, 'balance_short'));
+  expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 50_000 });
+});
+
+test('a charge takes its bill out of the hold and returns the rest, with each tax on its account', async () => {
+  const before = await houseTotals();
+  const driverId = await driverWith(50_000);
+  await hold(driverId, 'B-PAID', 20_000);
+  const first = await capture('B-PAID', billOf(10_000));
+  expect(first).toEqual({ capturedPaise: 11_800, overrunPaise: 0, absorbedPaise: 0, releasedPaise: 8_200 });
+  expect(await capture('B-PAID', billOf(10_000))).toEqual(first);
+  await expect(capture('B-PAID', billOf(9_000))).rejects.toThrow('was captured');
+  expect(await balance(driverId)).toEqual({ freePaise: 38_200, heldPaise: 0 });
+  const after = await houseTotals();
+  const gained = ['revenue', 'cgst', 'sgst'].map((kind) => (after[kind] ?? 0) - (before[kind] ?? 0));
+  expect(gained).toEqual([10_000, 900, 900]);
+});
+
+test('a hold one paisa above its bill gives that paisa back', async () => {
+  const driverId = await driverWith(11_801);
+  await hold(driverId, 'B-PAISA', 11_801);
+  expect(await capture('B-PAISA', billOf(10_000))).toMatchObject({ capturedPaise: 11_800, releasedPaise: 1 });
+  expect(await balance(driverId)).toEqual({ freePaise: 1, heldPaise: 0 });
+});
+
+test('a bill beyond the hold takes what the wallet has, and the house bears the rest', async () => {
+  const before = await houseTotals();
+  const driverId = await driverWith(12_000);
+  await hold(driverId, 'B-OVER', 10_000);
+  expect(await capture('B-OVER', billOf(15_000))).toEqual({
+    capturedPaise: 10_000,
+    overrunPaise: 2_000,
+    absorbedPaise: 5_700,
+    releasedPaise: 0,
+  });
+  expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 0 });
+  const after = await houseTotals();
+  expect((after['overrun'] ?? 0) - (before['overrun'] ?? 0)).toBe(-5_700);
+  expect((after['cgst'] ?? 0) - (before['cgst'] ?? 0)).toBe(1_350);
+});
+
+test('a charge of nothing releases its hold and leaves no trace in the history', async () => {
+  const driverId = await driverWith(20_000);
+  await hold(driverId, 'B-NONE', 20_000);
+  expect(await capture('B-NONE', billOf(0))).toMatchObject({ capturedPaise: 0, releasedPaise: 20_000 });
+  expect(await wallet.history(database, driverId)).toEqual([]);
+});
+
+test('a bill trued up later is a movement of its own, done once', async () => {
+  const driverId = await driverWith(20_000);
+  await hold(driverId, 'B-TRUE', 11_800);
+  await capture('B-TRUE', billOf(10_000));
+  const correct = (key: string, direction: 'up' | 'down', amountPaise: number) =>
+    database.transaction((tx) =>
+      wallet.adjustCharge(tx, { driverId, reference: 'B-TRUE', key, direction, bill: billOf(amountPaise) }),
+    );
+  await correct('late-stop', 'down', 1_000);
+  await correct('late-stop', 'down', 1_000);
+  expect((await balance(driverId)).freePaise).toBe(8_200 + 1_180);
+  await correct('later-stop', 'up', 2_000);
+  await topUp(driverId, 5_000);
+  await correct('later-stop', 'up', 2_000);
+  expect((await balance(driverId)).freePaise).toBe(9_380 - 2_360 + 5_000);
+  await expect(correct('later-stop', 'up', 3_000)).rejects.toThrow('was used for another bill');
+});
+
+test('the history tells charges, with overrun in one row, newest first [WALLET-4, WALLET-7]', async () => {
+  const driverId = await driverWith(12_000);
+  await hold(driverId, 'B-ROW1', 5_000);
+  await capture('B-ROW1', billOf(5_000));
+  const firstAt = clock.now();
+  clock.advance(60_000);
+  await hold(driverId, 'B-ROW2', 3_000);
+  await capture('B-ROW2', billOf(1_000));
+  expect(await wallet.history(database, driverId)).toEqual([
+    { kind: 'charge', reference: 'B-ROW2', amountPaise: -1_180, at: clock.now() },
+    { kind: 'charge', reference: 'B-ROW1', amountPaise: -5_900, at: firstAt },
+  ]);
+});
+
+test('a transfer that does not balance, moves fractions or moves nothing is refused', async () => {
+  const driverId = await driverWith(100);
+  const withLines = (...amounts: [number, number]) =>
+    database.transaction((tx) => {
+      const transfer: Transfer = {
+        idempotencyKey: `odd:${amounts}`,
+        kind: 'adjustment',
+        reference: 'odd',
+        at: clock.now(),
+        lines: [
+          { account: { kind: 'wallet', driverId }, amountPaise: amounts[0] },
+          { account: { kind: 'revenue' }, amountPaise: amounts[1] },
+        ],
+      };
+      return post(tx, transfer);
+    });
+  for (const odd of [
+    [10, -9],
+    [0.5, -0.5],
+    [0, 0],
+    [Number.MAX_SAFE_INTEGER + 1, -Number.MAX_SAFE_INTEGER - 1],
+  ] as const) {
+    await expect(withLines(odd[0], odd[1])).rejects.toThrow('not the lines of a transfer');
+  }
+});
+
+test('400 charges at once spend a wallet to exactly zero, none waits for another in a circle', async () => {
+  const driverId = await driverWith(100_000);
+  const results = await Promise.allSettled(
+    Array.from({ length: 400 }, (_, index) =>
+      database.transaction(async (tx) => {
+        await wallet.holdFunds(tx, { driverId, reference: `B-RUSH${index}`, amountPaise: 1_000 });
+        await wallet.captureHold(tx, `B-RUSH${index}`, { amountPaise: 1_000, cgstPaise: 0, sgstPaise: 0 });
+      }),
+    ),
+  );
+  const refused = results.filter((each) => each.status === 'rejected');
+  expect(results.length - refused.length).toBe(100);
+  expect(refused.every((each) => isFailure(each.reason, 'balance_short'))).toBe(true);
+  expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 0 });
+});
+
+test('one hold captured and released at the same moment resolves one way only', async () => {
+  const driverId = await driverWith(10_000);
+  await hold(driverId, 'B-RACE', 10_000);
+  const bill = { amountPaise: 10_000, cgstPaise: 0, sgstPaise: 0 };
+  const results = await Promise.allSettled([
+    capture('B-RACE', bill),
+    release('B-RACE'),
+    capture('B-RACE', bill),
+    release('B-RACE'),
+  ]);
+  expect(results.filter((each) => each.status === 'fulfilled')).toHaveLength(2);
+  const { freePaise, heldPaise } = await balance(driverId);
+  expect([0, 10_000]).toContain(freePaise);
+  expect(heldPaise).toBe(0);
+});
+
+type Step = { deed: 'top up' | 'hold' | 'capture' | 'release' | 'adjust'; paise: number; pick: number };
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    deed: fc.constantFrom('top up', 'hold', 'capture', 'release', 'adjust'),
+    paise: fc.integer({ min: 1, max: 5_000 }),
+    pick: fc.nat(9),
+  }),
+  { maxLength: 25 },
+);
+
+test('whatever is done in whatever order, no paisa is lost or made and no driver falls below zero', async () => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      run += 1;
+      const driverId = await driverWith(0);
+      const model = { free: 0, open: new Map<string, number>() };
+      for (const [index, { deed, paise, pick }] of sequence.entries()) {
+        const reference = [...model.open.keys()][pick % Math.max(model.open.size, 1)];
+        const held = model.open.get(reference ?? '') ?? 0;
+        if (deed === 'top up') {
+          await topUp(driverId, paise);
+          model.free += paise;
+        } else if (deed === 'hold') {
+          const name = `B-${run}-${index}`;
+          const done = await hold(driverId, name, paise).then(
+            () => true,
+            (error) => !isFailure(error, 'balance_short'),
+          );
+          expect(done).toBe(paise <= model.free);
+          if (!done) continue;
+          model.free -= paise;
+          model.open.set(name, paise);
+        } else if (deed === 'adjust') {
+          const correction = {
+            driverId,
+            reference: `B-${run}`,
+            key: String(index),
+            direction: pick % 2 ? 'up' : 'down',
+          } as const;
+          await database.transaction((tx) => wallet.adjustCharge(tx, { ...correction, bill: billOf(paise) }));
+          const total = paise + 2 * billOf(paise).cgstPaise;
+          model.free = pick % 2 ? Math.max(0, model.free - total) : model.free + total;
+        } else if (reference !== undefined) {
+          const bill = deed === 'capture' ? billOf(paise) : billOf(0);
+          if (deed === 'capture') await capture(reference, bill);
+          else await release(reference);
+          model.free = Math.max(0, model.free + held - bill.amountPaise - 2 * bill.cgstPaise);
+          model.open.delete(reference);
+        }
+      }
+      const heldPaise = [...model.open.values()].reduce((sum, each) => sum + each, 0);
+      expect(await balance(driverId)).toEqual({ freePaise: model.free, heldPaise });
+    }),
+    { numRuns: 40 },
+  );
+  expect(await problems()).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge-point';
+import { createClient, type Client } from '@bijli/contract/client';
+import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
+import { afterAll } from 'vitest';
+import { createApp, type App } from '#app.ts';
+import { readConfig } from '#config.ts';
+import { seedVehicles } from '#db/seed/vehicles.ts';
+import { systemClock, type Clock } from '#kernel/clock.ts';
+import { importStations } from '#modules/stations/index.ts';
+import { testDatabase, testLog } from './database.ts';
+
+/** One station, two chargers: a fast one with two connectors and a slow one. */
+export const STATION = {
+  id: 'test-station',
+  name: 'Test Station',
+  address: '1 Test Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pincode: '560001',
+  lat: 12.97,
+  lng: 77.59,
+  access: 'public',
+  network: 'Test',
+  openHours: '24x7',
+  amenities: [],
+  autocharge: false,
+  tariff: [
+    { current: 'DC', pricePerKWh: 1500 },
+    { current: 'AC', pricePerKWh: 1200 },
+  ],
+  chargers: [
+    {
+      id: 'FAST-1',
+      name: 'Fast',
+      vendor: 'Test',
+      model: 'T240',
+      current: 'DC',
+      capacityKW: 240,
+      fleet: true,
+      connectors: [
+        {
+          number: 1,
+          type: 'CCS2',
+          maxKW: 240,
+        },
+        {
+          number: 2,
+          type: 'CCS2',
+          maxKW: 240,
+        },
+      ],
+    },
+    {
+      id: 'SLOW-1',
+      name: 'Slow',
+      vendor: 'Test',
+      model: 'T7',
+      current: 'AC',
+      capacityKW: 7.4,
+      fleet: true,
+      connectors: [
+        {
+          number: 1,
+          type: 'Type 2',
+          maxKW: 7.4,
+        },
+      ],
+    },
+  ],
+};
+const SECRET = (chargerId: string) => `secret-${chargerId}`;
+
+export interface TestApp {
+  app: App;
+  url: string;
+  sandbox: Sandbox;
+  /** A driver who is signed in, owns a vehicle, and has put rupees into the wallet through the payment page. */
+  driver(mobile: string, rupees?: number): Promise<Client>;
+  /** A simulated charger of the test station, connected. */
+  charger(id: string, more?: Partial<ChargePointOptions>): Promise<ChargePoint>;
+  /** Switches every simulated charger off. */
+  switchOff(): Promise<void>;
+}
+
+/** The whole server on a database of its own, with the payment sandbox over HTTP; ended when the test file is done. */
+export async function testApp({
+  clock = systemClock,
+  env = {},
+}: { clock?: Clock; env?: Record<string, string> } = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  await seedVehicles(database);
+  await importStations(database, clock.now(), { meta: { demo: true }, stations: [STATION] }, { fleetSecret: SECRET });
+  const credentials = { clientId: 'demo-client', clientSecret: 'demo-client-secret', clientVersion: '1' };
+  const webhook = { webhookUsername: 'demo_hook', webhookPassword: 'demohook1' };
+  const sandbox = await createSandbox({ phonepe: { ...credentials, ...webhook } });
+  const config = readConfig({
+    PORT: '0',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    PHONEPE_API_URL: sandbox.url,
+    PHONEPE_OAUTH_URL: sandbox.url,
+    PHONEPE_CHECKOUT_URL: sandbox.url,
+    METER_SAMPLE_SECONDS: '1',
+    ...env,
+  });
+  const app = await createApp({ config, database, clock, log: testLog, webFolder: undefined, checkReplies: true });
+  const url = await app.listen();
+  sandbox.setWebhookUrl(`${url}/webhooks/phonepe`);
+  const chargePoints: ChargePoint[] = [];
+  const switchOff = async (): Promise<void> => {
+    await Promise.all(chargePoints.splice(0).map((chargePoint) => chargePoint.close()));
+  };
+  afterAll(async () => {
+    await switchOff();
+    await sandbox.close();
+    await app.close();
+  });
+
+  return {
+    app,
+    url,
+    sandbox,
+    switchOff,
+
+    async driver(mobile, rupees = 500) {
+      const client = await signIn(url, mobile);
+      const { vehicles } = await client.ask('getAllVehicles', {});
+      const vehicle = Object.values(vehicles)[0]?.[0]?.id ?? '';
+      await client.ask('addUserVehicle', { body: { regno: `KA01AB${mobile.slice(-4)}`, vehicle_id: vehicle } });
+      if (rupees > 0) await topUp(client, rupees);
+      return client;
+    },
+
+    async charger(id, more = {}) {
+      const described = STATION.chargers.find((charger) => charger.id === id);
+      if (!described) throw new Error(`The test station has no charger ${id}.`);
+      const current = described.current === 'DC' ? 'DC' : 'AC';
+      const chargePoint = new ChargePoint({
+        id,
+        url: `${url.replace('http', 'ws')}/ocpp`,
+        password: SECRET(id),
+        vendor: 'Test',
+        model: described.model,
+        connectors: described.connectors.map(({ number, type, maxKW }) => ({
+          number,
+          type,
+          current,
+          maxPowerW: maxKW * 1e3,
+        })),
+        ...more,
+      });
+      chargePoints.push(chargePoint);
+      await chargePoint.connect();
+      return chargePoint;
+    },
+  };
+}
+
+async function signIn(url: string, mobile: string): Promise<Client> {
+  const client = createClient(url);
+  await client.ask('login', { body: { mobile_no: mobile } });
+  const [message] = await client.ask('demoMessages', { query: { mobile } });
+  const { user } = await client.ask('verifyOtp', { body: { mobile_no: mobile, req_otp: message?.code ?? '' } });
+  client.token = user.token;
+  return client;
+}
+
+async function topUp(client: Client, amount: number): Promise<void> {
+  const order = await client.ask('initiatePayment', { body: { amount } });
+  await fetch(`${order.pay_url}/pay`, { method: 'POST', redirect: 'manual' });
+  const { status } = await client.ask('paymentState', { params: { txnId: order.txnId } });
+  if (status !== 'completed') throw new Error(`The top-up is ${status}.`);
+}

@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import { Client } from 'pg';
+import { afterAll, inject } from 'vitest';
+import { openDatabase, type Database } from '#db/database.ts';
+
+let count = 0;
+
+/** A migrated, empty database of this test file's own, dropped when the file is done. */
+export async function testDatabase(): Promise<Database> {
+  const admin = new URL(inject('postgresUrl'));
+  const template = admin.pathname.slice(1);
+  const name = `test_${process.pid}_${Date.now().toString(36)}_${count++}`;
+  admin.pathname = '/postgres';
+  await run(admin.href, `create database ${name} template ${template}`);
+  const own = new URL(admin);
+  own.pathname = `/${name}`;
+  const database = openDatabase(own.href, testLog);
+  afterAll(async () => {
+    await database.$client.end();
+    await run(admin.href, `drop database ${name} with (force)`);
+  });
+  return database;
+}
+
+export function databaseUrl(database: Database): string {
+  const { connectionString } = database.$client.options;
+  if (!connectionString) throw new Error('The pool was opened without an address.');
+  return connectionString;
+}
+
+/** Says nothing but errors. */
+export const testLog = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,42 @@
+import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll } from 'vitest';
+
+/** A driver's screen on the socket; keeps everything it is sent. */
+export interface LiveSocket {
+  socket: Socket;
+  events: { name: string; payload: unknown; at: number }[];
+  /** The first event of that name whose payload passes, now or later. */
+  next<T>(name: string, passes?: (payload: T) => boolean): Promise<T>;
+}
+
+export async function liveSocket(url: string, token: string): Promise<LiveSocket> {
+  const socket = io(url, { ...SOCKET_OPTIONS, auth: { token }, forceNew: true });
+  const events: LiveSocket['events'] = [];
+  const listeners = new Set<() => void>();
+  socket.onAny((name: string, payload: unknown) => {
+    events.push({ name, payload, at: performance.now() });
+    for (const look of listeners) look();
+  });
+  afterAll(() => void socket.disconnect());
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', (error) => reject(error));
+  });
+  return {
+    socket,
+    events,
+    next<T>(name: string, passes: (payload: T) => boolean = () => true) {
+      return new Promise<T>((resolve) => {
+        const look = (): void => {
+          const found = events.find((event) => event.name === name && passes(event.payload as T));
+          if (!found) return;
+          listeners.delete(look);
+          resolve(found.payload as T);
+        };
+        listeners.add(look);
+        look();
+      });
+    },
+  };
+}

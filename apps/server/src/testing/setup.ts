@@ -1,0 +1,30 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#db/database.ts';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const log = pino({ level: 'error' });
+  const dataDir = join(tmpdir(), `bijli-test-${process.pid}`);
+  mkdirSync(dataDir, { mode: 0o711, recursive: true });
+  const postgres = await startEmbeddedPostgres(dataDir, log);
+  const database = openDatabase(postgres.url, log);
+  await migrate(database);
+  await database.$client.end();
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { updateStoredUser } from '#device/stored-user.ts';
+import { call, leaveSignedOut } from './client.ts';
+import { asked, deed, refresh } from './query.ts';
+
+/** Sends a one-time code; the answer's message is shown. */
+export function useSendCode() {
+  const queries = useQueryClient();
+  return useMutation({
+    ...deed('login', { announce: true }),
+    onSuccess: () => refresh(queries, 'demoMessages'),
+  });
+}
+
+export function useVerifyCode() {
+  return useMutation(deed('verifyOtp'));
+}
+
+/** Saves name and e-mail, with the server and in the stored user. */
+export function useSaveDetails() {
+  const queries = useQueryClient();
+  return useMutation({
+    ...deed('updateUser', { announce: true }),
+    onSuccess: (_, { body }) => {
+      updateStoredUser(body);
+      return refresh(queries, 'getProfile');
+    },
+  });
+}
+
+export function useProfile() {
+  return useQuery({ ...asked('getProfile', {}), select: (answer) => answer.profile });
+}
+
+/** Revokes the token, then forgets the driver here, whether or not the server could be reached. */
+export async function signOut(): Promise<void> {
+  await call('signOut', { body: {} });
+  leaveSignedOut();
+}
+
+/** The code last sent to the number, where this installation is a demo and shows it; asked for again with each code. */
+export function useDemoCode(mobile: string): string | undefined {
+  const { data: config } = useQuery({ ...asked('clientConfig', {}), staleTime: Infinity, meta: { quiet: true } });
+  const { data: messages } = useQuery({
+    ...asked('demoMessages', { query: { mobile } }),
+    enabled: config?.demo === true,
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+  return messages?.[0]?.code;
+}

@@ -1,0 +1,67 @@
+import type { OngoingTransaction, StartParams } from '@bijli/contract/charging';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call, isRefused, Refusal } from './client.ts';
+import { asked, deed, refresh } from './query.ts';
+
+const ongoing = queryOptions({
+  queryKey: ['getOngoingCharging'] as const,
+  queryFn: async ({ signal }): Promise<OngoingTransaction | null> => {
+    const answer = await call('getOngoingCharging', { body: {} }, signal);
+    if (!isRefused(answer)) return answer.transaction;
+    if (answer.code === 'no_charge_running') return null;
+    throw new Refusal(answer);
+  },
+  meta: { quiet: true },
+});
+
+/** The driver's running charge; null when there is none. */
+export function useOngoingCharge() {
+  return useQuery(ongoing);
+}
+
+/** The running charge that the start parameters name; its refusal is shown by the screen. */
+export function useChargeOf(params: Partial<StartParams>) {
+  return useQuery({
+    ...asked('getOngoingCharging', { body: params }),
+    meta: { quiet: true },
+    select: (answer) => answer.transaction,
+  });
+}
+
+export function useStartCharge() {
+  const queries = useQueryClient();
+  return useMutation({
+    ...deed('remoteStart', { announce: true }),
+    onSettled: () => refresh(queries, 'getOngoingCharging', 'getWallet', 'getProfile'),
+  });
+}
+
+export function useStopCharge() {
+  return useMutation(deed('remoteStop', { announce: true }));
+}
+
+/** Asks again for all that the end of a charge changes. */
+export function useChargeEnded(): () => void {
+  const queries = useQueryClient();
+  return useCallback(() => {
+    queries.setQueryData(ongoing.queryKey, null);
+    void refresh(queries, 'getOngoingCharging', 'chargingSessionList', 'getWallet', 'getProfile', 'getCharger');
+  }, [queries]);
+}
+
+/** The invoice of a charge, by booking id or payment id. Asked again while it is being settled. */
+export function useInvoice(paymentId: string | undefined) {
+  return useQuery({
+    ...asked('paymentDetails', { query: { payment_id: paymentId ?? '' } }),
+    enabled: paymentId !== undefined,
+    select: (answer) => answer.data,
+    refetchInterval: ({ state }) =>
+      state.data?.data.status === 'pending' && state.dataUpdateCount < 20 ? 2000 : false,
+  });
+}
+
+/** The driver's charges, newest first. */
+export function useSessions() {
+  return useQuery({ ...asked('chargingSessionList', {}), staleTime: 0, select: (answer) => answer.data });
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
+import { type Answers, serveAnswers } from '../testing/answers.ts';
+import { call } from './client.ts';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+const serve = async (answers: Answers) => (server = await serveAnswers(answers));
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+test('every request carries the bearer token of the stored user and the cross-origin header [API-2, API-3]', async () => {
+  await serve({ 'GET /api-v1/user/get-profile': { success: true, profile: {} } });
+  await call('getProfile', {});
+  storeUser({ token: 'secret', name: '', email: '' });
+  await call('getProfile', {});
+  expect(server.asked.map(({ headers }) => headers.authorization?.trim())).toEqual(['Bearer', 'Bearer secret']);
+  expect(server.asked[0]?.headers['x-requested-with']).toBe('XMLHttpRequest');
+});
+
+test('path, query and body are those of the contract [API-5, API-20]', async () => {
+  await serve({
+    'POST /api-v1/user/login': { success: true, message: 'Sent', resend_after: 30 },
+    'GET /api-v1/user/payment-details': { success: true, data: {} },
+    'GET /api-v1/user/payments/T%2F1': { success: true, status: 'pending', amount: 1 },
+  });
+  expect(await call('login', { body: { mobile_no: '9876543210' } })).toMatchObject({ success: true, resend_after: 30 });
+  await call('paymentDetails', { query: { payment_id: 'BK 1' } });
+  expect(await call('paymentState', { params: { txnId: 'T/1' } })).toMatchObject({ status: 'pending' });
+  expect(server.asked.map(({ search, body }) => [search, body])).toEqual([
+    ['', { mobile_no: '9876543210' }],
+    ['?payment_id=BK+1', undefined],
+    ['', undefined],
+  ]);
+});
+
+test('a refusal comes back with the server’s message and code, whatever its HTTP status [ERROR-1, API-33]', async () => {
+  const refusal = { success: false, message: 'That code is not right.', code: 'wrong_code' };
+  await serve({
+    'POST /api-v1/user/verify-otp': refusal,
+    'POST /api-v1/user/login': { status: 429, body: { ...refusal, code: 'too_many_requests' } },
+  });
+  expect(await call('verifyOtp', { body: { mobile_no: '1', req_otp: '2' } })).toEqual(refusal);
+  expect(await call('login', { body: { mobile_no: '1' } })).toMatchObject({ code: 'too_many_requests' });
+});
+
+test('a 401 empties the whole local storage and leads to the login page [GATE-5]', async () => {
+  await serve({
+    'GET /api-v1/user/get-wallet': { status: 401, body: { success: false, message: '', code: 'signed_out' } },
+  });
+  storeUser({ token: 'dead', name: '', email: '' });
+  localStorage.setItem('something else', 'kept until now');
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  expect(await call('getWallet', { query: {} })).toMatchObject({ code: 'signed_out' });
+  expect(localStorage.length).toBe(0);
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login');
+});
+
+test('an HTTP error that is not ours is logged and never thrown [ERROR-3, ERROR-4]', async () => {
+  await serve({ 'GET /api-v1/user/get-profile': { status: 502, body: '<html>Bad gateway</html>' } });
+  expect(await call('getProfile', {})).toEqual({ success: false, message: '', code: 'server' });
+  expect(console.error).toHaveBeenCalledOnce();
+});
+
+test('no answer at all is a refusal too and does not throw [ERROR-5]', async () => {
+  await serve({});
+  await server.close();
+  expect(await call('getProfile', {})).toEqual({ success: false, message: '', code: 'network' });
+});

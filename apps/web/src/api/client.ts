@@ -1,0 +1,101 @@
+import type { Api, CallName } from '@bijli/contract/api';
+import type { BodyOf, Method, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
+import { forgetEverything, storedUser } from '#device/stored-user.ts';
+import { paths } from '#paths.ts';
+
+/** Method and path of each call, put in from the contract by the build. */
+declare const CONTRACT_CALLS: Record<CallName, [Method, string]>;
+
+type Part<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : object extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T };
+/** What a call takes: `body`, `query` and `params` as its contract says. */
+export type InputOf<N extends CallName> = Part<'body', BodyOf<Api[N]>> &
+  Part<'query', QueryOf<Api[N]>> &
+  Part<'params', ParamsOf<Api[N]>>;
+export type Reply<N extends CallName> = ReplyOf<Api[N]>;
+
+/**
+ * Why a call was not answered with what it asked for. `code` is the server's, or `network` (no answer), `server` (an
+ * answer that is not ours), `signed_out` (401; the browser is leaving for the login page). `message` is the server's
+ * sentence for the driver, empty for the last three.
+ */
+export interface Refused {
+  success: false;
+  message: string;
+  code: string;
+}
+
+/** Thrown by `ask` for TanStack Query, which catches it. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: string;
+
+  constructor({ message, code }: Refused) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const local = (code: 'network' | 'server' | 'signed_out'): Refused => ({ success: false, message: '', code });
+
+/** Makes a call. Never throws for anything the network or the server does, and logs every HTTP failure. */
+export async function call<N extends CallName>(
+  name: N,
+  input: InputOf<N>,
+  signal?: AbortSignal,
+): Promise<Reply<N> | Refused> {
+  const { body, query, params } = input as {
+    body?: unknown;
+    query?: Record<string, string>;
+    params?: Record<string, string>;
+  };
+  const [method, template] = CONTRACT_CALLS[name];
+  const path = template.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''));
+  const search = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
+  const request: RequestInit = { method, headers: headers(body !== undefined), ...(signal && { signal }) };
+  if (body !== undefined) request.body = JSON.stringify(body);
+
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(path + search, request);
+    answer = await response.json().catch(() => undefined);
+  } catch (error) {
+    if (!signal?.aborted) console.error(name, 'got no answer', error);
+    return local('network');
+  }
+  if (!response.ok) console.error(name, 'was answered', response.status, answer);
+  if (response.status === 401) return leaveSignedOut();
+  if (isRefused(answer)) return answer;
+  return response.ok && answer !== undefined ? (answer as Reply<N>) : local('server');
+}
+
+/** Like `call`, for TanStack Query: throws a `Refusal`. */
+export async function ask<N extends CallName>(name: N, input: InputOf<N>, signal?: AbortSignal): Promise<Answered<N>> {
+  const answer = await call(name, input, signal);
+  if (isRefused(answer)) throw new Refusal(answer);
+  return answer as Answered<N>;
+}
+export type Answered<N extends CallName> = Exclude<Reply<N>, Refused>;
+
+export function isRefused(answer: unknown): answer is Refused {
+  return typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false;
+}
+
+function headers(hasBody: boolean): Record<string, string> {
+  return {
+    authorization: `Bearer ${storedUser()?.token ?? ''}`,
+    'x-requested-with': 'XMLHttpRequest',
+    ...(hasBody && { 'content-type': 'application/json' }),
+  };
+}
+
+/** Forgets the driver and loads the login page anew, so that nothing of the session stays in memory either. */
+export function leaveSignedOut(): Refused {
+  forgetEverything();
+  location.assign(paths.login);
+  return local('signed_out');
+}

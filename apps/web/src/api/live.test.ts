@@ -1,0 +1,45 @@
+import type { Station } from '@bijli/contract/stations';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { patchStations } from './live.ts';
+
+const station = (property_id: string): Station => ({
+  id: property_id,
+  property_id,
+  property_name: 'Ather Space',
+  address: '',
+  latitude: 12,
+  longitude: 77,
+  visibility: 'public',
+  active_charger: 1,
+  status: 1,
+});
+
+test('a change of availability reaches every list of stations that is on the page, and no other station [MAP-12]', () => {
+  const queries = new QueryClient();
+  const inView = ['chargingStation', { query: { window: '1,2,3,4' } }];
+  const everywhere = ['chargingStation', {}];
+  const saved = ['savedBookmarks', {}];
+  queries.setQueryData(inView, { success: true, properties: [station('a'), station('b')] });
+  queries.setQueryData(everywhere, { success: true, properties: [station('a')] });
+  const untouched = { success: true, properties: [station('b')] };
+  queries.setQueryData(saved, untouched);
+
+  patchStations(queries, [{ property_id: 'a', active_charger: 0, status: 0, online_charger: 1, connectors_free: 0 }]);
+
+  const gone = { property_id: 'a', active_charger: 0, status: 0, online_charger: 1, connectors_free: 0 };
+  expect(queries.getQueryData(inView)).toMatchObject({ properties: [gone, station('b')] });
+  expect(queries.getQueryData(everywhere)).toMatchObject({ properties: [gone] });
+  expect(queries.getQueryData(saved)).toBe(untouched);
+});
+
+test('the chargers of a station whose availability changed are asked for again [STATION-12]', () => {
+  const queries = new QueryClient();
+  const changed = ['getCharger', { query: { property_id: 'a' } }];
+  const other = ['getCharger', { query: { property_id: 'b' } }];
+  queries.setQueryData(changed, {});
+  queries.setQueryData(other, {});
+  patchStations(queries, [{ property_id: 'a', active_charger: 1, status: 1, online_charger: 1, connectors_free: 2 }]);
+  expect(queries.getQueryState(changed)?.isInvalidated).toBe(true);
+  expect(queries.getQueryState(other)?.isInvalidated).toBe(false);
+});

@@ -1,0 +1,155 @@
+import type { OngoingTransaction } from '@bijli/contract/charging';
+import type { MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
+import { eventName, SOCKET_OPTIONS } from '@bijli/contract/socket';
+import type { Station, StationAvailability } from '@bijli/contract/stations';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { Socket } from 'socket.io-client';
+import { storedUser } from '#device/stored-user.ts';
+import { refresh } from './query.ts';
+
+let connection: Promise<Socket> | undefined;
+
+/** The one socket of the page, opened by the first who needs it. Its library is loaded only then. */
+function connect(): Promise<Socket> {
+  connection ??= import('socket.io-client').then(({ io }) => {
+    const socket = io({
+      ...SOCKET_OPTIONS,
+      auth: (give) => give({ token: storedUser()?.token ?? '' }),
+    });
+    socket.on('connect_error', (error) => console.warn('The live connection failed', error.message));
+    // A server that restarts says goodbye, and to a goodbye the library does not call back by itself.
+    socket.on('disconnect', (reason) => {
+      if (reason === 'io server disconnect') socket.connect();
+    });
+    return socket;
+  });
+  return connection;
+}
+
+/** Listens while the component is there; `listen` returns how to stop. */
+function useSocket(listen: ((socket: Socket) => () => void) | undefined): void {
+  useEffect(() => {
+    if (!listen) return;
+    let stop: (() => void) | undefined;
+    let isWanted = true;
+    connect().then(
+      (socket) => {
+        if (isWanted) stop = listen(socket);
+      },
+      (error: unknown) => {
+        console.warn('The live connection did not load', error);
+        connection = undefined;
+      },
+    );
+    return () => {
+      isWanted = false;
+      stop?.();
+    };
+  }, [listen]);
+}
+
+/** Keeps the availability of all stations in the query cache as the server tells it. */
+export function useLiveAvailability(): void {
+  const queries = useQueryClient();
+  const listen = useCallback(
+    (socket: Socket) => {
+      const patch = (changes: StationAvailability[]) => patchStations(queries, changes);
+      let hasBeenConnected = socket.connected;
+      const catchUp = () => {
+        // What changed while the line was down was not heard.
+        if (hasBeenConnected) void refresh(queries, 'chargingStation', 'getCharger');
+        hasBeenConnected = true;
+      };
+      socket.on(eventName.availability, patch);
+      socket.on('connect', catchUp);
+      return () => {
+        socket.off(eventName.availability, patch);
+        socket.off('connect', catchUp);
+      };
+    },
+    [queries],
+  );
+  useSocket(listen);
+}
+
+/** Puts the changes into every cached list of stations and asks again for the chargers of a changed one. */
+export function patchStations(queries: QueryClient, changes: StationAvailability[]): void {
+  const byId = new Map(changes.map((change) => [change.property_id, change]));
+  const fresh = (station: Station): Station => ({ ...station, ...byId.get(station.property_id) });
+  for (const name of ['chargingStation', 'searchStation', 'savedBookmarks']) {
+    queries.setQueriesData<{ properties: Station[] }>({ queryKey: [name] }, (answer) => {
+      if (!answer?.properties.some((station) => byId.has(station.property_id))) return answer;
+      return { ...answer, properties: answer.properties.map(fresh) };
+    });
+  }
+  for (const id of byId.keys()) {
+    void queries.invalidateQueries({ queryKey: ['getCharger', { query: { property_id: id } }] });
+  }
+}
+
+export interface FollowedCharge {
+  /** The last reading and status of this booking; undefined until the first. */
+  meter: MeterValue | undefined;
+  status: StatusNotification | undefined;
+  /** Set once the charge has ended. */
+  stop: TransactionStop | undefined;
+  /** False while the line is down: what is shown is old. */
+  isConnected: boolean;
+}
+
+const nothingYet: FollowedCharge = { meter: undefined, status: undefined, stop: undefined, isConnected: false };
+
+/**
+ * Follows a charge on the socket: listens to its meter, status and stop events, asks for the current state at every
+ * (re)connection and for meter values whenever it is preparing or charging, and leaves with the component.
+ */
+export function useFollowedCharge(transaction: OngoingTransaction | null | undefined): FollowedCharge {
+  const [followed, setFollowed] = useState<FollowedCharge & { booking?: string }>(nothingYet);
+  const listen = useCallback(
+    (socket: Socket) => {
+      if (!transaction) return () => {};
+      const { booking_id: booking } = transaction;
+      const add = (news: Partial<FollowedCharge>) =>
+        setFollowed((known) => ({ ...(known.booking === booking ? known : nothingYet), ...news, booking }));
+      return followCharge(socket, transaction, add);
+    },
+    [transaction],
+  );
+  useSocket(transaction ? listen : undefined);
+  return followed.booking === transaction?.booking_id ? followed : nothingYet;
+}
+
+/** Listens for one charge; returns how to stop. */
+function followCharge(
+  socket: Socket,
+  transaction: OngoingTransaction,
+  add: (news: Partial<FollowedCharge>) => void,
+): () => void {
+  const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = transaction;
+  const askMeter = () => socket.emit('meter_values', { connector, serial });
+  const askAll = () => {
+    add({ isConnected: true });
+    socket.emit('charging_status', { transaction });
+    socket.emit('transaction_stop', { transaction });
+    askMeter();
+  };
+  const ends: (() => void)[] = [];
+  const on = <T>(event: string, listener: (news: T) => void) => {
+    socket.on(event, listener);
+    ends.push(() => socket.off(event, listener));
+  };
+  on(eventName.meterValue(serial, connector), (meter: MeterValue) => {
+    if (meter.booking_id === booking) add({ meter });
+  });
+  on(eventName.status(serial, connector), (status: StatusNotification) => {
+    if (status.booking_id !== booking) return;
+    add({ status });
+    if (status.status === 'Preparing' || status.status === 'Charging') askMeter();
+  });
+  on(eventName.stop(booking), (stop: TransactionStop) => add({ stop }));
+  on('connect', askAll);
+  on('disconnect', () => add({ isConnected: false }));
+  if (socket.connected) askAll();
+  return () => ends.forEach((end) => end());
+}

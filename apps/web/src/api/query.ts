@@ -1,0 +1,33 @@
+import type { CallName } from '@bijli/contract/api';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ask, type InputOf } from './client.ts';
+
+/** Options of a query that makes the call; its key is the call's name and input. */
+export function asked<N extends CallName>(name: N, input: InputOf<N>) {
+  return queryOptions({
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }) => ask(name, input, signal),
+  });
+}
+
+interface DeedOptions {
+  /** Shows the server's message when it is done. */
+  announce?: boolean;
+  /** Shows no message when it is refused: the screen does. */
+  quiet?: boolean;
+}
+
+/** Options of a mutation that makes the call. A refusal is shown as a toast unless it is `quiet`. */
+export function deed<N extends CallName>(name: N, options: DeedOptions = {}) {
+  return {
+    mutationKey: [name],
+    mutationFn: (input: InputOf<N>) => ask(name, input),
+    networkMode: 'always' as const,
+    meta: { ...options },
+  };
+}
+
+/** Asks again for everything that these calls have answered. */
+export function refresh(queries: QueryClient, ...names: CallName[]): Promise<unknown> {
+  return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { asked, deed, refresh } from './query.ts';
+
+/** The catalogue by group. */
+export function useCatalogue() {
+  return useQuery({ ...asked('getAllVehicles', {}), staleTime: 3_600_000, select: (answer) => answer.vehicles });
+}
+
+export function useAddVehicle() {
+  const queries = useQueryClient();
+  return useMutation({
+    ...deed('addUserVehicle', { announce: true }),
+    onSuccess: () => refresh(queries, 'getProfile', 'getCharger'),
+  });
+}
+
+/** Makes one of the driver's own vehicles the default; the station is loaded again. */
+export function useChooseVehicle() {
+  const queries = useQueryClient();
+  return useMutation({
+    ...deed('addDefaultVehicle', { announce: true }),
+    onSuccess: () => refresh(queries, 'getCharger', 'getProfile'),
+  });
+}

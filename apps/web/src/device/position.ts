@@ -1,0 +1,45 @@
+import type { Place } from '@bijli/contract/geo';
+import { useEffect, useSyncExternalStore } from 'react';
+
+let position: Place | undefined;
+const listeners = new Set<() => void>();
+
+function set(place: Place): Place {
+  position = place;
+  for (const listener of listeners) listener();
+  return place;
+}
+
+/** Asks the device where it is, which may ask the driver. `undefined` when it is not to be known. */
+export function locate(): Promise<Place | undefined> {
+  // Missing on pages that are not secure.
+  const geolocation = navigator.geolocation as Geolocation | undefined | null;
+  if (!geolocation) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    geolocation.getCurrentPosition(
+      ({ coords }) => resolve(set({ latitude: coords.latitude, longitude: coords.longitude })),
+      () => resolve(undefined),
+      { maximumAge: 60_000, timeout: 10_000 },
+    );
+  });
+}
+
+async function locateIfAllowed(): Promise<void> {
+  if (!('permissions' in navigator)) return;
+  const permission = await navigator.permissions.query({ name: 'geolocation' });
+  if (permission.state === 'granted') await locate();
+}
+
+/** Where the driver is, once known. Uses a permission that was given, but never asks for one. */
+export function usePosition(): Place | undefined {
+  useEffect(() => {
+    if (!position) void locateIfAllowed();
+  }, []);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => position,
+  );
+}

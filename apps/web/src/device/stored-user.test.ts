@@ -1,0 +1,25 @@
+import { beforeEach, expect, test } from 'vitest';
+import { storedUser, storeUser, updateStoredUser } from './stored-user.ts';
+
+beforeEach(() => localStorage.clear());
+
+test('who signed in is kept under the key user [OTP-11, GATE-3]', () => {
+  const user = { token: 't', name: 'Asha', email: 'a@example.com' };
+  storeUser(user);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user);
+  expect(storedUser()).toEqual(user);
+});
+
+test.each(['', 'not json', '{}', '{"token":""}', '"text"', 'null', '{"token":5}'])(
+  'an entry that cannot be read signs nobody in: %s [GATE-7]',
+  (entry) => {
+    localStorage.setItem('user', entry);
+    expect(storedUser()).toBeUndefined();
+  },
+);
+
+test('saved details reach the stored user and leave the token alone [ONB-5]', () => {
+  storeUser({ token: 't', name: '', email: '' });
+  updateStoredUser({ name: 'Asha Rao', email: 'a@example.com' });
+  expect(storedUser()).toEqual({ token: 't', name: 'Asha Rao', email: 'a@example.com' });
+});

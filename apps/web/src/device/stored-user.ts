@@ -1,0 +1,40 @@
+import type { User } from '@bijli/contract/accounts';
+
+const KEY = 'user';
+
+/** The driver who signed in here, or `undefined` when there is none or the entry cannot be read. */
+export function storedUser(): User | undefined {
+  try {
+    const entry: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return isUser(entry) ? entry : undefined;
+  } catch {
+    // An entry that is not JSON signs nobody in; there is nothing to repair in it.
+    return undefined;
+  }
+}
+
+function isUser(entry: unknown): entry is User {
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    'token' in entry &&
+    typeof entry.token === 'string' &&
+    entry.token !== ''
+  );
+}
+
+export function storeUser(user: User): void {
+  localStorage.setItem(KEY, JSON.stringify(user));
+}
+
+/** Changes what is stored of the driver, if one is signed in. */
+export function updateStoredUser(facts: Partial<Pick<User, 'name' | 'email'>>): void {
+  const user = storedUser();
+  if (user) storeUser({ ...user, ...facts });
+}
+
+/** Leaves nothing of the driver on this device. Theme and language are cookies and stay. */
+export function forgetEverything(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+}

@@ -1,0 +1,27 @@
+const TITLE_LENGTH = 30;
+
+/** A header title of at most 30 characters; a longer one is cut and ends in an ellipsis. */
+export function cutTitle(title: string): string {
+  const characters = [...title];
+  return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join('')}…` : title;
+}
+
+/** Kilometres with one decimal: 5.2 kms */
+export function distance(km: number): string {
+  return `${km.toFixed(1)} kms`;
+}
+
+/** 98765 43210 */
+export function spacedMobile(number: string): string {
+  return /^\d{10}$/.test(number) ? `${number.slice(0, 5)} ${number.slice(5)}` : number;
+}
+
+/** KA 05 MR 4521, as the plate reads. */
+export function spacedPlate(registration: string): string {
+  return registration.replace(/^([A-Z]{2})([0-9]{2})([A-Z]*)([0-9]+)$/, '$1 $2 $3 $4').replace('  ', ' ');
+}
+
+/** Digits of a mobile number as typed or pasted, without a leading +91. */
+export function mobileDigits(text: string): string {
+  return text.replace(/^\s*\+91/, '').replaceAll(/\D/g, '');
+}

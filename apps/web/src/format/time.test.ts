@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { countdown, dateTime, duration, historyTime, minutesBetween } from './time.ts';
+
+test('sessions and invoices show DD MMM YYYY hh:mm a in the viewer’s zone [CONST-11, SESSIONS-5, INVOICE-8]', () => {
+  expect(dateTime('2026-11-18T13:44:00Z')).toBe('18 Nov 2026 07:14 pm');
+  expect(dateTime('2026-09-01T18:35:00Z')).toBe('02 Sep 2026 12:05 am');
+  expect(dateTime('2026-06-05T06:30:00.000Z')).toBe('05 Jun 2026 12:00 pm');
+});
+
+test('wallet rows show DD-MMM-YYYY HH:mm:ss in the viewer’s zone [CONST-11, WALLET-9]', () => {
+  expect(historyTime('2026-11-18T14:12:07Z')).toBe('18-Nov-2026 19:42:07');
+  expect(historyTime('2026-12-31T18:30:00Z')).toBe('01-Jan-2027 00:00:00');
+});
+
+test('minutes from an hour up are told as hours and minutes [CHARGE-10]', () => {
+  expect(duration(97)).toBe('1 Hours 37 Min');
+  expect(duration(60)).toBe('1 Hours 0 Min');
+  expect(duration(37)).toBe('37 Min');
+  expect(duration(minutesBetween('2026-11-20T08:36:00Z', '2026-11-20T09:04:10Z'))).toBe('28 Min');
+});
+
+test('the countdown to another code reads minutes and seconds [OTP-16]', () => {
+  expect(countdown(24)).toBe('0:24');
+  expect(countdown(65)).toBe('1:05');
+});

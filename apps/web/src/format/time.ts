@@ -1,0 +1,50 @@
+const parts = new Intl.DateTimeFormat('en-US', {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+function read(utc: string) {
+  const found = Object.fromEntries(parts.formatToParts(new Date(utc)).map(({ type, value }) => [type, value]));
+  const { day = '', month = '', year = '', hour = '', minute = '', second = '' } = found;
+  return { day, month, year, hour, minute, second };
+}
+
+/** `DD MMM YYYY hh:mm a` in the viewer's zone: 18 Nov 2026 07:14 pm */
+export function dateTime(utc: string): string {
+  const { day, month, year } = read(utc);
+  return `${day} ${month} ${year} ${clockTime(utc)}`;
+}
+
+/** `hh:mm a` in the viewer's zone: 07:14 pm */
+export function clockTime(utc: string): string {
+  const { hour, minute } = read(utc);
+  const hours = Number(hour);
+  return `${String(hours % 12 || 12).padStart(2, '0')}:${minute} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
+/** `DD-MMM-YYYY HH:mm:ss` in the viewer's zone: 18-Nov-2026 19:42:07 */
+export function historyTime(utc: string): string {
+  const { day, month, year, hour, minute, second } = read(utc);
+  return `${day}-${month}-${year} ${hour}:${minute}:${second}`;
+}
+
+/** `X Hours Y Min` from an hour up, `Y Min` below. */
+export function duration(minutes: number): string {
+  const whole = Math.round(minutes);
+  return whole >= 60 ? `${Math.floor(whole / 60)} Hours ${whole % 60} Min` : `${whole} Min`;
+}
+
+/** Minutes between two times. */
+export function minutesBetween(startUtc: string, endUtc: string): number {
+  return (Date.parse(endUtc) - Date.parse(startUtc)) / 60_000;
+}
+
+/** `m:ss` of a countdown: 0:24 */
+export function countdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,40 @@
+import { ChevronRight, Zap } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { minutesLeft } from '@bijli/contract/time';
+import { useChargeEnded, useOngoingCharge } from '#api/charging.ts';
+import { useFollowedCharge } from '#api/live.ts';
+import { duration } from '#format/time.ts';
+import { paths } from '#paths.ts';
+import { useWords } from '#words/words.ts';
+import styles from './LivePill.module.css';
+
+/** The running charge, one tap away, on every screen with a footer bar. Nothing when none runs. */
+export default function LivePill() {
+  const words = useWords();
+  const { data: charge } = useOngoingCharge();
+  const { meter, stop } = useFollowedCharge(charge);
+  const chargeEnded = useChargeEnded();
+  useEffect(() => {
+    if (stop) chargeEnded();
+  }, [stop, chargeEnded]);
+  if (!charge || stop) return null;
+
+  const soc = meter?.soc ?? null;
+  const who = charge.vehicle_name ?? charge.property_name;
+  const left = soc === null ? meter && words.charging.unitsSoFar(meter.unit.toFixed(2)) : duration(minutesLeft(soc));
+  return (
+    <Link to={paths.nextCharging} state={{ params: {}, property_id: charge.property_id }} className={styles.pill}>
+      <Zap size={20} fill="currentColor" aria-hidden />
+      <span className={styles.words}>
+        <span className="clip">{meter ? words.charging.pill : words.charging.pillStarting}</span>
+        <span className={`num ${styles.facts}`}>
+          <span className="clip">{who}</span>
+          {left !== undefined && <span className={styles.left}>{who === undefined ? left : `· ${left}`}</span>}
+        </span>
+      </span>
+      {soc !== null && <b className={`num ${styles.percent}`}>{words.charging.percent(Math.round(soc))}</b>}
+      <ChevronRight size={20} aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,121 @@
+import { Check, X } from 'lucide-react';
+import { distanceKm, type Place } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { rupees } from '#format/money.ts';
+import { distance } from '#format/text.ts';
+import { paths, type StationState } from '#paths.ts';
+import { Badge, Badges } from '#ui/Badge.tsx';
+import { cx } from '#ui/cx.ts';
+import { Rate } from '#ui/Rate.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import type { Emphasised } from '#words/en.ts';
+import { useWords } from '#words/words.ts';
+import styles from './StationCard.module.css';
+
+interface StationCardProps {
+  station: Station;
+  /** Where the driver is; without it no distance is shown. */
+  from: Place | undefined;
+  /** Its pin is the focused one. */
+  chosen?: boolean;
+  /** Over the map. */
+  floating?: boolean;
+  /** Without its facts. */
+  brief?: boolean;
+}
+
+/** A station in a list or over the map; opens it. */
+export function StationCard({ station, from, chosen = false, floating = false, brief = false }: StationCardProps) {
+  const words = useWords();
+  const state: StationState = { station };
+  const isAvailable = station.active_charger > 0;
+  return (
+    <Link
+      to={paths.charger}
+      state={state}
+      className={cx(styles.card, chosen && styles.chosen, floating && styles.floating)}
+    >
+      <div className={styles.top}>
+        <h2 className={styles.name}>{station.property_name}</h2>
+        {station.demo && <Badge tone="plain">{words.stations.demo}</Badge>}
+      </div>
+      <p className={styles.address}>
+        {from && (
+          <>
+            <b className="num">{distance(distanceKm(from, station))}</b> ·{' '}
+          </>
+        )}
+        {station.address}
+      </p>
+      <div className={styles.badges}>
+        <Badges>
+          <Badge tone={isAvailable ? 'ok' : 'off'} icon={isAvailable ? Check : X}>
+            {isAvailable ? words.stations.available : words.stations.unavailable}
+          </Badge>
+          <Badge tone="plain">{station.visibility.toUpperCase()}</Badge>
+          <Badge tone="plain">{connectorBadge(station.connector_types, words.stations.fallbackConnector)}</Badge>
+          {station.rate !== undefined && <Rate>{station.rate.toFixed(1)}</Rate>}
+        </Badges>
+      </div>
+      {!brief && <StationFacts station={station} />}
+    </Link>
+  );
+}
+
+/** The first type and how many more there are; the fallback when the station tells none. */
+function connectorBadge(types: string[] | undefined, fallback: string): string {
+  const [first, ...more] = types ?? [];
+  if (first === undefined) return fallback;
+  return more.length === 0 ? first : `${first} +${more.length}`;
+}
+
+/** Free connectors, power and price, each only when the answer tells it. */
+function StationFacts({ station }: { station: Station }) {
+  const { stations: words } = useWords();
+  const { connectors_free: free, connectors_total: total, power_max: power, price_from: price } = station;
+  if (total === undefined && power === undefined && price === undefined) return null;
+  return (
+    <div className={styles.facts}>
+      <Fact parts={free !== undefined && total !== undefined && words.free(free, total)} />
+      <Fact parts={power !== undefined && words.power(power)} />
+      <Fact parts={price !== undefined && words.price(rupees(price))} />
+    </div>
+  );
+}
+
+/** Keeps its place in the row also when there is nothing to say. */
+function Fact({ parts }: { parts: Emphasised | false }) {
+  if (!parts) return <span />;
+  const [before, figure, after] = parts;
+  return (
+    <span>
+      {before}
+      <b>{figure}</b>
+      {after}
+    </span>
+  );
+}
+
+/** The card's own shape while stations load. */
+export function StationCardSkeleton(): ReactNode {
+  return (
+    <div className={styles.card} aria-hidden>
+      <Skeleton width="58%" height={24} />
+      <Skeleton width="82%" height={14} top={6} />
+      <div className={styles.badges}>
+        <Badges>
+          <Skeleton width={92} height={24} />
+          <Skeleton width={64} height={24} />
+          <Skeleton width={52} height={24} />
+        </Badges>
+      </div>
+      <div className={styles.facts}>
+        <Skeleton width={72} height={20} />
+        <Skeleton width={88} height={20} />
+        <Skeleton width={96} height={20} />
+      </div>
+    </div>
+  );
+}

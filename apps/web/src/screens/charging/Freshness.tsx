@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useNow } from '#device/ticking.ts';
+import { ago } from '#format/ago.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { useWords } from '#words/words.ts';
+import { takenAt } from './live-figures.ts';
+import styles from './LiveCharge.module.css';
+
+/** A reading older than this is not called live. */
+const LIVE_SECONDS = 90;
+
+/** How old the figures are, and whether more will come. */
+export function Freshness({ at, isConnected }: { at: string; isConnected: boolean }) {
+  const words = useWords();
+  const taken = useTakenAt(at);
+  const seconds = Math.max(0, (useNow() - taken) / 1000);
+  const age = ago(seconds, words.time);
+  const isLive = isConnected && seconds < LIVE_SECONDS;
+  return (
+    <p className={`num ${styles.freshness}`}>
+      <Badge tone={isLive ? 'live' : 'wait'}>
+        <span className={isLive ? styles.liveDot : styles.waitDot} aria-hidden />
+        {isLive ? words.charging.live(age) : isConnected ? words.charging.old(age) : words.charging.reconnecting(age)}
+      </Badge>
+    </p>
+  );
+}
+
+/** When the reading came, by this device's clock: what is pushed is new, what was asked for may be older. */
+function useTakenAt(at: string): number {
+  const [known, setKnown] = useState(() => ({ at, taken: takenAt(at, Date.now()) }));
+  useEffect(() => {
+    setKnown((last) => (last.at === at ? last : { at, taken: Date.now() }));
+  }, [at]);
+  return known.taken;
+}

@@ -1,0 +1,83 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { OngoingTransaction } from '@bijli/contract/charging';
+import type { MeterValue, StatusNotification } from '@bijli/contract/realtime';
+import { useStopCharge } from '#api/charging.ts';
+import { paths } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { VehicleDrawing } from '#ui/Drawing.tsx';
+import { IconLink } from '#ui/IconButton.tsx';
+import { SlideToStop } from '#ui/SlideToStop.tsx';
+import { useWords } from '#words/words.ts';
+import { Freshness } from './Freshness.tsx';
+import { Level } from './Level.tsx';
+import { Metrics } from './Metrics.tsx';
+import styles from './LiveCharge.module.css';
+
+interface LiveChargeProps {
+  charge: OngoingTransaction;
+  meter: MeterValue;
+  status: StatusNotification | undefined;
+  isConnected: boolean;
+}
+
+/** The running charge, to be read from two metres away, and the way to stop it. */
+export function LiveCharge({ charge, meter, status, isConnected }: LiveChargeProps) {
+  const { charging: words } = useWords();
+  return (
+    <Frame title={words.title} barless wide clearDock dock={<Stop charge={charge} status={status} />}>
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <IconLink icon={ChevronDown} label={words.backToMap} to={paths.map} />
+          <span className={styles.where}>
+            <b className="clip">{charge.property_name}</b>
+            <span className="clip num">{words.where(charge.charger_name ?? '', charge.connector_type ?? '')}</span>
+          </span>
+        </header>
+        <h1 className={styles.title}>{words.title}</h1>
+        <Freshness at={meter.at} isConnected={isConnected} />
+        <div className={styles.columns}>
+          <div className={styles.hero}>
+            <div className={styles.vehicle}>
+              <VehicleDrawing name={charge.user_vehicle_image} />
+            </div>
+            <Level meter={meter} bought={charge.units_bought} />
+          </div>
+          <Metrics meter={meter} />
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+const LONG_MS = 20_000;
+
+/** The slide that asks for the stop, then what has become of it. */
+function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
+  const { charging: words } = useWords();
+  const stopping = useStopCharge();
+  const [isLong, setLong] = useState(false);
+  const isStopping = stopping.isPending || stopping.isSuccess || status?.stage === 'stopping';
+
+  useEffect(() => {
+    if (!isStopping) return;
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isStopping]);
+
+  return (
+    <div className={styles.stop}>
+      {isLong && <p role="status">{words.stoppingLong}</p>}
+      <SlideToStop
+        label={words.stopLabel}
+        busy={isStopping && !isLong ? words.stopping : undefined}
+        onStop={() => stopping.mutate({ body: { transaction_id: charge.booking_id } })}
+      >
+        {words.slideToStop}
+      </SlideToStop>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { MeterValue } from '@bijli/contract/realtime';
+import { rupees } from '#format/money.ts';
+import { duration } from '#format/time.ts';
+import { cx } from '#ui/cx.ts';
+import { useWords } from '#words/words.ts';
+import { timeRemaining } from './live-figures.ts';
+import { useGlide } from './use-glide.ts';
+import styles from './LiveCharge.module.css';
+
+/** Price, units, power and, when the car tells its state of charge, the time that remains. */
+export function Metrics({ meter }: { meter: MeterValue }) {
+  const { charging: words, common } = useWords();
+  const amount = useGlide(meter.amount);
+  const unit = useGlide(meter.unit);
+  const power = useGlide(meter.power_output ?? 0);
+  const minutes = timeRemaining(meter);
+  return (
+    <div className={styles.metrics}>
+      <Metric name={words.price} note={words.inclGst}>
+        {rupees(amount)}
+      </Metric>
+      <Metric name={words.units}>
+        {unit.toFixed(2)} <small>{words.kwhUnit}</small>
+      </Metric>
+      <Metric name={words.power} wide={minutes === undefined}>
+        {meter.power_output === null ? (
+          common.notAvailable
+        ) : (
+          <>
+            {power.toFixed(1)} <small>{words.kwUnit}</small>
+          </>
+        )}
+      </Metric>
+      {minutes !== undefined && <Metric name={words.timeRemaining}>{withSmallUnits(duration(minutes))}</Metric>}
+    </div>
+  );
+}
+
+function Metric({
+  name,
+  note,
+  wide = false,
+  children,
+}: {
+  name: string;
+  note?: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section className={cx(styles.metric, wide && styles.wideMetric)}>
+      <h2>
+        {name}
+        {note !== undefined && <small> {note}</small>}
+      </h2>
+      <p className="num">{children}</p>
+    </section>
+  );
+}
+
+/** `1 Hours 13 Min` with its words set smaller than its numbers. */
+function withSmallUnits(text: string): ReactNode[] {
+  return text
+    .split(' ')
+    .flatMap((part, index) => [index > 0 && ' ', /\d/.test(part) ? part : <small key={part}>{part}</small>]);
+}

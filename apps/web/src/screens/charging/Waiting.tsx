@@ -1,0 +1,107 @@
+import { Check, Zap } from 'lucide-react';
+import type { OngoingTransaction } from '@bijli/contract/charging';
+import type { ChargeStage, StatusNotification } from '@bijli/contract/realtime';
+import { rupees } from '#format/money.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import { SmallSpinner } from '#ui/Spinner.tsx';
+import { SpinnerRing } from '#ui/SpinnerRing.tsx';
+import { useWords, type Words } from '#words/words.ts';
+import styles from './Waiting.module.css';
+
+interface WaitingProps {
+  /** Unknown until the server has told. */
+  charge: OngoingTransaction | undefined;
+  status: StatusNotification | undefined;
+}
+
+/** Covers the screen until the first live figures arrive. */
+export function Waiting({ charge, status }: WaitingProps) {
+  const { charging: words } = useWords();
+  return (
+    <main className={styles.overlay}>
+      <title>{words.waitFor(words.initiating)}</title>
+      <div className={styles.column}>
+        <SpinnerRing icon={Zap} />
+        <h1 className={styles.title} role="status">
+          {words.waitFor(statusOf(status) ?? words.initiating)}
+        </h1>
+        {charge && <Where charge={charge} />}
+        {charge && status?.stage && <Steps charge={charge} stage={status.stage} />}
+        <div className={styles.foot}>
+          <LinkButton look="line" block to={paths.map}>
+            {words.backToMap}
+          </LinkButton>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The connector's status, once it says something about this charge: Available does not. */
+function statusOf(status: StatusNotification | undefined): string | undefined {
+  return status && status.status !== '' && status.status !== 'Available' ? status.status : undefined;
+}
+
+function Where({ charge }: { charge: OngoingTransaction }) {
+  const { charging: words } = useWords();
+  const { charger_name = '', connector_type = '', units_bought } = charge;
+  const facts = [words.where(charger_name, connector_type), units_bought && words.unitsBought(units_bought)];
+  return (
+    <p className={`num ${styles.where}`}>
+      {charge.property_name}
+      <br />
+      {facts.filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
+const ORDER: ChargeStage[] = ['asking', 'plug-in', 'starting', 'charging'];
+
+/** What is done, what is being waited for, and what is still to come. Only what the server has proof of counts as done. */
+function Steps({ charge, stage }: { charge: OngoingTransaction; stage: ChargeStage }) {
+  const { charging: words } = useWords();
+  const now = ORDER.indexOf(stage);
+  return (
+    <ol className={styles.steps}>
+      {charge.held !== undefined && (
+        <Step state="done" title={words.stages.held(rupees(charge.held))} hint={words.stages.heldHint} />
+      )}
+      {stepsOf(words.stages).map(({ title, done, hint }, index) => {
+        const state = index < now ? 'done' : index === now ? 'now' : 'todo';
+        return (
+          <Step
+            key={title}
+            state={state}
+            title={state === 'done' ? done : title}
+            hint={state === 'now' ? hint : undefined}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+function stepsOf(words: Words['charging']['stages']) {
+  return [
+    { title: words.asking, done: words.answered, hint: undefined },
+    { title: words.plugIn, done: words.pluggedIn, hint: words.plugInHint },
+    { title: words.starting, done: words.starting, hint: words.startingHint },
+  ];
+}
+
+function Step({ state, title, hint }: { state: 'done' | 'now' | 'todo'; title: string; hint: string | undefined }) {
+  return (
+    <li className={cx(styles.step, styles[state])} aria-current={state === 'now' ? 'step' : undefined}>
+      <span className={styles.mark} aria-hidden>
+        {state === 'done' && <Check size={16} strokeWidth={2.5} />}
+        {state === 'now' && <SmallSpinner />}
+      </span>
+      <span className="num">
+        <b>{title}</b>
+        {hint !== undefined && <small>{hint}</small>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { isSuspended, takenAt, timeRemaining, unitsEndIn } from './live-figures.ts';
+
+test.each([
+  [0, 197],
+  [20, 157],
+  [50, 97],
+  [80, 37],
+  [90, 17],
+  [95, 8],
+  [100, 0],
+])('at %d %% there are %d minutes left [CHARGE-11, CONST-8]', (soc, minutes) => {
+  expect(timeRemaining({ soc })).toBe(minutes);
+});
+
+test('without a state of charge there is no time remaining [CHARGE-9]', () => {
+  expect(timeRemaining({ soc: null })).toBeUndefined();
+});
+
+test('bought units end when the present power has delivered the rest [CHARGE-9]', () => {
+  expect(unitsEndIn({ unit: 6, power_output: 7.2 }, 18)).toBeCloseTo(100);
+  expect(unitsEndIn({ unit: 19, power_output: 7.2 }, 18)).toBe(0);
+  expect(unitsEndIn({ unit: 6, power_output: null }, 18)).toBeUndefined();
+  expect(unitsEndIn({ unit: 6, power_output: 0 }, 18)).toBeUndefined();
+  expect(unitsEndIn({ unit: 6, power_output: 7.2 }, undefined)).toBeUndefined();
+});
+
+test('only SuspendedEV and SuspendedEVSE are pauses [CHARGE-13]', () => {
+  expect(['SuspendedEV', 'SuspendedEVSE', 'Charging', 'Preparing', undefined].map(isSuspended)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('the age of a first reading is believed unless a clock must be wrong [CHARGE-5]', () => {
+  const now = Date.parse('2026-11-20T08:36:10Z');
+  expect(takenAt('2026-11-20T08:36:00Z', now)).toBe(now - 10_000);
+  expect(takenAt('2026-11-20T08:36:30Z', now)).toBe(now);
+  expect(takenAt('1970-01-01T00:00:00Z', now)).toBe(now);
+});

@@ -1,0 +1,32 @@
+import type { MeterValue } from '@bijli/contract/realtime';
+import { minutesLeft } from '@bijli/contract/time';
+
+/** Below this a charger idles, and no end can be reckoned from it. kW */
+const LEAST_POWER_KW = 0.1;
+
+/** Minutes until the battery is full, by its percentage; nothing when the car does not tell one. */
+export function timeRemaining({ soc }: Pick<MeterValue, 'soc'>): number | undefined {
+  return soc === null ? undefined : minutesLeft(soc);
+}
+
+/** Minutes until the bought units are used up at the present power. */
+export function unitsEndIn(
+  { unit, power_output: powerKw }: Pick<MeterValue, 'unit' | 'power_output'>,
+  boughtKwh: number | undefined,
+): number | undefined {
+  if (boughtKwh === undefined || powerKw === null || powerKw < LEAST_POWER_KW) return undefined;
+  return (Math.max(0, boughtKwh - unit) / powerKw) * 60;
+}
+
+export function isSuspended(status: string | undefined): boolean {
+  return status === 'SuspendedEV' || status === 'SuspendedEVSE';
+}
+
+/** A phone's clock may be off; a first reading is not taken for older than this. */
+const BELIEVABLE_AGE_MS = 3_600_000;
+
+/** When the first reading was taken, by this device's clock. */
+export function takenAt(at: string, now: number): number {
+  const age = now - Date.parse(at);
+  return age >= 0 && age < BELIEVABLE_AGE_MS ? now - age : now;
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { REDUCED_MOTION, useMedia } from '#device/media.ts';
+
+const GLIDE_MS = 1000;
+
+/** The number on its way to its new value over a second, slowing down; at once for those who asked for less motion. */
+export function useGlide(value: number): number {
+  const isStill = useMedia(REDUCED_MOTION);
+  const [shown, setShown] = useState(value);
+  const now = useRef(value);
+  useEffect(() => {
+    const from = now.current;
+    if (isStill || from === value) {
+      now.current = value;
+      setShown(value);
+      return;
+    }
+    let frame = 0;
+    let start: number | undefined;
+    const draw = (time: number) => {
+      start ??= time;
+      const share = Math.min(1, (time - start) / GLIDE_MS);
+      now.current = from + (value - from) * (1 - (1 - share) ** 3);
+      setShown(now.current);
+      if (share < 1) frame = requestAnimationFrame(draw);
+    };
+    frame = requestAnimationFrame(draw);
+    return () => cancelAnimationFrame(frame);
+  }, [value, isStill]);
+  return shown;
+}

@@ -1,0 +1,75 @@
+import { Map as MapIcon, Search, UserRound, Wallet } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import type { Place } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
+import { count } from '#format/money.ts';
+import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
+import { paths } from '#paths.ts';
+import { IconLink } from '#ui/IconButton.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './MapPanel.module.css';
+
+const LivePill = lazy(() => import('#parts/LivePill.tsx'));
+
+interface MapPanelProps {
+  stations: Station[];
+  isLoading: boolean;
+  chosenId: string | undefined;
+  from: Place | undefined;
+  /** Stations that the map shows now. */
+  inView: number | undefined;
+  onChoose: (index: number) => void;
+}
+
+/** Beside the map on wide screens: navigation, search, the cards, the running charge. */
+export function MapPanel({ stations, isLoading, chosenId, from, inView, onChoose }: MapPanelProps) {
+  const words = useWords();
+  return (
+    <aside className={styles.panel}>
+      <div className={styles.head}>
+        <div className={styles.top}>
+          <Logo height={40} label={words.brand} />
+          <nav className={styles.nav} aria-label={words.common.mainNavigation}>
+            <span className={styles.here}>
+              <IconLink icon={MapIcon} label={words.nav.map} to={paths.map} />
+            </span>
+            <IconLink icon={Wallet} label={words.nav.wallet} to={paths.wallet} />
+            <IconLink icon={UserRound} label={words.nav.profile} to={paths.profile} />
+          </nav>
+        </div>
+        <Link to={paths.listChargers} className={styles.search}>
+          <Search size={20} aria-hidden />
+          {words.map.search}
+        </Link>
+        <div className={styles.count}>
+          <b>{from ? words.map.nearYou : words.map.here}</b>
+          <span className="num">{inView !== undefined && words.map.inView(words.stations.all(count(inView)))}</span>
+        </div>
+      </div>
+      <ul className={styles.list} aria-label={words.map.cards} aria-busy={isLoading}>
+        {isLoading &&
+          [0, 1, 2, 3].map((index) => (
+            <li key={index}>
+              <StationCardSkeleton />
+            </li>
+          ))}
+        {stations.map((station, index) => (
+          <li
+            key={station.property_id}
+            onFocus={() => onChoose(index)}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && onChoose(index)}
+          >
+            <StationCard station={station} from={from} chosen={station.property_id === chosenId} />
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        <div className={styles.foot}>
+          <LivePill />
+        </div>
+      </Suspense>
+    </aside>
+  );
+}

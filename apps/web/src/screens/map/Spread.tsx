@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { Marker, useMap } from 'react-map-gl/maplibre';
+import type { MapGeoJSONFeature } from 'maplibre-gl';
+import type { Station } from '@bijli/contract/stations';
+import type { PinState } from '#parts/pin-state.ts';
+import { CLUSTERS, PINS } from './layers.ts';
+import { pinPicture, ringPicture, type Scheme } from './pictures.ts';
+import { type Spot, spreadAround } from './spread.ts';
+import styles from './Map.module.css';
+
+interface SpreadProps {
+  chosen: Station;
+  /** Watched only: what lies under the chosen pin changes with it. */
+  data: unknown;
+  scheme: Scheme;
+  onChoose: (id: string) => void;
+  onCluster: (id: number, place: [number, number]) => Promise<void>;
+}
+
+interface Moved {
+  feature: MapGeoJSONFeature;
+  place: [number, number];
+  /** From its own place, in px. */
+  by: Spot;
+}
+
+/** The chosen pin in px: half its width, its height, and how far above its tip the middle of its head is. */
+const PIN = { half: 28, height: 70, head: 44 };
+/** A pin's middle above its tip. */
+const PIN_MIDDLE = 26;
+
+/** What lies under the chosen pin steps aside, so that it can be seen and tapped. */
+export function Spread({ chosen, data, scheme, onChoose, onCluster }: SpreadProps) {
+  const { current: map } = useMap();
+  const [moved, setMoved] = useState<Moved[]>([]);
+
+  useEffect(() => {
+    const target = map?.getMap();
+    if (!target) return;
+    const settle = () => setMoved(stepAside(target, chosen));
+    const gather = () => setMoved([]);
+    target.on('idle', settle);
+    target.on('zoomstart', gather);
+    return () => {
+      target.off('idle', settle);
+      target.off('zoomstart', gather);
+    };
+  }, [map, chosen, data]);
+
+  useEffect(() => {
+    const target = map?.getMap();
+    if (!target?.getSource('stations')) return;
+    for (const { feature } of moved) setSpread(target, feature, true);
+    return () => {
+      if (target.getSource('stations')) target.removeFeatureState({ source: 'stations' });
+    };
+  }, [map, moved]);
+
+  return moved.map(({ feature, place: [longitude, latitude], by }) => {
+    const { id, cluster_id, state } = feature.properties as { id?: string; cluster_id?: number; state?: PinState };
+    const html = state ? pinPicture(state, scheme) : ringPicture(feature.properties as Record<string, number>, scheme);
+    return (
+      <Marker key={id ?? `cluster ${cluster_id}`} longitude={longitude} latitude={latitude} style={{ zIndex: 1 }}>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          className={state ? styles.spreadPin : styles.spreadRing}
+          style={{ '--by-x': `${by.x}px`, '--by-y': `${by.y}px` } as React.CSSProperties}
+          onClick={(event) => {
+            event.stopPropagation();
+            if (id !== undefined) onChoose(id);
+            else if (cluster_id !== undefined) void onCluster(cluster_id, [longitude, latitude]);
+          }}
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      </Marker>
+    );
+  });
+}
+
+type Target = NonNullable<ReturnType<NonNullable<ReturnType<typeof useMap>['current']>['getMap']>>;
+
+function setSpread(map: Target, { id }: MapGeoJSONFeature, spread: boolean): void {
+  if (id !== undefined) map.setFeatureState({ source: 'stations', id }, { spread });
+}
+
+/** What the chosen pin covers now, and how far each is to move. */
+function stepAside(map: Target, chosen: Station): Moved[] {
+  const tip = map.project([chosen.longitude, chosen.latitude]);
+  const found = map.queryRenderedFeatures(
+    [
+      [tip.x - PIN.half, tip.y - PIN.height],
+      [tip.x + PIN.half, tip.y],
+    ],
+    { layers: [PINS, CLUSTERS] },
+  );
+  // A feature at the seam of two tiles is found in both.
+  const features = [...new Map(found.map((feature) => [feature.id, feature])).values()];
+  const places = features.map(
+    ({ geometry }) => (geometry.type === 'Point' ? geometry.coordinates : [0, 0]) as [number, number],
+  );
+  const spots = features.map(({ properties }, index) => {
+    const { x, y } = map.project(places[index] ?? [0, 0]);
+    return { x, y: 'id' in properties ? y - PIN_MIDDLE : y };
+  });
+  const away = spreadAround({ x: tip.x, y: tip.y - PIN.head }, spots);
+  return features.map((feature, index) => {
+    const from = spots[index] ?? { x: 0, y: 0 };
+    const to = away[index] ?? from;
+    return { feature, place: places[index] ?? [0, 0], by: { x: to.x - from.x, y: to.y - from.y } };
+  });
+}

@@ -1,0 +1,29 @@
+import type { StyleSpecification } from 'maplibre-gl';
+import type { FeatureCollection } from 'geojson';
+
+/** The object in india-basemap.topo.json. */
+export interface IndiaTopology {
+  type: 'Topology';
+  transform: { scale: [number, number]; translate: [number, number] };
+  arcs: number[][][];
+  objects: Record<
+    'far' | 'land' | 'coast' | 'state' | 'border' | 'abroad' | 'rivers' | 'lakes' | 'labels' | 'towns',
+    unknown
+  >;
+}
+export interface IndiaStyleOptions {
+  /** URL of glyph ranges, such as `/glyphs/{fontstack}/{range}.pbf`. Without it MapLibre draws letters itself. */
+  glyphs?: string;
+  theme?: 'light' | 'dark';
+  /** Font stack name (with glyphs: 'Inter Regular') or CSS family (without: 'Inter'). */
+  font?: string;
+  /** The same for cities; 'Inter SemiBold' with glyphs, else `font`. */
+  bold?: string;
+}
+/** HTML to show on the map at all times. */
+export const attribution: string;
+/** A sensible `maxBounds` or first view: south-west, north-east. */
+export const bounds: [[number, number], [number, number]];
+export const layersOf: string[];
+export function decode(topology: IndiaTopology, name: string): FeatureCollection;
+export function indiaStyle(topology: IndiaTopology, options?: IndiaStyleOptions): StyleSpecification;

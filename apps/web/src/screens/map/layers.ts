@@ -1,0 +1,137 @@
+import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import type { FeatureCollection, Point } from 'geojson';
+import type { Station } from '@bijli/contract/stations';
+import { pinState, type PinState } from '#parts/pin-state.ts';
+import { RING_PARTS, type Scheme } from './pictures.ts';
+import { LOCALITIES_ZOOM, mapLibreZoom } from './view.ts';
+
+/** The stations as the map's data; the chosen one has a pin of its own and is left out. */
+export function stationFeatures(stations: readonly Station[], chosenId: string | undefined): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    features: stations
+      .filter(({ property_id }) => property_id !== chosenId)
+      .map((station, index) => ({
+        type: 'Feature',
+        id: index + 1,
+        properties: { id: station.property_id, state: pinState(station) },
+        geometry: { type: 'Point', coordinates: [station.longitude, station.latitude] },
+      })),
+  };
+}
+
+export function localityFeatures(localities: readonly [string, number, number][]): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    features: localities.map(([name, latitude, longitude]) => ({
+      type: 'Feature',
+      properties: { name },
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    })),
+  };
+}
+
+const countOf = (state: PinState): [string, ExpressionSpecification] => [
+  '+',
+  ['case', ['==', ['get', 'state'], state], 1, 0],
+];
+
+export const CLUSTERING = {
+  cluster: true,
+  clusterRadius: 52,
+  clusterMaxZoom: mapLibreZoom(14),
+  clusterProperties: { free: countOf('free'), busy: countOf('busy'), offline: countOf('offline') },
+} satisfies Partial<SourceSpecification>;
+
+/** How many twelfths of a ring belong to this state, at least one where there are any. */
+const twelfths = (state: PinState): ExpressionSpecification => [
+  'to-string',
+  ['ceil', ['*', RING_PARTS, ['/', ['get', state], ['get', 'point_count']]]],
+];
+
+/** Hidden while a copy of it stands beside the chosen pin. */
+const unlessSpread: ExpressionSpecification = ['case', ['boolean', ['feature-state', 'spread'], false], 0, 1];
+
+export const PINS = 'pins';
+export const CLUSTERS = 'clusters';
+
+type Layer = Omit<Extract<LayerSpecification, { type: 'symbol' }>, 'source'>;
+
+export function pinLayer(scheme: Scheme): Layer {
+  return {
+    id: PINS,
+    type: 'symbol',
+    filter: ['!', ['has', 'point_count']],
+    layout: {
+      'icon-image': ['concat', `pin/${scheme}/`, ['get', 'state']],
+      'icon-size': ['match', ['get', 'state'], 'offline', 0.84, 1],
+      'icon-anchor': 'bottom',
+      'icon-offset': [0, 6],
+      'icon-allow-overlap': true,
+      'symbol-sort-key': ['match', ['get', 'state'], 'free', 2, 'busy', 1, 0],
+    },
+    paint: { 'icon-opacity': unlessSpread },
+  };
+}
+
+/** Keeps names from under the chosen pin, which is drawn above the map. */
+export function chosenLayer(scheme: Scheme): Layer {
+  return {
+    id: 'chosen',
+    type: 'symbol',
+    layout: {
+      'icon-image': `pin/${scheme}/free`,
+      'icon-size': 1.5,
+      'icon-anchor': 'bottom',
+      'icon-allow-overlap': true,
+    },
+    paint: { 'icon-opacity': 0 },
+  };
+}
+
+export function clusterLayer(scheme: Scheme): Layer {
+  return {
+    id: CLUSTERS,
+    type: 'symbol',
+    filter: ['has', 'point_count'],
+    layout: {
+      'icon-image': ['concat', `ring/${scheme}/`, twelfths('free'), '/', twelfths('busy'), '/', twelfths('offline')],
+      'icon-allow-overlap': true,
+      'text-field': ['get', 'point_count_abbreviated'],
+      'text-font': [FONTS.bold],
+      'text-size': 14,
+      'text-allow-overlap': true,
+    },
+    paint: {
+      'text-color': scheme === 'light' ? '#0c1510' : '#f0f5f1',
+      'icon-opacity': unlessSpread,
+      'text-opacity': unlessSpread,
+    },
+  };
+}
+
+export function localityLayer(scheme: Scheme): Layer {
+  return {
+    id: 'localities',
+    type: 'symbol',
+    minzoom: mapLibreZoom(LOCALITIES_ZOOM),
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': [FONTS.font],
+      'text-size': ['interpolate', ['linear'], ['zoom'], mapLibreZoom(11), 12, mapLibreZoom(15), 15],
+      'text-max-width': 8,
+      'text-padding': 4,
+      // A name gives way to a pin rather than vanish under it.
+      'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
+      'text-radial-offset': 1.6,
+    },
+    paint: {
+      'text-color': scheme === 'light' ? '#5a665f' : '#87958d',
+      'text-halo-color': scheme === 'light' ? '#e9ece6' : '#141a17',
+      'text-halo-width': 1.25,
+    },
+  };
+}
+
+/** Folders of glyph ranges. */
+export const FONTS = { font: 'inter-regular', bold: 'inter-semibold' };

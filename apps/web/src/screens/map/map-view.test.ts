@@ -1,0 +1,131 @@
+import type { Station } from '@bijli/contract/stations';
+import { expect, test } from 'vitest';
+import { pinState } from '#parts/pin-state.ts';
+import { localityFeatures, stationFeatures } from './layers.ts';
+import { nearest } from './nearest.ts';
+import { spreadAround } from './spread.ts';
+import { indexAfterSwipe } from './swipe.ts';
+import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn } from './view.ts';
+
+const place = (text: string) => placeIn(new URLSearchParams(text));
+const station = (id: string, latitude: number, longitude: number, facts: Partial<Station> = {}): Station => ({
+  id,
+  property_id: id,
+  property_name: id,
+  address: '',
+  latitude,
+  longitude,
+  visibility: 'public',
+  active_charger: 1,
+  online_charger: 1,
+  status: 1,
+  ...facts,
+});
+
+test('lat and lng name the place to open at [MAP-5]', () => {
+  expect(place('lat=12.97&lng=77.64')).toEqual({ latitude: 12.97, longitude: 77.64 });
+  expect(place('lat=-12.97&lng=-0.5')).toEqual({ latitude: -12.97, longitude: -0.5 });
+});
+
+test.each([
+  '',
+  'lat=12',
+  'lng=77',
+  'lat=&lng=',
+  'lat=a&lng=77',
+  'lat=12&lng=77x',
+  'lat=91&lng=77',
+  'lat=12&lng=181',
+  'lat=NaN&lng=1',
+  'lat=Infinity&lng=1',
+])('an address with "%s" names no place [MAP-20]', (text) => {
+  expect(place(text)).toBeUndefined();
+});
+
+test('zooms 4 and 16 count tiles of 256 px, MapLibre’s of 512 px [CONST-2]', () => {
+  expect([mapLibreZoom(MIN_ZOOM), mapLibreZoom(MAX_ZOOM)]).toEqual([3, 15]);
+});
+
+test.each([
+  [-101, 4],
+  [-100, 4],
+  [-99, 3],
+  [99, 3],
+  [100, 2],
+  [0, 3],
+])('a swipe of %d px from card 3 leaves card %d in front [MAP-8, CONST-9]', (px, expected) => {
+  expect(indexAfterSwipe(3, px, 9)).toBe(expected);
+});
+
+test('a swipe does not leave the first or the last card [MAP-8]', () => {
+  expect([indexAfterSwipe(0, 300, 9), indexAfterSwipe(8, -300, 9)]).toEqual([0, 8]);
+});
+
+test('a pin is free with a charger to be had, busy when chargers are only online, offline otherwise [MAP-12]', () => {
+  expect([
+    pinState({ active_charger: 2, online_charger: 2 }),
+    pinState({ active_charger: 0, online_charger: 1 }),
+    pinState({ active_charger: 0, online_charger: 0 }),
+    pinState({ active_charger: 0 }),
+  ]).toEqual(['free', 'busy', 'offline', 'offline']);
+});
+
+test('every station is a marker with its state, and the chosen one has a pin of its own [MAP-2]', () => {
+  const { features } = stationFeatures(
+    [station('a', 12, 77), station('b', 13, 78, { active_charger: 0 }), station('c', 14, 79)],
+    'c',
+  );
+  expect(features.map(({ properties, geometry }) => [properties, geometry.coordinates])).toEqual([
+    [{ id: 'a', state: 'free' }, [77, 12]],
+    [{ id: 'b', state: 'busy' }, [78, 13]],
+  ]);
+  expect(new Set(features.map(({ id }) => id)).size).toBe(2);
+});
+
+test('a locality is drawn at its longitude and latitude [MAP-1]', () => {
+  expect(localityFeatures([['Indiranagar', 12.97, 77.64]]).features[0]?.geometry.coordinates).toEqual([77.64, 12.97]);
+});
+
+test('cards are those of the stations nearest to the middle, nearest first [MAP-7]', () => {
+  const stations = [
+    station('far', 20, 80),
+    station('near', 12.98, 77.64),
+    station('here', 12.97, 77.64),
+    station('east', 12.97, 77.66),
+  ];
+  expect(nearest(stations, { latitude: 12.97, longitude: 77.64 }, 3).map(({ id }) => id)).toEqual([
+    'here',
+    'near',
+    'east',
+  ]);
+});
+
+test('a degree of longitude is shorter in the north, and the order knows it [MAP-7]', () => {
+  const stations = [station('north', 34.9, 75), station('east', 34, 76)];
+  expect(nearest(stations, { latitude: 34, longitude: 75 }, 1)[0]?.id).toBe('east');
+});
+
+test('what the map shows is counted by its edges [MAP-2]', () => {
+  const view = { middle: { latitude: 12, longitude: 77 }, zoom: 10, west: 76, south: 11, east: 78, north: 13 };
+  expect([
+    isIn(view, station('a', 12, 77)),
+    isIn(view, station('b', 12, 78.1)),
+    isIn(view, station('c', 10.9, 77)),
+  ]).toEqual([true, false, false]);
+});
+
+test('what lies under the chosen pin is spread apart and clear of it [MAP-19]', () => {
+  const head = { x: 100, y: 100 };
+  const moved = spreadAround(head, [
+    { x: 100, y: 100 },
+    { x: 103, y: 101 },
+    { x: 104, y: 101 },
+    { x: 80, y: 120 },
+  ]);
+  const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
+  expect(moved).toHaveLength(4);
+  for (const [index, spot] of moved.entries()) {
+    expect(distance(spot, head)).toBeGreaterThan(55);
+    for (const other of moved.slice(index + 1)) expect(distance(spot, other)).toBeGreaterThan(45);
+  }
+});

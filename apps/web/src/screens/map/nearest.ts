@@ -1,0 +1,15 @@
+import type { Place } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
+
+/** The stations nearest to a point, nearest first. On the flat: exact distance is not worth its price for an order. */
+export function nearest(stations: readonly Station[], middle: Place, count: number): Station[] {
+  const stretch = Math.cos((middle.latitude * Math.PI) / 180);
+  return stations
+    .map((station) => ({
+      station,
+      far: (station.latitude - middle.latitude) ** 2 + ((station.longitude - middle.longitude) * stretch) ** 2,
+    }))
+    .sort((a, b) => a.far - b.far)
+    .slice(0, count)
+    .map(({ station }) => station);
+}

@@ -1,0 +1,156 @@
+import busyDark from '#ui/brand/pin-busy-dark.svg?raw';
+import busyLight from '#ui/brand/pin-busy.svg?raw';
+import chosenDark from '#ui/brand/pin-chosen-dark.svg?raw';
+import chosenLight from '#ui/brand/pin-chosen.svg?raw';
+import freeDark from '#ui/brand/pin-free-dark.svg?raw';
+import freeLight from '#ui/brand/pin-free.svg?raw';
+import meDark from '#ui/brand/pin-me-dark.svg?raw';
+import meLight from '#ui/brand/pin-me.svg?raw';
+import offlineDark from '#ui/brand/pin-offline-dark.svg?raw';
+import offlineLight from '#ui/brand/pin-offline.svg?raw';
+import type { PinState } from '#parts/pin-state.ts';
+
+export type Scheme = 'light' | 'dark';
+
+const pins: Record<Scheme, Record<PinState, string>> = {
+  light: { free: freeLight, busy: busyLight, offline: offlineLight },
+  dark: { free: freeDark, busy: busyDark, offline: offlineDark },
+};
+const chosen = { light: chosenLight, dark: chosenDark };
+export const me = { light: meLight, dark: meDark };
+
+/** The edge of the chosen pin: ink, white in dark. */
+const EDGE = { light: '#0c1510', dark: '#ffffff' };
+const RING = {
+  light: { ground: '#ffffff', free: '#0b8f49', busy: '#1e5fe6', offline: '#66716b' },
+  dark: { ground: '#171e1a', free: '#2ce57c', busy: '#6a9dff', offline: '#86928b' },
+};
+const PIXEL_RATIO = 3;
+const PIN = { width: 40, height: 48, margin: 4 };
+const RING_PX = 48;
+/** Into how many parts a ring is split: as many pictures as there are ways to split it are ever drawn. */
+export const RING_PARTS = 12;
+
+export function pinPicture(state: PinState, scheme: Scheme): string {
+  return pins[scheme][state];
+}
+
+/** The chosen pin: bright and with an ink edge. */
+export function chosenPicture(state: PinState, scheme: Scheme): string {
+  if (state === 'free') return chosen[scheme];
+  return pins[scheme][state].replace(/stroke="[^"]*" stroke-width="2"/, `stroke="${EDGE[scheme]}" stroke-width="2.4"`);
+}
+
+/** A cluster's ring as markup: its count in a ring split by state. */
+export function ringPicture(cluster: Record<string, number>, scheme: Scheme): string {
+  const { ground, ...colours } = RING[scheme];
+  const { point_count: total = 1 } = cluster;
+  let from = 0;
+  const arcs = (['free', 'busy', 'offline'] as const).map((state) => {
+    const share = ((cluster[state] ?? 0) / total) * 100;
+    const gap = share > 0 && share < 100 ? 1.5 : 0;
+    const arc = `<circle cx="24" cy="24" r="20" stroke="${colours[state]}" pathLength="100" stroke-dasharray="${share - gap} 100" stroke-dashoffset="${-from}"/>`;
+    from += share;
+    return share > 0 ? arc : '';
+  });
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="22.5" fill="${ground}"/>` +
+    `<g fill="none" stroke-width="4" transform="rotate(-90 24 24)">${arcs.join('')}</g>` +
+    `<text x="24" y="29" text-anchor="middle" font-weight="700" font-size="14" fill="${EDGE[scheme]}">${total}</text></svg>`
+  );
+}
+
+export interface Picture {
+  data: ImageData;
+  pixelRatio: number;
+}
+
+/**
+ * Draws the picture that a layer asks for by name: `pin/light/free`, or `ring/light/6/4/2`, a cluster's ring split in
+ * twelfths.
+ */
+export function draw(name: string): Picture | undefined {
+  const [kind, scheme, ...rest] = name.split('/');
+  if (scheme !== 'light' && scheme !== 'dark') return undefined;
+  if (kind === 'pin') return drawPin(pins[scheme][rest[0] as PinState]);
+  if (kind === 'ring') return drawRing(rest.map(Number), RING[scheme]);
+  return undefined;
+}
+
+function canvas(
+  width: number,
+  height: number,
+  paint: (context: CanvasRenderingContext2D) => void,
+): Picture | undefined {
+  const element = document.createElement('canvas');
+  element.width = width * PIXEL_RATIO;
+  element.height = height * PIXEL_RATIO;
+  const context = element.getContext('2d');
+  if (!context) return undefined;
+  context.scale(PIXEL_RATIO, PIXEL_RATIO);
+  paint(context);
+  return { data: context.getImageData(0, 0, element.width, element.height), pixelRatio: PIXEL_RATIO };
+}
+
+function drawPin(svg: string): Picture | undefined {
+  const paths = new DOMParser().parseFromString(svg, 'image/svg+xml').querySelectorAll('path');
+  const { width, height, margin } = PIN;
+  return canvas(width + 2 * margin, height + 2 * margin, (context) => {
+    context.translate(margin, margin);
+    paths.forEach((path, index) => {
+      const told = (attribute: string) => path.getAttribute(attribute);
+      const shape = new Path2D(told('d') ?? '');
+      if (index === 0) shade(context);
+      context.lineWidth = Number(told('stroke-width') ?? 0);
+      context.lineJoin = (told('stroke-linejoin') as CanvasLineJoin | null) ?? 'miter';
+      context.lineCap = (told('stroke-linecap') as CanvasLineCap | null) ?? 'butt';
+      const stroke = told('stroke');
+      const fill = told('fill');
+      if (index === 0 && stroke) {
+        context.strokeStyle = stroke;
+        context.stroke(shape);
+        context.shadowColor = 'transparent';
+      }
+      if (fill && fill !== 'none') {
+        context.fillStyle = fill;
+        context.fill(shape, told('fill-rule') === 'evenodd' ? 'evenodd' : 'nonzero');
+      }
+      if (stroke) {
+        context.strokeStyle = stroke;
+        context.stroke(shape);
+      }
+    });
+  });
+}
+
+function drawRing(shares: number[], colours: (typeof RING)[Scheme]): Picture | undefined {
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  const middle = RING_PX / 2 + PIN.margin;
+  return canvas(RING_PX + 2 * PIN.margin, RING_PX + 2 * PIN.margin, (context) => {
+    shade(context);
+    context.fillStyle = colours.ground;
+    context.beginPath();
+    context.arc(middle, middle, 22.5, 0, 2 * Math.PI);
+    context.fill();
+    context.shadowColor = 'transparent';
+    context.lineWidth = 4;
+    const used = shares.filter((share) => share > 0).length;
+    const gap = used > 1 ? 0.06 : 0;
+    let from = -Math.PI / 2;
+    for (const [index, colour] of [colours.free, colours.busy, colours.offline].entries()) {
+      const angle = ((shares[index] ?? 0) / total) * 2 * Math.PI;
+      if (angle === 0) continue;
+      context.strokeStyle = colour;
+      context.beginPath();
+      context.arc(middle, middle, 20, from, from + angle - gap);
+      context.stroke();
+      from += angle;
+    }
+  });
+}
+
+function shade(context: CanvasRenderingContext2D): void {
+  context.shadowColor = 'rgb(12 21 16 / 0.28)';
+  context.shadowBlur = 4 * PIXEL_RATIO;
+  context.shadowOffsetY = 1.5 * PIXEL_RATIO;
+}

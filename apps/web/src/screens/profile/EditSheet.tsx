@@ -1,0 +1,32 @@
+import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#words/words.ts';
+import type { DriverProfile } from './ProfileFacts.tsx';
+
+interface EditSheetProps {
+  profile: DriverProfile;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Changes name and e-mail. */
+export function EditSheet({ profile, open, onClose }: EditSheetProps) {
+  const { profile: words, common } = useWords();
+  const details = useDetails(profile, onClose);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={words.edit}
+      closeLabel={common.close}
+      foot={
+        <Button look="primary" block busy={details.isSaving} onClick={details.save}>
+          {words.save}
+        </Button>
+      }
+    >
+      <DetailsFields details={details} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Api } from '@bijli/contract/api';
+import type { ReplyOf } from '@bijli/contract/endpoint';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { rupees } from '#format/money.ts';
+import { spacedMobile, spacedPlate } from '#format/text.ts';
+import { paths } from '#paths.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Profile.module.css';
+
+export type DriverProfile = ReplyOf<Api['getProfile']>['profile'];
+
+/** Name, e-mail and mobile number, and what stands at their right. */
+export function Who({ profile, children }: { profile: DriverProfile; children: ReactNode }) {
+  const { profile: words } = useWords();
+  return (
+    <div className={styles.who}>
+      <Avatar name={profile.name} />
+      <div className={styles.about}>
+        <p className={styles.name}>{profile.name || words.noName}</p>
+        <p className="clip">{profile.email}</p>
+        <p className="num">
+          {profile.mobile_country_code} {spacedMobile(profile.mobile_number)}
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Balance and default vehicle, each leading to its screen. */
+export function ProfileFacts({ profile }: { profile: DriverProfile }) {
+  const { profile: words, common } = useWords();
+  const { vehicle } = profile;
+  return (
+    <div className={styles.facts}>
+      <Link to={paths.wallet} className={styles.fact}>
+        <span className={styles.label}>{words.wallet}</span>
+        <span className={`${styles.balance} num`}>{rupees(profile.balance?.balance ?? 0)}</span>
+      </Link>
+      <Link to={paths.manageVehicles} className={styles.fact}>
+        <span className={styles.label}>{words.vehicle}</span>
+        <span className={`${styles.vehicle} clip`}>{vehicle?.vehicle_name ?? common.notAvailable}</span>
+        {vehicle ? (
+          <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
+        ) : (
+          <span className={styles.add}>{words.addVehicle}</span>
+        )}
+      </Link>
+    </div>
+  );
+}
+
+export function ProfileSkeleton() {
+  return (
+    <div aria-busy>
+      <div className={styles.who}>
+        <Skeleton width={56} height={56} round />
+        <div className={styles.about}>
+          <Skeleton width="60%" height={24} />
+          <Skeleton width="80%" height={16} top={6} />
+          <Skeleton width="70%" height={16} top={6} />
+        </div>
+      </div>
+      <div className={styles.facts} aria-hidden>
+        {[1, 2].map((fact) => (
+          <div key={fact} className={styles.fact}>
+            <Skeleton width={60} height={20} />
+            <Skeleton width="90%" height={24} top={4} />
+            <Skeleton width="60%" height={20} top={6} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

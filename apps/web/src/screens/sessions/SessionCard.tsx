@@ -1,0 +1,89 @@
+import { ChevronRight } from 'lucide-react';
+import type { SessionListItem } from '@bijli/contract/charging';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { rupees } from '#format/money.ts';
+import { dateTime } from '#format/time.ts';
+import { type ChargingState, type InvoiceState, paths } from '#paths.ts';
+import { Badge, type Tone } from '#ui/Badge.tsx';
+import { KeyValues } from '#ui/Card.tsx';
+import { cx } from '#ui/cx.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { useWords } from '#words/words.ts';
+import { BatteryChange } from './BatteryChange.tsx';
+import styles from './Sessions.module.css';
+
+const RUNNING = new Set(['starting', 'charging', 'stopping']);
+
+export function isRunning(session: SessionListItem): boolean {
+  return RUNNING.has(session.status);
+}
+
+/** A completed charge leads to its invoice, a running one to its live screen, any other nowhere. */
+export function SessionCard({ session }: { session: SessionListItem }) {
+  if (session.status === 'completed') {
+    const state: InvoiceState = { payment_id: session.payment_id };
+    return (
+      <Link to={paths.paymentDetails} state={state} className={styles.card}>
+        <Facts session={session} mark={<ChevronRight size={20} aria-hidden />} />
+      </Link>
+    );
+  }
+  if (isRunning(session)) {
+    const state: ChargingState = { params: {}, ...(session.property_id && { property_id: session.property_id }) };
+    return (
+      <Link to={paths.nextCharging} state={state} className={styles.card}>
+        <Facts session={session} mark={<StatusBadge status={session.status} />} />
+      </Link>
+    );
+  }
+  return (
+    <article className={styles.card}>
+      <Facts session={session} mark={<StatusBadge status={session.status} />} />
+    </article>
+  );
+}
+
+function StatusBadge({ status }: { status: string }) {
+  const { statuses } = useWords().sessions;
+  const tones: Record<string, Tone> = { starting: 'wait', charging: 'live', stopping: 'wait' };
+  const word = status in statuses ? statuses[status as keyof typeof statuses] : status;
+  return <Badge tone={tones[status] ?? 'bad'}>{word}</Badge>;
+}
+
+function Facts({ session, mark }: { session: SessionListItem; mark: ReactNode }) {
+  const { sessions: words, invoice } = useWords();
+  const { soc_start: from, soc_end: to, units_consumed: units, total_amount: total } = session;
+  const battery = typeof from === 'number' && typeof to === 'number' && <BatteryChange from={from} to={to} />;
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{session.property_name}</h2>
+        {mark}
+      </div>
+      <p className={cx(styles.address, 'clip')}>{session.address}</p>
+      <KeyValues
+        ruled
+        pairs={[
+          [words.booking, session.booking_id],
+          [words.date, dateTime(session.created_at)],
+          [words.charger, words.chargerValue(session.charger_name, session.connector_name)],
+          [words.battery, battery],
+          [words.units, units !== undefined && invoice.unitsValue(units.toFixed(2))],
+          [words.total, total !== undefined && session.status === 'completed' && rupees(total)],
+          [words.reason, session.stop_reason],
+        ]}
+      />
+    </>
+  );
+}
+
+export function SessionCardSkeleton() {
+  return (
+    <div className={styles.card} aria-hidden>
+      <Skeleton width="62%" height={24} />
+      <Skeleton width="84%" height={18} top={4} />
+      <Skeleton width="100%" height={124} top={25} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { History, PlugZap } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { SessionListItem } from '@bijli/contract/charging';
+import { useSessions } from '#api/charging.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { paths } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { LinkButton } from '#ui/Button.tsx';
+import layout from '#ui/layout.module.css';
+import { Empty } from '#ui/Notice.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { useWords } from '#words/words.ts';
+import { isRunning, SessionCard, SessionCardSkeleton } from './SessionCard.tsx';
+import styles from './Sessions.module.css';
+
+type Tab = 'pending' | 'completed';
+
+/** The driver's charges: those that came to an end, and all others. */
+export default function Sessions() {
+  const { sessions: words } = useWords();
+  const [tab, setTab] = useState<Tab>('completed');
+  const panelId = useId();
+  const { data, isError, refetch } = useSessions();
+  const running = data?.filter(isRunning).length ?? 0;
+  const shown = data?.filter((session) => (session.status === 'completed') === (tab === 'completed'));
+
+  return (
+    <Frame title={words.title} foot wide>
+      <div className={styles.tabs}>
+        <Segmented<Tab>
+          as="tabs"
+          label={words.tabs}
+          panelId={panelId}
+          value={tab}
+          onChange={setTab}
+          options={[
+            {
+              value: 'pending',
+              label: (
+                <span className={styles.tab}>
+                  {words.pending}
+                  {running > 0 && <Badge tone="live">{running}</Badge>}
+                </span>
+              ),
+            },
+            { value: 'completed', label: words.completed },
+          ]}
+        />
+      </div>
+      <div id={panelId} role="tabpanel" aria-label={words[tab]} aria-busy={!data && !isError}>
+        {shown ? (
+          <Cards sessions={shown} tab={tab} />
+        ) : isError ? (
+          <FailedToLoad title={words.failedTitle} onRetry={refetch} />
+        ) : (
+          <div className={layout.columns}>
+            {Array.from({ length: 4 }, (_, index) => (
+              <SessionCardSkeleton key={index} />
+            ))}
+          </div>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function Cards({ sessions, tab }: { sessions: SessionListItem[]; tab: Tab }) {
+  const { sessions: words } = useWords();
+  if (sessions.length > 0) {
+    return (
+      <div className={layout.columns}>
+        {sessions.map((session) => (
+          <SessionCard key={session.booking_id} session={session} />
+        ))}
+      </div>
+    );
+  }
+  const isCompleted = tab === 'completed';
+  return (
+    <Empty
+      icon={isCompleted ? History : PlugZap}
+      title={isCompleted ? words.emptyCompleted : words.emptyPending}
+      action={
+        <LinkButton look="primary" to={paths.map}>
+          {words.findCharger}
+        </LinkButton>
+      }
+    >
+      {isCompleted ? words.emptyCompletedHint : words.emptyPendingHint}
+    </Empty>
+  );
+}

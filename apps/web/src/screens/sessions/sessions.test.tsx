@@ -1,0 +1,151 @@
+import type { Invoice, SessionListItem } from '@bijli/contract/charging';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveAnswers } from '../../testing/answers.ts';
+import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
+
+const SESSIONS = 'GET /api-v1/user/charging-session-list';
+const INVOICE = 'GET /api-v1/user/payment-details';
+
+const session = (facts: Partial<SessionListItem>): SessionListItem => ({
+  status: 'completed',
+  property_id: 's1',
+  property_name: 'Forum Rex Walk',
+  address: 'Brigade Road',
+  booking_id: 'BK1',
+  created_at: '2026-11-18T13:44:00Z',
+  connector_name: 'Gun 1',
+  charger_name: 'DC 60 A',
+  payment_id: 'P1',
+  ...facts,
+});
+const invoice: Invoice = {
+  invoice_number: 'BJ/26-27/004218',
+  booking_id: 'BK1',
+  charger_name: 'DC 120 A',
+  connector_name: 'Gun 1',
+  vehicle: null,
+  soc_start: 34,
+  soc_end: 74,
+  units_consumed: 17.86,
+  start_date_time: '2026-11-20T08:36:00Z',
+  end_date_time: '2026-11-20T09:04:00Z',
+  amount: 410.78,
+  sgst: 36.97,
+  cgst: 36.97,
+  total_amount: 484.72,
+  property_id: 's1',
+  property_name: 'Forum Rex Walk',
+  property: {
+    property_name: 'Forum Rex Walk',
+    address: 'Brigade Road',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    pincode: '560025',
+    country: 'India',
+  },
+  status: 'completed',
+};
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  server = await serveAnswers({ [INVOICE]: { success: true, data: invoice } });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+});
+
+const showSessions = async (...data: SessionListItem[]) => {
+  server.answers[SESSIONS] = { success: true, data };
+  await open('/charging-sessions');
+  await until(() => expect(document.querySelector('[role=tabpanel][aria-busy=false]')).not.toBeNull());
+};
+
+test('completed charges stand under Completed, which is open first, all others under Pending [SESSIONS-1, SESSIONS-2]', async () => {
+  await showSessions(
+    session({ property_name: 'Done' }),
+    session({ property_name: 'Running', status: 'charging', booking_id: 'BK2' }),
+    session({ property_name: 'Broken', status: 'failed', booking_id: 'BK3' }),
+  );
+  const names = () => [...document.querySelectorAll('h2')].map((name) => name.textContent);
+  expect(element('[role=tab][aria-selected=true]').textContent).toBe('Completed');
+  expect(names()).toEqual(['Done']);
+  await press(element('[role=tab]', 'Pending'));
+  expect(names()).toEqual(['Running', 'Broken']);
+});
+
+test('a card shows place, booking, charger, date and battery when it is known [SESSIONS-5, SESSIONS-6, SESSIONS-8]', async () => {
+  await showSessions(session({ soc_start: 41, soc_end: 74 }), session({ booking_id: 'BK2', soc_start: null }));
+  const [known, unknown] = [...document.querySelectorAll('[role=tabpanel] a')].map((card) => card.textContent);
+  for (const fact of [
+    'Forum Rex Walk',
+    'Brigade Road',
+    'BK1',
+    'DC 60 A · Gun 1',
+    '18 Nov 2026 07:14 pm',
+    'From 41% to 74%',
+  ])
+    expect(known).toContain(fact);
+  expect(unknown).not.toContain('Battery');
+});
+
+test('a completed card opens its invoice by payment id [SESSIONS-3]', async () => {
+  await showSessions(session({ payment_id: 'P7' }));
+  await press(element('[role=tabpanel] a'));
+  await until(() => expect(here()).toEqual({ path: '/payment-details', state: { payment_id: 'P7' } }));
+  await until(() => expect(server.asked.at(-1)?.search).toBe('?payment_id=P7'));
+});
+
+test('a running card returns to the live screen, another pending one leads nowhere [SESSIONS-9]', async () => {
+  await showSessions(session({ status: 'failed', booking_id: 'BK2' }), session({ status: 'charging' }));
+  await press(element('[role=tab]', 'Pending'));
+  const links = document.querySelectorAll('[role=tabpanel] a');
+  expect([...links].map((link) => link.getAttribute('href'))).toEqual(['/next-charging']);
+});
+
+test('each tab has its own empty text [SESSIONS-4]', async () => {
+  await showSessions();
+  element('h2', 'No Charging Session');
+  await press(element('[role=tab]', 'Pending'));
+  element('h2', 'No Pending Session');
+});
+
+const showInvoice = async (state: object, facts: Partial<Invoice> = {}) => {
+  server.answers[INVOICE] = { success: true, data: { ...invoice, ...facts } };
+  await open('/payment-details', state);
+  await until(() => element('dd', 'BJ/26-27/004218'));
+};
+const fact = (term: string) =>
+  [...document.querySelectorAll('dt')].find((each) => each.textContent === term)?.nextElementSibling?.textContent;
+
+test('the invoice adds both halves of the tax as IGST and names what the answer leaves open [INVOICE-5, INVOICE-6, INVOICE-7]', async () => {
+  await showInvoice({ transaction_id: 'BK1' });
+  expect(fact('IGST')).toBe('₹73.94');
+  expect(fact('Vehicle')).toBe('N/A');
+  expect(fact('Connector')).toBe('Gun 1 · CCS 1');
+  await showInvoice({ payment_id: 'P1' }, { connector_type: 'CCS2', vehicle: { vehicle_name: 'Nexon EV' } });
+  expect(fact('Connector')).toBe('Gun 1 · CCS2');
+  expect(fact('Vehicle')).toBe('Nexon EV');
+});
+
+test('the invoice shows numbers, place, times, units and total [INVOICE-2, INVOICE-8, INVOICE-9, INVOICE-10]', async () => {
+  await showInvoice({ transaction_id: 'BK1' });
+  expect(server.asked.find(({ call }) => call === INVOICE)?.search).toBe('?payment_id=BK1');
+  expect([fact('Start'), fact('End')]).toEqual(['20 Nov 2026 02:06 pm', '20 Nov 2026 02:34 pm']);
+  expect([fact('Units'), fact('Total'), fact('Booking id')]).toEqual(['17.86 KWh', '₹484.72', 'BK1']);
+  expect(text()).toContain('Brigade Road, Bengaluru, Karnataka 560025, India');
+});
+
+test('the header is hidden straight after charging and there otherwise [INVOICE-3]', async () => {
+  await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging' });
+  expect(document.querySelector('header')).toBeNull();
+  await showInvoice({ transaction_id: 'BK1' });
+  expect(element('header h1').textContent).toBe('Invoice');
+});
+
+test('without an id the invoice screen says so [INVOICE-11]', async () => {
+  await open('/payment-details');
+  await until(() => element('h2', 'No invoice chosen'));
+});

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { COUNTRY_PREFIX } from '@bijli/contract/one-time-code';
+import { useSendCode } from '#api/accounts.ts';
+import { mobileDigits } from '#format/text.ts';
+import { type OtpState, paths } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { useWords } from '#words/words.ts';
+import { isBlockedKey } from './blocked-keys.ts';
+import { otpState } from './otp-state.ts';
+import styles from './SignIn.module.css';
+
+/** Asks for the phone number and sends a code to it. */
+export function Login() {
+  const words = useWords();
+  const navigate = useNavigate();
+  const [number, setNumber] = useState('');
+  const sendCode = useSendCode();
+
+  const send = () =>
+    sendCode.mutate(
+      { body: { mobile_no: number } },
+      {
+        onSuccess: (answer) => {
+          const state: OtpState = otpState(number, answer.resend_after);
+          void navigate(paths.otpVerify, { state });
+        },
+      },
+    );
+
+  const blockKeys = (event: KeyboardEvent) => {
+    if (isBlockedKey(event.key)) event.preventDefault();
+  };
+
+  return (
+    <Frame
+      title={words.login.page}
+      barless
+      titleInPage
+      open
+      clearDock
+      dock={
+        <Button look="primary" block busy={sendCode.isPending} onClick={send}>
+          {words.login.send}
+        </Button>
+      }
+    >
+      <div className={styles.logo}>
+        <Logo height={44} label={words.brand} />
+      </div>
+      <h1 className={styles.heading}>{words.login.heading}</h1>
+      <p className={styles.intro}>{words.login.intro}</p>
+      <Field
+        label={words.login.number}
+        labelHidden
+        large
+        before={COUNTRY_PREFIX}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        data-first
+        placeholder={words.login.placeholder}
+        value={number}
+        onKeyDown={blockKeys}
+        onChange={(event) => setNumber(mobileDigits(event.target.value))}
+      />
+    </Frame>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { ONE_TIME_CODE_LENGTH } from '@bijli/contract/one-time-code';
+import { useDemoCode, useSendCode, useVerifyCode } from '#api/accounts.ts';
+import { storeUser } from '#device/stored-user.ts';
+import { countdown } from '#format/time.ts';
+import { type OtpState, paths } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import { CodeBoxes } from '#ui/CodeBoxes.tsx';
+import { useWords } from '#words/words.ts';
+import { isBlockedKey } from './blocked-keys.ts';
+import { isOtpState, otpState } from './otp-state.ts';
+import styles from './SignIn.module.css';
+
+/** Asks for the code; opened without a number it leads back to the login page. */
+export default function OtpVerify() {
+  const { state } = useLocation();
+  return isOtpState(state) ? <EnterCode {...state} /> : <Navigate to={paths.login} replace />;
+}
+
+const FIRST_KEY_BLOCKING_BOX = 3;
+
+function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const [digits, setDigits] = useState<string[]>(Array<string>(ONE_TIME_CODE_LENGTH).fill(''));
+  const verifyCode = useVerifyCode();
+
+  const verify = () =>
+    verifyCode.mutate(
+      { body: { mobile_no: number, req_otp: digits.join('') } },
+      {
+        onSuccess: ({ user }) => {
+          storeUser(user);
+          void navigate(user.name && user.email ? paths.map : paths.basicDetails, { replace: true });
+        },
+      },
+    );
+
+  return (
+    <Frame
+      title={words.otp.heading}
+      titleInPage
+      open
+      clearDock
+      dock={
+        <Button look="primary" block busy={verifyCode.isPending} onClick={verify}>
+          {words.otp.verify}
+        </Button>
+      }
+    >
+      <h1 className={styles.heading}>{words.otp.heading}</h1>
+      <p className={cx(styles.intro, styles.apart, 'num')}>{words.otp.sentTo(number)}</p>
+      <CodeBoxes
+        digits={digits}
+        onChange={setDigits}
+        label={words.otp.code}
+        digitLabel={words.otp.digit}
+        blocks={(key, index) => index >= FIRST_KEY_BLOCKING_BOX && isBlockedKey(key)}
+      />
+      <DemoCode number={number} />
+      <div className={styles.under}>
+        <Resend number={number} resendAt={resendAt} />
+        <LinkButton look="text" to={paths.login}>
+          {words.otp.changeNumber}
+        </LinkButton>
+      </div>
+    </Frame>
+  );
+}
+
+/** In a demo no message reaches a phone, so the code stands on the screen. */
+function DemoCode({ number }: { number: string }) {
+  const words = useWords();
+  const code = useDemoCode(number);
+  return <p className={styles.demo}>{code !== undefined && words.otp.demoCode(code)}</p>;
+}
+
+/** Counts down, then offers to send another code to the same number. */
+function Resend({ number, resendAt }: { number: string; resendAt: number }) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const sendCode = useSendCode();
+  const seconds = useSecondsUntil(resendAt);
+
+  const resend = () =>
+    sendCode.mutate(
+      { body: { mobile_no: number } },
+      {
+        onSuccess: ({ resend_after }) =>
+          void navigate(paths.otpVerify, { replace: true, state: otpState(number, resend_after) }),
+      },
+    );
+
+  if (seconds > 0) return <span className={styles.countdown}>{words.otp.resendIn(countdown(seconds))}</span>;
+  return (
+    <Button look="text" busy={sendCode.isPending} onClick={resend}>
+      {words.otp.resend}
+    </Button>
+  );
+}
+
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const tick = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(tick);
+  }, []);
+  return Math.max(0, Math.ceil((time - now) / 1000));
+}

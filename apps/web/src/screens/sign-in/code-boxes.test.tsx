@@ -1,0 +1,90 @@
+import { act, useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clear, draw, fill, typeKey } from '../../testing/page.tsx';
+import { CodeBoxes } from '#ui/CodeBoxes.tsx';
+
+let digits: string[];
+
+function Boxes() {
+  const [value, setValue] = useState<string[]>(Array<string>(6).fill(''));
+  return (
+    <CodeBoxes
+      digits={value}
+      onChange={(next) => {
+        digits = next;
+        setValue(next);
+      }}
+      label="Code"
+      digitLabel={(position) => `Digit ${position}`}
+      blocks={(key, index) => index >= 3 && key === 'e'}
+    />
+  );
+}
+
+const boxes = () => [...document.querySelectorAll('input')];
+const box = (position: number) => boxes()[position - 1] ?? expect.fail('no such box');
+const focused = () => boxes().indexOf(document.activeElement as HTMLInputElement) + 1;
+const type = (key: string) => typeKey(document.activeElement as HTMLInputElement, key);
+
+beforeEach(async () => {
+  digits = [];
+  await draw(<Boxes />);
+  box(1).focus();
+});
+afterEach(clear);
+
+test('there are six boxes with a numeric keyboard, and the first takes the code from the message [OTP-4]', () => {
+  expect(boxes().map((each) => each.inputMode)).toEqual(Array(6).fill('numeric'));
+  expect(box(1).autocomplete).toBe('one-time-code');
+});
+
+test('a digit moves on to the next box, and six of them make the code in order [OTP-5, OTP-8]', async () => {
+  for (const digit of '481516') {
+    // oxlint-disable-next-line no-await-in-loop
+    await type(digit);
+  }
+  expect(digits.join('')).toBe('481516');
+  expect(focused()).toBe(6);
+});
+
+test('Backspace empties the box and moves to the one before [OTP-6]', async () => {
+  await type('4');
+  await type('8');
+  expect(focused()).toBe(3);
+  await type('Backspace');
+  expect([focused(), digits.join('')]).toEqual([2, '4']);
+  await type('Backspace');
+  expect([focused(), digits.join('')]).toEqual([1, '']);
+});
+
+test('anything but a digit is removed [OTP-7]', async () => {
+  await type('x');
+  expect([box(1).value, digits.join(''), focused()]).toEqual(['', '', 1]);
+});
+
+test('a digit typed over another replaces it [OTP-5]', async () => {
+  await type('4');
+  box(1).focus();
+  await fill(box(1), '47');
+  expect([digits[0], focused()]).toEqual(['7', 2]);
+});
+
+test('boxes 4 to 6 swallow the keys that the number field does, boxes 1 to 3 do not [OTP-9]', async () => {
+  for (const [position, isSwallowed] of [1, 2, 3, 4, 5, 6].map((each) => [each, each > 3] as const)) {
+    box(position).focus();
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await type('e')).toBe(isSwallowed);
+  }
+});
+
+test('a pasted code fills all six boxes, wherever it is pasted [OTP-8]', async () => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text', ' 123-456 ');
+  await act(async () => box(3).dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })));
+  expect([digits.join(''), focused()]).toEqual(['123456', 6]);
+});
+
+test('a code filled in by the phone fills all six boxes [OTP-8]', async () => {
+  await fill(box(1), '987654');
+  expect(digits.join('')).toBe('987654');
+});

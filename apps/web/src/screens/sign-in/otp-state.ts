@@ -1,0 +1,10 @@
+import type { OtpState } from '#paths.ts';
+
+/** What the code screen needs to know, `resendAfter` seconds before another code may be asked for. */
+export function otpState(mobileNo: string, resendAfter: number): OtpState {
+  return { mobile_no: mobileNo, resend_at: Date.now() + resendAfter * 1000 };
+}
+
+export function isOtpState(state: unknown): state is OtpState {
+  return typeof state === 'object' && state !== null && 'mobile_no' in state && typeof state.mobile_no === 'string';
+}

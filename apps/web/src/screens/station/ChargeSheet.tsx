@@ -1,0 +1,141 @@
+import { TriangleAlert, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ChargeMode } from '@bijli/contract/charge-estimate';
+import type { StartParams } from '@bijli/contract/charging';
+import type { Station } from '@bijli/contract/stations';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
+import { useStartCharge } from '#api/charging.ts';
+import { rupees } from '#format/money.ts';
+import { type ChargingState, paths, type WalletState } from '#paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#words/words.ts';
+import { balanceBeforeTax, estimate, isEnough, type Offer } from './charge-choice.ts';
+import { HowMuch } from './HowMuch.tsx';
+import { type Chosen, powerOf, priceOf } from './selectable.ts';
+import styles from './ChargeSheet.module.css';
+
+interface ChargeSheetProps {
+  open: boolean;
+  onClose: () => void;
+  station: Station;
+  chosen: Chosen;
+  vehicle: OwnVehicle | undefined;
+  /** Rupees free to spend. */
+  balance: number;
+}
+
+/** How much to charge and what it will cost; without enough credits, the way to add some. */
+export function ChargeSheet(props: ChargeSheetProps) {
+  return isEnough(props.balance) ? <ChooseAndPay {...props} /> : <AddCredits {...props} />;
+}
+
+function ChooseAndPay({ open, onClose, station, chosen, vehicle, balance }: ChargeSheetProps) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const starting = useStartCharge();
+  const [mode, setMode] = useState<ChargeMode>('units');
+  const [value, setValue] = useState(0);
+
+  const price = priceOf(chosen);
+  const offer: Offer = {
+    pricePerUnit: price ?? 0,
+    powerKw: powerOf(chosen),
+    batteryKwh: vehicle?.battery_capacity,
+    balance,
+  };
+  const estimated = estimate(mode, value, offer);
+  const isPayable = price !== undefined && estimated.units > 0 && estimated.isAffordable;
+
+  const changeMode = (next: ChargeMode) => {
+    setMode(next);
+    setValue(0);
+  };
+  const pay = () => {
+    const { charger, connector } = chosen;
+    const params: StartParams = {
+      charge_type: 'units',
+      charging_value: estimated.units,
+      charger_id: charger.charger_id,
+      connector_id: connector.connector_id,
+      oem_connector_number: connector.oem_connector_number,
+    };
+    const state: ChargingState = { params, property_id: station.property_id };
+    starting.mutate({ body: params }, { onSuccess: () => void navigate(paths.nextCharging, { state }) });
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onClose={() => !starting.isPending && onClose()}
+      title={words.chargeSheet.title}
+      closeLabel={words.common.close}
+      foot={
+        <div className={styles.foot}>
+          <span className={styles.balance}>
+            {words.chargeSheet.balance}
+            <b className="num">{rupees(balanceBeforeTax(balance))}</b>
+          </span>
+          <span className={styles.pay}>
+            <Button look="primary" block disabled={!isPayable} busy={starting.isPending} onClick={pay}>
+              {starting.isPending ? words.chargeSheet.asking : words.chargeSheet.pay}
+            </Button>
+          </span>
+        </div>
+      }
+    >
+      <Facts chosen={chosen} />
+      <HowMuch mode={mode} value={value} offer={offer} estimated={estimated} onMode={changeMode} onValue={setValue} />
+    </Sheet>
+  );
+}
+
+/** Charger, connector, power and price in one line. */
+function Facts({ chosen }: { chosen: Chosen }) {
+  const { chargeSheet: words, station } = useWords();
+  const price = priceOf(chosen);
+  return (
+    <p className={`num ${styles.facts}`}>
+      {words.facts(
+        chosen.charger.charger_name,
+        chosen.connector.type,
+        station.kilowatts(powerOf(chosen)),
+        price === undefined ? station.noPrice : `${rupees(price)} ${station.perUnit}`,
+      )}
+    </p>
+  );
+}
+
+function AddCredits({ open, onClose, chosen, balance }: ChargeSheetProps) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const addCredits = () => {
+    const state: WalletState = { popopen: true };
+    void navigate(paths.wallet, { state });
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={words.chargeSheet.title}
+      closeLabel={words.common.close}
+      foot={
+        <Button look="primary" block onClick={addCredits}>
+          <Wallet size={24} aria-hidden />
+          {words.chargeSheet.addCredits}
+        </Button>
+      }
+    >
+      <Facts chosen={chosen} />
+      <div className={styles.low}>
+        <span className={styles.lowArt}>
+          <TriangleAlert size={32} aria-hidden />
+        </span>
+        <p className={`num ${styles.lowTitle}`}>{words.chargeSheet.noCredits}</p>
+        <p className="num">{words.chargeSheet.pleaseAdd}</p>
+        <p className={`num ${styles.lowHint}`}>{words.chargeSheet.walletHolds(rupees(balance))}</p>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,142 @@
+import { CircleCheck, Plug, Unplug, ZapOff } from 'lucide-react';
+import type { Charger, Connector } from '@bijli/contract/stations';
+import { useNow } from '#device/ticking.ts';
+import { ago } from '#format/ago.ts';
+import { rupees } from '#format/money.ts';
+import { RadioRow } from '#ui/ChoiceRow.tsx';
+import { cx } from '#ui/cx.ts';
+import { ConnectorIcon } from '#ui/Drawing.tsx';
+import { Empty } from '#ui/Notice.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { useWords } from '#words/words.ts';
+import { isSelectable, plugs, priceOf } from './selectable.ts';
+import styles from './Station.module.css';
+
+interface ChargersProps {
+  chargers: Charger[];
+  chosenId: string | undefined;
+  onChoose: (connectorId: string) => void;
+}
+
+/** All chargers of the station; their connectors are one choice. */
+export function Chargers({ chargers, chosenId, onChoose }: ChargersProps) {
+  const { station: words } = useWords();
+  const { free, total } = plugs(chargers);
+  if (chargers.length === 0) return <Empty icon={ZapOff} title={words.emptyTitle} />;
+  return (
+    <section className={styles.chargers}>
+      <div className={styles.chargersHead}>
+        <h2>{words.chargers}</h2>
+        <span className="num">{words.plugsFree(free, total)}</span>
+      </div>
+      {chargers.map((charger) => (
+        <ChargerCard key={charger.charger_id} charger={charger} chosenId={chosenId} onChoose={onChoose} />
+      ))}
+    </section>
+  );
+}
+
+function ChargerCard({ charger, chosenId, onChoose }: Omit<ChargersProps, 'chargers'> & { charger: Charger }) {
+  const { station: words } = useWords();
+  const isOnline = charger.charger_status === 'online';
+  const price = priceOf({ charger });
+  return (
+    <section className={styles.charger} aria-label={charger.charger_name}>
+      <div className={styles.chargerHead}>
+        <h3 className="clip">{charger.charger_name}</h3>
+        <span className={cx(styles.price, 'num')}>
+          {price === undefined ? (
+            <small>{words.noPrice}</small>
+          ) : (
+            <>
+              {rupees(price)} <small>{words.perUnit}</small>
+            </>
+          )}
+        </span>
+        <span className={cx(styles.state, 'num')}>
+          <span className={cx(styles.dot, !isOnline && styles.dotOff)} aria-hidden />
+          {isOnline ? words.online : words.offline}
+          <span aria-hidden>·</span>
+          {words.kilowatts(charger.capacity)}
+          {!isOnline && charger.last_seen !== undefined && <LastSeen at={charger.last_seen} />}
+        </span>
+      </div>
+      <div className={styles.connectors}>
+        {charger.connectors.map((connector) => (
+          <RadioRow
+            key={connector.connector_id}
+            name="connector"
+            value={connector.connector_id}
+            checked={connector.connector_id === chosenId}
+            barred={!isSelectable(charger, connector)}
+            onChoose={() => onChoose(connector.connector_id)}
+            picture={<ConnectorIcon name={connector.icon} />}
+          >
+            <span className={cx(styles.connectorType, 'clip')}>{connector.type}</span>
+            <ConnectorState charger={charger} connector={connector} />
+          </RadioRow>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function LastSeen({ at }: { at: string }) {
+  const words = useWords();
+  const seconds = (useNow() - Date.parse(at)) / 1000;
+  return (
+    <>
+      <span aria-hidden>·</span>
+      <span className="clip">{words.station.lastSeen(ago(seconds, words.time))}</span>
+    </>
+  );
+}
+
+/** Icon and word for what can be chosen, Disconnected and the reason for what cannot. */
+function ConnectorState({ charger, connector }: { charger: Charger; connector: Connector }) {
+  const { station: words } = useWords();
+  const { status } = connector;
+  if (isSelectable(charger, connector)) {
+    const isPreparing = status === 'preparing';
+    const Glyph = isPreparing ? Plug : CircleCheck;
+    return (
+      <span className={cx(styles.connectorState, isPreparing ? styles.preparing : styles.available)}>
+        <Glyph size={16} aria-hidden />
+        <b>{isPreparing ? words.statuses.preparing : words.statuses.available}</b>
+        <span className="clip">· {isPreparing ? words.plugIsIn : connector.name}</span>
+      </span>
+    );
+  }
+  const reasons: Partial<Record<string, string>> = words.reasons;
+  const reason = charger.charger_status === 'online' ? reasons[status] : words.reasons.chargerOffline;
+  return (
+    <span className={styles.connectorState}>
+      <Unplug size={16} aria-hidden />
+      <b>{words.disconnected}</b>
+      {reason !== undefined && <span className="clip">· {reason}</span>}
+    </span>
+  );
+}
+
+export function ChargersSkeleton() {
+  return (
+    <div className={styles.chargers} aria-busy>
+      <div className={styles.chargersHead}>
+        <Skeleton width={110} height={28} />
+      </div>
+      {[0, 1].map((index) => (
+        <div key={index} className={styles.charger}>
+          <div className={styles.chargerHead}>
+            <Skeleton width={120} height={24} />
+            <Skeleton width={96} height={24} />
+            <Skeleton width={140} height={20} />
+          </div>
+          <div className={styles.connectors}>
+            <Skeleton width="100%" height={64} />
+            <Skeleton width="100%" height={64} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Bookmark, Check, Navigation, X } from 'lucide-react';
+import type { Station } from '@bijli/contract/stations';
+import { useBookmark } from '#api/stations.ts';
+import { openDirections } from '#device/directions.ts';
+import { useNow } from '#device/ticking.ts';
+import { ago } from '#format/ago.ts';
+import { Badge, Badges } from '#ui/Badge.tsx';
+import { Rate } from '#ui/Rate.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Station.module.css';
+
+interface StationHeadProps {
+  station: Station;
+  /** Unknown until the station has loaded. */
+  bookmark: boolean | undefined;
+  /** When the server last told, in ms since 1970. */
+  updatedAt: number | undefined;
+}
+
+/** Name, address, badges, and what can be done with the station itself. */
+export function StationHead({ station, bookmark, updatedAt }: StationHeadProps) {
+  const words = useWords();
+  const isAvailable = station.active_charger > 0;
+  return (
+    <>
+      <h1 className={styles.name}>{station.property_name}</h1>
+      <p className={styles.address}>{station.address}</p>
+      <div className={styles.badges}>
+        <Badges>
+          <Badge tone={isAvailable ? 'ok' : 'off'} icon={isAvailable ? Check : X}>
+            {isAvailable ? words.stations.available : words.stations.unavailable}
+          </Badge>
+          <Badge tone="plain">{station.visibility.toUpperCase()}</Badge>
+          {station.rate !== undefined && <Rate>{station.rate.toFixed(1)}</Rate>}
+        </Badges>
+        {updatedAt !== undefined && <Updated at={updatedAt} />}
+      </div>
+      <Deeds station={station} bookmark={bookmark} />
+    </>
+  );
+}
+
+function Updated({ at }: { at: number }) {
+  const words = useWords();
+  const seconds = (useNow() - at) / 1000;
+  return <span className={`num ${styles.updated}`}>{words.station.updated(ago(seconds, words.time))}</span>;
+}
+
+function Deeds({ station, bookmark }: Pick<StationHeadProps, 'station' | 'bookmark'>) {
+  const words = useWords();
+  const save = useBookmark(station);
+  const goThere = () => {
+    const { latitude, longitude } = station as Partial<Station>;
+    if (latitude !== undefined && longitude !== undefined) openDirections({ latitude, longitude });
+    else alert(words.errors.noPlace);
+  };
+  return (
+    <div className={styles.deeds}>
+      <button type="button" onClick={goThere}>
+        <Navigation size={20} aria-hidden />
+        {words.station.goToLocation}
+      </button>
+      <button
+        type="button"
+        aria-pressed={bookmark ?? false}
+        disabled={bookmark === undefined}
+        onClick={() => save(!bookmark)}
+      >
+        <Bookmark size={20} fill={bookmark ? 'currentColor' : 'none'} aria-hidden />
+        {bookmark ? words.station.saved : words.station.save}
+      </button>
+    </div>
+  );
+}
+
+export function StationHeadSkeleton() {
+  return (
+    <div aria-busy>
+      <Skeleton width="72%" height={32} />
+      <Skeleton width="92%" height={20} top={8} />
+      <Skeleton width="48%" height={24} top={12} />
+      <Skeleton width="100%" height={64} top={16} />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Share2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Station } from '@bijli/contract/stations';
+import { useStation } from '#api/stations.ts';
+import { share } from '#device/share.ts';
+import { rupees } from '#format/money.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { paths } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { useGoBack } from '#shell/NavBar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { notify } from '#ui/Toasts.tsx';
+import { useWords } from '#words/words.ts';
+import { ChargeSheet } from './ChargeSheet.tsx';
+import { Chargers, ChargersSkeleton } from './Chargers.tsx';
+import { type Chosen, chosenNow, powerOf, priceOf } from './selectable.ts';
+import { StationHead, StationHeadSkeleton } from './StationHead.tsx';
+import { VehicleButton, VehicleSheet } from './Vehicle.tsx';
+import styles from './Station.module.css';
+
+const LivePill = lazy(() => import('#parts/LivePill.tsx'));
+
+/** A station with its chargers; opened with none it goes back. */
+export default function StationScreen() {
+  const { state } = useLocation();
+  const [search] = useSearchParams();
+  const known = stationIn(state);
+  const id = known?.property_id ?? search.get('id');
+  return id ? <StationPage key={id} id={id} known={known} /> : <GoBack />;
+}
+
+function stationIn(state: unknown): Station | undefined {
+  return typeof state === 'object' && state !== null && 'station' in state ? (state.station as Station) : undefined;
+}
+
+function GoBack() {
+  const goBack = useGoBack();
+  const isGone = useRef(false);
+  useEffect(() => {
+    if (!isGone.current) goBack();
+    isGone.current = true;
+  }, [goBack]);
+  return null;
+}
+
+function StationPage({ id, known }: { id: string; known: Station | undefined }) {
+  const words = useWords();
+  const { data, isError, refetch, dataUpdatedAt } = useStation(id);
+  const [chosenId, setChosenId] = useState<string>();
+  const [sheet, setSheet] = useState<'charge' | 'vehicle'>();
+
+  const station = data?.property ?? known;
+  const vehicle = data?.vehicles.find((own) => own.default === 1);
+  const chosen = chosenNow(data?.chargers ?? [], chosenId);
+
+  const choose = (connectorId: string) => {
+    if (vehicle) setChosenId(connectorId);
+    else notify.error(words.errors.selectVehicle);
+  };
+  const shareStation = async () => {
+    const how = await share(station?.property_name ?? '', new URL(`${paths.charger}?id=${id}`, location.origin).href);
+    if (how === 'copied') notify.info(words.station.shared);
+  };
+
+  return (
+    <Frame
+      title={station?.property_name ?? words.common.loading}
+      titleInPage
+      wide
+      centred={isError && !station}
+      actions={<IconButton icon={Share2} label={words.station.share} onClick={() => void shareStation()} />}
+      dock={data && data.chargers.length > 0 && <Dock chosen={chosen} onCharge={() => setSheet('charge')} />}
+    >
+      <div className={styles.pill}>
+        <Suspense>
+          <LivePill />
+        </Suspense>
+      </div>
+      <div className={styles.columns}>
+        <div>
+          {station ? (
+            <StationHead station={station} bookmark={data?.bookmark} updatedAt={data && dataUpdatedAt} />
+          ) : (
+            !isError && <StationHeadSkeleton />
+          )}
+          {data && <VehicleButton vehicle={vehicle} onClick={() => setSheet('vehicle')} />}
+        </div>
+        {data ? (
+          <Chargers chargers={data.chargers} chosenId={chosen?.connector.connector_id} onChoose={choose} />
+        ) : isError ? (
+          <FailedToLoad title={words.station.failedTitle} onRetry={refetch} />
+        ) : (
+          <ChargersSkeleton />
+        )}
+      </div>
+      {data && (
+        <>
+          <VehicleSheet open={sheet === 'vehicle'} onClose={() => setSheet(undefined)} vehicles={data.vehicles} />
+          {chosen && (
+            <ChargeSheet
+              open={sheet === 'charge'}
+              onClose={() => setSheet(undefined)}
+              station={data.property}
+              chosen={chosen}
+              vehicle={vehicle}
+              balance={data.wallet.balance}
+            />
+          )}
+        </>
+      )}
+    </Frame>
+  );
+}
+
+/** What was chosen, and the one thing to do next. */
+function Dock({ chosen, onCharge }: { chosen: Chosen | undefined; onCharge: () => void }) {
+  const { station: words } = useWords();
+  if (!chosen) {
+    return (
+      <Button look="primary" block disabled>
+        {words.selectConnector}
+      </Button>
+    );
+  }
+  const price = priceOf(chosen);
+  return (
+    <div className={styles.dock}>
+      <span className={styles.dockWords}>
+        <b className="clip num">{words.chosen(chosen.connector.type, words.kilowatts(powerOf(chosen)))}</b>
+        <span className="clip num">{price === undefined ? words.noPrice : words.priceBeforeGst(rupees(price))}</span>
+      </span>
+      <span className={styles.dockButton}>
+        <Button look="primary" block onClick={onCharge}>
+          {words.chargeNow}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { CarFront, ChevronRight, Plus } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
+import { useChooseVehicle } from '#api/vehicles.ts';
+import { spacedPlate } from '#format/text.ts';
+import { paths } from '#paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { ChoiceButton } from '#ui/ChoiceRow.tsx';
+import { VehicleDrawing } from '#ui/Drawing.tsx';
+import { Empty } from '#ui/Notice.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Station.module.css';
+
+/** The vehicle that will be charged; opens the sheet to choose another. */
+export function VehicleButton({ vehicle, onClick }: { vehicle: OwnVehicle | undefined; onClick: () => void }) {
+  const { station: words } = useWords();
+  return (
+    <button type="button" className={styles.vehicle} aria-haspopup="dialog" onClick={onClick}>
+      <span className={styles.vehiclePicture}>
+        {vehicle ? <VehicleDrawing name={vehicle.vehicle_image} /> : <CarFront size={32} aria-hidden />}
+      </span>
+      <span className={styles.vehicleWords}>
+        <b>{vehicle?.vehicle_name ?? words.chooseVehicle}</b>
+        {vehicle && <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>}
+      </span>
+      {vehicle && <span className={styles.change}>{words.change}</span>}
+      <ChevronRight size={20} aria-hidden />
+    </button>
+  );
+}
+
+interface VehicleSheetProps {
+  open: boolean;
+  onClose: () => void;
+  vehicles: OwnVehicle[];
+}
+
+/** The driver's vehicles; a tap makes one the default. */
+export function VehicleSheet({ open, onClose, vehicles }: VehicleSheetProps) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const choosing = useChooseVehicle();
+  const choose = (id: string) => choosing.mutate({ body: { id } }, { onSuccess: onClose });
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={words.station.vehicleSheet}
+      closeLabel={words.common.close}
+      foot={
+        <Button look="line" block onClick={() => void navigate(paths.manageVehicles)}>
+          <Plus size={24} aria-hidden />
+          {words.station.addNew}
+        </Button>
+      }
+    >
+      {vehicles.length === 0 ? (
+        <Empty icon={CarFront} title={words.station.noVehicles} />
+      ) : (
+        <div className={styles.vehicles}>
+          {vehicles.map((vehicle) => (
+            <ChoiceButton
+              key={vehicle.id}
+              chosen={vehicle.default === 1}
+              disabled={choosing.isPending}
+              onClick={() => choose(vehicle.id)}
+              picture={<VehicleDrawing name={vehicle.vehicle_image} />}
+            >
+              <b className="clip">{vehicle.vehicle_name}</b>
+              <span className={`num clip ${styles.vehicleFacts}`}>{factsOf(vehicle, words.vehicles)}</span>
+              <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
+            </ChoiceButton>
+          ))}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function factsOf(vehicle: OwnVehicle, words: ReturnType<typeof useWords>['vehicles']): string {
+  const { battery_capacity: kwh, connector_types: types = [] } = vehicle;
+  return words.facts(kwh === undefined ? words.batteryUnknown : words.battery(kwh), types.join(', '));
+}

@@ -1,0 +1,44 @@
+import type { Charger, Connector } from '@bijli/contract/stations';
+
+/** Whether a charge can be asked for at this connector: its charger is online, and it is free or only plugged in. */
+export function isSelectable(charger: Pick<Charger, 'charger_status'>, connector: Pick<Connector, 'status'>): boolean {
+  return charger.charger_status === 'online' && (connector.status === 'available' || connector.status === 'preparing');
+}
+
+/** A connector that was chosen, with its charger. */
+export interface Chosen {
+  charger: Charger;
+  connector: Connector;
+}
+
+/** The chosen connector as it is now; nothing when it is gone or can no longer be chosen. */
+export function chosenNow(chargers: Charger[], connectorId: string | undefined): Chosen | undefined {
+  for (const charger of chargers) {
+    const connector = charger.connectors.find(({ connector_id }) => connector_id === connectorId);
+    if (connector) return isSelectable(charger, connector) ? { charger, connector } : undefined;
+  }
+  return undefined;
+}
+
+/** Connectors of chargers that are online, and how many of them can be chosen. */
+export function plugs(chargers: Charger[]): { free: number; total: number } {
+  const online = chargers.filter(({ charger_status }) => charger_status === 'online');
+  const free = online.map(
+    (charger) => charger.connectors.filter((connector) => isSelectable(charger, connector)).length,
+  );
+  return {
+    free: free.reduce((sum, count) => sum + count, 0),
+    total: online.reduce((sum, { connectors }) => sum + connectors.length, 0),
+  };
+}
+
+/** kW of the connector, or of its charger when it does not tell. */
+export function powerOf({ charger, connector }: Chosen): number {
+  return connector.power ?? charger.power_output;
+}
+
+/** Rupees per kWh before GST; nothing when nobody has told a price. */
+export function priceOf({ charger, connector }: Pick<Chosen, 'charger'> & Partial<Chosen>): number | undefined {
+  const price = connector?.price_per_unit ?? charger.price_per_unit;
+  return charger.price_known === false || price <= 0 ? undefined : price;
+}

@@ -1,0 +1,273 @@
+import type { Charger, ConnectorStatus } from '@bijli/contract/stations';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serveAnswers } from '../../testing/answers.ts';
+import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
+
+const GET = 'GET /api-v1/user/get-charger';
+const START = 'POST /api-v1/user/transaction/remote-start';
+const BOOKMARK = 'POST /api-v1/user/save-bookmark';
+const CHOOSE = 'POST /api-v1/user/add-default-vehicle';
+
+const station = {
+  id: 's1',
+  property_id: 's1',
+  property_name: 'Orion Avenue',
+  address: '10/34, Banaswadi',
+  latitude: 12.97,
+  longitude: 77.64,
+  visibility: 'public',
+  active_charger: 1,
+  status: 1,
+};
+const connector = (charger: string, number: number, status: ConnectorStatus) => ({
+  id: `${charger}:${number}`,
+  connector_id: `${charger}:${number}`,
+  name: `Connector ${number}`,
+  type: 'CCS2',
+  icon: 'ccs2',
+  status,
+  oem_connector_number: number,
+});
+const charger = (id: string, facts: Partial<Charger>): Charger => ({
+  charger_id: id,
+  charger_name: id,
+  charger_status: 'online',
+  price_per_unit: 15,
+  capacity: 60,
+  power_output: 60,
+  connectors: [],
+  ...facts,
+});
+const nexon = {
+  id: '7',
+  vehicle_id: 'nexon',
+  vehicle_name: 'Nexon EV',
+  vehicle_image: 'suv',
+  vehicle_registration_number: 'KA05MR4521',
+  default: 1,
+};
+const answer = (facts: object = {}) => ({
+  success: true,
+  property: station,
+  chargers: [
+    charger('A', {
+      connectors: [connector('A', 1, 'available'), connector('A', 2, 'charging'), connector('A', 3, 'preparing')],
+    }),
+    charger('B', { charger_status: 'offline', connectors: [connector('B', 1, 'available')] }),
+  ],
+  bookmark: false,
+  vehicles: [nexon, { ...nexon, id: '8', vehicle_name: 'MG Comet', default: 0 }],
+  wallet: { balance: 500 },
+  ...facts,
+});
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  server = await serveAnswers({
+    [GET]: answer(),
+    [BOOKMARK]: { success: true, message: 'Station saved.' },
+    [CHOOSE]: { success: true, message: 'Vehicle chosen.' },
+    [START]: { success: true, message: 'The charger is starting.', invoice_number: 'B-1' },
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const opened = async (facts?: object) => {
+  server.answers[GET] = answer(facts);
+  await open('/charger', { station });
+  await until(() => element('input[type=radio]'));
+};
+const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+const radio = (id: string) => element<HTMLInputElement>(`input[value="${id}"]`);
+const rowOf = (id: string) => radio(id).closest('label')?.textContent;
+const dialog = () => element('[role=dialog]');
+const pay = () => element<HTMLButtonElement>('[role=dialog] button', 'Proceed to Pay');
+const more = () => press(element('[role=dialog] button[aria-label=More]'));
+const openSheet = async () => {
+  await press(radio('A:1'));
+  await press(element('button', 'Charge Now'));
+  await until(dialog);
+};
+
+test('opened with no station it goes back [STATION-1]', async () => {
+  await open('/charger');
+  await until(() => expect(here().path).toBe('/'));
+});
+
+test('an address with the id shows the station after a reload too [STATION-1, STATION-2]', async () => {
+  await open('/charger?id=s1');
+  await until(() => element('h1', 'Orion Avenue'));
+  expect(text()).toContain('10/34, Banaswadi');
+  expect(server.asked.find(({ call }) => call === GET)?.search).toBe('?property_id=s1');
+});
+
+test('chargers are listed with price, power and state, connectors with type and status [STATION-10, STATION-11]', async () => {
+  await opened();
+  expect(element('[aria-label=A]').textContent).toMatch(/₹15\.00 \/ kWh.*Online.*60 kW/);
+  expect(element('[aria-label=B]').textContent).toContain('Offline');
+  expect([rowOf('A:1'), rowOf('A:3')]).toEqual([
+    expect.stringMatching(/^CCS2Available/),
+    expect.stringMatching(/^CCS2Preparing/),
+  ]);
+});
+
+test('connectors in use or of an offline charger are drawn as Disconnected and cannot be selected [STATION-13, STATION-14, STATION-15]', async () => {
+  await opened();
+  expect(radios().map(({ value, disabled }) => [value, disabled])).toEqual([
+    ['A:1', false],
+    ['A:2', true],
+    ['A:3', false],
+    ['B:1', true],
+  ]);
+  expect([rowOf('A:2'), rowOf('B:1')]).toEqual(['CCS2Disconnected· in use now', 'CCS2Disconnected· charger offline']);
+});
+
+test('the button reads Select a connector and is disabled until one is selected [STATION-18]', async () => {
+  await opened();
+  expect(element<HTMLButtonElement>('button', 'Select a connector').disabled).toBe(true);
+  await press(radio('A:3'));
+  expect(radio('A:3').checked).toBe(true);
+  expect(element<HTMLButtonElement>('button', 'Charge Now').disabled).toBe(false);
+  await press(radio('A:1'));
+  expect(radios().map(({ checked }) => checked)).toEqual([true, false, false, false]);
+});
+
+test('without a vehicle no connector is selected, and a notice says why [STATION-16]', async () => {
+  await opened({ vehicles: [] });
+  await press(radio('A:1'));
+  await until(() => element('.Toastify__toast--error', 'Please select a vehicle.'));
+  expect(radio('A:1').checked).toBe(false);
+  expect(element('button', 'Select a connector')).toBeTruthy();
+});
+
+test('the bookmark changes before the answer and turns back when it is refused [STATION-3, STATION-4, STATION-5]', async () => {
+  await opened({ bookmark: true });
+  expect(element('button[aria-pressed=true]', 'Saved')).toBeTruthy();
+  const { promise, resolve } = Promise.withResolvers();
+  server.answers[BOOKMARK] = promise;
+  await press(element('button', 'Saved'));
+  await until(() => element('button[aria-pressed=false]', 'Save'));
+  resolve({ success: false, message: 'Not now.', code: 'x' });
+  await until(() => element('.Toastify__toast', 'Not now.'));
+  expect(server.bodies(BOOKMARK)).toEqual([{ status: false, property_id: 's1' }]);
+  await until(() => element('button[aria-pressed=true]', 'Saved'));
+});
+
+test('Go to location opens directions, and alerts when the station has no place [STATION-6, STATION-7]', async () => {
+  const openWindow = vi.spyOn(window, 'open').mockReturnValue(null);
+  const alerted = vi.fn();
+  vi.stubGlobal('alert', alerted);
+  await opened();
+  await press(element('button', 'Go to location'));
+  expect(openWindow.mock.calls[0]?.[0]).toMatch(/destination=12\.97,77\.64$/);
+  const { latitude: _, ...nowhere } = station;
+  await opened({ property: nowhere });
+  await press(element('button', 'Go to location'));
+  expect(alerted).toHaveBeenCalledWith('Please enter both latitude and longitude.');
+  expect(openWindow).toHaveBeenCalledTimes(1);
+});
+
+test('the vehicle button names the default vehicle; choosing another one sends it, loads again and closes [STATION-9, STATION-20, VSHEET-1, VSHEET-3]', async () => {
+  await opened();
+  await press(element('button[aria-haspopup=dialog]', 'Nexon EV'));
+  await until(dialog);
+  expect([...dialog().querySelectorAll('[aria-pressed]')].map((row) => row.getAttribute('aria-pressed'))).toEqual([
+    'true',
+    'false',
+  ]);
+  server.answers[GET] = answer({
+    vehicles: [
+      { ...nexon, default: 0 },
+      { ...nexon, id: '8', vehicle_name: 'MG Comet' },
+    ],
+  });
+  await press(element('[role=dialog] button', 'MG Comet'));
+  await until(() => element('button[aria-haspopup=dialog]', 'MG Comet'));
+  expect(server.bodies(CHOOSE)).toEqual([{ id: '8' }]);
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+});
+
+test('without vehicles the sheet says so and leads to adding one [VSHEET-2, VSHEET-4]', async () => {
+  await opened({ vehicles: [] });
+  await press(element('button[aria-haspopup=dialog]', 'Choose a vehicle'));
+  await until(dialog);
+  expect(dialog().textContent).toContain('No vehicle added yet.');
+  await press(element('[role=dialog] button', 'Add New'));
+  await until(() => expect(here().path).toBe('/manage-vehicles'));
+});
+
+test('the sheet opens on units at 0 with the balance before tax, and cannot be paid yet [SHEET-1, SHEET-2, SHEET-9, SHEET-21]', async () => {
+  await opened();
+  await openSheet();
+  expect(element('[role=tab][aria-selected=true]').textContent).toBe('Units');
+  expect(dialog().textContent).toContain('₹423.50');
+  expect(pay().disabled).toBe(true);
+  expect(element<HTMLInputElement>('[role=dialog] input[type=range]').max).toBe('40');
+});
+
+test('a new tab sets value and estimate back to 0 [SHEET-4]', async () => {
+  await opened();
+  await openSheet();
+  await more();
+  expect(dialog().textContent).toContain('Estimate₹17.70');
+  await press(element('[role=tab]', 'Amount'));
+  expect(dialog().textContent).toContain('Estimate₹0.00');
+  expect(element<HTMLInputElement>('[role=dialog] input[type=range]').value).toBe('0');
+  expect(pay().disabled).toBe(true);
+});
+
+test('paying sends the units and opens the charging screen with the parameters [SHEET-14, SHEET-15, SHEET-16]', async () => {
+  await opened();
+  await openSheet();
+  await press(element('[role=tab]', 'Amount'));
+  for (let presses = 0; presses < 10; presses += 1) await more();
+  expect(dialog().textContent).toContain('Estimate₹118.00');
+  await press(pay());
+  await until(() => expect(here().path).toBe('/next-charging'));
+  const params = {
+    charge_type: 'units',
+    charging_value: 6.67,
+    charger_id: 'A',
+    connector_id: 'A:1',
+    oem_connector_number: 1,
+  };
+  expect(server.bodies(START)).toEqual([params]);
+  expect(here().state).toEqual({ params, property_id: 's1' });
+});
+
+test('a refused start is told and the sheet stays [SHEET-17]', async () => {
+  await opened();
+  server.answers[START] = { success: false, message: 'The charger did not respond.', code: 'charger_silent' };
+  await openSheet();
+  await more();
+  await press(pay());
+  await until(() => element('.Toastify__toast--error', 'The charger did not respond.'));
+  expect([here().path, pay().disabled]).toEqual(['/charger', false]);
+});
+
+test('an estimate above the balance cannot be paid [SHEET-21]', async () => {
+  await opened({ wallet: { balance: 60 } });
+  await openSheet();
+  for (let presses = 0; presses < 3; presses += 1) await more();
+  expect(pay().disabled).toBe(false);
+  await more();
+  expect(dialog().textContent).toContain('More than the ₹60.00 in your wallet.');
+  expect(pay().disabled).toBe(true);
+});
+
+test('at a balance of 50 the sheet asks for credits in place of payment [STATION-19, SHEET-10, SHEET-11, SHEET-12, SHEET-13, SHEET-20]', async () => {
+  await opened({ wallet: { balance: 50 } });
+  await openSheet();
+  expect(dialog().textContent).toContain('0 Credits');
+  expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
+  expect(dialog().textContent).not.toContain('Proceed to Pay');
+  await press(element('[role=dialog] button', 'Add Credits'));
+  await until(() => expect(here()).toEqual({ path: '/wallet', state: { popopen: true } }));
+});

@@ -1,0 +1,92 @@
+import { isRegistrationNumber, tidyRegistrationNumber } from '@bijli/contract/registration-number';
+import type { CatalogueVehicle } from '@bijli/contract/vehicles';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useAddVehicle } from '#api/vehicles.ts';
+import { Button } from '#ui/Button.tsx';
+import { VehicleDrawing } from '#ui/Drawing.tsx';
+import { FieldNote } from '#ui/Field.tsx';
+import { PlateField } from '#ui/Plate.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#words/words.ts';
+import { useBatteryWords } from './VehicleCard.tsx';
+import styles from './Vehicles.module.css';
+
+interface RegistrationSheetProps {
+  vehicle: CatalogueVehicle;
+  open: boolean;
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+/** Asks for the registration number of the chosen vehicle; one that cannot be right is not sent. */
+export function RegistrationSheet({ vehicle, open, onClose, onAdded }: RegistrationSheetProps) {
+  const { vehicles: words, errors, common } = useWords();
+  const [regno, setRegno] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const form = useId();
+  const addVehicle = useAddVehicle();
+  const facts = words.facts(useBatteryWords(vehicle), vehicle.connector_types?.join(', ') ?? '');
+
+  const type = (text: string) => {
+    setRegno(tidyRegistrationNumber(text));
+    setRefused(false);
+  };
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isRegistrationNumber(regno)) {
+      setRefused(true);
+      input.current?.focus();
+      return;
+    }
+    addVehicle.mutate(
+      { body: { regno, vehicle_id: vehicle.id } },
+      {
+        onSuccess: () => {
+          setRegno('');
+          onAdded();
+        },
+      },
+    );
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={words.sheetTitle}
+      closeLabel={common.close}
+      initialFocus={input}
+      foot={
+        <Button look="primary" block type="submit" form={form} busy={addVehicle.isPending}>
+          {words.add}
+        </Button>
+      }
+    >
+      <div className={styles.which}>
+        <span className={styles.thumb}>
+          <VehicleDrawing name={vehicle.vehicle_image} />
+        </span>
+        <span>
+          <span className={styles.whichName}>{vehicle.name}</span>
+          <span className={`${styles.facts} num`}>{facts}</span>
+        </span>
+      </div>
+      <form id={form} noValidate onSubmit={submit}>
+        <PlateField
+          ref={input}
+          label={words.registration}
+          bad={isRefused}
+          placeholder={words.placeholder}
+          value={regno}
+          aria-describedby={`${form}-note`}
+          onChange={(event) => type(event.target.value)}
+        />
+        <FieldNote id={`${form}-note`} bad={isRefused}>
+          {isRefused ? errors.registration : words.example}
+        </FieldNote>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,47 @@
+import { Check } from 'lucide-react';
+import type { CatalogueVehicle } from '@bijli/contract/vehicles';
+import { VehicleDrawing } from '#ui/Drawing.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Vehicles.module.css';
+
+interface VehicleCardProps {
+  vehicle: CatalogueVehicle;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+export function VehicleCard({ vehicle, isChosen, onToggle }: VehicleCardProps) {
+  return (
+    <button type="button" className={styles.card} aria-pressed={isChosen} onClick={onToggle}>
+      {isChosen && (
+        <span className={styles.tick}>
+          <Check size={14} strokeWidth={3} aria-hidden />
+        </span>
+      )}
+      <span className={styles.drawing}>
+        <VehicleDrawing name={vehicle.vehicle_image} />
+      </span>
+      <span className={styles.name}>{vehicle.name}</span>
+      <span className={`${styles.facts} num`}>{useBatteryWords(vehicle)}</span>
+    </button>
+  );
+}
+
+/** How large the battery is, or that nobody vouches for a figure. */
+export function useBatteryWords({ battery_capacity: kwh }: CatalogueVehicle): string {
+  const { vehicles: words } = useWords();
+  return kwh === null ? words.batteryUnknown : words.battery(kwh);
+}
+
+export function VehicleCardSkeleton() {
+  return (
+    <div className={styles.card} aria-hidden>
+      <span className={styles.drawing}>
+        <span className={styles.drawingLoading} />
+      </span>
+      <Skeleton width="70%" height={20} />
+      <Skeleton width="40%" height={16} top={4} />
+    </div>
+  );
+}

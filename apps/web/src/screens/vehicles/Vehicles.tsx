@@ -1,0 +1,116 @@
+import { CarFront } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { CatalogueVehicle } from '@bijli/contract/vehicles';
+import { useCatalogue } from '#api/vehicles.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { Frame } from '#shell/Frame.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Empty } from '#ui/Notice.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { useWords } from '#words/words.ts';
+import { RegistrationSheet } from './RegistrationSheet.tsx';
+import { VehicleCard, VehicleCardSkeleton } from './VehicleCard.tsx';
+import styles from './Vehicles.module.css';
+
+/** The catalogue by make; one is chosen, then registered. */
+export default function Vehicles() {
+  const { vehicles: words } = useWords();
+  const { data: groups, isError, refetch } = useCatalogue();
+  const [chosen, setChosen] = useState<CatalogueVehicle>();
+  const [isAsking, setAsking] = useState(false);
+  const hasFailed = isError && !groups;
+
+  const finish = () => {
+    setAsking(false);
+    setChosen(undefined);
+  };
+
+  return (
+    <Frame
+      title={words.title}
+      wide
+      centred={hasFailed}
+      dock={
+        <Button look="primary" block disabled={!chosen} onClick={() => setAsking(true)}>
+          {words.add}
+        </Button>
+      }
+    >
+      {hasFailed ? (
+        <FailedToLoad title={words.failedTitle} onRetry={refetch} />
+      ) : groups ? (
+        <Groups groups={groups} chosen={chosen} onChoose={setChosen} />
+      ) : (
+        <Loading />
+      )}
+      {chosen && (
+        <RegistrationSheet vehicle={chosen} open={isAsking} onClose={() => setAsking(false)} onAdded={finish} />
+      )}
+    </Frame>
+  );
+}
+
+interface GroupsProps {
+  groups: Record<string, CatalogueVehicle[]>;
+  chosen: CatalogueVehicle | undefined;
+  onChoose: (vehicle: CatalogueVehicle | undefined) => void;
+}
+
+function Groups({ groups, chosen, onChoose }: GroupsProps) {
+  const { vehicles: words } = useWords();
+  const names = Object.keys(groups);
+  const [open, setOpen] = useState(names[0] ?? '');
+  const panelId = useId();
+  if (names.length === 0) return <Empty icon={CarFront} title={words.emptyTitle} />;
+
+  // What is chosen must be in sight, so it does not outlive its tab.
+  const show = (name: string) => {
+    setOpen(name);
+    onChoose(undefined);
+  };
+
+  return (
+    <>
+      <Segmented
+        as="tabs"
+        look="chips"
+        label={words.brands}
+        panelId={panelId}
+        value={open}
+        onChange={show}
+        options={names.map((name) => ({ value: name, label: name }))}
+      />
+      <div id={panelId} role="tabpanel" aria-label={open} className={styles.grid}>
+        {groups[open]?.map((vehicle) => {
+          const isChosen = vehicle.id === chosen?.id;
+          return (
+            <VehicleCard
+              key={vehicle.id}
+              vehicle={vehicle}
+              isChosen={isChosen}
+              onToggle={() => onChoose(isChosen ? undefined : vehicle)}
+            />
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy>
+      <div className={styles.tabsLoading}>
+        {[120, 190, 170].map((width) => (
+          <Skeleton key={width} width={width} height={48} />
+        ))}
+      </div>
+      <div className={styles.grid}>
+        {Array.from({ length: 6 }, (_, index) => (
+          <VehicleCardSkeleton key={index} />
+        ))}
+      </div>
+    </div>
+  );
+}

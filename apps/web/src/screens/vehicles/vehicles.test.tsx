@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveAnswers } from '../../testing/answers.ts';
+import { clear, element, fill, open, press, until } from '../../testing/page.tsx';
+
+const ADD = 'POST /api-v1/user/add-user-vehicle';
+const vehicle = (id: string, name: string) => ({ id, name, vehicle_image: 'suv', battery_capacity: 45 });
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  server = await serveAnswers({
+    'GET /api-v1/user/get-all-vehicles': {
+      success: true,
+      vehicles: { Tata: [vehicle('nexon', 'Nexon EV'), vehicle('punch', 'Punch EV')], MG: [vehicle('comet', 'Comet')] },
+    },
+    [ADD]: { success: true, message: 'Vehicle added.' },
+  });
+  await open('/manage-vehicles');
+  await until(() => element('button', 'Nexon EV'));
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+});
+
+const cards = () => [...document.querySelectorAll<HTMLElement>('[role=tabpanel] button')];
+const addButton = () => element<HTMLButtonElement>('button', 'Add Vehicle');
+const plate = () => element<HTMLInputElement>('[role=dialog] input');
+const submit = () => press(element('[role=dialog] button[type=submit]'));
+const openSheet = async () => {
+  await press(element('button', 'Nexon EV'));
+  await press(addButton());
+  await until(plate);
+};
+
+test('there is a tab for each group, and the open one shows its vehicles [VEHICLE-1, VEHICLE-2]', async () => {
+  expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual(['Tata', 'MG']);
+  expect(cards().map((card) => card.textContent)).toEqual(['Nexon EV45 kWh', 'Punch EV45 kWh']);
+  await press(element('[role=tab]', 'MG'));
+  expect(cards().map((card) => card.textContent)).toEqual(['Comet45 kWh']);
+});
+
+test('a tap selects, a second one deselects, and Add Vehicle follows [VEHICLE-3, VEHICLE-4]', async () => {
+  expect(addButton().disabled).toBe(true);
+  await press(element('button', 'Punch EV'));
+  expect([addButton().disabled, element('[aria-pressed=true]').textContent]).toEqual([false, 'Punch EV45 kWh']);
+  await press(element('button', 'Punch EV'));
+  expect([addButton().disabled, document.querySelector('[aria-pressed=true]')]).toEqual([true, null]);
+});
+
+test.each(['DL1CAB1234', '22BH1234AA', 'MH12ABCDE1234', 'MH12AB12'])(
+  '%s is refused in words and nothing is sent [VEHICLE-7, VEHICLE-8]',
+  async (regno) => {
+    await openSheet();
+    await fill(plate(), regno);
+    await submit();
+    expect(element('[role=alert]').textContent).toBe('please enter valid registration no.');
+    expect(server.bodies(ADD)).toEqual([]);
+  },
+);
+
+test('typed text is tidied, sent with the vehicle, and then the sheet closes and the selection clears [VEHICLE-5, VEHICLE-6, VEHICLE-9, VEHICLE-10]', async () => {
+  await openSheet();
+  await fill(plate(), 'mh-12 ab 1234');
+  expect(plate().value).toBe('MH12AB1234');
+  await submit();
+  await until(() => element('.Toastify__toast', 'Vehicle added.'));
+  expect(server.bodies(ADD)).toEqual([{ regno: 'MH12AB1234', vehicle_id: 'nexon' }]);
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  expect(addButton().disabled).toBe(true);
+});
+
+test('a number that the server refuses leaves the sheet open [ERROR-1]', async () => {
+  server.answers[ADD] = { success: false, message: 'You have that vehicle already.', code: 'vehicle_known' };
+  await openSheet();
+  await fill(plate(), 'MH12AB1234');
+  await submit();
+  await until(() => element('.Toastify__toast', 'You have that vehicle already.'));
+  expect(plate().value).toBe('MH12AB1234');
+});

@@ -1,0 +1,96 @@
+import { ArrowDownLeft, ArrowUpRight, PlugZap } from 'lucide-react';
+import type { HistoryEntry } from '@bijli/contract/wallet';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { signedRupees } from '#format/money.ts';
+import { historyTime } from '#format/time.ts';
+import { type InvoiceState, paths } from '#paths.ts';
+import { Badge, type Tone } from '#ui/Badge.tsx';
+import { cx } from '#ui/cx.ts';
+import { List } from '#ui/List.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './History.module.css';
+
+/** Money in and out, newest first. */
+export function History({ entries }: { entries: HistoryEntry[] }) {
+  const { wallet: words } = useWords();
+  return (
+    <List label={words.transactions}>
+      {entries.map((entry) => (
+        // A charge and the refund of it carry the same id.
+        <li key={`${entry.transaction_id} ${entry.type} ${entry.created_at}`}>
+          <Row entry={entry} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** The debit of a charge leads to its invoice; no other row leads anywhere. */
+function Row({ entry }: { entry: HistoryEntry }) {
+  if (entry.source !== 'wallet') {
+    return (
+      <div className={styles.row}>
+        <Facts entry={entry} />
+      </div>
+    );
+  }
+  const state: InvoiceState = { transaction_id: entry.transaction_id };
+  return (
+    <Link to={paths.paymentDetails} state={state} className={styles.row}>
+      <Facts entry={entry} />
+    </Link>
+  );
+}
+
+function Facts({ entry }: { entry: HistoryEntry }): ReactNode {
+  const { wallet: words } = useWords();
+  const isCredit = entry.type === 'cr';
+  const { tone, word } = standing(entry.status);
+  const isIn = isCredit && tone === 'ok';
+  const Glyph = isCredit ? ArrowDownLeft : entry.source === 'wallet' ? PlugZap : ArrowUpRight;
+  return (
+    <>
+      <span className={cx(styles.icon, isIn && styles.in)}>
+        <Glyph size={20} aria-hidden />
+      </span>
+      <span className={styles.what}>
+        <span className={styles.remark}>{entry.remark}</span>
+        <span className={cx(styles.date, 'num')}>{historyTime(entry.created_at)}</span>
+      </span>
+      <span className={styles.money}>
+        <span className={cx(styles.amount, 'num', isIn && styles.amountIn, tone === 'bad' && styles.amountVoid)}>
+          {signedRupees(entry.total_amount, isCredit ? '+' : '−')}
+        </span>
+        <Badge tone={tone}>{words[word]}</Badge>
+      </span>
+    </>
+  );
+}
+
+function standing(status: string): { tone: Tone; word: 'pending' | 'completed' | 'failed' } {
+  if (status === 'pending') return { tone: 'wait', word: 'pending' };
+  if (status === 'completed') return { tone: 'ok', word: 'completed' };
+  return { tone: 'bad', word: 'failed' };
+}
+
+export function HistorySkeleton() {
+  return (
+    <List>
+      {Array.from({ length: 5 }, (_, index) => (
+        <li key={index} className={styles.row} aria-hidden>
+          <Skeleton width={40} height={40} round />
+          <span className={styles.what}>
+            <Skeleton width="70%" height={20} />
+            <Skeleton width="50%" height={14} top={4} />
+          </span>
+          <span className={styles.money}>
+            <Skeleton width={84} height={20} />
+            <Skeleton width={72} height={20} />
+          </span>
+        </li>
+      ))}
+    </List>
+  );
+}

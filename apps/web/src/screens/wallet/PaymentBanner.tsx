@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
+import { useEffect } from 'react';
+import { refresh } from '#api/query.ts';
+import { usePaymentState } from '#api/wallet.ts';
+import { rupees } from '#format/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { Banner } from '#ui/Notice.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Wallet.module.css';
+
+/** After the return from a checkout: asks how the payment stands until it is decided, then loads the wallet again. */
+export function PaymentBanner({ txnId, onDismiss }: { txnId: string; onDismiss: () => void }) {
+  const { wallet: words } = useWords();
+  const queries = useQueryClient();
+  const { data, isError, refetch } = usePaymentState(txnId);
+  const status = data?.status ?? 'pending';
+
+  useEffect(() => {
+    if (status !== 'pending') void refresh(queries, 'getWallet', 'getProfile', 'getCharger');
+  }, [status, queries]);
+
+  const isDecided = status !== 'pending';
+  const action = (
+    <Button look="text" onClick={isDecided ? onDismiss : () => void refetch()}>
+      {isDecided ? words.dismiss : words.checkAgain}
+    </Button>
+  );
+  return (
+    <div className={styles.banner}>
+      {status === 'completed' && (
+        <Banner tone="ok" icon={CircleCheck} action={action}>
+          {words.paymentDone(rupees(data?.amount ?? 0))}
+        </Banner>
+      )}
+      {status === 'failed' && (
+        <Banner tone="bad" icon={CircleAlert} action={action}>
+          {data?.message ?? words.paymentFailed}
+        </Banner>
+      )}
+      {status === 'pending' && (
+        <Banner tone="wait" icon={Hourglass} action={action}>
+          {isError ? words.paymentUnknown : words.paymentChecking}
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Plus, ReceiptIndianRupee } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useWallet } from '#api/wallet.ts';
+import { rupees } from '#format/money.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { PAYMENT_PARAMETER, paths, type WalletState } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { Button } from '#ui/Button.tsx';
+import layout from '#ui/layout.module.css';
+import { Empty } from '#ui/Notice.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import text from '#ui/text.module.css';
+import { useWords } from '#words/words.ts';
+import { CreditSheet } from './CreditSheet.tsx';
+import { History, HistorySkeleton } from './History.tsx';
+import { PaymentBanner } from './PaymentBanner.tsx';
+import styles from './Wallet.module.css';
+
+/** Balance, adding credits, and what happened to them. */
+export default function Wallet() {
+  const { wallet: words } = useWords();
+  const navigate = useNavigate();
+  const opening = useLocation().state as Partial<WalletState> | null;
+  const [isAdding, setAdding] = useState(Boolean(opening?.popopen));
+  const [search] = useSearchParams();
+  const returned = search.get(PAYMENT_PARAMETER) ?? undefined;
+  const { data, isError, refetch } = useWallet();
+
+  return (
+    <Frame title={words.title} root foot wide centred={isError && !data}>
+      {returned !== undefined && (
+        <PaymentBanner txnId={returned} onDismiss={() => void navigate(paths.wallet, { replace: true })} />
+      )}
+      {isError && !data ? (
+        <FailedToLoad title={words.failedTitle} onRetry={refetch} />
+      ) : (
+        <div className={layout.columns}>
+          <div className={styles.side}>
+            <BalanceCard balance={data?.wallet.balance} held={data?.wallet.held ?? 0} onAdd={() => setAdding(true)} />
+            <p className={styles.rate}>{words.rate}</p>
+          </div>
+          <section aria-busy={!data}>
+            {data?.wallet.payment_history.length === 0 ? (
+              <Empty icon={ReceiptIndianRupee} title={words.emptyTitle}>
+                {words.empty}
+              </Empty>
+            ) : (
+              <>
+                <h2 className={`${text.title2} ${styles.transactions}`}>{words.transactions}</h2>
+                {data ? <History entries={data.wallet.payment_history} /> : <HistorySkeleton />}
+              </>
+            )}
+          </section>
+        </div>
+      )}
+      <CreditSheet open={isAdding} onClose={() => setAdding(false)} option={data?.payment_option ?? 'phonepe'} />
+    </Frame>
+  );
+}
+
+interface BalanceCardProps {
+  /** Rupees free to spend; undefined while it loads. */
+  balance: number | undefined;
+  held: number;
+  onAdd: () => void;
+}
+
+function BalanceCard({ balance, held, onAdd }: BalanceCardProps) {
+  const { wallet: words } = useWords();
+  return (
+    <section className={styles.balance}>
+      <p className={styles.label}>{words.balance}</p>
+      <p className={`${styles.amount} num`}>
+        {balance === undefined ? <Skeleton width={200} height={48} /> : rupees(balance)}
+      </p>
+      <dl className={`${styles.split} num`}>
+        <div>
+          <dt>{words.held}</dt>
+          <dd>{rupees(held)}</dd>
+        </div>
+        <div>
+          <dt>{words.inAll}</dt>
+          <dd>{rupees((balance ?? 0) + held)}</dd>
+        </div>
+      </dl>
+      <div className={styles.add}>
+        <Button look="primary" block onClick={onAdd}>
+          <Plus size={24} aria-hidden />
+          {words.addCredit}
+        </Button>
+      </div>
+    </section>
+  );
+}

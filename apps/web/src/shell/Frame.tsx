@@ -1,0 +1,92 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router';
+import { cx } from '#ui/cx.ts';
+import { useWords } from '#words/words.ts';
+import { NavBar } from './NavBar.tsx';
+import { SideRail } from './SideRail.tsx';
+import { TabBar } from './TabBar.tsx';
+import styles from './Frame.module.css';
+
+// The socket's library comes with it, and the login page has no use for either.
+const LivePill = lazy(() => import('#parts/LivePill.tsx'));
+
+interface FrameProps {
+  /** In the bar and in the browser's tab. */
+  title: string;
+  /** Root screens have no way back and carry the menu. */
+  root?: boolean;
+  /** The title stands in the page and not in the bar. */
+  titleInPage?: boolean;
+  /** No bar at all. */
+  barless?: boolean;
+  /** At most two, at the right of the bar. */
+  actions?: ReactNode;
+  /** Footer bar and live pill. */
+  foot?: boolean;
+  /** What was chosen and the one primary action, in thumb reach; in place of the footer bar. */
+  dock?: ReactNode;
+  /** The dock lies on the page and not on a surface of its own. */
+  clearDock?: boolean;
+  /** Outside the login gate: no menu beside the page on wide screens. */
+  open?: boolean;
+  /** Uses the width of a desktop. */
+  wide?: boolean;
+  /** Content stands in the middle, for an empty state. */
+  centred?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every screen but the map: bar above, page, dock or footer bar below. */
+export function Frame(props: FrameProps) {
+  const { title, root, titleInPage, barless, actions, foot, dock, clearDock, open, wide, centred, children } = props;
+  const words = useWords();
+  const page = useArrival();
+  return (
+    <div className={cx(styles.frame, wide && styles.wide, !open && styles.withRail)}>
+      <title>{words.pageTitle(title)}</title>
+      {!open && <SideRail />}
+      <div className={styles.column}>
+        {!barless && <NavBar title={titleInPage ? '' : title} root={root ?? false} actions={actions} />}
+        <main
+          ref={page}
+          tabIndex={-1}
+          className={cx(
+            styles.page,
+            centred && styles.centred,
+            barless && styles.barless,
+            titleInPage && !barless && styles.apart,
+            open && clearDock && styles.open,
+          )}
+        >
+          {barless && !titleInPage && <h1 className="visually-hidden">{title}</h1>}
+          {children}
+        </main>
+        {dock !== undefined && <div className={cx(styles.dock, clearDock && styles.clear)}>{dock}</div>}
+        {foot && (
+          <div className={styles.foot}>
+            <Suspense>
+              <LivePill />
+            </Suspense>
+            <TabBar />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * A new screen starts at its top. Its first field, marked `data-first`, takes the focus, or else the page itself, so that a
+ * screen reader starts there too.
+ */
+function useArrival() {
+  const page = useRef<HTMLElement>(null);
+  const arrival = useNavigationType();
+  useEffect(() => {
+    const first = page.current?.querySelector<HTMLElement>('[data-first]');
+    if (arrival !== 'POP') scrollTo(0, 0);
+    if (first) first.focus();
+    else if (arrival !== 'POP') page.current?.focus({ preventScroll: true });
+  }, [arrival]);
+  return page;
+}

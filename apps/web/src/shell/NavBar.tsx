@@ -1,0 +1,66 @@
+import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { cutTitle } from '#format/text.ts';
+import { paths } from '#paths.ts';
+import { cx } from '#ui/cx.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './NavBar.module.css';
+
+const Menu = lazy(() => import('./Menu.tsx'));
+
+interface NavBarProps {
+  title: string;
+  root: boolean;
+  actions?: ReactNode;
+}
+
+/** Back or menu, the title cut at 30 characters, and up to two actions. */
+export function NavBar({ title, root, actions }: NavBarProps) {
+  const words = useWords();
+  const goBack = useGoBack();
+  return (
+    <header className={styles.bar}>
+      {!root && <IconButton icon={ArrowLeft} label={words.common.back} onClick={goBack} />}
+      {title === '' ? (
+        <span className={styles.title} />
+      ) : (
+        <h1 className={cx(styles.title, root && styles.root)}>{cutTitle(title)}</h1>
+      )}
+      {actions}
+      {root && <MenuButton />}
+    </header>
+  );
+}
+
+/** Opens the menu; its panel is loaded at the first press. */
+export function MenuButton() {
+  const words = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const open = () => {
+    setOpened(true);
+    setOpen(true);
+  };
+  return (
+    <span className={styles.menu}>
+      <IconButton icon={MenuIcon} label={words.common.menu} aria-haspopup="dialog" onClick={open} />
+      {wasOpened && (
+        <Suspense>
+          <Menu open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+/** To the screen before, or to the map when the app was entered here. */
+export function useGoBack(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const index: unknown = history.state?.idx;
+    if (typeof index === 'number' && index > 0) void navigate(-1);
+    else void navigate(paths.map, { replace: true });
+  };
+}

@@ -1,0 +1,64 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  call: string;
+  search: string;
+  body: unknown;
+  headers: IncomingHttpHeaders;
+}
+/** `POST /path` → the JSON answered with 200, or `{ status, body }` with a status of its own; a promise is waited for. */
+export type Answers = Record<string, unknown>;
+
+/** What every screen asks beside its own calls. */
+const usual: Answers = {
+  'POST /api-v1/user/get-ongoing-charging': {
+    success: false,
+    message: 'No charge is running.',
+    code: 'no_charge_running',
+  },
+};
+
+/** A real HTTP server with fixed answers; the page's address becomes its origin. */
+export async function serveAnswers(answers: Answers) {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const { pathname, search } = new URL(request.url ?? '', 'http://host');
+      const call = `${request.method} ${pathname}`;
+      const text = Buffer.concat(chunks).toString();
+      asked.push({ call, search, body: text === '' ? undefined : JSON.parse(text), headers: request.headers });
+      const answer = await (answers[call] ?? usual[call] ?? { status: 404, body: '' });
+      const { status, body } = hasStatus(answer) ? answer : { status: 200, body: answer };
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  moveTo(`${origin}/`);
+  return {
+    /** For a socket beside the answers. */
+    http: server,
+    asked,
+    answers,
+    /** Bodies of the requests of one call. */
+    bodies: (call: string) => asked.filter((request) => request.call === call).map((request) => request.body),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function hasStatus(answer: unknown): answer is { status: number; body: unknown } {
+  return typeof answer === 'object' && answer !== null && 'status' in answer && typeof answer.status === 'number';
+}
+
+/** Changes the page's address without loading it. */
+export function moveTo(url: string): void {
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(url);
+}

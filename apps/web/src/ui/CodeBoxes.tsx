@@ -1,0 +1,77 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import styles from './CodeBoxes.module.css';
+
+interface CodeBoxesProps {
+  /** One digit or empty text a box. */
+  digits: string[];
+  onChange: (digits: string[]) => void;
+  /** Read aloud for the group. */
+  label: string;
+  digitLabel: (position: number) => string;
+  /** Whether a key typed in the box at this index is to be swallowed. */
+  blocks?: (key: string, index: number) => boolean;
+}
+
+/**
+ * A code in boxes, one digit each. A digit moves on, Backspace moves back, anything else is removed; a pasted or
+ * auto-filled code fills from the box it lands in.
+ */
+export function CodeBoxes({ digits, onChange, label, digitLabel, blocks }: CodeBoxesProps) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const focus = (index: number) => boxes.current[Math.max(0, Math.min(index, digits.length - 1))]?.focus();
+
+  function fill(from: number, text: string) {
+    const typed = text.replaceAll(/\D/g, '');
+    // A whole code belongs in the first box, whichever box the phone offered it to.
+    const start = typed.length >= digits.length ? 0 : from;
+    const next = digits.with(from, '').map((digit, index) => typed[index - start] ?? digit);
+    onChange(next);
+    if (typed !== '') focus(start + typed.length);
+  }
+
+  function typeInto(index: number, text: string) {
+    const before = digits[index] ?? '';
+    // Typing over a full box sends the old digit along with the new one.
+    const isReplaced = text.length === 2 && before !== '';
+    fill(index, isReplaced ? text.replace(before, '') : text);
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    if (blocks?.(event.key, index)) event.preventDefault();
+    if (event.key === 'ArrowLeft') focus(index - 1);
+    if (event.key === 'ArrowRight') focus(index + 1);
+    if (event.key === 'Backspace') {
+      event.preventDefault();
+      onChange(digits.with(digits[index] === '' ? Math.max(0, index - 1) : index, ''));
+      focus(index - 1);
+    }
+  }
+
+  function onPaste(event: ClipboardEvent, index: number) {
+    event.preventDefault();
+    fill(index, event.clipboardData.getData('text'));
+  }
+
+  return (
+    <fieldset className={styles.boxes} aria-label={label}>
+      {digits.map((digit, index) => (
+        <input
+          key={digitLabel(index + 1)}
+          ref={(box) => {
+            boxes.current[index] = box;
+          }}
+          value={digit}
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete={index === 0 ? 'one-time-code' : 'off'}
+          aria-label={digitLabel(index + 1)}
+          data-first={index === 0 || undefined}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => typeInto(index, event.target.value)}
+          onKeyDown={(event) => onKeyDown(event, index)}
+          onPaste={(event) => onPaste(event, index)}
+        />
+      ))}
+    </fieldset>
+  );
+}

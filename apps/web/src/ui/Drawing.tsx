@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import styles from './Drawing.module.css';
+
+const drawings = {
+  vehicles: import.meta.glob<string>('./drawings/vehicles/*.svg', { query: '?raw', import: 'default' }),
+  connectors: import.meta.glob<string>('./drawings/connectors/*.svg', { query: '?raw', import: 'default' }),
+};
+type Kind = keyof typeof drawings;
+
+const loaded = new Map<string, string>();
+
+function load(kind: Kind, name: string, fallback: string): Promise<string> {
+  const path = (file: string) => `./drawings/${kind}/${file}.svg`;
+  const read = drawings[kind][path(name)] ?? drawings[kind][path(fallback)];
+  return read ? read() : Promise.resolve('');
+}
+
+/** Puts a drawing into the page itself, because the colours of a picture file cannot be set from outside. */
+function useDrawing(kind: Kind, name: string, fallback: string): string {
+  const key = `${kind}/${name}`;
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    if (loaded.has(key)) return;
+    let isWanted = true;
+    load(kind, name, fallback).then(
+      (svg) => {
+        // The words beside a drawing name the thing; the drawing need not be read aloud.
+        loaded.set(key, svg.trim().replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"'));
+        if (isWanted) redraw((count) => count + 1);
+      },
+      (error: unknown) => console.warn('A drawing did not load', key, error),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [kind, name, fallback, key]);
+  return loaded.get(key) ?? '';
+}
+
+/** A vehicle from the side, by the file name that the server sends as `vehicle_image`. Keeps its place while it loads. */
+export function VehicleDrawing({ name }: { name: string }) {
+  return (
+    <span className={styles.vehicle} dangerouslySetInnerHTML={{ __html: useDrawing('vehicles', name, 'hatchback') }} />
+  );
+}
+
+/** A connector from the front, by the file name that the server sends as `icon`. Takes the colour of the text. */
+export function ConnectorIcon({ name }: { name: string }) {
+  return (
+    <span
+      className={styles.connector}
+      dangerouslySetInnerHTML={{ __html: useDrawing('connectors', name, 'generic') }}
+    />
+  );
+}

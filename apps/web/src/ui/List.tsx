@@ -1,0 +1,43 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router';
+import { cx } from './cx.ts';
+import styles from './List.module.css';
+
+/** Rows on one card, with a hairline between them. */
+export function List({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface RowLinkProps {
+  icon: LucideIcon;
+  to: To;
+  state?: unknown;
+  current?: boolean;
+  children: ReactNode;
+  /** A small word before the arrow. */
+  aside?: ReactNode;
+}
+
+/** A row that leads to another screen. */
+export function RowLink({ icon: Glyph, to, state, current = false, children, aside }: RowLinkProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        state={state}
+        className={cx(styles.row, current && styles.current)}
+        aria-current={current ? 'page' : undefined}
+      >
+        <Glyph className={styles.icon} size={24} aria-hidden />
+        <span className={styles.words}>{children}</span>
+        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+        <ChevronRight className={styles.arrow} size={20} aria-hidden />
+      </Link>
+    </li>
+  );
+}

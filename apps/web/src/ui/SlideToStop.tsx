@@ -1,0 +1,133 @@
+import { ChevronRight, Square } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import { SmallSpinner } from './Spinner.tsx';
+import styles from './SlideToStop.module.css';
+
+interface SlideToStopProps {
+  /** On the track. */
+  children: string;
+  /** Read aloud for the knob. */
+  label: string;
+  /** In place of all: what is going on. A full swipe does nothing then. */
+  busy?: string | undefined;
+  disabled?: boolean;
+  onStop: () => void;
+}
+
+/** The knob's way ends this far before the end of the track. */
+const END_GAP_PX = 70;
+/** Between arriving at the end and the deed. */
+const SETTLE_MS = 300;
+const KEY_STEPS = 10;
+
+/**
+ * Stops something when its knob is drawn all the way to the right; let go before, it glides back. Arrow keys move the
+ * knob too, and a press that no pointer made (Enter, a screen reader) counts as a full swipe.
+ */
+export function SlideToStop({ children, label, busy, disabled = false, onStop }: SlideToStopProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const grip = useRef<{ pointer: number; from: number }>(undefined);
+  const [at, setAt] = useState(0);
+  const [isHeld, setHeld] = useState(false);
+  const stop = useSettled(onStop);
+  const isOff = disabled || busy !== undefined;
+  const end = () => Math.max(1, (track.current?.clientWidth ?? 0) - END_GAP_PX);
+
+  useEffect(() => {
+    if (isOff) setAt(0);
+  }, [isOff]);
+
+  const moveTo = (position: number) => {
+    const bounded = Math.max(0, Math.min(end(), position));
+    setAt(bounded);
+    if (bounded >= end()) stop.settle();
+    else stop.cancel();
+  };
+  const letGo = () => {
+    if (!grip.current) return;
+    grip.current = undefined;
+    setHeld(false);
+    if (!stop.isSettling()) setAt(0);
+  };
+
+  const onPointerDown = (event: PointerEvent) => {
+    if (isOff || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip.current = { pointer: event.pointerId, from: event.clientX - at };
+    setHeld(true);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (grip.current?.pointer === event.pointerId) moveTo(event.clientX - grip.current.from);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowRight: 1, ArrowLeft: -1, End: KEY_STEPS, Home: -KEY_STEPS }[event.key];
+    if (isOff || steps === undefined) return;
+    event.preventDefault();
+    moveTo(at + (steps * end()) / KEY_STEPS + (steps > 0 ? 0.01 : 0));
+  };
+
+  return (
+    <div
+      ref={track}
+      className={cx(styles.track, isOff && styles.off)}
+      style={{ '--shown': 1 - at / end() } as CSSProperties}
+      data-held={isHeld || undefined}
+    >
+      {busy === undefined ? (
+        <>
+          <button
+            type="button"
+            className={styles.knob}
+            style={{ transform: `translateX(${at}px)` }}
+            aria-label={label}
+            aria-disabled={isOff || undefined}
+            onPointerDown={onPointerDown}
+            onPointerMove={onPointerMove}
+            onPointerUp={letGo}
+            onPointerCancel={letGo}
+            onKeyDown={onKeyDown}
+            onBlur={() => !stop.isSettling() && setAt(0)}
+            onClick={(event) => event.detail === 0 && !isOff && moveTo(end())}
+          >
+            <Square size={20} fill="currentColor" strokeWidth={0} aria-hidden />
+          </button>
+          <span className={styles.words} aria-hidden>
+            {children}
+          </span>
+          <span className={styles.hint} aria-hidden>
+            <ChevronRight size={24} />
+            <ChevronRight size={24} />
+            <ChevronRight size={24} />
+          </span>
+        </>
+      ) : (
+        <span className={styles.busy} role="status">
+          <SmallSpinner />
+          {busy}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Runs `deed` once, a moment after it was settled on, unless that was taken back. */
+function useSettled(deed: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(deed);
+  useEffect(() => {
+    latest.current = deed;
+  });
+  const cancel = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  useEffect(() => cancel, []);
+  const settle = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      latest.current();
+    }, SETTLE_MS);
+  };
+  return { settle, cancel, isSettling: () => timer.current !== undefined };
+}

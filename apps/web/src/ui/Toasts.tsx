@@ -1,0 +1,44 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { ToastContainer, type TypeOptions, toast } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
+import styles from './Toasts.module.css';
+
+const icons: Partial<Record<TypeOptions, typeof Info>> = {
+  success: CircleCheck,
+  error: CircleAlert,
+  warning: TriangleAlert,
+};
+
+function ToastIcon({ type }: { type: TypeOptions }) {
+  const Glyph = icons[type] ?? Info;
+  return <Glyph size={20} aria-hidden />;
+}
+
+/** Where notices appear: one for the whole app. */
+export function Toasts({ label }: { label: string }) {
+  return (
+    <ToastContainer
+      className={styles.toasts ?? ''}
+      toastClassName={styles.toast ?? ''}
+      aria-label={label}
+      position="top-center"
+      theme="colored"
+      autoClose={3000}
+      closeOnClick
+      pauseOnHover={false}
+      pauseOnFocusLoss={false}
+      draggable
+      hideProgressBar
+      closeButton={false}
+      icon={ToastIcon}
+    />
+  );
+}
+
+/** A sentence on top of the screen for three seconds. The same sentence is not stacked upon itself. */
+export const notify = {
+  success: (sentence: string) => toast.success(sentence, { toastId: `success ${sentence}` }),
+  error: (sentence: string) => toast.error(sentence, { toastId: `error ${sentence}` }),
+  warning: (sentence: string) => toast.warning(sentence, { toastId: `warning ${sentence}` }),
+  info: (sentence: string) => toast.info(sentence, { toastId: `info ${sentence}` }),
+};

@@ -1,0 +1,109 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clear, draw, element } from '../testing/page.tsx';
+import { SlideToStop } from './SlideToStop.tsx';
+
+const WIDTH = 358;
+const END = WIDTH - 70;
+let stops = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stops = 0;
+  HTMLElement.prototype.setPointerCapture = () => undefined;
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH);
+});
+afterEach(async () => {
+  await clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const show = (props: { disabled?: boolean; busy?: string } = {}) =>
+  draw(
+    <SlideToStop label="Stop" onStop={() => (stops += 1)} {...props}>
+      Slide to stop
+    </SlideToStop>,
+  );
+const knob = () => element<HTMLButtonElement>('button');
+const at = () => Number(/translateX\(([\d.]+)px\)/.exec(knob().style.transform)?.[1]);
+const point = (type: string, clientX: number) =>
+  act(async () => knob().dispatchEvent(new PointerEvent(type, { clientX, pointerId: 1, button: 0, bubbles: true })));
+const key = (name: string) =>
+  act(async () => knob().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })));
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+const drag = async (px: number) => {
+  await point('pointerdown', 30);
+  await point('pointermove', 30 + px);
+};
+
+test('a swipe all the way stops once, about 300 ms later [CHARGE-15, CONST-9]', async () => {
+  await show();
+  await drag(END + 40);
+  await point('pointerup', 30 + END + 40);
+  await pass(290);
+  expect(stops).toBe(0);
+  await pass(20);
+  expect(stops).toBe(1);
+  await pass(5000);
+  expect(stops).toBe(1);
+});
+
+test('the knob ends 70 px short of the width [CHARGE-16, CONST-9]', async () => {
+  await show();
+  await drag(1000);
+  expect(at()).toBe(END);
+});
+
+test('a swipe that ends before the end does nothing and the knob goes back [CHARGE-15]', async () => {
+  await show();
+  await drag(END - 1);
+  expect(at()).toBe(END - 1);
+  await point('pointerup', 30 + END - 1);
+  await pass(5000);
+  expect([stops, at()]).toEqual([0, 0]);
+});
+
+test('drawing it back from the end within the moment takes the stop back [CHARGE-15]', async () => {
+  await show();
+  await drag(END);
+  await pass(200);
+  await point('pointermove', 30 + 100);
+  await pass(5000);
+  expect(stops).toBe(0);
+});
+
+test('while disabled or busy a full swipe does nothing [CHARGE-14]', async () => {
+  await show({ disabled: true });
+  await drag(END);
+  await point('pointerup', 30 + END);
+  await key('End');
+  await act(async () => knob().click());
+  await pass(5000);
+  expect([stops, at()]).toEqual([0, 0]);
+  await show({ busy: 'Stopping, please wait' });
+  expect([document.querySelector('button'), element('[role=status]').textContent]).toEqual([
+    null,
+    'Stopping, please wait',
+  ]);
+});
+
+test('arrow keys move the knob, and only at the end it stops [CHARGE-23]', async () => {
+  await show();
+  for (let presses = 0; presses < 9; presses += 1) await key('ArrowRight');
+  await pass(5000);
+  expect(stops).toBe(0);
+  await key('ArrowRight');
+  await pass(400);
+  expect(stops).toBe(1);
+});
+
+test('a press without a pointer, as screen readers and Enter make it, stops; a tap on the knob does not [CHARGE-23]', async () => {
+  await show();
+  await act(async () => knob().dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true })));
+  await pass(400);
+  expect(stops).toBe(0);
+  await act(async () => knob().dispatchEvent(new MouseEvent('click', { detail: 0, bubbles: true })));
+  await pass(400);
+  expect([stops, knob().getAttribute('aria-label')]).toEqual([1, 'Stop']);
+});

@@ -1,0 +1,29 @@
+import { api } from '@bijli/contract/api';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Method and path of every call, so that the browser need not carry the contract's schemas to know them. */
+const calls = Object.fromEntries(Object.entries(api).map(([name, { method, path }]) => [name, [method, path]]));
+
+const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  define: { CONTRACT_CALLS: JSON.stringify(calls) },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api-v1': server,
+      '/api': server,
+      '/media': server,
+      '/client-config': server,
+      '/demo': server,
+      '/socket.io': { ...server, ws: true },
+    },
+  },
+});

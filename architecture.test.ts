@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import config from './.dependency-cruiser.mjs';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const tool = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+const planted = mkdtempSync(join(tmpdir(), 'bijli-architecture-'));
+symlinkSync(join(root, 'node_modules'), join(planted, 'node_modules'));
+afterAll(() => rmSync(planted, { recursive: true, force: true }));
+
+/** For each rule: a file that breaks it, and what it imports. */
+const violations: Record<string, [file: string, imports: string]> = {
+  'no-cycles': ['packages/contract/src/a.ts', 'packages/contract/src/b.ts'],
+  'kernel-alone': ['apps/server/src/kernel/clock.ts', 'packages/contract/src/money.ts'],
+  'ground-below-modules': ['apps/server/src/http/server.ts', 'apps/server/src/modules/wallet/index.ts'],
+  'modules-know-no-adapter': [
+    'apps/server/src/modules/payments/index.ts',
+    'apps/server/src/adapters/payments/phonepe.ts',
+  ],
+  'modules-meet-at-their-face': [
+    'apps/server/src/modules/charging/starts.ts',
+    'apps/server/src/modules/wallet/holds.ts',
+  ],
+  'adapters-below-app': ['apps/server/src/adapters/sms/console.ts', 'apps/server/src/app.ts'],
+  'drizzle-in-stores': ['apps/server/src/modules/wallet/ledger.ts', 'drizzle-orm'],
+  'fastify-in-routes': ['apps/server/src/modules/wallet/bill.ts', 'fastify'],
+  'contract-alone': ['packages/contract/src/api.ts', 'packages/ocpp/src/rpc.ts'],
+  'ocpp-for-chargers': ['apps/server/src/modules/stations/index.ts', 'packages/ocpp/src/messages.ts'],
+  'web-knows-no-server': ['apps/web/src/screens/map/MapScreen.tsx', 'apps/server/src/config.ts'],
+  'ui-alone': ['apps/web/src/ui/Badge.tsx', 'apps/web/src/words/en.ts'],
+  'below-every-view': ['apps/web/src/format/money.ts', 'apps/web/src/ui/Button.tsx'],
+  'parts-below-screens': ['apps/web/src/parts/StationCard.tsx', 'apps/web/src/screens/wallet/WalletScreen.tsx'],
+  'screens-apart': ['apps/web/src/screens/profile/Profile.tsx', 'apps/web/src/screens/sign-in/Login.tsx'],
+};
+
+function cruise(folder: string, paths: string[]): { violations: string[]; modules: number } {
+  const args = [tool, '--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json', ...paths];
+  // The exit code counts the violations; the report is on standard output either way.
+  const report = (() => {
+    try {
+      return execFileSync(process.execPath, args, {
+        cwd: folder,
+        encoding: 'utf8',
+        maxBuffer: 1 << 28,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+    } catch (error) {
+      return (error as { stdout: string }).stdout;
+    }
+  })();
+  const { summary } = JSON.parse(report) as {
+    summary: { violations: { rule: { name: string } }[]; totalCruised: number };
+  };
+  return { violations: summary.violations.map(({ rule }) => rule.name), modules: summary.totalCruised };
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(planted, file)), { recursive: true });
+  writeFileSync(join(planted, file), text);
+}
+
+describe('who may import whom', () => {
+  test('has a planted violation for each rule', () => {
+    expect(Object.keys(violations)).toEqual(config.forbidden.map((rule: { name: string }) => rule.name));
+  });
+
+  test.each(Object.entries(violations))('%s is noticed', (rule, [file, imported]) => {
+    const isFile = imported.includes('/src/');
+    write(file, `import '${isFile ? join(planted, imported) : imported}';\nexport const here = 1;\n`);
+    if (isFile)
+      write(
+        imported,
+        rule === 'no-cycles'
+          ? `import '${join(planted, file)}';\nexport const there = 1;\n`
+          : 'export const there = 1;\n',
+      );
+    const found = cruise(
+      planted,
+      ['apps', 'packages'].filter((folder) => `${file} ${imported}`.includes(`${folder}/`)),
+    );
+    rmSync(join(planted, 'apps'), { recursive: true, force: true });
+    rmSync(join(planted, 'packages'), { recursive: true, force: true });
+    expect(found.violations).toContain(rule);
+  });
+
+  test('is looked at in every module: a parser that finds none would find no violation either', () => {
+    const { modules } = cruise(root, ['apps/server/src', 'packages']);
+    expect(modules).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startChild } from '@bijli/world/child';
+import { io } from 'socket.io-client';
+import { WebSocket } from 'ws';
+import type { Benchmark } from './benchmark.ts';
+import { Charger } from './charger.ts';
+import { latencyOf, spread, type Latency } from './figures.ts';
+import { Meter } from './meter.ts';
+import { openStage, type RunningCharge } from './stage.ts';
+
+const CHARGES = 20;
+const ROUNDS = 4;
+const WARM_UP = 200;
+const SAMPLES = 800;
+/** Between two frames, whichever charger sends them. */
+const PACE_MS = 4;
+const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+
+/** A line from a charger to the one who watches it: sends a frame and settles when it is seen at the other end. */
+interface Line {
+  sample(): Promise<void>;
+  close(): void;
+}
+
+/** From a charger's frame to the live event on the driver's screen, against a bare relay from `ws` to `ws`. */
+export const frameToEvent: Benchmark = async (say) => {
+  say(`starting a server with ${CHARGES} running charges`);
+  const stage = await openStage(CHARGES);
+  const bare = await startChild<{ url: string }>(BARE, { input: { job: 'relay' } });
+  const relay = await relayLines(bare.answer.url, stage.charges);
+  const bijli = await Promise.all(stage.charges.map(bijliLine));
+  try {
+    await measure(relay, WARM_UP);
+    await measure(bijli, WARM_UP);
+    const rounds: { relay: Latency; bijli: Latency }[] = [];
+    for (let number = 1; number <= ROUNDS; number += 1) {
+      const pair = { relay: await measure(relay, SAMPLES), bijli: await measure(bijli, SAMPLES) };
+      rounds.push(pair);
+      say(`round ${number}: relay ${pair.relay.p50Ms} ms, Bijli ${pair.bijli.p50Ms} ms (p50)`);
+    }
+    const of = (read: (round: { relay: Latency; bijli: Latency }) => number, digits: number) =>
+      spread(rounds.map(read), digits);
+    return {
+      rows: [
+        { what: 'relay, p50 ms', figures: of(({ relay: { p50Ms } }) => p50Ms, 2) },
+        { what: 'Bijli, p50 ms', figures: of(({ bijli: { p50Ms } }) => p50Ms, 2) },
+        { what: 'ratio of p50, Bijli / relay', figures: of((round) => round.bijli.p50Ms / round.relay.p50Ms, 1) },
+        { what: 'relay, p99 ms', figures: of(({ relay: { p99Ms } }) => p99Ms, 2) },
+        { what: 'Bijli, p99 ms', figures: of(({ bijli: { p99Ms } }) => p99Ms, 2) },
+        { what: 'ratio of p99, Bijli / relay', figures: of((round) => round.bijli.p99Ms / round.relay.p99Ms, 1) },
+      ],
+      durability: stage.durability,
+      limit: '',
+      details: { charges: CHARGES, samples: SAMPLES, paceMs: PACE_MS, rounds },
+    };
+  } finally {
+    for (const line of [...relay, ...bijli]) line.close();
+    await bare.stop();
+    await stage.close();
+  }
+};
+
+/** Samples go out at an even pace, from one line after the other, so that they meet no queue of their own making. */
+async function measure(lines: Line[], samples: number): Promise<Latency> {
+  const latencies: number[] = [];
+  const under: Promise<void>[] = [];
+  for (let number = 0; number < samples; number += 1) {
+    const sentAt = performance.now();
+    under.push(
+      lines[number % lines.length]?.sample().then(() => void latencies.push(performance.now() - sentAt)) ??
+        Promise.resolve(),
+    );
+    await pause(PACE_MS);
+  }
+  await Promise.all(under);
+  return latencyOf(latencies);
+}
+
+async function bijliLine(charge: RunningCharge): Promise<Line> {
+  const { url, token, event } = charge.screen;
+  const charger = await new Charger(charge).open();
+  await charger.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
+  const screen = io(url, { transports: ['websocket'], auth: { token }, forceNew: true });
+  await new Promise<void>((connected) => screen.once('connect', connected));
+  const meter = new Meter(charge.transactionId);
+  return {
+    sample() {
+      const seen = new Promise<void>((resolve) => screen.once(event, () => resolve()));
+      charger.send('MeterValues', meter.next(Date.now()), () => undefined);
+      return seen;
+    },
+    close() {
+      screen.disconnect();
+      charger.socket.close();
+    },
+  };
+}
+
+/** Each relay line has its own listener, which takes the frames of its own charger and lets the others pass. */
+async function relayLines(url: string, charges: RunningCharge[]): Promise<Line[]> {
+  return Promise.all(
+    charges.map(async ({ id, password, transactionId }) => {
+      const charger = await new Charger({ url, id, password }).open();
+      const listener = new WebSocket(`${url}/listen/${id}`, { perMessageDeflate: false });
+      await once(listener, 'open');
+      const meter = new Meter(transactionId);
+      return {
+        async sample() {
+          const seen = once(listener, 'message').then(([data]) => JSON.parse(String(data)) as unknown);
+          charger.send('MeterValues', meter.next(Date.now()), () => undefined);
+          await seen;
+        },
+        close() {
+          listener.close();
+          charger.socket.close();
+        },
+      };
+    }),
+  );
+}

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { Charger, type ChargerAddress } from './charger.ts';
+import { latencyOf, type Latency } from './figures.ts';
+import { Meter } from './meter.ts';
+import { cpuMs, familyCpuMs } from './processes.ts';
+
+/** One call in ten is a Heartbeat. */
+const HEARTBEAT_EVERY = 10;
+/** How long a charger waits before it sends again what was not taken. */
+const AGAIN_AFTER_MS = 50;
+
+export interface LoadOptions {
+  chargers: (ChargerAddress & { transactionId: number })[];
+  /** Screens of drivers that are open meanwhile. */
+  screens: { url: string; token: string; event: string }[];
+  warmUpMs: number;
+  measureMs: number;
+  /** Processes whose CPU time is wanted. */
+  server: number;
+  database?: number | undefined;
+  /** Whether the result lists what was acknowledged, for a count of losses. */
+  keepAcknowledged: boolean;
+}
+
+export interface LoadResult extends Latency {
+  messages: number;
+  seconds: number;
+  /** Calls answered by a CALLERROR, and sent again. */
+  refused: number;
+  /** Live events that reached the open screens. */
+  events: number;
+  /** Longest time without any answer. */
+  longestGapMs: number;
+  /** Milliseconds of CPU time while measuring. */
+  cpuMs: { load: number; server: number | undefined; database: number | undefined };
+  /** Every acknowledged sample: the transaction and the charger's times in milliseconds. */
+  acknowledged: { transactionId: number; registerWh: number; at: number[] }[];
+}
+
+/** A process of its own: takes `LoadOptions` as a line, drives each charger with one call in flight, and prints a `LoadResult`. */
+const lines = createInterface({ input: process.stdin });
+const options = JSON.parse(String((await once(lines, 'line'))[0])) as LoadOptions;
+lines.on('close', () => process.exit());
+console.log(JSON.stringify(await run(options)));
+
+async function run({
+  chargers,
+  screens,
+  warmUpMs,
+  measureMs,
+  server,
+  database,
+  keepAcknowledged,
+}: LoadOptions): Promise<LoadResult> {
+  const links = await Promise.all(chargers.map((address) => new Charger(address).open()));
+  for (const link of links) link.socket.on('close', (code) => fail(`a charger's link ended (${code})`));
+  // A charger that has booted is asked for its configuration at once, so that this falls into the warm-up.
+  await Promise.all(
+    links.map((link) => link.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' })),
+  );
+  let events = 0;
+  const open = screens.map(({ url, token, event }) =>
+    io(url, { transports: ['websocket'], auth: { token }, forceNew: true }).on(event, () => (events += 1)),
+  );
+  await Promise.all(open.map((screen) => once(screen as never, 'connect')));
+
+  let measuring = false;
+  let stopping = false;
+  let refused = 0;
+  let lastAnswerAt = performance.now();
+  let longestGapMs = 0;
+  const latencies: number[] = [];
+  const acknowledged: LoadResult['acknowledged'] = [];
+
+  function drive(link: Charger, transactionId: number, place: number): Promise<void> {
+    const meter = new Meter(transactionId);
+    const kept = { transactionId, registerWh: 0, at: [] as number[] };
+    acknowledged.push(kept);
+    let turn = place;
+    let payload = '';
+    let sentAt = 0;
+    return new Promise((done) => {
+      const next = (): void => {
+        if (stopping) return done();
+        turn += 1;
+        payload = turn % HEARTBEAT_EVERY === 0 ? '{}' : meter.next(Date.now());
+        send();
+      };
+      const send = (): void => {
+        sentAt = performance.now();
+        link.send(payload === '{}' ? 'Heartbeat' : 'MeterValues', payload, taken);
+      };
+      const taken = (text: string): void => {
+        const now = performance.now();
+        longestGapMs = Math.max(longestGapMs, now - lastAnswerAt);
+        lastAnswerAt = now;
+        if (!text.startsWith('[3')) {
+          refused += 1;
+          setTimeout(send, AGAIN_AFTER_MS);
+          return;
+        }
+        if (measuring) latencies.push(now - sentAt);
+        if (keepAcknowledged && payload !== '{}') {
+          kept.at.push(meter.at);
+          kept.registerWh = meter.registerWh;
+        }
+        next();
+      };
+      next();
+    });
+  }
+
+  const driving = Promise.all(links.map((link, place) => drive(link, chargers[place]?.transactionId ?? 0, place)));
+  await pause(warmUpMs);
+  events = refused = longestGapMs = 0;
+  const before = cpuNow(server, database);
+  const startedAt = performance.now();
+  measuring = true;
+  await pause(measureMs);
+  measuring = false;
+  const seconds = (performance.now() - startedAt) / 1000;
+  const after = cpuNow(server, database);
+  const eventsSeen = events;
+  stopping = true;
+  await driving;
+  for (const screen of open) screen.disconnect();
+  for (const link of links) link.socket.removeAllListeners('close').close();
+  const used = (name: keyof typeof before): number | undefined =>
+    before[name] === undefined || after[name] === undefined ? undefined : after[name] - before[name];
+  return {
+    messages: latencies.length,
+    seconds,
+    refused,
+    events: eventsSeen,
+    longestGapMs: Math.round(longestGapMs),
+    ...latencyOf(latencies),
+    cpuMs: { load: used('load') ?? 0, server: used('server'), database: used('database') },
+    acknowledged: keepAcknowledged ? acknowledged : [],
+  };
+}
+
+function cpuNow(server: number, database: number | undefined) {
+  const { user, system } = process.cpuUsage();
+  return {
+    load: (user + system) / 1000,
+    server: cpuMs(server),
+    database: database === undefined ? undefined : familyCpuMs(database),
+  };
+}
+
+function fail(words: string): never {
+  process.stderr.write(`${words}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startChild } from '@bijli/world/child';
+import type { Benchmark } from './benchmark.ts';
+import { round, spread } from './figures.ts';
+import type { LoadOptions, LoadResult } from './load.ts';
+import { countLosses } from './losses.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const SOCKETS = 100;
+const OPEN_SCREENS = 10;
+const ROUNDS = 5;
+const WARM_UP_MS = 1_500;
+const MEASURE_MS = 5_000;
+const KILL_AFTER_MS = 3_000;
+const KILL_RUN_MS = 9_000;
+const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
+const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+
+/** MeterValues acknowledged after they are durable, against a bare `ws` server that parses and answers the same frames. */
+export const meterValues: Benchmark = async (say) => {
+  say(`starting a server with ${SOCKETS} running charges`);
+  const stage = await openStage(SOCKETS);
+  const bare = await startChild<{ url: string }>(BARE, { input: { job: 'answer' } });
+  try {
+    const rounds: { bare: LoadResult; bijli: LoadResult }[] = [];
+    for (let number = 1; number <= ROUNDS; number += 1) {
+      const pair = {
+        bare: await load({ ...bareLoad(stage, bare.answer.url), server: bare.pid }),
+        bijli: await load(bijliLoad(stage)),
+      };
+      rounds.push(pair);
+      say(`round ${number}: bare ${rate(pair.bare)}/s, Bijli ${rate(pair.bijli)}/s`);
+    }
+    say('one run more, with the database killed in the middle of it');
+    const loss = await lossRun(stage);
+    say(`${loss.acknowledged} samples acknowledged, ${loss.lost} lost`);
+    return {
+      rows: [...rows(rounds), ...lossRows(loss)],
+      durability: stage.durability,
+      limit: '',
+      details: { sockets: SOCKETS, screens: OPEN_SCREENS, rounds, loss },
+      broken: loss.lost > 0 || loss.wrongSessions > 0 ? 'acknowledged samples were lost' : undefined,
+    };
+  } finally {
+    await bare.stop();
+    await stage.close();
+  }
+};
+
+function bareLoad({ charges }: Stage, url: string): Omit<LoadOptions, 'server'> {
+  const chargers = charges.map((charge) => ({ ...charge, url }));
+  return { chargers, screens: [], warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS, keepAcknowledged: false };
+}
+
+function bijliLoad({ charges, world }: Stage): LoadOptions {
+  return {
+    warmUpMs: WARM_UP_MS,
+    measureMs: MEASURE_MS,
+    keepAcknowledged: false,
+    chargers: charges,
+    screens: charges.slice(0, OPEN_SCREENS).map(({ screen }) => screen),
+    server: world.server().pid,
+    database: world.databasePid(),
+  };
+}
+
+async function load(options: LoadOptions): Promise<LoadResult> {
+  const child = await startChild<LoadResult>(LOAD, { input: options });
+  await child.stop();
+  return child.answer;
+}
+
+async function lossRun(stage: Stage) {
+  const running = load({ ...bijliLoad(stage), measureMs: KILL_RUN_MS, keepAcknowledged: true });
+  await pause(WARM_UP_MS + KILL_AFTER_MS);
+  process.kill(stage.world.databasePid(), 'SIGKILL');
+  const { acknowledged, refused, longestGapMs } = await running;
+  return { ...(await countLosses(stage.database, acknowledged)), refused, longestGapMs };
+}
+
+function rows(rounds: { bare: LoadResult; bijli: LoadResult }[]) {
+  const of = (read: (round: { bare: LoadResult; bijli: LoadResult }) => number, digits: number) =>
+    spread(rounds.map(read), digits);
+  const perMessage = (result: LoadResult, part: keyof LoadResult['cpuMs']): number =>
+    ((result.cpuMs[part] ?? Number.NaN) * 1000) / result.messages;
+  return [
+    { what: 'bare ws, messages/s', figures: of(({ bare }) => rate(bare), 0) },
+    { what: 'Bijli, messages/s', figures: of(({ bijli }) => rate(bijli), 0) },
+    { what: 'ratio Bijli / bare', figures: of(({ bare, bijli }) => rate(bijli) / rate(bare), 3) },
+    { what: 'bare ws, p50 ms', figures: of(({ bare }) => bare.p50Ms, 2) },
+    { what: 'Bijli, p50 ms', figures: of(({ bijli }) => bijli.p50Ms, 2) },
+    { what: 'bare ws, p99 ms', figures: of(({ bare }) => bare.p99Ms, 2) },
+    { what: 'Bijli, p99 ms', figures: of(({ bijli }) => bijli.p99Ms, 2) },
+    { what: 'bare ws, server CPU µs/message', figures: of(({ bare }) => perMessage(bare, 'server'), 1) },
+    { what: 'Bijli, server CPU µs/message', figures: of(({ bijli }) => perMessage(bijli, 'server'), 1) },
+    { what: 'Bijli, PostgreSQL CPU µs/message', figures: of(({ bijli }) => perMessage(bijli, 'database'), 1) },
+    { what: 'bare ws, load generator CPU µs/message', figures: of(({ bare }) => perMessage(bare, 'load'), 1) },
+    { what: 'Bijli, load generator CPU µs/message', figures: of(({ bijli }) => perMessage(bijli, 'load'), 1) },
+    { what: 'Bijli, cores busy of all (three processes)', figures: of(({ bijli }) => coresBusy(bijli), 2) },
+    { what: 'bare ws, cores busy (two processes)', figures: of(({ bare }) => coresBusy(bare), 2) },
+    { what: 'live events to open screens/s', figures: of(({ bijli }) => bijli.events / bijli.seconds, 0) },
+  ];
+}
+
+function lossRows(loss: Awaited<ReturnType<typeof lossRun>>) {
+  const once = (what: string, value: number) => ({ what, figures: { min: value, median: value, max: value } });
+  return [
+    once('database killed: samples acknowledged', loss.acknowledged),
+    once('database killed: acknowledged samples lost', loss.lost),
+    once('database killed: sessions that stand behind their last acknowledged sample', loss.wrongSessions),
+    once('database killed: calls refused and sent again', loss.refused),
+    once('database killed: longest time without an answer, ms', loss.longestGapMs),
+  ];
+}
+
+function coresBusy({ cpuMs, seconds }: LoadResult): number {
+  return round((cpuMs.load + (cpuMs.server ?? 0) + (cpuMs.database ?? 0)) / 1000 / seconds, 2);
+}
+
+function rate({ messages, seconds }: LoadResult): number {
+  return Math.round(messages / seconds);
+}

@@ -1,0 +1,32 @@
+/** The power that every sample tells, and how many samples it takes for one more Wh. */
+const POWER_W = 22_000;
+const SAMPLES_PER_WH = 10;
+
+/** The meter of a running charge: makes MeterValues of realistic size, each with a time of its own. */
+export class Meter {
+  readonly transactionId: number;
+  /** Charger's time of the latest sample, milliseconds. */
+  at = 0;
+  #samples = 0;
+
+  constructor(transactionId: number) {
+    this.transactionId = transactionId;
+  }
+
+  get registerWh(): number {
+    return Math.floor(this.#samples / SAMPLES_PER_WH);
+  }
+
+  /** The payload of the next MeterValues, as JSON. */
+  next(now: number): string {
+    this.#samples += 1;
+    // A sample is known by its time, so two samples of one charge never share one.
+    this.at = Math.max(now, this.at + 1);
+    return (
+      `{"connectorId":1,"transactionId":${this.transactionId},"meterValue":[{"timestamp":"${new Date(this.at).toISOString()}","sampledValue":[` +
+      `{"value":"${this.registerWh}","context":"Sample.Periodic","measurand":"Energy.Active.Import.Register","unit":"Wh"},` +
+      `{"value":"${POWER_W}","context":"Sample.Periodic","measurand":"Power.Active.Import","unit":"W"},` +
+      `{"value":"54","context":"Sample.Periodic","measurand":"SoC","unit":"Percent"}]}]}`
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** Linux counts CPU time in hundredths of a second. */
+const TICK_MS = 10;
+
+interface Stat {
+  parent: number;
+  /** Of the process and of its children that have ended, milliseconds. */
+  cpuMs: number;
+}
+
+function stat(pid: number): Stat | undefined {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return undefined;
+  // The second field is a name in parentheses that may hold blanks; counted from behind it, fields are fixed.
+  const text = readFileSync(path, 'utf8');
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const cpuTicks = fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0);
+  return { parent: fields[1] ?? 0, cpuMs: cpuTicks * TICK_MS };
+}
+
+/** CPU time of a process so far, in milliseconds; `undefined` where the system does not tell (only Linux does). */
+export function cpuMs(pid: number): number | undefined {
+  return stat(pid)?.cpuMs;
+}
+
+/** CPU time of a process and of the children it has now. */
+export function familyCpuMs(pid: number): number | undefined {
+  const own = cpuMs(pid);
+  if (own === undefined) return undefined;
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => stat(Number(name)))
+    .filter((process) => process?.parent === pid)
+    .reduce((sum, process) => sum + (process?.cpuMs ?? 0), own);
+}

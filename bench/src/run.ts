@@ -1,0 +1,33 @@
+import type { Benchmark } from './benchmark.ts';
+import { frameToEvent } from './frame-to-event.ts';
+import { machine } from './machine.ts';
+import { meterValues } from './meter-values.ts';
+import { writeResults } from './results.ts';
+
+/** `npm run bench [name …]`: without names, all of them. A new benchmark is a file beside this and a line here. */
+const BENCHMARKS: Record<string, Benchmark> = {
+  'meter-values': meterValues,
+  'frame-to-event': frameToEvent,
+};
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHMARKS);
+const unknown = names.filter((name) => !Object.hasOwn(BENCHMARKS, name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.exit(1);
+}
+
+const startedAt = new Date();
+const results = [];
+for (const name of names) {
+  console.log(`\n${name}`);
+  const benchmark = BENCHMARKS[name];
+  if (benchmark) results.push({ name, ...(await benchmark((words) => console.log(`  ${words}`))) });
+}
+const { table, file } = writeResults(machine(startedAt), results);
+console.log(`\n${table}\nWritten to ${file}`);
+for (const { name, broken } of results) {
+  if (!broken) continue;
+  console.error(`${name}: ${broken}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,138 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '@bijli/server/db/database';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { systemClock } from '@bijli/server/kernel/clock';
+import { hashOf, secret } from '@bijli/server/kernel/ids';
+import { createLog } from '@bijli/server/kernel/log';
+import * as accounts from '@bijli/server/modules/accounts/accounts.store';
+import { registerCharger } from '@bijli/server/modules/stations/index';
+import { createWallet } from '@bijli/server/modules/wallet/index';
+import { startWorld, type World } from '@bijli/world/world';
+import { Charger, type ChargerAddress } from './charger.ts';
+
+const STATION = 'bijli-hub-indiranagar-bengaluru';
+const UNITS = 40;
+const WALLET_PAISE = 500_000;
+const DAY_MS = 86_400_000;
+
+/** A charge that is running, with what its charger and its driver need. */
+export interface RunningCharge extends ChargerAddress {
+  transactionId: number;
+  screen: { url: string; token: string; event: string };
+}
+
+export interface Stage {
+  world: World;
+  database: Database;
+  charges: RunningCharge[];
+  /** How the database keeps its word, as it says itself. */
+  durability: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/**
+ * The real server as a process with its own PostgreSQL in a fresh folder, and that many charges that really run: each a
+ * driver with money in the wallet, a hold, a start over HTTP, and a transaction that its charger opened.
+ */
+export async function openStage(count: number): Promise<Stage> {
+  const dataDir = join(tmpdir(), `bijli-bench-${process.pid}`);
+  // The database's own user must get through to its files.
+  mkdirSync(dataDir, { mode: 0o711 });
+  const world = await startWorld({ port: 0, dataDir, fleet: false, env: { LOG_LEVEL: 'fatal' } });
+  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
+  const charges: RunningCharge[] = [];
+  for (let number = 1; number <= count; number += 1) charges.push(await startCharge(world.url, database, number));
+  return {
+    world,
+    database,
+    charges,
+    durability: await durabilityOf(database),
+    async close() {
+      await database.$client.end();
+      await world.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startCharge(url: string, database: Database, number: number): Promise<RunningCharge> {
+  const now = new Date();
+  const id = `BENCH-${number}`;
+  const password = secret();
+  const connectors = [{ type: 'CCS2', maxW: 60_000 }];
+  await registerCharger(database, now, {
+    stationId: STATION,
+    chargerId: id,
+    name: id,
+    connectors,
+    secret: password,
+    pricePaisePerKwh: number === 1 ? 2e3 : undefined,
+  });
+  const token = await payingDriver(database, number, now);
+  const charger = new Charger({ url: `${url.replace('http', 'ws')}/ocpp`, id, password });
+  const asked = new Promise<string>((resolve) => {
+    charger.onCommand = (action, payload) => {
+      if (action === 'RemoteStartTransaction') resolve(String(payload['idTag']));
+    };
+  });
+  await charger.open();
+  await charger.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
+  await charger.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
+  const started = await fetch(`${url}/api-v1/user/transaction/remote-start`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      charge_type: 'units',
+      charging_value: UNITS,
+      ...{
+        charger_id: id,
+        connector_id: '1',
+        oem_connector_number: 1,
+      },
+    }),
+  });
+  const answer = (await started.json()) as { success: boolean; message: string };
+  if (!answer.success) throw new Error(`A charge could not be started: ${answer.message}`);
+  const begin = { connectorId: 1, idTag: await asked, meterStart: 0, timestamp: new Date().toISOString() };
+  const { transactionId } = await charger.call('StartTransaction', begin);
+  await charger.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Charging' });
+  await charger.close();
+  return {
+    url: `${url.replace('http', 'ws')}/ocpp`,
+    id,
+    password,
+    transactionId: Number(transactionId),
+    screen: {
+      url,
+      token,
+      event: `meter_value_${id}_1`,
+    },
+  };
+}
+
+/** A driver with money; the token is made here, since one-time codes are not what is measured. */
+async function payingDriver(database: Database, number: number, now: Date): Promise<string> {
+  const token = secret();
+  const wallet = createWallet({ clock: systemClock });
+  await database.transaction(async (tx) => {
+    const { id: driverId } = await accounts.driverOfNumber(tx, String(9_000_000_000 + number), now);
+    const expiresAt = new Date(now.getTime() + DAY_MS);
+    await accounts.putToken(tx, { tokenHash: hashOf(token), driverId, createdAt: now, usedAt: now, expiresAt });
+    const payment = { provider: 'phonepe' as const, providerPaymentId: `bench-${number}`, txnId: `bench-${number}` };
+    await wallet.topUp(tx, { driverId, ...payment, amountPaise: WALLET_PAISE });
+  });
+  return token;
+}
+
+async function durabilityOf(database: Database): Promise<Record<string, string>> {
+  const names = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method'];
+  const settings = await Promise.all(
+    names.map(async (name) => {
+      const { rows } = await database.$client.query<Record<string, string>>(`show ${name}`);
+      return [name, rows[0]?.[name] ?? '?'];
+    }),
+  );
+  return Object.fromEntries(settings) as Record<string, string>;
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { done, driverCall, openCall, ownCall } from './endpoint.ts';
+
+/** Ten digits, the first 6 to 9: an Indian mobile number without its +91. */
+export const mobileNumber = z.string().check(z.regex(/^[6-9][0-9]{9}$/));
+export { COUNTRY_PREFIX, ONE_TIME_CODE_LENGTH } from './one-time-code.ts';
+
+const user = z.object({
+  /** Opaque bearer token. */
+  token: z.string(),
+  /** Empty until the driver has told it. */
+  name: z.string(),
+  email: z.string(),
+});
+export type User = z.infer<typeof user>;
+
+const vehicleOfProfile = z.object({
+  vehicle_name: z.string(),
+  vehicle_registration_number: z.string(),
+  vehicle_image: z.string(),
+});
+
+export const accounts = {
+  login: openCall('POST', '/login', {
+    area: 'accounts',
+    summary: 'Sends a one-time code to an Indian mobile number.',
+    body: z.object({ mobile_no: z.string() }),
+    reply: z.extend(done, {
+      /** Seconds until another code may be asked for. */
+      resend_after: z.int(),
+    }),
+  }),
+  verifyOtp: openCall('POST', '/verify-otp', {
+    area: 'accounts',
+    summary: 'Exchanges a one-time code for a token.',
+    body: z.object({ mobile_no: z.string(), req_otp: z.string() }),
+    reply: z.extend(done, { user }),
+  }),
+  updateUser: driverCall('POST', '/update-user', {
+    area: 'accounts',
+    summary: "Changes the driver's name and e-mail.",
+    body: z.object({ name: z.string(), email: z.string() }),
+    reply: done,
+  }),
+  getProfile: driverCall('GET', '/get-profile', {
+    area: 'accounts',
+    summary: "The driver's own profile, balance and default vehicle.",
+    reply: z.object({
+      success: z.literal(true),
+      profile: z.object({
+        name: z.string(),
+        email: z.string(),
+        mobile_country_code: z.string(),
+        mobile_number: z.string(),
+        balance: z.object({ balance: z.number() }),
+        vehicle: z.nullable(vehicleOfProfile),
+      }),
+    }),
+  }),
+  signOut: ownCall('POST', '/api-v1/user/sign-out', {
+    area: 'accounts',
+    summary: 'Revokes the token of this call, or every token of the driver.',
+    body: z.object({ everywhere: z.optional(z.boolean()) }),
+    reply: done,
+  }),
+};

@@ -1,0 +1,25 @@
+import { accounts } from './accounts.ts';
+import { charging } from './charging.ts';
+import { operations } from './operations.ts';
+import { payments } from './payments.ts';
+import { reviews } from './reviews.ts';
+import { stations } from './stations.ts';
+import { storefront } from './storefront.ts';
+import { vehicles } from './vehicles.ts';
+import { wallet } from './wallet.ts';
+
+/** Every call there is, by name. */
+export const api = {
+  ...accounts,
+  ...stations,
+  ...vehicles,
+  ...wallet,
+  ...payments,
+  ...charging,
+  ...reviews,
+  ...storefront,
+  ...operations,
+};
+
+export type Api = typeof api;
+export type CallName = keyof Api;

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { affordableWh, chargePrice, unitsFor, withGst } from './charge-estimate.ts';
+
+describe('the price of a charge', () => {
+  test('is units times price plus 18 percent: 10 units at 15 rupees are 177 [SHEET-7] [SHEET-8] [CONST-6]', () => {
+    expect(chargePrice(10_000, 1500)).toEqual({
+      amountPaise: 15_000,
+      cgstPaise: 1350,
+      sgstPaise: 1350,
+      totalPaise: 17_700,
+    });
+    expect(withGst(10_000).totalPaise).toBe(11_800);
+  });
+
+  test('rounds each part half up to the paisa', () => {
+    expect(chargePrice(1, 1500)).toMatchObject({ amountPaise: 2, cgstPaise: 0 });
+    expect(chargePrice(333, 1500)).toMatchObject({ amountPaise: 500, cgstPaise: 45, sgstPaise: 45, totalPaise: 590 });
+  });
+
+  test('is the sum of its parts and never falls with more energy', () => {
+    fc.assert(
+      fc.property(fc.nat(40_000), fc.nat(40_000), fc.integer({ min: 0, max: 5000 }), (a, b, price) => {
+        const [less, more] = [chargePrice(Math.min(a, b), price), chargePrice(Math.max(a, b), price)];
+        expect(less.totalPaise).toBe(less.amountPaise + less.cgstPaise + less.sgstPaise);
+        expect(less.totalPaise).toBeLessThanOrEqual(more.totalPaise);
+      }),
+    );
+  });
+});
+
+describe('what a balance can buy', () => {
+  test('is the most whole hundredths of a unit that fit', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 10, max: 40_000 }),
+        fc.integer({ min: 1, max: 5000 }),
+        fc.nat(2_000_000),
+        (wanted, price, free) => {
+          const wh = affordableWh(wanted, price, free);
+          expect(wh % 10).toBe(0);
+          expect(chargePrice(wh, price).totalPaise).toBeLessThanOrEqual(free);
+          if (wh + 10 <= wanted) expect(chargePrice(wh + 10, price).totalPaise).toBeGreaterThan(free);
+        },
+      ),
+    );
+  });
+});
+
+describe('units for a choice', () => {
+  const facts = { pricePerUnit: 15, powerKw: 7.4, batteryKwh: 40.5 };
+
+  test('are the amount over the price with two decimals: 100 at 15 are 6.67 [SHEET-15]', () => {
+    expect(unitsFor('amount', 100, facts)).toBe(6.67);
+  });
+
+  test('are hours times power and percent of the battery, at most 40 [SHEET-18] [CONST-7]', () => {
+    expect(unitsFor('time', 2, facts)).toBe(14.8);
+    expect(unitsFor('percentage', 50, facts)).toBe(20.25);
+    expect(unitsFor('time', 12, facts)).toBe(40);
+  });
+
+  test('are unknown when the battery is', () => {
+    expect(unitsFor('percentage', 50, { pricePerUnit: 15 })).toBeUndefined();
+  });
+});

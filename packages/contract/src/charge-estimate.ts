@@ -1,0 +1,77 @@
+import { divideHalfUp } from './money.ts';
+
+/**
+ * What a charge costs. The sheet's estimate, the hold, the live figure and the invoice all come from
+ * `chargePrice`, so that they can never differ by a paisa.
+ */
+
+/** GST on EV charging in hundredths of a percent (SAC 998714, 18 %): half is CGST, half SGST. */
+export const CHARGING_GST_BASIS_POINTS = 1800;
+/** The balance a driver must have *more than* before a charge is offered. */
+export const MINIMUM_BALANCE_PAISE = 5000;
+/** The station screen shows the balance net of tax by this factor (1 / 1.18, cut). */
+export const BALANCE_BEFORE_TAX_FACTOR = 0.847;
+/** Ends of the sliders on the charge sheet. */
+export const MOST_UNITS = 40;
+export const MOST_HOURS = 12;
+export const MOST_PERCENT = 100;
+
+export interface ChargePrice {
+  /** Before tax. */
+  amountPaise: number;
+  cgstPaise: number;
+  sgstPaise: number;
+  /** amount + CGST + SGST: what the driver pays. */
+  totalPaise: number;
+}
+
+/** Prices energy in Wh at paise per kWh before GST. Each part is rounded half up to the paisa. */
+export function chargePrice(
+  energyWh: number,
+  pricePaisePerKwh: number,
+  gstBasisPoints: number = CHARGING_GST_BASIS_POINTS,
+): ChargePrice {
+  return withGst(divideHalfUp(energyWh * pricePaisePerKwh, 1000), gstBasisPoints);
+}
+
+/** Adds GST to an amount before tax. */
+export function withGst(amountPaise: number, gstBasisPoints: number = CHARGING_GST_BASIS_POINTS): ChargePrice {
+  const halfPaise = divideHalfUp(amountPaise * gstBasisPoints, 20_000);
+  return { amountPaise, cgstPaise: halfPaise, sgstPaise: halfPaise, totalPaise: amountPaise + 2 * halfPaise };
+}
+
+/**
+ * The most energy, in steps of 10 Wh (a hundredth of a unit) and at most `wantedWh`, whose total fits `freePaise`.
+ * The slider's own maximum is therefore never refused for a rounding paisa.
+ */
+export function affordableWh(wantedWh: number, pricePaisePerKwh: number, freePaise: number): number {
+  let low = 0;
+  let high = Math.floor(wantedWh / 10);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (chargePrice(middle * 10, pricePaisePerKwh).totalPaise <= freePaise) low = middle;
+    else high = middle - 1;
+  }
+  return low * 10;
+}
+
+/** How the driver says how much. */
+export type ChargeMode = 'units' | 'amount' | 'time' | 'percentage';
+
+/**
+ * Units (kWh, two decimals) that a choice comes to: amount in rupees before tax, time in hours at the connector's
+ * power, percentage of the battery. Never more than 40. `undefined` when a fact the mode needs is not known.
+ */
+export function unitsFor(
+  mode: ChargeMode,
+  value: number,
+  facts: { pricePerUnit: number; powerKw?: number | undefined; batteryKwh?: number | undefined },
+): number | undefined {
+  const units = {
+    units: () => value,
+    amount: () => (facts.pricePerUnit > 0 ? value / facts.pricePerUnit : undefined),
+    time: () => (facts.powerKw ? value * facts.powerKw : undefined),
+    percentage: () => (facts.batteryKwh ? (value / 100) * facts.batteryKwh : undefined),
+  }[mode]();
+  return units === undefined ? undefined : Math.min(MOST_UNITS, Math.round(units * 100) / 100);
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { done, driverCall } from './endpoint.ts';
+
+export const startParams = z.object({
+  charge_type: z.literal('units'),
+  /** kWh, two decimals */
+  charging_value: z.number(),
+  charger_id: z.string(),
+  connector_id: z.string(),
+  oem_connector_number: z.int(),
+});
+export type StartParams = z.infer<typeof startParams>;
+
+export const ongoingTransaction = z.object({
+  oem_connector_number: z.int(),
+  charger_serial_number: z.string(),
+  booking_id: z.string(),
+  /** The session context; the same value as booking_id. */
+  id: z.string(),
+  user_vehicle_image: z.string(),
+  vehicle_name: z.optional(z.string()),
+  property_id: z.optional(z.string()),
+  property_name: z.optional(z.string()),
+  charger_name: z.optional(z.string()),
+  connector_type: z.optional(z.string()),
+  /** kWh bought */
+  units_bought: z.optional(z.number()),
+  /** Rupees on hold */
+  held: z.optional(z.number()),
+});
+export type OngoingTransaction = z.infer<typeof ongoingTransaction>;
+
+export const invoice = z.object({
+  /** The gap-free tax number once settled; until then the booking reference. */
+  invoice_number: z.string(),
+  booking_id: z.string(),
+  charger_name: z.string(),
+  connector_name: z.string(),
+  connector_type: z.optional(z.string()),
+  vehicle: z.nullable(z.object({ vehicle_name: z.string() })),
+  soc_start: z.nullable(z.number()),
+  soc_end: z.nullable(z.number()),
+  /** kWh */
+  units_consumed: z.number(),
+  /** UTC */
+  start_date_time: z.nullable(z.string()),
+  end_date_time: z.nullable(z.string()),
+  /** Rupees before tax */
+  amount: z.number(),
+  sgst: z.number(),
+  cgst: z.number(),
+  total_amount: z.number(),
+  property_id: z.string(),
+  property_name: z.string(),
+  property: z.object({
+    property_name: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    pincode: z.string(),
+    country: z.string(),
+  }),
+  /** pending, completed or failed */
+  status: z.optional(z.string()),
+  /** Rupees per kWh before tax */
+  price_per_unit: z.optional(z.number()),
+  /** Why the charge ended, in words. */
+  stop_reason: z.optional(z.string()),
+  /** Rupees that came back from the hold. */
+  released: z.optional(z.number()),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+export const sessionListItem = z.object({
+  /** completed, or why not: starting, charging, stopping, failed */
+  status: z.string(),
+  property_id: z.optional(z.string()),
+  property_name: z.string(),
+  address: z.string(),
+  booking_id: z.string(),
+  created_at: z.string(),
+  connector_name: z.string(),
+  charger_name: z.string(),
+  payment_id: z.string(),
+  soc_start: z.optional(z.nullable(z.number())),
+  soc_end: z.optional(z.nullable(z.number())),
+  units_consumed: z.optional(z.number()),
+  total_amount: z.optional(z.number()),
+  stop_reason: z.optional(z.string()),
+});
+export type SessionListItem = z.infer<typeof sessionListItem>;
+
+export const charging = {
+  remoteStart: driverCall('POST', '/transaction/remote-start', {
+    area: 'charging',
+    summary: 'Holds the estimate in the wallet and asks the charger to start; answers when the charger has.',
+    body: startParams,
+    reply: z.extend(done, { invoice_number: z.string() }),
+  }),
+  getOngoingCharging: driverCall('POST', '/get-ongoing-charging', {
+    area: 'charging',
+    summary: "The driver's running charge; with no parameters whichever it is.",
+    body: z.partial(startParams),
+    reply: z.object({ success: z.literal(true), transaction: ongoingTransaction }),
+  }),
+  remoteStop: driverCall('POST', '/transaction/remote-stop', {
+    area: 'charging',
+    summary: 'Asks the charger to stop; the stop event follows when it has.',
+    body: z.object({ transaction_id: z.string() }),
+    reply: done,
+  }),
+  paymentDetails: driverCall('GET', '/payment-details', {
+    area: 'charging',
+    summary: 'The invoice of a charge, by booking id, payment id or invoice number.',
+    query: z.object({ payment_id: z.string() }),
+    reply: z.object({ success: z.literal(true), data: invoice }),
+  }),
+  chargingSessionList: driverCall('GET', '/charging-session-list', {
+    area: 'charging',
+    summary: "The driver's charges, newest first.",
+    reply: z.object({ success: z.literal(true), data: z.array(sessionListItem) }),
+  }),
+};

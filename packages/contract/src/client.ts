@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { api, type Api, type CallName } from './api.ts';
+import {
+  refusal,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type Refusal,
+  type ReplyOf,
+} from './endpoint.ts';
+
+type Part<K extends string, T> = [T] extends [undefined] ? unknown : { [P in K]: T };
+export type InputOf<N extends CallName> = Part<'body', BodyOf<Api[N]>> &
+  Part<'query', QueryOf<Api[N]>> &
+  Part<'params', ParamsOf<Api[N]>>;
+
+/** A typed client for programs. Answers are held to the contract; one that does not fit it throws. */
+export interface Client {
+  /** Put into every call from then on. */
+  token: string;
+  call<N extends CallName>(
+    name: N,
+    input: InputOf<N>,
+    headers?: Record<string, string>,
+  ): Promise<ReplyOf<Api[N]> | Refusal>;
+  /** As `call`, but a refusal throws, with its sentence and code. */
+  ask<N extends CallName>(name: N, input: InputOf<N>): Promise<ReplyOf<Api[N]>>;
+}
+
+/** Speaks to the server at `baseUrl` over fetch. */
+export function createClient(baseUrl: string): Client {
+  const client: Client = {
+    token: '',
+
+    async call(name, input, headers = {}) {
+      const endpoint: Endpoint = api[name];
+      const { body, query, params } = input as {
+        body?: unknown;
+        query?: Record<string, string>;
+        params?: Record<string, string>;
+      };
+      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''));
+      const response = await fetch(`${baseUrl}${path}${query ? `?${new URLSearchParams(query)}` : ''}`, {
+        method: endpoint.method,
+        headers: {
+          authorization: `Bearer ${client.token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const answer: unknown = await response.json();
+      const refused = z.safeParse(refusal, answer);
+      return refused.success ? refused.data : (z.parse(endpoint.reply, answer) as never);
+    },
+
+    async ask(name, input) {
+      const answer = await client.call(name, input);
+      if (isRefusal(answer)) throw new Error(`${name} was refused: ${answer.message} (${answer.code})`);
+      return answer as never;
+    },
+  };
+  return client;
+}
+
+export function isRefusal(answer: unknown): answer is Refusal {
+  return z.safeParse(refusal, answer).success;
+}

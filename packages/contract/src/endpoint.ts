@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+
+/** Every answer that is not the one asked for. */
+export const refusal = z.object({
+  success: z.literal(false),
+  /** For the driver's eyes, in the language of Accept-Language. */
+  message: z.string(),
+  /** For programs: stable, lower case with underscores. */
+  code: z.string(),
+});
+export type Refusal = z.infer<typeof refusal>;
+
+/** The answer to a deed that has nothing more to say. */
+export const done = z.object({ success: z.literal(true), message: z.string() });
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+export type Area =
+  | 'accounts'
+  | 'stations'
+  | 'vehicles'
+  | 'wallet'
+  | 'charging'
+  | 'reviews'
+  | 'storefront'
+  | 'operations';
+
+export interface Endpoint {
+  method: Method;
+  /** Whole path below the host, with `:name` for parts that vary. */
+  path: string;
+  area: Area;
+  summary: string;
+  /** A driver's token is needed, or none. */
+  caller: 'driver' | 'anyone';
+  /**
+   * How a refusal travels. The specification's calls answer every refusal with 200 and `success: false`
+   * (`in-body`); our own additions use the ordinary HTTP codes (`by-status`).
+   */
+  refusals: 'in-body' | 'by-status';
+  /** False until the server answers it; a test lists these. */
+  served: boolean;
+  query?: z.ZodMiniObject;
+  params?: z.ZodMiniObject;
+  body?: z.ZodMiniType;
+  reply: z.ZodMiniType;
+}
+
+export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType } ? z.output<Q> : undefined;
+export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
+  ? z.output<P>
+  : undefined;
+export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType } ? z.output<B> : undefined;
+export type ReplyOf<E extends Endpoint> = E extends { reply: infer R extends z.ZodMiniType } ? z.output<R> : never;
+
+type Facts = Omit<Endpoint, 'method' | 'path' | 'caller' | 'refusals' | 'served'> & Partial<Pick<Endpoint, 'served'>>;
+/** `D` where `F` does not say otherwise. */
+type With<D, F> = Omit<D, keyof F> & F;
+
+/** One of the specification's user calls: below /api-v1/user, for a signed-in driver. */
+export function driverCall<const M extends Method, const F extends Facts>(method: M, path: string, facts: F) {
+  return { served: true, ...facts, method, path: `/api-v1/user${path}`, caller: 'driver', refusals: 'in-body' } as With<
+    { served: boolean },
+    F
+  > & { method: M; path: string; caller: 'driver'; refusals: 'in-body' };
+}
+
+/** One of the specification's user calls that needs no sign-in. */
+export function openCall<const M extends Method, const F extends Facts>(method: M, path: string, facts: F) {
+  return { ...driverCall(method, path, facts), caller: 'anyone' } as With<{ served: boolean }, F> & {
+    method: M;
+    path: string;
+    caller: 'anyone';
+    refusals: 'in-body';
+  };
+}
+
+/** A call that we added; refusals use HTTP codes. */
+export function ownCall<const M extends Method, const F extends Facts & Partial<Pick<Endpoint, 'caller'>>>(
+  method: M,
+  path: string,
+  facts: F,
+) {
+  return { served: true, caller: 'driver', ...facts, method, path, refusals: 'by-status' } as With<
+    { served: boolean; caller: 'driver' },
+    F
+  > & { method: M; path: string; refusals: 'by-status' };
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { ownCall } from './endpoint.ts';
+import { paymentOption } from './wallet.ts';
+
+const health = z.object({ status: z.enum(['ok', 'unavailable']), reason: z.optional(z.string()) });
+
+export const operations = {
+  clientConfig: ownCall('GET', '/client-config', {
+    area: 'operations',
+    caller: 'anyone',
+    summary: 'What the web client needs to know of this installation.',
+    reply: z.object({
+      brand: z.string(),
+      payment_option: paymentOption,
+      support: z.object({ phone: z.string(), email: z.string(), whatsapp: z.string() }),
+      /** True where stations are fictional and codes can be read at /demo/messages. */
+      demo: z.boolean(),
+    }),
+  }),
+  live: ownCall('GET', '/health/live', {
+    area: 'operations',
+    caller: 'anyone',
+    summary: 'The process answers.',
+    reply: health,
+  }),
+  ready: ownCall('GET', '/health/ready', {
+    area: 'operations',
+    caller: 'anyone',
+    summary: 'The database answers and is migrated; 503 and a reason otherwise.',
+    reply: health,
+  }),
+  demoMessages: ownCall('GET', '/demo/messages', {
+    area: 'operations',
+    caller: 'anyone',
+    summary: 'Demo mode only: the short messages sent to a number, newest first.',
+    query: z.object({ mobile: z.optional(z.string()) }),
+    reply: z.array(z.object({ to: z.string(), text: z.string(), code: z.optional(z.string()), at: z.string() })),
+  }),
+};

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { distanceKm } from './geo.ts';
+import { paiseOf } from './money.ts';
+import { isRegistrationNumber, tidyRegistrationNumber } from './registration-number.ts';
+import { minutesLeft } from './time.ts';
+
+describe('distances', () => {
+  test('are great circles on a sphere of 6371 km [CONST-4]', () => {
+    const delhi = { latitude: 28.6139, longitude: 77.209 };
+    const mumbai = { latitude: 19.076, longitude: 72.8777 };
+    expect(distanceKm(delhi, mumbai).toFixed(1)).toBe('1148.1');
+    const bengaluru = { latitude: 12.9716, longitude: 77.5946 };
+    expect(distanceKm(bengaluru, { latitude: 12.9352, longitude: 77.6245 }).toFixed(1)).toBe('5.2');
+  });
+});
+
+describe('time left', () => {
+  test.each([
+    [0, 197],
+    [20, 157],
+    [50, 97],
+    [80, 37],
+    [90, 17],
+    [95, 8],
+    [100, 0],
+  ])('at %i percent is %i minutes [CONST-8] [CHARGE-11]', (soc, minutes) => {
+    expect(minutesLeft(soc)).toBe(minutes);
+  });
+});
+
+describe('registration numbers', () => {
+  test.each(['MH12AB1234', 'MH121234', 'MH12123', 'MH12ABCD123'])('%s is accepted [VEHICLE-6]', (number) => {
+    expect(isRegistrationNumber(number)).toBe(true);
+  });
+
+  test.each([
+    'mh12ab1234',
+    'MH 12 AB 1234',
+    'MH-12-AB-1234',
+    'MH12ABCDE1234',
+    'MH12AB12',
+    'MH12AB12345',
+    'DL1CAB1234',
+    '22BH1234AA',
+  ])('%s is refused [VEHICLE-7]', (number) => {
+    expect(isRegistrationNumber(number)).toBe(false);
+  });
+
+  test('are tidied while they are typed', () => {
+    expect(tidyRegistrationNumber('mh-12 ab 1234')).toBe('MH12AB1234');
+  });
+});
+
+describe('rupees', () => {
+  test('become whole paise or nothing', () => {
+    expect(paiseOf(500)).toBe(50_000);
+    expect(paiseOf(0.29)).toBe(29);
+    expect(paiseOf(1.005)).toBeUndefined();
+    expect(paiseOf(Number.NaN)).toBeUndefined();
+    expect(paiseOf(Number.POSITIVE_INFINITY)).toBeUndefined();
+  });
+});

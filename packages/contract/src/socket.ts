@@ -1,0 +1,21 @@
+/** Names and options of the socket, apart from its schemas, which a browser has no need of. */
+
+export const eventName: {
+  meterValue(serial: string, connector: number): string;
+  status(serial: string, connector: number): string;
+  stop(bookingId: string): string;
+  /** Ours: an array of station availabilities. */
+  availability: 'station_availability';
+} = {
+  meterValue: (serial, connector) => `meter_value_${serial}_${connector}`,
+  status: (serial, connector) => `status_notification_${serial}_${connector}`,
+  stop: (bookingId) => `transaction_stop_${bookingId}`,
+  availability: 'station_availability',
+};
+
+export const SOCKET_OPTIONS = {
+  transports: ['websocket'] as 'websocket'[],
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  timeout: 20_000,
+};

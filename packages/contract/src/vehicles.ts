@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { done, driverCall } from './endpoint.ts';
+
+export const ownVehicle = z.object({
+  id: z.string(),
+  vehicle_id: z.string(),
+  vehicle_name: z.string(),
+  vehicle_image: z.string(),
+  vehicle_registration_number: z.string(),
+  /** 1 for the default vehicle, else 0. */
+  default: z.union([z.literal(0), z.literal(1)]),
+  /** kWh; missing when no source vouches for the figure. */
+  battery_capacity: z.optional(z.number()),
+  /** Connector types that fit, as stations name them. */
+  connector_types: z.optional(z.array(z.string())),
+});
+export type OwnVehicle = z.infer<typeof ownVehicle>;
+
+export const catalogueVehicle = z.object({
+  id: z.string(),
+  name: z.string(),
+  vehicle_image: z.string(),
+  /** kWh; null when no source vouches for the figure. */
+  battery_capacity: z.nullable(z.number()),
+  brand: z.optional(z.string()),
+  connector_types: z.optional(z.array(z.string())),
+});
+export type CatalogueVehicle = z.infer<typeof catalogueVehicle>;
+
+export const vehicles = {
+  getAllVehicles: driverCall('GET', '/get-all-vehicles', {
+    area: 'vehicles',
+    summary: 'The catalogue of electric vehicles by group.',
+    reply: z.object({ success: z.literal(true), vehicles: z.record(z.string(), z.array(catalogueVehicle)) }),
+  }),
+  addUserVehicle: driverCall('POST', '/add-user-vehicle', {
+    area: 'vehicles',
+    summary: "Adds a vehicle to the driver's own; the first one becomes the default.",
+    body: z.object({ regno: z.string(), vehicle_id: z.string() }),
+    reply: done,
+  }),
+  addDefaultVehicle: driverCall('POST', '/add-default-vehicle', {
+    area: 'vehicles',
+    summary: "Makes one of the driver's vehicles the default.",
+    body: z.object({ id: z.string() }),
+    reply: done,
+  }),
+};

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { driverCall } from './endpoint.ts';
+
+export const paymentOption = z.enum(['razorpay', 'payu', 'phonepe']);
+export type PaymentOption = z.infer<typeof paymentOption>;
+
+export const historyEntry = z.object({
+  remark: z.string(),
+  /** pending, completed; anything else is shown as a failure. */
+  status: z.string(),
+  /** UTC, ISO 8601 */
+  created_at: z.string(),
+  /** cr for a credit, dr for a debit */
+  type: z.string(),
+  /** wallet: the debit of a charge; a provider's name: a top-up; refund, adjustment otherwise. */
+  source: z.string(),
+  transaction_id: z.string(),
+  /** Rupees */
+  total_amount: z.number(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+export const wallet = {
+  getWallet: driverCall('GET', '/get-wallet', {
+    area: 'wallet',
+    summary: 'Balance, payment history and the configured payment provider.',
+    query: z.object({ history: z.optional(z.string()) }),
+    reply: z.object({
+      success: z.literal(true),
+      wallet: z.object({
+        /** Free to spend, rupees. */
+        balance: z.number(),
+        /** Kept for running charges, rupees; not part of `balance`. */
+        held: z.optional(z.number()),
+        payment_history: z.array(historyEntry),
+      }),
+      payment_option: paymentOption,
+    }),
+  }),
+};

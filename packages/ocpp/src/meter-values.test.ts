@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chargerTime, readMeterValues } from './meter-values.ts';
+
+const RECEIVED = new Date('2026-11-20T08:36:05Z');
+const TIME = '2026-11-20T08:36:00Z';
+
+function read(sampledValue: unknown, timestamp: unknown = TIME) {
+  const problems: string[] = [];
+  const readings = readMeterValues([{ timestamp, sampledValue }], RECEIVED, (problem) => problems.push(problem));
+  return { readings, problems };
+}
+
+test('a sample without attributes is the energy register in Wh, taken periodically', () => {
+  expect(read([{ value: '1234' }]).readings).toEqual([
+    { at: new Date(TIME), context: 'Sample.Periodic', registerWh: 1234 },
+  ]);
+});
+
+test('energy, power and state of charge of one moment make one reading', () => {
+  const { readings, problems } = read([
+    { value: '12345', measurand: 'Energy.Active.Import.Register', unit: 'Wh', context: 'Transaction.End' },
+    { value: '41800', measurand: 'Power.Active.Import', unit: 'W', context: 'Transaction.End' },
+    { value: '62.5', measurand: 'SoC', unit: 'Percent', context: 'Transaction.End', location: 'EV' },
+    { value: '49.98', measurand: 'Frequency', context: 'Transaction.End' },
+  ]);
+  expect(readings).toEqual([
+    { at: new Date(TIME), context: 'Transaction.End', registerWh: 12345, powerW: 41800, soc: 62.5 },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['kWh as a fraction', { value: '12.3456', unit: 'kWh' }, { registerWh: 12346 }],
+  ['a unit in other letters', { value: '2', unit: 'KWH' }, { registerWh: 2000 }],
+  ['a number where text belongs', { value: 77.4 }, { registerWh: 77 }],
+  ['spaces around a number', { value: ' 77 ' }, { registerWh: 77 }],
+  ['power in kW', { value: '7.4', unit: 'kW', measurand: 'Power.Active.Import' }, { powerW: 7400 }],
+  ['export where there is no import', { value: '5', measurand: 'Energy.Active.Export.Register' }, { registerWh: 5 }],
+  ['a register without its last word', { value: '5', measurand: 'Energy.Active.Export' }, { registerWh: 5 }],
+  ['Celsius as OCPP misspells it', { value: '41', measurand: 'Temperature', unit: 'Celcius' }, { temperatureC: 41 }],
+  ['Fahrenheit', { value: '212', measurand: 'Temperature', unit: 'Fahrenheit' }, { temperatureC: 100 }],
+])('%s is understood', (_name, sample, expected) => {
+  expect(read([sample]).readings).toEqual([{ at: new Date(TIME), context: 'Sample.Periodic', ...expected }]);
+});
+
+test.each([
+  ['a unit that does not fit', { value: '5', unit: 'Percent' }],
+  ['a unit nobody knows', { value: '5', unit: 'MWh' }],
+  ['an empty value', { value: '' }],
+  ['no value', {}],
+  ['a word', { value: 'NaN' }],
+  ['infinity', { value: 'Infinity' }],
+  ['a negative register', { value: '-1' }],
+  ['a charge above 100 %', { value: '101', measurand: 'SoC' }],
+  ['no object at all', 7],
+])('%s is told and costs only its own sample', (_name, sample) => {
+  const { readings, problems } = read([sample, { value: '41800', measurand: 'Power.Active.Import' }]);
+  expect(readings).toEqual([{ at: new Date(TIME), context: 'Sample.Periodic', powerW: 41800 }]);
+  expect(problems).toHaveLength(1);
+});
+
+test('import wins over export, the outlet over the inlet, the whole over its phases, in any order', () => {
+  const samples = [
+    { value: '1', measurand: 'Energy.Active.Export.Register' },
+    { value: '2', measurand: 'Energy.Active.Import.Register', location: 'Inlet' },
+    { value: '3', measurand: 'Energy.Active.Import.Register', phase: 'L1' },
+    { value: '4', measurand: 'Energy.Active.Import.Register' },
+  ];
+  fc.assert(
+    fc.property(fc.shuffledSubarray(samples, { minLength: samples.length }), (shuffled) => {
+      expect(read(shuffled).readings[0]?.registerWh).toBe(4);
+    }),
+  );
+});
+
+test('values of single phases are summed for energy and power, averaged for voltage, and the highest current counts', () => {
+  const phases = (measurand: string, values: number[]) =>
+    values.map((value, place) => ({ measurand, value: String(value), phase: `L${place + 1}` }));
+  const { readings } = read([
+    ...phases('Energy.Active.Import.Register', [100, 200, 300]),
+    ...phases('Power.Active.Import', [1000, 1100, 1200]),
+    ...phases('Voltage', [228, 230, 232]),
+    ...phases('Current.Import', [14, 16, 15]),
+    { measurand: 'Current.Import', value: '99', phase: 'N' },
+    { measurand: 'Voltage', value: '400', phase: 'L1-L2' },
+  ]);
+  expect(readings).toEqual([
+    { at: new Date(TIME), context: 'Sample.Periodic', registerWh: 600, powerW: 3300, voltageV: 230, currentA: 16 },
+  ]);
+});
+
+test('a line that is reported twice counts once', () => {
+  const { readings } = read(['L1', 'L2', 'L3', 'L1-N', 'L2-N', 'L3-N'].map((phase) => ({ value: '100', phase })));
+  expect(readings[0]?.registerWh).toBe(300);
+});
+
+test('samples of different contexts at one moment stay apart', () => {
+  const { readings } = read([
+    { value: '10', context: 'Transaction.Begin' },
+    { value: '11', context: 'Sample.Clock' },
+  ]);
+  expect(readings.map(({ context, registerWh }) => [context, registerWh])).toEqual([
+    ['Transaction.Begin', 10],
+    ['Sample.Clock', 11],
+  ]);
+});
+
+test('a signed value is not taken for a number', () => {
+  expect(read([{ value: '123', format: 'SignedData' }]).readings).toEqual([]);
+});
+
+test.each([
+  ['1970', '1970-01-01T00:10:00Z'],
+  ['Indian local time called UTC', '2026-11-20T14:06:00Z'],
+  ['no time', undefined],
+  ['no date', 'yesterday'],
+])('a clock that says %s gives way to the time of receipt', (_name, timestamp) => {
+  const problems: string[] = [];
+  const value = [{ timestamp, sampledValue: [{ value: '5' }] }];
+  expect(readMeterValues(value, RECEIVED, (problem) => problems.push(problem))).toEqual([
+    { at: RECEIVED, context: 'Sample.Periodic', registerWh: 5, clockDoubted: true },
+  ]);
+  expect(problems).toHaveLength(1);
+});
+
+test('a time from before an outage stays, one without a zone is UTC, one with an offset is converted', () => {
+  expect(chargerTime('2026-11-19T20:00:00.000Z', RECEIVED)).toEqual({
+    at: new Date('2026-11-19T20:00:00Z'),
+    doubted: false,
+  });
+  expect(chargerTime('2026-11-20T08:36:00', RECEIVED).at).toEqual(new Date(TIME));
+  expect(chargerTime('2026-11-20T14:06:00+05:30', RECEIVED).at).toEqual(new Date(TIME));
+});
+
+test('whatever a charger sends, reading it neither throws nor yields a figure that cannot be', () => {
+  const sample = fc.record(
+    {
+      value: fc.oneof(fc.string(), fc.double(), fc.double().map(String), fc.constant(null)),
+      measurand: fc.constantFrom('Energy.Active.Import.Register', 'Power.Active.Import', 'SoC', 'Voltage', '__proto__'),
+      unit: fc.constantFrom('Wh', 'kWh', 'W', 'kW', 'Percent', 'V', 'constructor', ''),
+      phase: fc.constantFrom('L1', 'L2', 'N', 'L1-N', 'L1-L2'),
+      context: fc.oneof(fc.string(), fc.integer()),
+    },
+    { requiredKeys: [] },
+  );
+  const entry = fc.record({
+    timestamp: fc.oneof(
+      fc.string(),
+      fc.integer(),
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    ),
+    sampledValue: fc.oneof(fc.array(sample), sample, fc.anything()),
+  });
+  fc.assert(
+    fc.property(fc.oneof(fc.array(fc.oneof(entry, fc.anything())), fc.anything()), (meterValue) => {
+      for (const reading of readMeterValues(meterValue, RECEIVED)) {
+        expect(reading.at.getTime()).toBeLessThanOrEqual(RECEIVED.getTime() + 600_000);
+        if (reading.registerWh !== undefined) {
+          expect(Number.isSafeInteger(reading.registerWh) && reading.registerWh >= 0).toBe(true);
+        }
+        if (reading.soc !== undefined) expect(reading.soc >= 0 && reading.soc <= 100).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the same energy in Wh or kWh, as text or number, is the same register', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e11 }), (wh) => {
+      const forms = [
+        { value: String(wh) },
+        { value: wh, unit: 'Wh' },
+        { value: String(wh / 1000), unit: 'kWh' },
+        { value: `${wh}.0` },
+      ];
+      for (const form of forms) expect(read([form]).readings[0]?.registerWh).toBe(wh);
+    }),
+  );
+});

@@ -1,0 +1,219 @@
+/**
+ * What a charger measured at one moment. Anything but the time and the context may be missing: AC chargers know no state
+ * of charge, simple ones send energy alone.
+ */
+export interface MeterReading {
+  /** The charger's own time, or the time of receipt when the charger's clock cannot be right. */
+  at: Date;
+  /** OCPP 1.6 ReadingContext, e.g. Sample.Periodic, Transaction.Begin, Transaction.End. */
+  context: string;
+  /** The meter's register, whole Wh. May restart or step back; it is as the charger said. */
+  registerWh?: number | undefined;
+  powerW?: number | undefined;
+  /** State of charge, percent. */
+  soc?: number | undefined;
+  currentA?: number | undefined;
+  voltageV?: number | undefined;
+  temperatureC?: number | undefined;
+  /** True when `at` is not what the charger said. */
+  clockDoubted?: true | undefined;
+}
+
+type Quantity = 'registerWh' | 'powerW' | 'soc' | 'currentA' | 'voltageV' | 'temperatureC';
+
+interface Measurand {
+  quantity: Quantity;
+  defaultUnit: string;
+  /** A lower rank is preferred where a charger sends several measurands for one quantity. */
+  rank: number;
+  /** How values of single phases make one value. */
+  phases: 'sum' | 'mean' | 'highest';
+  least: number;
+  most: number;
+}
+
+const REGISTER = { quantity: 'registerWh', defaultUnit: 'wh', phases: 'sum', least: 0, most: 1e12 } as const;
+const POWER = { quantity: 'powerW', defaultUnit: 'w', phases: 'sum', least: -1e7, most: 1e7 } as const;
+
+/** OCPP 1.6 section 7.31. Export counts where there is no import: some firmware names the register so. */
+const MEASURANDS = new Map<unknown, Measurand>([
+  [undefined, { ...REGISTER, rank: 0 }],
+  ['Energy.Active.Import.Register', { ...REGISTER, rank: 0 }],
+  ['Energy.Active.Export.Register', { ...REGISTER, rank: 1 }],
+  ['Energy.Active.Export', { ...REGISTER, rank: 1 }],
+  ['Power.Active.Import', { ...POWER, rank: 0 }],
+  ['Power.Active.Export', { ...POWER, rank: 1 }],
+  ['SoC', { quantity: 'soc', defaultUnit: 'percent', rank: 0, phases: 'mean', least: 0, most: 100 }],
+  ['Current.Import', { quantity: 'currentA', defaultUnit: 'a', rank: 0, phases: 'highest', least: -1e4, most: 1e4 }],
+  ['Voltage', { quantity: 'voltageV', defaultUnit: 'v', rank: 0, phases: 'mean', least: 0, most: 1e5 }],
+  [
+    'Temperature',
+    { quantity: 'temperatureC', defaultUnit: 'celsius', rank: 0, phases: 'highest', least: -100, most: 300 },
+  ],
+]);
+
+const same = (value: number): number => value;
+const thousandfold = (value: number): number => whole(value * 1000);
+
+/** How a unit turns into the quantity's own, by its name in lower case. Maps, since the names come from outside. */
+const UNITS: Record<Quantity, ReadonlyMap<string, (value: number) => number>> = {
+  registerWh: new Map([
+    ['wh', whole],
+    ['kwh', thousandfold],
+  ]),
+  powerW: new Map([
+    ['w', whole],
+    ['kw', thousandfold],
+  ]),
+  soc: new Map([
+    ['percent', same],
+    ['%', same],
+  ]),
+  currentA: new Map([['a', same]]),
+  voltageV: new Map([['v', same]]),
+  temperatureC: new Map([
+    ['celsius', same],
+    ['celcius', same],
+    ['k', (value) => value - 273.15],
+    ['fahrenheit', (value) => ((value - 32) * 5) / 9],
+  ]),
+};
+
+/** No charger was made before this, so an earlier time is a clock that was never set. */
+const EARLIEST = Date.UTC(2015, 0, 1);
+/** A clock may run a little ahead; further ahead it holds local time and calls it UTC. */
+const AHEAD_MS = 10 * 60_000;
+const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
+
+/**
+ * Reads a time that a charger wrote. One without a zone is UTC (OCPP 1.6 section 3.13 advises UTC). A time that cannot
+ * be right is replaced by the time of receipt; an old but possible one stays, since chargers deliver late after an outage.
+ */
+export function chargerTime(text: unknown, receivedAt: Date): { at: Date; doubted: boolean } {
+  if (typeof text === 'string') {
+    const time = Date.parse(HAS_ZONE.test(text) || !text.includes('T') ? text : `${text}Z`);
+    if (time >= EARLIEST && time <= receivedAt.getTime() + AHEAD_MS) return { at: new Date(time), doubted: false };
+  }
+  return { at: receivedAt, doubted: true };
+}
+
+/** The best value seen so far of each quantity of one reading. */
+interface Found {
+  reading: MeterReading;
+  rank: Partial<Record<Quantity, number>>;
+  /** The lines (L1, L2, L3) that are in it, where it was made from phases. */
+  lines: Partial<Record<Quantity, unknown[]>>;
+}
+
+/**
+ * Turns the `meterValue` of MeterValues, or the `transactionData` of StopTransaction, into readings (OCPP 1.6 sections
+ * 6.31 and 7.33): one for each time and context, in the order sent, those without any known quantity left out.
+ * What cannot be read is left out sample by sample and told to `onProblem`; it never throws.
+ */
+export function readMeterValues(
+  meterValue: unknown,
+  receivedAt: Date,
+  onProblem: (problem: string) => void = () => undefined,
+): MeterReading[] {
+  const readings: MeterReading[] = [];
+  for (const entry of listOf(meterValue)) {
+    if (!isRecord(entry)) {
+      onProblem('a meter value is not an object');
+      continue;
+    }
+    const { at, doubted } = chargerTime(entry['timestamp'], receivedAt);
+    if (doubted) onProblem(`timestamp ${JSON.stringify(entry['timestamp'])} cannot be right`);
+    const found: Found[] = [];
+    for (const sample of listOf(entry['sampledValue'])) {
+      const problem = isRecord(sample) ? take(found, sample, at, doubted) : 'a sampled value is not an object';
+      if (problem) onProblem(problem);
+    }
+    for (const { reading, rank } of found) if (Object.keys(rank).length > 0) readings.push(reading);
+  }
+  return readings;
+}
+
+/** Puts one sampled value into the reading of its context. Answers what is wrong with it, if anything. */
+function take(found: Found[], sample: Record<string, unknown>, at: Date, doubted: boolean): string | undefined {
+  const measurand = MEASURANDS.get(sample['measurand'] ?? undefined);
+  if (!measurand) return undefined;
+  if (sample['format'] === 'SignedData') return undefined;
+  const { quantity } = measurand;
+
+  const number = numberOf(sample['value']);
+  if (number === undefined) return `value ${JSON.stringify(sample['value'])} of ${quantity} is not a number`;
+  const unit = typeof sample['unit'] === 'string' ? sample['unit'].trim().toLowerCase() : measurand.defaultUnit;
+  const convert = UNITS[quantity].get(unit);
+  if (!convert) return `unit ${JSON.stringify(sample['unit'])} does not fit ${quantity}`;
+  const value = convert(number);
+  if (!(value >= measurand.least && value <= measurand.most))
+    return `value ${number} ${unit} of ${quantity} is out of range`;
+
+  const context = typeof sample['context'] === 'string' ? sample['context'] : 'Sample.Periodic';
+  let home = found.find((other) => other.reading.context === context);
+  if (!home) {
+    home = { reading: doubted ? { at, context, clockDoubted: true } : { at, context }, rank: {}, lines: {} };
+    found.push(home);
+  }
+  settle(home, measurand, value, rankOf(measurand, sample), lineOf(sample['phase']));
+  return undefined;
+}
+
+/** Import before export, the outlet before other places, the whole before its phases, phase to neutral before the rest. */
+function rankOf(measurand: Measurand, sample: Record<string, unknown>): number {
+  const { location, phase } = sample;
+  const place = location === undefined || location === null || location === 'Outlet' ? 0 : 1;
+  return measurand.rank * 100 + place * 10 + phaseRank(phase);
+}
+
+const SINGLE_PHASE = 1;
+
+function phaseRank(phase: unknown): number {
+  if (phase === undefined || phase === null) return 0;
+  if (phase === 'N') return 3;
+  return typeof phase === 'string' && /^L\d-L\d$/.test(phase) ? 2 : SINGLE_PHASE;
+}
+
+/** L1 and L1-N are the same line, measured twice. */
+function lineOf(phase: unknown): unknown {
+  return typeof phase === 'string' ? phase.slice(0, 2) : phase;
+}
+
+function settle(found: Found, { quantity, phases }: Measurand, value: number, newRank: number, line: unknown): void {
+  const { reading, rank } = found;
+  const before = reading[quantity];
+  const oldRank = rank[quantity];
+  if (before === undefined || oldRank === undefined || newRank < oldRank) {
+    reading[quantity] = value;
+    rank[quantity] = newRank;
+    found.lines[quantity] = [line];
+    return;
+  }
+  const lines = found.lines[quantity] ?? [];
+  if (newRank > oldRank || newRank % 10 !== SINGLE_PHASE || lines.includes(line)) return;
+  lines.push(line);
+  if (phases === 'sum') reading[quantity] = before + value;
+  else if (phases === 'highest') reading[quantity] = Math.max(before, value);
+  else reading[quantity] = before + (value - before) / lines.length;
+}
+
+/** Adding zero turns -0, which equals no integer in a test or in JSON, into 0. */
+function whole(value: number): number {
+  return Math.round(value) + 0;
+}
+
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function listOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,55 @@
+// What has to be there before anything of Bijli can run: the packages, and the built web client.
+// Plain JavaScript that Node 20 runs, because the project's own Node comes with the packages.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, node, root, withProjectPath } from './project.mjs';
+
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+export function fail(text) {
+  process.stderr.write(`\n${text}\n`);
+  process.exit(1);
+}
+
+/** Runs a step quietly; its output is shown only when it fails. */
+function step(title, command, args) {
+  const started = Date.now();
+  process.stdout.write(`  ${title} … `);
+  const env = withProjectPath(process.env);
+  const run = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (run.status !== 0) fail(`${run.stdout ?? ''}${run.stderr ?? ''}${run.error ?? ''}\n${title} failed.`);
+  say(`${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** Installs what the lockfile says, unless it is installed already. `everything` brings what only development needs too. */
+export function installPackages(everything) {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < 20) fail(`Bijli needs Node 20 or newer to start with; this is ${process.version}.`);
+  if (isInstalled(everything)) return;
+  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', everything ? '--include=dev' : '--omit=dev'];
+  step('Installing packages (about a minute the first time)', 'npm', args);
+}
+
+/** npm notes what it has installed once all of it is there; packages for other machines are optional. */
+function isInstalled(everything) {
+  const note = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(note)) return false;
+  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const installed = packagesOf(note);
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+    ([path, { version, optional, dev, devOptional }]) =>
+      path === '' || optional || (!everything && (dev || devOptional)) || installed[path]?.version === version,
+  );
+}
+
+/** Builds the web client when a source of it is newer than the last build. */
+export function buildWeb() {
+  const built = join(root, 'apps', 'web', 'dist', 'index.html');
+  const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
+  const sources = ['apps/web', 'packages/contract'].flatMap((folder) => [...filesBelow(join(root, folder))]);
+  if (sources.every((file) => statSync(file).mtimeMs < builtAt)) return;
+  step('Building the web app', node(), ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn']);
+}

@@ -1,0 +1,59 @@
+export interface Car {
+  batteryWh: number;
+  /** State of charge, percent. */
+  soc: number;
+  /** The most it takes from a DC charger. */
+  maxPowerW: number;
+  /** The most that its own rectifier takes from an AC charger; 11 kW when missing. */
+  maxAcPowerW?: number | undefined;
+}
+
+/** What a connector can give. */
+export interface Supply {
+  current: 'AC' | 'DC';
+  maxPowerW: number;
+}
+
+/** A common car on a highway stop. */
+export const DEMO_CAR: Car = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
+
+const RAMP_SECONDS = 8;
+const TAPER_FROM_SOC = 80;
+const TAPER_END_SHARE = 0.1;
+const DEFAULT_AC_W = 11_000;
+/** What the meter counts and the battery does not get: cable, cooling, the battery's own resistance. */
+const LOSS = 0.05;
+
+/** The power that flows `secondsIn` seconds after the charge began: it rises over the first seconds and sinks above 80 %. */
+export function powerAt(car: Car, supply: Supply, secondsIn: number): number {
+  if (car.soc >= 100) return 0;
+  const most = Math.min(supply.maxPowerW, supply.current === 'DC' ? car.maxPowerW : (car.maxAcPowerW ?? DEFAULT_AC_W));
+  const ramp = Math.min(1, secondsIn / RAMP_SECONDS);
+  const over = Math.max(0, car.soc - TAPER_FROM_SOC) / (100 - TAPER_FROM_SOC);
+  return most * ramp * (1 - over * (1 - TAPER_END_SHARE));
+}
+
+/**
+ * Charges a car for some seconds. Answers the car afterwards, the energy that the charger's meter counted, and the power
+ * that flows at the end. Nothing is changed in place.
+ */
+export function charge(
+  car: Car,
+  supply: Supply,
+  secondsIn: number,
+  seconds: number,
+): { car: Car; energyWh: number; powerW: number } {
+  let now = car;
+  let energyWh = 0;
+  for (let done = 0; done < seconds && now.soc < 100;) {
+    // Steps of a second follow both curves closely; a long step would overshoot where the power sinks.
+    const step = Math.min(1, seconds - done);
+    const room = (((100 - now.soc) / 100) * now.batteryWh) / (1 - LOSS);
+    const taken = Math.min(room, (powerAt(now, supply, secondsIn + done + step / 2) * step) / 3600);
+    const soc = taken === room ? 100 : now.soc + ((taken * (1 - LOSS)) / now.batteryWh) * 100;
+    now = { ...now, soc: Math.min(100, soc) };
+    energyWh += taken;
+    done += step;
+  }
+  return { car: now, energyWh, powerW: powerAt(now, supply, secondsIn + seconds) };
+}

@@ -1,0 +1,156 @@
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import type { Car } from './car.ts';
+import { ChargePoint } from './charge-point.ts';
+import type { ConnectorSpec } from './connector.ts';
+import { keepJournal } from './journal.ts';
+
+const HELP = `A simulated charge point for any OCPP 1.6J central system.
+
+  npm run charge-point -- --url ws://127.0.0.1:3000/ocpp --id DEMO-1 --password secret
+
+  --url URL          where the central system listens, without the id
+  --id ID            the charger's identity
+  --password TEXT    its secret (security profile 1)
+  --connector N:TYPE:KW   a connector, repeatable; AC for Type2 and sockets, DC for the rest
+                     (default 1:CCS2:120)
+  --vendor, --model  what it boots with (default Bijli, Simulator)
+  --car-battery KWH  the car's battery (default 60)
+  --car-power KW     the most the car takes (default 150)
+  --soc PERCENT      the car's state of charge (default 34)
+  --plug N           plugs the car into connector N at once
+  --journal FILE     appends every sample as a line of JSON
+  --help
+
+Then type: plug [N]  unplug [N]  fault [N]  clear [N]  stop [N]  card TAG [N]  drop  back  status  quit
+
+Examples
+  Two DC connectors, a car waiting at the first:
+    npm run charge-point -- --url ws://127.0.0.1:3000/ocpp --id HUB-7 --password s3cret \\
+      --connector 1:CCS2:120 --connector 2:CHAdeMO:50 --plug 1
+  A 7.4 kW AC charger, its samples kept:
+    npm run charge-point -- --url ws://127.0.0.1:3000/ocpp --id HOME-1 --password s3cret \\
+      --connector 1:Type2:7.4 --journal samples.jsonl
+`;
+
+const AC_TYPES = /^(type-?[12]|.*socket.*|bharat-?ac.*|ac)$/i;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    id: { type: 'string' },
+    password: { type: 'string' },
+    connector: { type: 'string', multiple: true, default: ['1:CCS2:120'] },
+    vendor: { type: 'string', default: 'Bijli' },
+    model: { type: 'string', default: 'Simulator' },
+    'car-battery': { type: 'string', default: '60' },
+    'car-power': { type: 'string', default: '150' },
+    soc: { type: 'string', default: '34' },
+    plug: { type: 'string' },
+    journal: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) {
+  console.log(HELP);
+} else if (values.url === undefined || values.id === undefined || values.password === undefined) {
+  console.error('--url, --id and --password are needed; --help says more.');
+  process.exitCode = 2;
+} else {
+  await run(values.url, values.id, values.password);
+}
+
+function connectorFrom(text: string): ConnectorSpec {
+  const [number, type, kw] = text.split(':');
+  if (!number || !type || !kw || !(Number(number) >= 1) || !(Number(kw) > 0)) {
+    throw new TypeError(`--connector is N:TYPE:KW, such as 1:CCS2:120, not ${text}`);
+  }
+  const current = AC_TYPES.test(type) ? 'AC' : 'DC';
+  return { number: Number(number), type, maxPowerW: Number(kw) * 1000, current };
+}
+
+function carFrom(): Car {
+  const maxPowerW = Number(values['car-power']) * 1000;
+  return {
+    batteryWh: Number(values['car-battery']) * 1000,
+    soc: Number(values.soc),
+    maxPowerW,
+    maxAcPowerW: Math.min(maxPowerW, 11_000),
+  };
+}
+
+async function run(url: string, id: string, password: string): Promise<void> {
+  const { vendor, model } = values;
+  const connectors = values.connector.map(connectorFrom);
+  const first = connectors[0]?.number ?? 1;
+  const chargePoint = new ChargePoint({ id, url, password, vendor, model, connectors });
+  const endJournal = values.journal === undefined ? undefined : keepJournal(chargePoint, values.journal);
+  tell(chargePoint);
+
+  const commands: Record<string, (words: string[]) => unknown> = {
+    plug: ([number]) => chargePoint.plug(Number(number ?? first), carFrom()),
+    unplug: ([number]) => chargePoint.unplug(Number(number ?? first)),
+    fault: ([number]) => chargePoint.fault(Number(number ?? first)),
+    clear: ([number]) => chargePoint.clearFault(Number(number ?? first)),
+    stop: ([number]) => chargePoint.stop(Number(number ?? first)),
+    card: ([idTag = '', number]) => chargePoint.present(Number(number ?? first), idTag),
+    drop: () => chargePoint.drop(),
+    back: () => chargePoint.comeBack(),
+    status: () => {
+      for (const { number } of connectors) {
+        const { status, registerWh } = chargePoint.connector(number);
+        say(`connector ${number}: ${status}, register ${registerWh} Wh`);
+      }
+    },
+    quit: () => lines.close(),
+  };
+
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', async (line) => {
+    const [word = '', ...rest] = line.trim().split(/\s+/);
+    if (word === '') return;
+    const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
+    if (!command) return say(`unknown: ${word}. Try ${Object.keys(commands).join(', ')}`);
+    try {
+      await command(rest);
+    } catch (error) {
+      say(String(error));
+    }
+  });
+  lines.on('close', async () => {
+    await chargePoint.close();
+    await endJournal?.();
+    // A pipe that its writer keeps open would hold the process.
+    process.stdin.destroy();
+  });
+  process.once('SIGTERM', () => lines.close());
+  process.once('SIGINT', () => lines.close());
+
+  if (values.plug !== undefined) chargePoint.plug(Number(values.plug), carFrom());
+  await chargePoint.connect({ patient: true });
+}
+
+function tell(chargePoint: ChargePoint): void {
+  chargePoint.on('online', () => say('online'));
+  chargePoint.on('offline', () => say('offline'));
+  chargePoint.on('status', (number, status) => say(`connector ${number}: ${status}`));
+  chargePoint.on('remoteStart', (number, idTag) => say(`connector ${number}: told to start for ${idTag}`));
+  chargePoint.on('transactionStarted', ({ connector, id }, accepted) =>
+    say(`connector ${connector}: transaction ${id} ${accepted ? 'accepted' : 'refused'}`),
+  );
+  chargePoint.on('sample', ({ connector, registerWh, powerW, soc }) => {
+    const charge = soc === undefined ? '' : `  ${soc} %`;
+    say(`connector ${connector}: ${registerWh} Wh  ${(powerW / 1000).toFixed(1)} kW${charge}`);
+  });
+  chargePoint.on('transactionStopped', ({ connector, meterStartWh, stopped }) => {
+    const taken = ((stopped?.meterStopWh ?? meterStartWh) - meterStartWh) / 1000;
+    say(`connector ${connector}: stopped (${stopped?.reason}), ${taken.toFixed(3)} kWh`);
+  });
+  chargePoint.on('transactionClosed', ({ connector, id }) => say(`connector ${connector}: transaction ${id} closed`));
+  chargePoint.on('trouble', (words) => say(`! ${words}`));
+}
+
+function say(words: string): void {
+  console.log(`${new Date().toISOString().slice(11, 19)}  ${words}`);
+}

@@ -1,0 +1,42 @@
+import type { CentralSystemAction, CentralSystemActions } from '@bijli/ocpp/messages';
+import { createRPCError } from 'ocpp-rpc';
+import type { ChargePoint } from './charge-point.ts';
+
+type Commands = {
+  [A in CentralSystemAction]: (
+    request: CentralSystemActions[A]['request'],
+    chargePoint: ChargePoint,
+  ) => CentralSystemActions[A]['answer'];
+};
+
+/** What the central system may ask of a charge point, OCPP 1.6 section 5. Requests were validated by the link. */
+const COMMANDS: Commands = {
+  ChangeAvailability: ({ connectorId, type }, chargePoint) => ({
+    status: chargePoint.changeAvailability(connectorId, type === 'Operative'),
+  }),
+  ChangeConfiguration: ({ key, value }, chargePoint) => ({ status: chargePoint.changeConfiguration(key, value) }),
+  GetConfiguration: ({ key }, chargePoint) => chargePoint.configuration.get(key),
+  RemoteStartTransaction: ({ connectorId, idTag }, chargePoint) => ({
+    status: chargePoint.remoteStart(connectorId, idTag) ? 'Accepted' : 'Rejected',
+  }),
+  RemoteStopTransaction: ({ transactionId }, chargePoint) => ({
+    status: chargePoint.remoteStop(transactionId) ? 'Accepted' : 'Rejected',
+  }),
+  Reset: ({ type }, chargePoint) => {
+    chargePoint.resetSoon(type === 'Hard' ? 'HardReset' : 'SoftReset');
+    return { status: 'Accepted' };
+  },
+  TriggerMessage: ({ requestedMessage, connectorId }, chargePoint) => ({
+    status: chargePoint.trigger(requestedMessage, connectorId),
+  }),
+  UnlockConnector: ({ connectorId }, chargePoint) => ({
+    status: chargePoint.unlock(connectorId) ? 'Unlocked' : 'NotSupported',
+  }),
+};
+
+/** Answers a call; throws the RPC error NotImplemented for an action that this charger does not know. */
+export function obey(action: string, request: object, chargePoint: ChargePoint): object {
+  if (!Object.hasOwn(COMMANDS, action)) throw createRPCError('NotImplemented', `${action} is not implemented`);
+  const command = COMMANDS[action as CentralSystemAction] as (request: object, chargePoint: ChargePoint) => object;
+  return command(request, chargePoint);
+}

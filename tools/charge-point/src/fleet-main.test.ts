@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import rpc from 'ocpp-rpc';
+import { expect, test } from 'vitest';
+
+/** Not our own central system: any that speaks OCPP 1.6J will do. */
+async function listen(): Promise<{ url: string; identities: Set<string>; close: () => Promise<unknown> }> {
+  const server = new rpc.RPCServer({ protocols: ['ocpp1.6'], strictMode: true });
+  const identities = new Set<string>();
+  server.on('client', (client) => {
+    identities.add(client.identity);
+    client.handle('BootNotification', () => ({
+      status: 'Accepted',
+      currentTime: new Date().toISOString(),
+      interval: 300,
+    }));
+    client.handle('StatusNotification', () => ({}));
+  });
+  const http = await server.listen(0, '127.0.0.1');
+  const address = http.address();
+  if (typeof address !== 'object' || address === null) throw new TypeError('no port');
+  return { url: `ws://127.0.0.1:${address.port}/ocpp`, identities, close: () => server.close({ force: true }) };
+}
+
+test('a fleet in its own process comes online and ends with the process that started it', async () => {
+  const central = await listen();
+  const fleet = spawn(process.execPath, [fileURLToPath(new URL('fleet-main.ts', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const chargers = Array.from({ length: 20 }, (_, place) => ({
+    id: `F-${place}`,
+    password: 'p',
+    vendor: 'Bijli',
+    model: 'Simulator',
+    connectors: [{ number: 1, type: 'CCS2', maxPowerW: 60_000, current: 'DC' }],
+  }));
+  fleet.stdin.write(`${JSON.stringify({ url: central.url, chargers })}\n`);
+  const [line] = (await once(fleet.stdout, 'data')) as [Buffer];
+  expect(JSON.parse(line.toString())).toEqual({ tried: 20, online: 20 });
+  expect(central.identities.size).toBe(20);
+  // What a killed parent leaves is a closed pipe.
+  fleet.stdin.destroy();
+  await once(fleet, 'exit');
+  await central.close();
+});

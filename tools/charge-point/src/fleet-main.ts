@@ -1,0 +1,28 @@
+import { createInterface } from 'node:readline';
+import { startFleet, type Fleet, type FleetOptions } from './fleet.ts';
+
+/**
+ * A fleet as a child process: takes its definition (`FleetOptions` as JSON) as the first line of standard input, writes
+ * `{"tried":N,"online":M}` once every charger has tried to connect, and ends when standard input closes, as it does however the parent
+ * ends.
+ */
+let fleet: Fleet | undefined;
+const lines = createInterface({ input: process.stdin });
+
+lines.on('line', (line) => {
+  if (fleet) return;
+  const started = startFleet(JSON.parse(line) as FleetOptions);
+  fleet = started;
+  void started.tried.then(() => {
+    const chargePoints = [...started.chargePoints.values()];
+    const online = chargePoints.filter((chargePoint) => chargePoint.online).length;
+    console.log(JSON.stringify({ tried: chargePoints.length, online }));
+  });
+});
+
+lines.on('close', () => process.exit());
+
+// The parent ends the fleet by closing the pipe; an interrupt from the terminal reaches both and is the parent's to handle.
+process.on('SIGINT', () => undefined);
+// A parent that is gone cannot be written to, and its end of the pipe has closed as well.
+process.stdout.on('error', () => process.exit());

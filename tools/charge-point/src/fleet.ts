@@ -1,0 +1,76 @@
+import { DEMO_CAR, type Car } from './car.ts';
+import { ChargePoint, type ChargePointOptions } from './charge-point.ts';
+import { realClock, type Clock } from './clock.ts';
+
+const STAGGER_MS = 25;
+const PLUG_AFTER_MS = 2_000;
+const UNPLUG_AFTER_MS = 6_000;
+
+export interface FleetOptions {
+  /** Where the central system listens, without ids: ws://host:port/ocpp */
+  url: string;
+  chargers: Omit<ChargePointOptions, 'url' | 'clock'>[];
+  /** What plugs in when a remote start meets an empty connector; DEMO_CAR when missing. */
+  car?: Car | undefined;
+  clock?: Clock;
+}
+
+export interface Fleet {
+  chargePoints: ReadonlyMap<string, ChargePoint>;
+  /** Settles when every charger has tried to connect; those that failed go on trying. */
+  tried: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts many chargers, a little apart. A driver stands at each one: he plugs in when asked to and leaves after the stop. */
+export function startFleet({ url, chargers, car = DEMO_CAR, clock = realClock }: FleetOptions): Fleet {
+  const chargePoints = new Map<string, ChargePoint>();
+  const cancels = new Set<() => void>();
+  let closed = false;
+
+  function later(ms: number, deed: () => void): void {
+    const cancel = clock.after(ms, () => {
+      cancels.delete(cancel);
+      deed();
+    });
+    cancels.add(cancel);
+  }
+
+  function attend(chargePoint: ChargePoint): void {
+    chargePoint.on('remoteStart', (number) => {
+      later(PLUG_AFTER_MS, () => {
+        if (!chargePoint.connector(number).car) chargePoint.plug(number, car);
+      });
+    });
+    chargePoint.on('transactionStopped', ({ connector: number }) => {
+      later(UNPLUG_AFTER_MS, () => {
+        if (!chargePoint.connector(number).transaction) chargePoint.unplug(number);
+      });
+    });
+  }
+
+  for (const options of chargers) {
+    const chargePoint = new ChargePoint({ ...options, url, clock });
+    attend(chargePoint);
+    chargePoints.set(chargePoint.id, chargePoint);
+  }
+
+  const tried = Promise.all(
+    [...chargePoints.values()].map(
+      (chargePoint, place) =>
+        new Promise<void>((resolve) => {
+          later(place * STAGGER_MS, () => resolve(closed ? undefined : chargePoint.connect({ patient: true })));
+        }),
+    ),
+  ).then(() => undefined);
+
+  return {
+    chargePoints,
+    tried,
+    async close() {
+      closed = true;
+      for (const cancel of cancels) cancel();
+      await Promise.all([...chargePoints.values()].map((chargePoint) => chargePoint.close()));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { ChargePoint } from './charge-point.ts';
+import type { Sample } from './connector.ts';
+
+/**
+ * Appends a charge point's meter log to a file, one JSON object a line: `{"chargerId","at","connector","context",
+ * "registerWh","powerW","soc","transactionId"}`. A sample of a charge is written once its transaction has an id.
+ * The answer ends the journal and settles when all of it is in the file.
+ */
+export function keepJournal(chargePoint: ChargePoint, file: string): () => Promise<void> {
+  const out = createWriteStream(file, { flags: 'a' });
+  let held: Sample[] = [];
+  const write = (sample: Sample): void => {
+    out.write(`${JSON.stringify({ chargerId: chargePoint.id, ...sample })}\n`);
+  };
+  chargePoint.on('sample', (sample) => {
+    const charging = chargePoint.connector(sample.connector).transaction !== undefined;
+    if (charging && sample.transactionId === undefined) held.push(sample);
+    else write(sample);
+  });
+  chargePoint.on('transactionStarted', () => {
+    const ready = held.filter(({ transactionId }) => transactionId !== undefined);
+    held = held.filter(({ transactionId }) => transactionId === undefined);
+    ready.forEach(write);
+  });
+  return async () => {
+    held.forEach(write);
+    out.end();
+    await finished(out);
+  };
+}

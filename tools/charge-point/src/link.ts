@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import rpc from 'ocpp-rpc';
+
+interface LinkOptions {
+  url: string;
+  id: string;
+  password: string;
+  /** Answers a call of the central system; undefined for none at all. */
+  answer: (action: string, request: object) => object | undefined;
+  lost: () => void;
+  /** The other side, or we, sent what OCPP 1.6 does not allow. */
+  violation: (words: string) => void;
+}
+
+/** One connection to a central system; an independent implementation of OCPP-J that validates both directions. */
+export interface Link {
+  call(action: string, request: object): Promise<unknown>;
+  /** Closes in good order. */
+  close(): Promise<void>;
+  /** Ends as a lost signal does, with no word to the other side. */
+  cut(): void;
+}
+
+/** Connects; throws when the central system cannot be reached or does not let this charger in. */
+export async function openLink(options: LinkOptions): Promise<Link> {
+  const { url, id, password, answer, lost, violation } = options;
+  const client = new rpc.RPCClient({
+    endpoint: url.replace(/\/$/, ''),
+    identity: id,
+    password,
+    protocols: ['ocpp1.6'],
+    strictMode: true,
+    strictModeValidators: [],
+    // A new client for each connection: what a lost one had queued belongs to the outbox, which sends it again.
+    reconnect: false,
+    maxReconnects: 0,
+    callTimeoutMs: 30_000,
+    callConcurrency: 1,
+    pingIntervalMs: 30_000,
+    deferPingsOnActivity: false,
+    respondWithDetailedErrors: false,
+    maxBadMessages: Number.POSITIVE_INFINITY,
+    wsOpts: {},
+    headers: {},
+    backoff: { initialDelay: 1000, maxDelay: 10_000, factor: 2, randomisationFactor: 0.25 },
+  });
+  client.handle(async ({ method, params, signal }) => {
+    const reply = answer(method ?? '', params ?? {});
+    if (reply) return reply;
+    if (signal) await once(signal, 'abort');
+    return rpc.NOREPLY;
+  });
+  client.on('strictValidationFailure', (failure: { method: string; outbound: boolean; error: Error }) =>
+    violation(`${failure.outbound ? 'sent' : 'received'} ${failure.method}: ${failure.error.message}`),
+  );
+  let leaving = false;
+  client.on('badMessage', ({ error }: { error: Error }) => {
+    // The answer to a call that was given up when we left is in order.
+    if (!leaving) violation(`received ${error.message}`);
+  });
+  await client.connect();
+  client.on('close', lost);
+  return {
+    call: (action, request) => client.call(action, request),
+    async close() {
+      leaving = true;
+      await client.close();
+    },
+    cut() {
+      leaving = true;
+      void client.close({ force: true });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Clock } from './clock.ts';
+
+interface OutboxMessage {
+  action: string;
+  /** Made when it is sent, since a transaction's id may only be known then. */
+  payload: () => object;
+  answered?: (answer: unknown) => void;
+}
+
+interface OutboxOptions {
+  send: (action: string, payload: object) => Promise<unknown>;
+  clock: Clock;
+  online: () => boolean;
+  /** How often a message that the central system refused is sent again; many real chargers give up after 3. */
+  attempts: number;
+  retryMs: number;
+  gaveUp: (message: OutboxMessage, error: unknown) => void;
+}
+
+/**
+ * What must reach the central system: starts, samples and stops, in order, each kept until it is answered. Without a link it
+ * waits; a message whose answer was lost with the link is sent again (OCPP 1.6 sections 3.7 and 4.8 to 4.10).
+ */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  readonly #messages: OutboxMessage[] = [];
+  #working = false;
+  #attempts = 0;
+  #cancelRetry: () => void = () => undefined;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#messages.length;
+  }
+
+  push(message: OutboxMessage): void {
+    this.#messages.push(message);
+    void this.resume();
+  }
+
+  /** Goes on after the link came back. */
+  async resume(): Promise<void> {
+    if (this.#working) return;
+    this.#working = true;
+    this.#cancelRetry();
+    for (let first = this.#messages[0]; first && this.#options.online(); first = this.#messages[0]) {
+      if (!(await this.#deliver(first))) break;
+    }
+    this.#working = false;
+  }
+
+  close(): void {
+    this.#messages.length = 0;
+    this.#cancelRetry();
+  }
+
+  /** Answers whether to go on at once. */
+  async #deliver(message: OutboxMessage): Promise<boolean> {
+    const { send, online, clock, attempts, retryMs, gaveUp } = this.#options;
+    let outcome: () => void;
+    try {
+      const answer = await send(message.action, message.payload());
+      outcome = () => message.answered?.(answer);
+    } catch (error) {
+      if (!online()) return false;
+      this.#attempts += 1;
+      if (this.#attempts < attempts) {
+        this.#cancelRetry = clock.after(retryMs, () => void this.resume());
+        return false;
+      }
+      outcome = () => gaveUp(message, error);
+    }
+    // Nothing is kept any more after close().
+    if (this.#messages[0] !== message) return false;
+    this.#messages.shift();
+    this.#attempts = 0;
+    outcome();
+    return true;
+  }
+}

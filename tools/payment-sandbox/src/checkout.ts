@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { checkoutScript, concludedScript } from './checkout-script.ts';
+import type { Order, OrderBook } from './orders.ts';
+import { checkoutPage, concludedPage, css, notFoundPage } from './pages.ts';
+
+interface Context {
+  orders: OrderBook;
+  merchant: string;
+  /** Tells the merchant what became of an order. */
+  announce: (order: Order) => void;
+}
+
+interface Address {
+  Params: { orderId: string };
+  Querystring: { frame?: string };
+}
+
+interface Press {
+  Params: { orderId: string; deed: 'pay' | 'fail' | 'cancel' };
+  Querystring: { frame?: string };
+}
+
+/** The hosted checkout: the page a payer sees, and what its three buttons do. */
+export function checkoutRoutes(app: FastifyInstance, { orders, merchant, announce }: Context): void {
+  app.get<Address>('/checkout/:orderId', async (request, reply) => {
+    const order = orders.byOrderId(request.params.orderId);
+    reply.type('text/html; charset=utf-8');
+    return order ? checkoutPage(order, merchant, request.query.frame === '1') : reply.code(404).send(notFoundPage());
+  });
+
+  app.post<Press>('/checkout/:orderId/:deed', async (request, reply) => {
+    const { orderId, deed } = request.params;
+    const order = orders.byOrderId(orderId);
+    if (!order) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage());
+    // A second press, of an order already over, changes nothing. Neither does Cancel: the order waits for its end.
+    if (order.state === 'PENDING' && deed !== 'cancel') {
+      if (deed === 'pay') orders.pay(order);
+      else orders.fail(order);
+      announce(order);
+    }
+    if (request.query.frame !== '1') return reply.redirect(order.redirectUrl, 303);
+    return reply.redirect(`/checkout/${order.orderId}/${deed === 'cancel' ? 'cancelled' : 'concluded'}`, 303);
+  });
+
+  for (const [path, result] of [
+    ['concluded', 'CONCLUDED'],
+    ['cancelled', 'USER_CANCEL'],
+  ] as const) {
+    app.get(`/checkout/:orderId/${path}`, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(concludedPage(result)),
+    );
+  }
+
+  app.get('/sandbox.css', async (_request, reply) => reply.type('text/css').send(css));
+  app.get('/web/bundle/checkout.js', async (_request, reply) => reply.type('text/javascript').send(checkoutScript));
+  app.get('/web/bundle/concluded.js', async (_request, reply) => reply.type('text/javascript').send(concludedScript));
+}

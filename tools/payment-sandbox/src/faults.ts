@@ -1,0 +1,63 @@
+/** What can be made to go wrong, for one order or for all. */
+export interface Faults {
+  /** No webhook is sent at all. */
+  dropWebhook: boolean;
+  /** Each webhook is sent three times. */
+  duplicateWebhook: boolean;
+  /** Each webhook waits this long before its first delivery. */
+  delayWebhookMs: number;
+  /** After the event of the payment comes a stale one, of an earlier failed attempt. */
+  outOfOrder: boolean;
+  /** The payer pays one rupee less than the order asks for. */
+  wrongAmount: boolean;
+  /** Webhooks carry a signature made with other credentials. */
+  badSignature: boolean;
+  /** Pressing Pay ends in a refusal by the bank. */
+  declines: boolean;
+  /** Pressing Pay fails the order; the bank's yes comes later, by `POST /sandbox/orders/:id/authorise`. */
+  lateAuthorisation: boolean;
+  /** Asking how an order stands is answered 503. */
+  statusDown: boolean;
+}
+
+export const noFaults: Faults = {
+  dropWebhook: false,
+  duplicateWebhook: false,
+  delayWebhookMs: 0,
+  outOfOrder: false,
+  wrongAmount: false,
+  badSignature: false,
+  declines: false,
+  lateAuthorisation: false,
+  statusDown: false,
+};
+
+/** The switches: those of an order lie over those for all. */
+export class FaultSwitches {
+  #all: Partial<Faults> = {};
+  readonly #byOrder = new Map<string, Partial<Faults>>();
+
+  set(faults: Partial<Faults>, merchantOrderId?: string): void {
+    if (merchantOrderId === undefined) this.#all = { ...this.#all, ...faults };
+    else this.#byOrder.set(merchantOrderId, { ...this.#byOrder.get(merchantOrderId), ...faults });
+  }
+
+  of(merchantOrderId?: string): Faults {
+    return { ...noFaults, ...this.#all, ...this.#byOrder.get(merchantOrderId ?? '') };
+  }
+
+  clear(): void {
+    this.#all = {};
+    this.#byOrder.clear();
+  }
+}
+
+/** The switches named in a JSON body; throws on one that does not exist, so that a misspelt test cannot pass. */
+export function readFaults(body: Record<string, unknown>): Partial<Faults> {
+  for (const [name, value] of Object.entries(body)) {
+    const known = noFaults[name as keyof Faults];
+    if (known === undefined) throw new Error(`There is no fault called ${name}.`);
+    if (typeof value !== typeof known) throw new Error(`${name} takes a ${typeof known}.`);
+  }
+  return body;
+}

@@ -1,0 +1,80 @@
+import formbody from '@fastify/formbody';
+import fastify from 'fastify';
+import { checkoutRoutes } from './checkout.ts';
+import { FaultSwitches } from './faults.ts';
+import { OrderBook, type Order } from './orders.ts';
+import { announceOrder } from './phonepe-events.ts';
+import { phonepeRoutes, type PhonepeCredentials } from './phonepe.ts';
+import { switchboardRoutes } from './switchboard.ts';
+import { WebhookSender, type Delivery } from './webhooks.ts';
+
+export interface SandboxOptions {
+  /** 0, or none, for a free one. */
+  port?: number;
+  /** How browsers reach the sandbox, when that is not where it listens. */
+  publicUrl?: string;
+  /** Who is paid, as the page names it. */
+  merchant?: string;
+  phonepe: PhonepeCredentials;
+  /** Where PhonePe's webhooks go; may be set later. */
+  webhookUrl?: string;
+  /** Waits before each further delivery of a webhook that was not taken. */
+  webhookRetriesMs?: number[];
+  /** Epoch milliseconds; the system's time unless told. */
+  now?: () => number;
+}
+
+export interface Sandbox {
+  /** Where it listens, on loopback. */
+  readonly url: string;
+  readonly orders: OrderBook;
+  readonly faults: FaultSwitches;
+  /** Every webhook delivery tried so far, oldest first. */
+  readonly deliveries: readonly Delivery[];
+  setWebhookUrl(url: string): void;
+  /** Settles when no webhook is under way any more. */
+  webhooksSettled(): Promise<void>;
+  /** Makes every access token given so far worthless. */
+  revokeTokens(): void;
+  close(): Promise<void>;
+}
+
+/** A stand-in for the payment providers, over HTTP on loopback. Everything is kept in memory only. */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const now = options.now ?? Date.now;
+  const faults = new FaultSwitches();
+  const orders = new OrderBook(faults, now);
+  const webhooks = new WebhookSender(options.webhookUrl, options.webhookRetriesMs ?? [250, 500, 1000, 2000]);
+  const announce = (order: Order) => announceOrder(order, { credentials: options.phonepe, faults, webhooks });
+  let url = '';
+
+  const app = fastify({ forceCloseConnections: true });
+  await app.register(formbody);
+  const { revokeTokens } = phonepeRoutes(app, {
+    credentials: options.phonepe,
+    orders,
+    faults,
+    webhooks,
+    publicUrl: () => options.publicUrl ?? url,
+    now,
+  });
+  checkoutRoutes(app, { orders, merchant: options.merchant ?? 'Bijli', announce });
+  switchboardRoutes(app, { orders, faults, webhooks, announce });
+  url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+
+  return {
+    url,
+    orders,
+    faults,
+    deliveries: webhooks.deliveries,
+    setWebhookUrl(address) {
+      webhooks.url = address;
+    },
+    webhooksSettled: () => webhooks.settled(),
+    revokeTokens,
+    async close() {
+      await app.close();
+      await webhooks.close();
+    },
+  };
+}

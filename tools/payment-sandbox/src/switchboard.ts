@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { readFaults, type FaultSwitches } from './faults.ts';
+import type { Order, OrderBook } from './orders.ts';
+import type { WebhookSender } from './webhooks.ts';
+
+interface Context {
+  orders: OrderBook;
+  faults: FaultSwitches;
+  webhooks: WebhookSender;
+  announce: (order: Order) => void;
+}
+
+/** What tests and demonstrations use to look in and to make things go wrong. No provider has these. */
+export function switchboardRoutes(app: FastifyInstance, { orders, faults, webhooks, announce }: Context): void {
+  app.get('/sandbox/orders', async () => orders.all());
+
+  app.post<{ Body: { merchantOrderId?: string } & Record<string, unknown> }>(
+    '/sandbox/faults',
+    async (request, reply) => {
+      const { merchantOrderId, ...switches } = request.body;
+      try {
+        faults.set(readFaults(switches), merchantOrderId);
+      } catch (error) {
+        return reply.code(400).send({ message: (error as Error).message });
+      }
+      return faults.of(merchantOrderId);
+    },
+  );
+
+  app.delete('/sandbox/faults', async () => {
+    faults.clear();
+    return faults.of();
+  });
+
+  /** The bank's late yes to an order that had failed. */
+  app.post<{ Params: { id: string } }>('/sandbox/orders/:id/authorise', async (request, reply) => {
+    const order = orders.get(request.params.id);
+    if (order?.state !== 'FAILED')
+      return reply.code(409).send({ message: 'Only a failed order can be authorised late.' });
+    orders.authoriseLate(order);
+    announce(order);
+    return order;
+  });
+
+  /** Where webhooks go, for a merchant whose address is known only after the sandbox runs. */
+  app.post<{ Body: { url: string } }>('/sandbox/webhook', async (request) => {
+    webhooks.url = request.body.url;
+    return { url: webhooks.url };
+  });
+}

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Faults } from './faults.ts';
+
+export interface Webhook {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** One delivery that was tried. */
+export interface Delivery extends Webhook {
+  /** The merchant's answer; undefined when there was none. */
+  status: number | undefined;
+}
+
+/** Sends webhooks to the merchant and tries again, more and more slowly, until an answer is 2xx. */
+export class WebhookSender {
+  readonly deliveries: Delivery[] = [];
+  url: string | undefined;
+  readonly #retryAfterMs: number[];
+  readonly #closed = new AbortController();
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(url: string | undefined, retryAfterMs: number[]) {
+    this.url = url;
+    this.#retryAfterMs = retryAfterMs;
+  }
+
+  /** Sends the events one after the other, in the background. */
+  send(events: Webhook[], faults: Faults): void {
+    if (faults.dropWebhook || this.url === undefined) return;
+    const work = this.#run(
+      events.flatMap((event) => (faults.duplicateWebhook ? [event, event, event] : [event])),
+      faults.delayWebhookMs,
+    ).finally(() => this.#underWay.delete(work));
+    this.#underWay.add(work);
+  }
+
+  /** Settles when nothing is under way. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.settled();
+  }
+
+  async #run(events: Webhook[], delayMs: number): Promise<void> {
+    if (!(await this.#pause(delayMs))) return;
+    for (const event of events) await this.#deliver(event);
+  }
+
+  async #deliver(event: Webhook): Promise<void> {
+    for (const delayMs of [0, ...this.#retryAfterMs]) {
+      if (!(await this.#pause(delayMs))) return;
+      const status = await this.#post(event);
+      this.deliveries.push({ ...event, status });
+      if (status !== undefined && status >= 200 && status < 300) return;
+    }
+  }
+
+  async #post(event: Webhook): Promise<number | undefined> {
+    const { signal } = this.#closed;
+    try {
+      const answer = await fetch(this.url ?? '', {
+        method: 'POST',
+        headers: event.headers,
+        body: event.body,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(5000)]),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    } catch {
+      // No answer counts as a failed delivery, whatever the cause.
+      return undefined;
+    }
+  }
+
+  /** False when the sandbox was closed meanwhile. */
+  async #pause(ms: number): Promise<boolean> {
+    if (ms > 0) await wait(ms, undefined, { signal: this.#closed.signal }).catch(() => undefined);
+    return !this.#closed.signal.aborted;
+  }
+}

@@ -1,0 +1,120 @@
+import { eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
+import { expect, test, vi } from 'vitest';
+import type { Live, Place } from './driver.ts';
+import { ledgerCheck, openStage, PATIENCE } from './testing.ts';
+
+const stage = await openStage();
+const { world } = stage;
+
+/** A driver at a charger of his own whose charge has begun to show on the screen. */
+async function chargeInProgress() {
+  const [driver, charger] = await Promise.all([stage.driver(), stage.charger()]);
+  const live = await driver.live();
+  const bookingId = await driver.start(charger.place, 10);
+  await energyFlows(live, charger.place);
+  return { driver, charger, live, bookingId };
+}
+
+/** The screen shows a reading taken after `since` with energy in it. */
+function energyFlows(live: Live, { chargerId, connector }: Place, since = 0) {
+  const name = eventName.meterValue(chargerId, connector);
+  return live.saw(name, meterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
+}
+
+function killDatabase(): number {
+  const pid = world.databasePid();
+  process.kill(pid, 'SIGKILL');
+  return pid;
+}
+
+for (const victims of ['the server', 'the server and PostgreSQL']) {
+  test(`${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2]`, async () => {
+    const { driver, charger, live, bookingId } = await chargeInProgress();
+    const killing = world.server().kill();
+    if (victims.includes('PostgreSQL')) killDatabase();
+    await killing;
+    const readings = charger.journal().length;
+    await vi.waitUntil(() => charger.journal().length >= readings + 2, PATIENCE);
+
+    charger.type('status');
+    await world.restartServer();
+    const back = Date.now();
+    await charger.said(/ online$/);
+    await energyFlows(live, charger.place, back);
+    expect((await driver.ongoing()).booking_id).toBe(bookingId);
+    await driver.stop(bookingId);
+    await live.saw(eventName.stop(bookingId), transactionStop);
+    await stage.proveSettled(driver, bookingId, charger);
+    live.close();
+  });
+}
+
+test('PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18]', async () => {
+  const { driver, charger, live, bookingId } = await chargeInProgress();
+  const serverPid = world.server().pid;
+  // Calls in every state of a transaction while the database goes.
+  const asking = Array.from({ length: 40 }, () => driver.wallet().catch(() => undefined));
+  const killed = killDatabase();
+  await Promise.all(asking);
+  await vi.waitUntil(() => world.databasePid() !== killed, PATIENCE);
+  const back = Date.now();
+  await energyFlows(live, charger.place, back);
+  await driver.stop(bookingId);
+  await live.saw(eventName.stop(bookingId), transactionStop);
+  await stage.proveSettled(driver, bookingId, charger);
+  expect(world.server().pid).toBe(serverPid);
+  live.close();
+});
+
+test('a charger that loses its link in mid-charge reports late, and the charge is settled by its meter [CHARGE-18]', async () => {
+  const { driver, charger, live, bookingId } = await chargeInProgress();
+  charger.type('drop');
+  await charger.said(/ offline$/);
+  const readings = charger.journal().length;
+  await vi.waitUntil(() => charger.journal().length >= readings + 3, PATIENCE);
+  charger.type('back');
+  await charger.said(/ online$/);
+  await energyFlows(live, charger.place, Date.now());
+  await driver.stop(bookingId);
+  await live.saw(eventName.stop(bookingId), transactionStop);
+  await stage.proveSettled(driver, bookingId, charger);
+  live.close();
+});
+
+test('a stop pressed while the charger is out of reach is asked for again when it returns, and paid up to the true end [API-19, CHARGE-18]', async () => {
+  const { driver, charger, live, bookingId } = await chargeInProgress();
+  charger.type('drop');
+  await charger.said(/ offline$/);
+  const pressed = await vi.waitUntil(async () => {
+    const answer = await driver.client.call('remoteStop', { body: { transaction_id: bookingId } });
+    return !answer.success && answer;
+  }, PATIENCE);
+  expect(pressed).toMatchObject({ code: 'stop_silent' });
+  const readings = charger.journal().length;
+  await vi.waitUntil(() => charger.journal().length >= readings + 2, PATIENCE);
+  const returned = Date.now();
+  charger.type('back');
+  await live.saw(eventName.stop(bookingId), transactionStop, ({ reason }) => reason === 'Remote');
+  const { endedAt } = await stage.proveSettled(driver, bookingId, charger);
+  expect(Date.parse(endedAt)).toBeGreaterThan(returned);
+  expect(Date.parse(endedAt) - returned).toBeLessThan(10_000);
+  live.close();
+});
+
+test('a charge that ends while the server is down is settled once, at the time of its end [CHARGE-18, INVOICE-2]', async () => {
+  const { driver, charger, live, bookingId } = await chargeInProgress();
+  await world.server().stop();
+  charger.type('stop');
+  await charger.said(/stopped \(Local\)/);
+  const stopped = Date.now();
+  await world.restartServer();
+  await charger.said(/transaction \d+ closed/);
+  const { endedAt } = await stage.proveSettled(driver, bookingId, charger);
+  expect(Date.parse(endedAt)).toBeLessThanOrEqual(stopped);
+  live.close();
+});
+
+test('after all of that the ledger adds up, with the server at rest too', async () => {
+  await world.server().stop();
+  expect(await ledgerCheck(stage.dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
+});

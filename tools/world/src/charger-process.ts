@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { FleetCharger } from '@bijli/server/db/seed/demo-fleet';
+
+const CLI = fileURLToPath(import.meta.resolve('@bijli/charge-point/cli'));
+
+/** A line of a charger's journal. */
+export interface MeterLine {
+  at: string;
+  context: string;
+  registerWh: number;
+  transactionId: number;
+}
+
+/** A simulated charger in a process of its own, with a car at its first connector: it outlives any server. */
+export interface ChargerProcess {
+  /** Types a command, such as `drop`, `back` or `stop`. */
+  type(command: string): void;
+  /** Resolves when it has said, since the last command, what matches. */
+  said(words: RegExp): Promise<void>;
+  /** What its meter has read, oldest first. */
+  journal(): MeterLine[];
+  /** Ends it in good order. */
+  quit(): Promise<void>;
+}
+
+/** Starts one; its journal is kept in `journal`. It goes on trying until the server at `url` answers. */
+export function startCharger(url: string, charger: FleetCharger, journal: string): ChargerProcess {
+  const address = ['--url', `${url.replace('http', 'ws')}/ocpp`, '--id', charger.id, '--password', charger.password];
+  const connectors = charger.connectors.flatMap(({ number, type, maxPowerW }) => [
+    '--connector',
+    `${number}:${type}:${maxPowerW / 1000}`,
+  ]);
+  const child = spawn(process.execPath, [CLI, ...address, ...connectors, '--plug', '1', '--journal', journal], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let heard: string[] = [];
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => heard.push(line));
+
+  return {
+    type(command) {
+      heard = [];
+      child.stdin.write(`${command}\n`);
+    },
+
+    async said(words) {
+      while (!heard.some((line) => words.test(line))) await once(lines, 'line');
+    },
+
+    journal() {
+      if (!existsSync(journal)) return [];
+      const written = readFileSync(journal, 'utf8').split('\n').slice(0, -1);
+      return written.map((line) => JSON.parse(line) as MeterLine);
+    },
+
+    async quit() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.stdin.end();
+      await ended;
+    },
+  };
+}

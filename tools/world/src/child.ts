@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** How long a child may take to end after it was asked to. */
+const END_LIMIT_MS = 15_000;
+
+/**
+ * A part of the world in a process of its own. It gets one JSON line on its input, answers one JSON line once it works, and
+ * ends when its input closes: a parent that is killed leaves nothing behind.
+ */
+export interface Child<Answer> {
+  answer: Answer;
+  pid: number;
+  /** Resolves when the process has ended, with its exit code or signal. */
+  ended: Promise<string>;
+  /** Asks it to end and waits. */
+  stop(): Promise<void>;
+  /** kill -9 */
+  kill(): Promise<void>;
+}
+
+export async function startChild<Answer>(
+  file: string,
+  options: { input?: unknown; env?: Record<string, string | undefined>; args?: string[] } = {},
+): Promise<Child<Answer>> {
+  const child = spawn(process.execPath, [file, ...(options.args ?? [])], {
+    env: { ...process.env, ...options.env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Ctrl-C reaches the whole group; only the parent shall act on it, in its order.
+    detached: true,
+  });
+  child.stdin.on('error', () => {});
+  if (options.input !== undefined) child.stdin.write(`${JSON.stringify(options.input)}\n`);
+  const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code));
+  const lines = createInterface({ input: child.stdout });
+  const line = await Promise.race([once(lines, 'line').then(([text]) => text as string), ended.then(() => undefined)]);
+  if (line === undefined) throw new Error(`${file} ended before it was ready (${await ended})`);
+  return {
+    answer: JSON.parse(line) as Answer,
+    pid: child.pid ?? 0,
+    ended,
+    async stop() {
+      child.stdin.end();
+      const limit = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS);
+      await ended;
+      clearTimeout(limit);
+    },
+    async kill() {
+      killNow(child);
+      await ended;
+    },
+  };
+}
+
+function killNow(child: ChildProcess): void {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+}

@@ -1,0 +1,63 @@
+import { availabilityEvent, eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { openStage, PATIENCE } from './testing.ts';
+
+const stage = await openStage();
+
+test("a driver neither sees nor stops another driver's charge [SOCKET-11]", async () => {
+  const [owner, stranger, charger] = await Promise.all([stage.driver(), stage.driver(), stage.charger()]);
+  const { chargerId, connector } = charger.place;
+  const [screen, strangersScreen] = await Promise.all([owner.live(), stranger.live()]);
+  const bookingId = await owner.start(charger.place, 10);
+  const { transaction } = await owner.client.ask('getOngoingCharging', { body: {} });
+
+  strangersScreen.say('meter_values', { serial: chargerId, connector });
+  strangersScreen.say('charging_status', { transaction });
+  strangersScreen.say('transaction_stop', { transaction });
+  const refusals = await Promise.all([
+    stranger.client.call('paymentDetails', { query: { payment_id: bookingId } }),
+    stranger.client.call('remoteStop', { body: { transaction_id: bookingId } }),
+    stranger.client.call('getOngoingCharging', { body: { charger_id: chargerId, oem_connector_number: connector } }),
+  ]);
+  expect(refusals.map((answer) => !answer.success && answer.code)).toEqual([
+    'charge_unknown',
+    'charge_unknown',
+    'no_charge_running',
+  ]);
+  expect((await stranger.client.ask('chargingSessionList', {})).data).toEqual([]);
+
+  // By now the stranger's asking is long answered, had it been.
+  await screen.saw(eventName.meterValue(chargerId, connector), meterValue, ({ unit }) => unit > 0.1);
+  expect((await owner.ongoing()).booking_id).toBe(bookingId);
+  await owner.stop(bookingId);
+  await screen.saw(eventName.stop(bookingId), transactionStop);
+  strangersScreen.say('transaction_stop', { transaction });
+  await stage.proveSettled(owner, bookingId, charger);
+  const { invoice_number: number } = await owner.invoice(bookingId);
+  expect(await stranger.client.call('paymentDetails', { query: { payment_id: number } })).toMatchObject({
+    code: 'charge_unknown',
+  });
+  expect(strangersScreen.events.filter(({ name }) => name !== eventName.availability)).toEqual([]);
+  for (const live of [screen, strangersScreen]) live.close();
+});
+
+test('a charger that loses its link is gone from an open page within five seconds, and back when it returns [MAP-12]', async () => {
+  const driver = await stage.driver();
+  const live = await driver.live();
+  const charger = await stage.charger();
+  const free = () =>
+    live.events
+      .filter(({ name }) => name === eventName.availability)
+      .flatMap(({ payload }) => z.parse(availabilityEvent, payload))
+      .findLast(({ property_id: id }) => id === charger.place.stationId)?.active_charger;
+
+  await vi.waitUntil(() => free() === 1, PATIENCE);
+  const cut = performance.now();
+  charger.type('drop');
+  await vi.waitUntil(() => free() === 0, PATIENCE);
+  expect(performance.now() - cut).toBeLessThan(5_000);
+  charger.type('back');
+  await vi.waitUntil(() => free() === 1, PATIENCE);
+  live.close();
+});

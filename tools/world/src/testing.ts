@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chargePrice } from '@bijli/contract/charge-estimate';
+import { openDatabase, type Database } from '@bijli/server/db/database';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { dataFile } from '@bijli/server/db/seed/data-file';
+import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
+import { createLog } from '@bijli/server/kernel/log';
+import { afterAll, expect, vi } from 'vitest';
+import { startCharger, type ChargerProcess } from './charger-process.ts';
+import { signIn, type Driver, type Place } from './driver.ts';
+import { startWorld, type World } from './world.ts';
+
+const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
+const RUPEES = 500;
+/** Longer than a server, its database and a charger need to find each other again on a busy machine. */
+export const PATIENCE = { timeout: 40_000, interval: 100 };
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+export interface Stage {
+  world: World;
+  dataDir: string;
+  /** A charger of the demo network that no other test has, in a process of its own, online with a car plugged in. */
+  charger(): Promise<ChargerProcess & { place: Place }>;
+  /** A driver with a vehicle and 500 rupees. */
+  driver(): Promise<Driver>;
+  /** Waits for the end of a charge and proves that meter, invoice, wallet, samples and ledger agree. Answers the last reading. */
+  proveSettled(
+    driver: Driver,
+    bookingId: string,
+    charger: ChargerProcess,
+  ): Promise<{ endedAt: string; energyWh: number }>;
+}
+
+/** A folder that the database's user can reach, gone when the file is done. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bijli-world-'));
+  chmodSync(folder, 0o711);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The world without its fleet, as processes; ended when the file is done. */
+export async function openStage(): Promise<Stage> {
+  const dataDir = dataFolder();
+  const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1' };
+  const world = await startWorld({ port: 0, dataDir, fleet: false, env });
+  const chargers: ChargerProcess[] = [];
+  const places = fastPlaces();
+  let drivers = 0;
+  afterAll(async () => {
+    await Promise.all(chargers.map((charger) => charger.quit()));
+    await world.stop();
+  });
+
+  return {
+    world,
+    dataDir,
+
+    async charger() {
+      const place = places[chargers.length];
+      const spec = fleetOf().find(({ id }) => id === place?.chargerId);
+      if (!place || !spec) throw new Error('The demo network has no charger left.');
+      const charger = startCharger(world.url, spec, join(dataDir, `${spec.id}.jsonl`));
+      chargers.push(charger);
+      await charger.said(/ online$/);
+      return { ...charger, place };
+    },
+
+    async driver() {
+      drivers += 1;
+      const driver = await signIn(world.url, String(9_800_000_000 + drivers));
+      await driver.addVehicle(`KA01AB${1000 + drivers}`);
+      await driver.topUp(RUPEES);
+      return driver;
+    },
+
+    async proveSettled(driver, bookingId, charger) {
+      const invoice = await vi.waitUntil(async () => {
+        const now = await driver.invoice(bookingId);
+        return now.status === 'completed' && now;
+      }, PATIENCE);
+      const kept = await keptOf(dataDir, bookingId);
+      const last = await vi.waitUntil(
+        () =>
+          charger
+            .journal()
+            .find(
+              ({ transactionId, context }) => transactionId === kept.transactionId && context === 'Transaction.End',
+            ),
+        PATIENCE,
+      );
+      const metered = charger.journal().filter(({ transactionId }) => transactionId === kept.transactionId);
+      const energyWh = last.registerWh - kept.meterStartWh;
+      const price = chargePrice(energyWh, Math.round((invoice.price_per_unit ?? 0) * 100));
+      const { balance, held, payment_history: history } = await driver.wallet();
+      const debits = history.filter(({ type }) => type === 'dr');
+
+      expect(energyWh).toBeGreaterThan(0);
+      expect(Math.round(invoice.units_consumed * 1000)).toBe(energyWh);
+      expect(paise(invoice.total_amount)).toBe(price.totalPaise);
+      expect(debits.map(({ total_amount: amount }) => paise(amount))).toEqual([price.totalPaise]);
+      expect({ balance: paise(balance), held: paise(held ?? 0) }).toEqual({
+        balance: RUPEES * 100 - price.totalPaise,
+        held: 0,
+      });
+      expect(invoice.end_date_time).toBe(last.at);
+      expect(kept.invoices).toEqual([{ number: invoice.invoice_number, energyWh, totalPaise: price.totalPaise }]);
+      expect(kept.samples).toEqual(metered.map(({ at, registerWh }) => ({ at, registerWh })));
+      expect(await ledgerCheck(dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
+      return { endedAt: last.at, energyWh };
+    },
+  };
+}
+
+/** `npm run ledger:check`, without npm. */
+export async function ledgerCheck(dataDir: string): Promise<{ code: number; said: string }> {
+  return new Promise((answer) => {
+    const env = { ...process.env, DATA_DIR: dataDir };
+    const check = execFile(process.execPath, [CLI, 'ledger', 'check'], { env }, (_error, out, err) => {
+      answer({ code: check.exitCode ?? -1, said: out + err });
+    });
+  });
+}
+
+/** First fast charger of each demo station that has one with a simulator. */
+function fastPlaces(): Place[] {
+  const { stations } = JSON.parse(dataFile('demo-stations.json')) as {
+    stations: { id: string; chargers: { id: string; fleet?: boolean; capacityKW: number }[] }[];
+  };
+  return stations.flatMap(({ id, chargers }) => {
+    const fast = chargers.find(({ fleet, capacityKW }) => fleet && capacityKW >= 150);
+    return fast ? [{ stationId: id, chargerId: fast.id, connector: 1 }] : [];
+  });
+}
+
+/** What the database has of a charge. */
+async function keptOf(dataDir: string, bookingId: string) {
+  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 1);
+  try {
+    const [session] = await rows<{ id: number; meter: number }>(
+      database,
+      'select transaction_id as id, meter_start_wh::int as meter from charging_sessions where booking_id = $1',
+      bookingId,
+    );
+    if (!session) throw new Error(`There is no charge ${bookingId}.`);
+    const samples = await rows<{ at: Date; wh: number }>(
+      database,
+      'select sampled_at as at, register_wh::int as wh from meter_samples where transaction_id = $1 order by sampled_at',
+      session.id,
+    );
+    const invoices = await rows<{ number: string; energyWh: number; totalPaise: number }>(
+      database,
+      'select number, energy_wh as "energyWh", total_paise::int as "totalPaise" from invoices where reference = $1',
+      bookingId,
+    );
+    return {
+      transactionId: session.id,
+      meterStartWh: session.meter,
+      samples: samples.map(({ at, wh }) => ({ at: at.toISOString(), registerWh: wh })),
+      invoices,
+    };
+  } finally {
+    await database.$client.end();
+  }
+}
+
+async function rows<Row extends object>(database: Database, statement: string, parameter: unknown): Promise<Row[]> {
+  return (await database.$client.query<Row>(statement, [parameter])).rows;
+}
+
+function paise(rupees: number): number {
+  return Math.round(rupees * 100);
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { reachableData } from '@bijli/server/db/embedded-places';
+import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
+import { startChild, type Child } from './child.ts';
+import { freePort } from './free-port.ts';
+
+const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
+const SANDBOX = fileURLToPath(import.meta.resolve('@bijli/payment-sandbox/main'));
+const FLEET = fileURLToPath(import.meta.resolve('@bijli/charge-point/fleet-main'));
+
+export interface WorldOptions {
+  /** 0 takes a free one. */
+  port: number;
+  /** An address of this machine; 127.0.0.1 when missing. */
+  host?: string;
+  dataDir: string;
+  /** Whether the demo network's simulated chargers dial in. */
+  fleet: boolean;
+  /** More environment for the server. */
+  env?: Record<string, string>;
+  /** Told before each long step. */
+  onStep?: (step: string) => void;
+}
+
+export interface World {
+  url: string;
+  sandboxUrl: string;
+  server(): Child<{ url: string }>;
+  /** Starts the server again on the same port and data, after it was killed or stopped. */
+  restartServer(): Promise<void>;
+  /** Process id of the embedded database now running on the data folder. */
+  databasePid(): number;
+  /** Resolves with a sentence when a part has ended that should not have. */
+  broken: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A whole Bijli on this machine: database, server, payment sandbox and, on request, the simulated fleet. Rejects with what
+ * a part has said when it does not start; then none of the others is left.
+ */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const { host = '127.0.0.1', dataDir, onStep = () => {} } = options;
+  const port = options.port || (await freePort(host));
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const url = `http://${address}`;
+  const credentials = { clientId: 'demo-client', clientSecret: 'demo-client-secret', clientVersion: '1' };
+  const webhook = { webhookUsername: 'demo_hook', webhookPassword: 'demohook1' };
+  const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
+  const parts: Child<unknown>[] = [];
+  let stopping = false;
+
+  async function part<Answer>(name: string, starting: Promise<Child<Answer>>): Promise<Child<Answer>> {
+    const child = await starting.catch((error: unknown) => {
+      // What it died of, it has said itself.
+      throw new Error(`${name} did not start.`, { cause: error });
+    });
+    parts.push(child);
+    void child.ended.then((how) => {
+      if (!stopping && parts.includes(child)) breakDown(`${name} ended unexpectedly (${how}).`);
+    });
+    return child;
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    // The last to start is the first to end: chargers, server, sandbox.
+    for (const child of parts.toReversed()) await child.stop();
+  }
+
+  try {
+    onStep('starting the payment sandbox');
+    const input = { phonepe: { ...credentials, ...webhook }, webhookUrl: `${url}/webhooks/phonepe` };
+    const sandbox = await part('The payment sandbox', startChild<{ url: string }>(SANDBOX, { input }));
+    const sandboxUrl = sandbox.answer.url;
+    const env = {
+      HOST: host,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PHONEPE_API_URL: sandboxUrl,
+      PHONEPE_OAUTH_URL: sandboxUrl,
+      PHONEPE_CHECKOUT_URL: sandboxUrl,
+      ...options.env,
+    };
+    const startServer = () => part('The server', startChild<{ url: string }>(SERVER, { args: ['--child'], env }));
+
+    onStep('starting the database and the server');
+    let server = await startServer();
+
+    if (options.fleet) {
+      onStep('bringing the chargers online');
+      await part(
+        'The simulated fleet',
+        startChild(FLEET, { input: { url: `ws://${address}/ocpp`, chargers: fleetOf() } }),
+      );
+    }
+
+    return {
+      url,
+      sandboxUrl,
+      broken,
+      server: () => server,
+      async restartServer() {
+        parts.splice(parts.indexOf(server), 1);
+        await server.kill();
+        server = await startServer();
+      },
+      databasePid: () =>
+        Number.parseInt(readFileSync(join(reachableData(dataDir), 'postgres/postmaster.pid'), 'utf8'), 10),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
