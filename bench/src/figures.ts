@@ -1,5 +1,5 @@
 /** The value below which this share of them lies; `sorted` is ascending. */
-export function quantile(sorted: ArrayLike<number>, share: number): number {
+function quantile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
@@ -9,7 +9,7 @@ export interface Latency {
 }
 
 export function latencyOf(milliseconds: number[]): Latency {
-  const sorted = Float64Array.from(milliseconds).sort();
+  const sorted = Float64Array.from(milliseconds).toSorted();
   return { p50Ms: round(quantile(sorted, 0.5), 3), p99Ms: round(quantile(sorted, 0.99), 3) };
 }
 

@@ -5,7 +5,7 @@ import { io } from 'socket.io-client';
 import { Charger, type ChargerAddress } from './charger.ts';
 import { latencyOf, type Latency } from './figures.ts';
 import { Meter } from './meter.ts';
-import { cpuMs, familyCpuMs } from './processes.ts';
+import { cpuMs, familyCpuMs, machineCpuMs } from './processes.ts';
 
 /** One call in ten is a Heartbeat. */
 const HEARTBEAT_EVERY = 10;
@@ -32,10 +32,10 @@ export interface LoadResult extends Latency {
   refused: number;
   /** Live events that reached the open screens. */
   events: number;
-  /** Longest time without any answer. */
+  /** Longest time without an acknowledged sample. */
   longestGapMs: number;
-  /** Milliseconds of CPU time while measuring. */
-  cpuMs: { load: number; server: number | undefined; database: number | undefined };
+  /** Milliseconds of CPU time while measuring; `machine` is all of it, whoever used it. */
+  cpuMs: { load: number; server: number | undefined; database: number | undefined; machine: number };
   /** Every acknowledged sample: the transaction and the charger's times in milliseconds. */
   acknowledged: { transactionId: number; registerWh: number; at: number[] }[];
 }
@@ -70,7 +70,7 @@ async function run({
   let measuring = false;
   let stopping = false;
   let refused = 0;
-  let lastAnswerAt = performance.now();
+  let acknowledgedAt = performance.now();
   let longestGapMs = 0;
   const latencies: number[] = [];
   const acknowledged: LoadResult['acknowledged'] = [];
@@ -95,14 +95,16 @@ async function run({
       };
       const taken = (text: string): void => {
         const now = performance.now();
-        longestGapMs = Math.max(longestGapMs, now - lastAnswerAt);
-        lastAnswerAt = now;
         if (!text.startsWith('[3')) {
           refused += 1;
           setTimeout(send, AGAIN_AFTER_MS);
           return;
         }
         if (measuring) latencies.push(now - sentAt);
+        if (payload !== '{}') {
+          longestGapMs = Math.max(longestGapMs, now - acknowledgedAt);
+          acknowledgedAt = now;
+        }
         if (keepAcknowledged && payload !== '{}') {
           kept.at.push(meter.at);
           kept.registerWh = meter.registerWh;
@@ -137,7 +139,12 @@ async function run({
     events: eventsSeen,
     longestGapMs: Math.round(longestGapMs),
     ...latencyOf(latencies),
-    cpuMs: { load: used('load') ?? 0, server: used('server'), database: used('database') },
+    cpuMs: {
+      load: used('load') ?? 0,
+      server: used('server'),
+      database: used('database'),
+      machine: used('machine') ?? 0,
+    },
     acknowledged: keepAcknowledged ? acknowledged : [],
   };
 }
@@ -148,6 +155,7 @@ function cpuNow(server: number, database: number | undefined) {
     load: (user + system) / 1000,
     server: cpuMs(server),
     database: database === undefined ? undefined : familyCpuMs(database),
+    machine: machineCpuMs(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 
 /** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
@@ -36,4 +37,9 @@ export function familyCpuMs(pid: number): number | undefined {
     .map((name) => stat(Number(name)))
     .filter((process) => process?.parent === pid)
     .reduce((sum, process) => sum + (process?.cpuMs ?? 0), own);
+}
+
+/** CPU time that all cores together have spent on anything, in milliseconds. */
+export function machineCpuMs(): number {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }

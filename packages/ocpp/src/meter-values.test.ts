@@ -106,6 +106,11 @@ test('samples of different contexts at one moment stay apart', () => {
   ]);
 });
 
+test('a context that OCPP does not know counts as Other, since it becomes part of a key', () => {
+  const { readings } = read([{ value: '10', context: `Vendor\u0000${'x'.repeat(5000)}` }]);
+  expect(readings.map(({ context, registerWh }) => [context, registerWh])).toEqual([['Other', 10]]);
+});
+
 test('a signed value is not taken for a number', () => {
   expect(read([{ value: '123', format: 'SignedData' }]).readings).toEqual([]);
 });

@@ -52,6 +52,18 @@ const MEASURANDS = new Map<unknown, Measurand>([
   ],
 ]);
 
+/** OCPP 1.6 section 7.30. */
+const CONTEXTS = new Set([
+  'Interruption.Begin',
+  'Interruption.End',
+  'Other',
+  'Sample.Clock',
+  'Sample.Periodic',
+  'Transaction.Begin',
+  'Transaction.End',
+  'Trigger',
+]);
+
 const same = (value: number): number => value;
 const thousandfold = (value: number): number => whole(value * 1000);
 
@@ -149,7 +161,7 @@ function take(found: Found[], sample: Record<string, unknown>, at: Date, doubted
   if (!(value >= measurand.least && value <= measurand.most))
     return `value ${number} ${unit} of ${quantity} is out of range`;
 
-  const context = typeof sample['context'] === 'string' ? sample['context'] : 'Sample.Periodic';
+  const context = contextOf(sample['context']);
   let home = found.find((other) => other.reading.context === context);
   if (!home) {
     home = { reading: doubted ? { at, context, clockDoubted: true } : { at, context }, rank: {}, lines: {} };
@@ -157,6 +169,12 @@ function take(found: Found[], sample: Record<string, unknown>, at: Date, doubted
   }
   settle(home, measurand, value, rankOf(measurand, sample), lineOf(sample['phase']));
   return undefined;
+}
+
+/** Nothing but a known one is taken over: it becomes part of the key that a sample is stored under. */
+function contextOf(context: unknown): string {
+  if (typeof context !== 'string') return 'Sample.Periodic';
+  return CONTEXTS.has(context) ? context : 'Other';
 }
 
 /** Import before export, the outlet before other places, the whole before its phases, phase to neutral before the rest. */

@@ -1,11 +1,29 @@
 import type { CentralSystemAction, CentralSystemActions } from '@bijli/ocpp/messages';
 import { createRPCError } from 'ocpp-rpc';
-import type { ChargePoint } from './charge-point.ts';
+import type { Configuration } from './configuration.ts';
+
+/** What a charge point can be made to do from afar. */
+interface Commanded {
+  configuration: Pick<Configuration, 'get'>;
+  changeAvailability(
+    connectorId: number,
+    operative: boolean,
+  ): CentralSystemActions['ChangeAvailability']['answer']['status'];
+  changeConfiguration(key: string, value: string): CentralSystemActions['ChangeConfiguration']['answer']['status'];
+  remoteStart(connectorId: number | undefined, idTag: string): boolean;
+  remoteStop(transactionId: number): boolean;
+  resetSoon(reason: 'HardReset' | 'SoftReset'): void;
+  trigger(
+    requestedMessage: string,
+    connectorId: number | undefined,
+  ): CentralSystemActions['TriggerMessage']['answer']['status'];
+  unlock(connectorId: number): boolean;
+}
 
 type Commands = {
   [A in CentralSystemAction]: (
     request: CentralSystemActions[A]['request'],
-    chargePoint: ChargePoint,
+    chargePoint: Commanded,
   ) => CentralSystemActions[A]['answer'];
 };
 
@@ -35,8 +53,8 @@ const COMMANDS: Commands = {
 };
 
 /** Answers a call; throws the RPC error NotImplemented for an action that this charger does not know. */
-export function obey(action: string, request: object, chargePoint: ChargePoint): object {
+export function obey(action: string, request: object, chargePoint: Commanded): object {
   if (!Object.hasOwn(COMMANDS, action)) throw createRPCError('NotImplemented', `${action} is not implemented`);
-  const command = COMMANDS[action as CentralSystemAction] as (request: object, chargePoint: ChargePoint) => object;
+  const command = COMMANDS[action as CentralSystemAction] as (request: object, chargePoint: Commanded) => object;
   return command(request, chargePoint);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Faults } from './faults.ts';
 import type { Attempt, Order, Refund } from './orders.ts';
-import type { PhonepeContext } from './phonepe.ts';
+import type { PhonepeContext } from './phonepe-context.ts';
 import type { Webhook } from './webhooks.ts';
 
 type Announcing = Pick<PhonepeContext, 'credentials' | 'faults' | 'webhooks'>;

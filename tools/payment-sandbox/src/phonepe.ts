@@ -1,26 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { FaultSwitches } from './faults.ts';
-import type { OrderBook } from './orders.ts';
 import { announceRefund, refundOf, statusOf } from './phonepe-events.ts';
-import type { WebhookSender } from './webhooks.ts';
-
-export interface PhonepeCredentials {
-  clientId: string;
-  clientSecret: string;
-  clientVersion: string;
-  webhookUsername: string;
-  webhookPassword: string;
-}
-
-export interface PhonepeContext {
-  credentials: PhonepeCredentials;
-  orders: OrderBook;
-  faults: FaultSwitches;
-  webhooks: WebhookSender;
-  publicUrl: () => string;
-  now: () => number;
-}
+import type { PhonepeContext } from './phonepe-context.ts';
 
 const TOKEN_LIFE_S = 3600;
 

@@ -4,7 +4,8 @@ import { checkoutRoutes } from './checkout.ts';
 import { FaultSwitches } from './faults.ts';
 import { OrderBook, type Order } from './orders.ts';
 import { announceOrder } from './phonepe-events.ts';
-import { phonepeRoutes, type PhonepeCredentials } from './phonepe.ts';
+import type { PhonepeCredentials } from './phonepe-context.ts';
+import { phonepeRoutes } from './phonepe.ts';
 import { switchboardRoutes } from './switchboard.ts';
 import { WebhookSender, type Delivery } from './webhooks.ts';
 

@@ -1,5 +1,9 @@
 import { eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
+import { openDatabase } from '@bijli/server/db/database';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { createLog } from '@bijli/server/kernel/log';
 import { expect, test, vi } from 'vitest';
+import type { ChargerProcess } from './charger-process.ts';
 import type { Live, Place } from './driver.ts';
 import { ledgerCheck, openStage, PATIENCE } from './testing.ts';
 
@@ -21,10 +25,32 @@ function energyFlows(live: Live, { chargerId, connector }: Place, since = 0) {
   return live.saw(name, meterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
 }
 
+/** The charger has measured this often more. */
+async function moreReadings({ journal }: Pick<ChargerProcess, 'journal'>, count: number): Promise<void> {
+  const before = journal().length;
+  await vi.waitUntil(() => journal().length >= before + count, PATIENCE);
+}
+
 function killDatabase(): number {
   const pid = world.databasePid();
   process.kill(pid, 'SIGKILL');
   return pid;
+}
+
+/** Takes a lock in the database; `held` resolves when somebody is in the middle of a transaction and waits for it. */
+async function holdUp(lock: string): Promise<{ held: Promise<unknown>; letGo(): Promise<void> }> {
+  const database = openDatabase(runningDatabaseUrl(stage.dataDir) ?? '', createLog('silent'), 2);
+  const holder = await database.$client.connect();
+  await holder.query('begin');
+  await holder.query(lock);
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query !~ 'meter_samples'";
+  return {
+    held: vi.waitUntil(async () => (await database.$client.query(waiting)).rowCount === 1, PATIENCE),
+    async letGo() {
+      holder.release(true);
+      await database.$client.end();
+    },
+  };
 }
 
 for (const victims of ['the server', 'the server and PostgreSQL']) {
@@ -33,8 +59,7 @@ for (const victims of ['the server', 'the server and PostgreSQL']) {
     const killing = world.server().kill();
     if (victims.includes('PostgreSQL')) killDatabase();
     await killing;
-    const readings = charger.journal().length;
-    await vi.waitUntil(() => charger.journal().length >= readings + 2, PATIENCE);
+    await moreReadings(charger, 2);
 
     charger.type('status');
     await world.restartServer();
@@ -52,10 +77,13 @@ for (const victims of ['the server', 'the server and PostgreSQL']) {
 test('PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18]', async () => {
   const { driver, charger, live, bookingId } = await chargeInProgress();
   const serverPid = world.server().pid;
-  // Calls in every state of a transaction while the database goes.
-  const asking = Array.from({ length: 40 }, () => driver.wallet().catch(() => undefined));
+  const { held, letGo } = await holdUp(`select from charging_sessions where booking_id = '${bookingId}' for update`);
+  const pressed = driver.client.call('remoteStop', { body: { transaction_id: bookingId } });
+  await held;
+  await moreReadings(charger, 2);
   const killed = killDatabase();
-  await Promise.all(asking);
+  expect(await pressed).toMatchObject({ success: false });
+  await letGo();
   await vi.waitUntil(() => world.databasePid() !== killed, PATIENCE);
   const back = Date.now();
   await energyFlows(live, charger.place, back);
@@ -70,8 +98,7 @@ test('a charger that loses its link in mid-charge reports late, and the charge i
   const { driver, charger, live, bookingId } = await chargeInProgress();
   charger.type('drop');
   await charger.said(/ offline$/);
-  const readings = charger.journal().length;
-  await vi.waitUntil(() => charger.journal().length >= readings + 3, PATIENCE);
+  await moreReadings(charger, 3);
   charger.type('back');
   await charger.said(/ online$/);
   await energyFlows(live, charger.place, Date.now());
@@ -90,8 +117,7 @@ test('a stop pressed while the charger is out of reach is asked for again when i
     return !answer.success && answer;
   }, PATIENCE);
   expect(pressed).toMatchObject({ code: 'stop_silent' });
-  const readings = charger.journal().length;
-  await vi.waitUntil(() => charger.journal().length >= readings + 2, PATIENCE);
+  await moreReadings(charger, 2);
   const returned = Date.now();
   charger.type('back');
   await live.saw(eventName.stop(bookingId), transactionStop, ({ reason }) => reason === 'Remote');
@@ -111,6 +137,19 @@ test('a charge that ends while the server is down is settled once, at the time o
   await charger.said(/transaction \d+ closed/);
   const { endedAt } = await stage.proveSettled(driver, bookingId, charger);
   expect(Date.parse(endedAt)).toBeLessThanOrEqual(stopped);
+  live.close();
+});
+
+test('a server killed in the middle of settling a charge leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2]', async () => {
+  const { driver, charger, live, bookingId } = await chargeInProgress();
+  const { held, letGo } = await holdUp('lock table invoices in exclusive mode');
+  charger.type('stop');
+  await held;
+  await world.server().kill();
+  await letGo();
+  await world.restartServer();
+  await charger.said(/transaction \d+ closed/);
+  await stage.proveSettled(driver, bookingId, charger);
   live.close();
 });
 

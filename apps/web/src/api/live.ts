@@ -96,9 +96,17 @@ export interface FollowedCharge {
   stop: TransactionStop | undefined;
   /** False while the line is down: what is shown is old. */
   isConnected: boolean;
+  /** How often the line was opened; each time after the first, something may have been missed. */
+  connections: number;
 }
 
-const nothingYet: FollowedCharge = { meter: undefined, status: undefined, stop: undefined, isConnected: false };
+const nothingYet: FollowedCharge = {
+  meter: undefined,
+  status: undefined,
+  stop: undefined,
+  isConnected: false,
+  connections: 0,
+};
 
 /**
  * Follows a charge on the socket: listens to its meter, status and stop events, asks for the current state at every
@@ -128,8 +136,10 @@ function followCharge(
 ): () => void {
   const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = transaction;
   const askMeter = () => socket.emit('meter_values', { connector, serial });
+  let connections = 0;
   const askAll = () => {
-    add({ isConnected: true });
+    connections += 1;
+    add({ isConnected: true, connections });
     socket.emit('charging_status', { transaction });
     socket.emit('transaction_stop', { transaction });
     askMeter();

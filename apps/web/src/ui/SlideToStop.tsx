@@ -20,6 +20,7 @@ const END_GAP_PX = 70;
 /** Between arriving at the end and the deed. */
 const SETTLE_MS = 300;
 const KEY_STEPS = 10;
+const START = { px: 0, share: 0 };
 
 /**
  * Stops something when its knob is drawn all the way to the right; let go before, it glides back. Arrow keys move the
@@ -28,19 +29,21 @@ const KEY_STEPS = 10;
 export function SlideToStop({ children, label, busy, disabled = false, onStop }: SlideToStopProps) {
   const track = useRef<HTMLDivElement>(null);
   const grip = useRef<{ pointer: number; from: number }>(undefined);
-  const [at, setAt] = useState(0);
+  const [slid, setSlid] = useState(START);
   const [isHeld, setHeld] = useState(false);
-  const stop = useSettled(onStop);
   const isOff = disabled || busy !== undefined;
+  const stop = useSettled(() => {
+    grip.current = undefined;
+    setHeld(false);
+    setSlid(START);
+    if (!isOff) onStop();
+  });
+  const at = isOff ? START : slid;
   const end = () => Math.max(1, (track.current?.clientWidth ?? 0) - END_GAP_PX);
-
-  useEffect(() => {
-    if (isOff) setAt(0);
-  }, [isOff]);
 
   const moveTo = (position: number) => {
     const bounded = Math.max(0, Math.min(end(), position));
-    setAt(bounded);
+    setSlid({ px: bounded, share: bounded / end() });
     if (bounded >= end()) stop.settle();
     else stop.cancel();
   };
@@ -48,13 +51,13 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
     if (!grip.current) return;
     grip.current = undefined;
     setHeld(false);
-    if (!stop.isSettling()) setAt(0);
+    if (!stop.isSettling()) setSlid(START);
   };
 
   const onPointerDown = (event: PointerEvent) => {
     if (isOff || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    grip.current = { pointer: event.pointerId, from: event.clientX - at };
+    grip.current = { pointer: event.pointerId, from: event.clientX - at.px };
     setHeld(true);
   };
   const onPointerMove = (event: PointerEvent) => {
@@ -64,14 +67,14 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
     const steps = { ArrowRight: 1, ArrowLeft: -1, End: KEY_STEPS, Home: -KEY_STEPS }[event.key];
     if (isOff || steps === undefined) return;
     event.preventDefault();
-    moveTo(at + (steps * end()) / KEY_STEPS + (steps > 0 ? 0.01 : 0));
+    moveTo(at.px + (steps * end()) / KEY_STEPS + (steps > 0 ? 0.01 : 0));
   };
 
   return (
     <div
       ref={track}
       className={cx(styles.track, isOff && styles.off)}
-      style={{ '--shown': 1 - at / end() } as CSSProperties}
+      style={{ '--shown': 1 - at.share } as CSSProperties}
       data-held={isHeld || undefined}
     >
       {busy === undefined ? (
@@ -79,7 +82,7 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
           <button
             type="button"
             className={styles.knob}
-            style={{ transform: `translateX(${at}px)` }}
+            style={{ transform: `translateX(${at.px}px)` }}
             aria-label={label}
             aria-disabled={isOff || undefined}
             onPointerDown={onPointerDown}
@@ -87,7 +90,7 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
             onPointerUp={letGo}
             onPointerCancel={letGo}
             onKeyDown={onKeyDown}
-            onBlur={() => !stop.isSettling() && setAt(0)}
+            onBlur={() => !stop.isSettling() && setSlid(START)}
             onClick={(event) => event.detail === 0 && !isOff && moveTo(end())}
           >
             <Square size={20} fill="currentColor" strokeWidth={0} aria-hidden />
@@ -122,7 +125,7 @@ function useSettled(deed: () => void) {
     clearTimeout(timer.current);
     timer.current = undefined;
   };
-  useEffect(() => cancel, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const settle = () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;

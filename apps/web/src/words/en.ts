@@ -216,7 +216,6 @@ export const en = {
   map: {
     title: 'Map',
     label: 'Map of charging stations',
-    hint: 'The stations on the map are also in the list of cards.',
     search: 'Search charger,city,state....',
     locateMe: 'Locate me',
     you: 'You are here',
@@ -226,7 +225,6 @@ export const en = {
     here: 'On this map',
     inView: (count: string) => `${count} in view`,
     didNotLoad: 'The map did not load. The list of chargers still works.',
-    states: { free: 'Available', busy: 'In use', offline: 'Offline' },
   },
 
   station: {

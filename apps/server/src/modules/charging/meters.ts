@@ -19,7 +19,7 @@ const LONGEST_WAIT_MS = 3_600_000;
 /** Samples: kept, counted, shown, and the reason to stop in time. */
 export function createMeters(context: ChargingContext, { requestStop }: Pick<Stops, 'requestStop'>) {
   const { database, clock, log, events, live, putAside } = context;
-  const writer = new MeterWriter(database.$client);
+  const writer = new MeterWriter(database.$client, log);
 
   function take(charge: LiveCharge, reading: MeterReading, receivedAt: Date): void {
     const before = charge.delivered;

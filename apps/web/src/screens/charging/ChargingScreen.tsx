@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { OngoingTransaction, StartParams } from '@bijli/contract/charging';
 import { useChargeEnded, useChargeOf } from '#api/charging.ts';
 import { Refusal } from '#api/client.ts';
@@ -14,25 +14,22 @@ import { isSuspended } from './live-figures.ts';
 import { LiveCharge } from './LiveCharge.tsx';
 import { Waiting } from './Waiting.tsx';
 
-const ANY_CHARGE: Partial<StartParams> = {};
-
 /** The charge that was just started, else the one that runs; with none it leads to the map. */
 export default function ChargingScreen() {
+  const { params } = (useLocation().state ?? {}) as Partial<ChargingState>;
+  return params && Object.keys(params).length > 0 ? <FindCharge params={params} /> : <FindCharge params={{}} isAny />;
+}
+
+function FindCharge({ params, isAny = false }: { params: Partial<StartParams>; isAny?: boolean }) {
   const words = useWords();
-  const navigate = useNavigate();
-  const given = (useLocation().state ?? {}) as Partial<ChargingState>;
-  const [params, setParams] = useState(given.params ?? ANY_CHARGE);
   const { data: charge, error, refetch } = useChargeOf(params);
   const isRefused = error instanceof Refusal && error.message !== '';
 
-  useEffect(() => {
-    if (!isRefused || charge) return;
-    if (params === ANY_CHARGE) void navigate(paths.map, { replace: true });
-    else setParams(ANY_CHARGE);
-  }, [isRefused, charge, params, navigate]);
-
-  if (charge) return <Follow key={charge.booking_id} charge={charge} isFresh={Object.keys(params).length > 0} />;
-  if (!error || isRefused) return <Waiting charge={undefined} status={undefined} />;
+  if (charge) {
+    return <Follow key={charge.booking_id} charge={charge} isFresh={!isAny} isOver={isRefused} onReconnect={refetch} />;
+  }
+  if (isRefused) return isAny ? <Navigate to={paths.map} replace /> : <FindCharge params={{}} isAny />;
+  if (!error) return <Waiting charge={undefined} status={undefined} />;
   return (
     <Frame title={words.charging.title} centred>
       <FailedToLoad title={words.charging.failedTitle} onRetry={refetch} />
@@ -40,18 +37,34 @@ export default function ChargingScreen() {
   );
 }
 
+interface FollowProps {
+  charge: OngoingTransaction;
+  /** It was started a moment ago, and not looked up. */
+  isFresh: boolean;
+  /** The server knows of it no more, although its end was not heard. */
+  isOver: boolean;
+  onReconnect: () => unknown;
+}
+
 /** Follows the charge to wherever it leads: live figures, the invoice, or back when it failed or paused. */
-function Follow({ charge, isFresh }: { charge: OngoingTransaction; isFresh: boolean }) {
+function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
   const words = useWords();
   const navigate = useNavigate();
   const goBack = useGoBack();
   const chargeEnded = useChargeEnded();
-  const { meter, status, stop, isConnected } = useFollowedCharge(charge);
+  const { meter, status, stop, isConnected, connections } = useFollowedCharge(charge);
   const { booking_id, property_id, property_name } = charge;
   const mayBePaused = useRef(!isFresh);
 
+  // What ended while the line was down is not announced again when it failed.
   useEffect(() => {
-    if (!stop) return;
+    if (connections > 1) void onReconnect();
+    // Once for each connection.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [connections]);
+
+  useEffect(() => {
+    if (!stop && !isOver) return;
     chargeEnded();
     const state: InvoiceState = {
       transaction_id: booking_id,
@@ -62,7 +75,7 @@ function Follow({ charge, isFresh }: { charge: OngoingTransaction; isFresh: bool
     void navigate(paths.paymentDetails, { replace: true, state });
     // Once, when it stops.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [stop]);
+  }, [stop !== undefined || isOver]);
 
   useEffect(() => {
     if (!status) return;

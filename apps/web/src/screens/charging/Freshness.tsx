@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNow } from '#device/ticking.ts';
 import { ago } from '#format/ago.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -12,8 +12,8 @@ const LIVE_SECONDS = 90;
 /** How old the figures are, and whether more will come. */
 export function Freshness({ at, isConnected }: { at: string; isConnected: boolean }) {
   const words = useWords();
-  const taken = useTakenAt(at);
-  const seconds = Math.max(0, (useNow() - taken) / 1000);
+  const now = useNow();
+  const seconds = Math.max(0, (now - useTakenAt(at, now)) / 1000);
   const age = ago(seconds, words.time);
   const isLive = isConnected && seconds < LIVE_SECONDS;
   return (
@@ -27,10 +27,9 @@ export function Freshness({ at, isConnected }: { at: string; isConnected: boolea
 }
 
 /** When the reading came, by this device's clock: what is pushed is new, what was asked for may be older. */
-function useTakenAt(at: string): number {
-  const [known, setKnown] = useState(() => ({ at, taken: takenAt(at, Date.now()) }));
-  useEffect(() => {
-    setKnown((last) => (last.at === at ? last : { at, taken: Date.now() }));
-  }, [at]);
-  return known.taken;
+function useTakenAt(at: string, now: number): number {
+  const [known, setKnown] = useState(() => ({ at, taken: takenAt(at, now) }));
+  if (known.at === at) return known.taken;
+  setKnown({ at, taken: now });
+  return now;
 }

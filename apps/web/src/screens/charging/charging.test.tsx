@@ -238,7 +238,15 @@ test('after the server hung up the page says how old its figures are, and asks a
   await until(() => expect(text()).toContain('Reconnecting · last reading'));
   isReachable = true;
   await until(() =>
-    expect(emitted.map(([name]) => name).sort()).toEqual(['charging_status', 'meter_values', 'transaction_stop']),
+    expect(emitted.map(([name]) => name).toSorted()).toEqual(['charging_status', 'meter_values', 'transaction_stop']),
   );
   await until(() => expect(text()).toContain('live, '));
+});
+
+test('a charge that ended while the line was down leads to its invoice [CHARGE-18, SOCKET-12]', async () => {
+  await opened();
+  await sendMeter();
+  server.answers[ONGOING] = { success: false, message: 'No charge is running.', code: 'no_charge_running' };
+  io.disconnectSockets(true);
+  await until(() => expect(here()).toMatchObject({ path: '/payment-details', state: { transaction_id: 'BK1' } }));
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { StationCard } from '#parts/StationCard.tsx';
@@ -56,33 +56,42 @@ export function CardSlider({ stations, front, onFront, from, brief }: CardSlider
     onFront(next);
   };
 
+  // Focus that comes by Tab brings its card along.
+  const onFocus = (event: FocusEvent) => {
+    const index = Number((event.target as Element).closest('li')?.dataset['index']);
+    if (index !== front) onFront(index);
+  };
+
   return (
-    <ul
+    <div
+      role="presentation"
       className={styles.slider}
-      aria-label={words.cards}
       data-held={drag !== 0 || undefined}
-      style={{ '--front': front, '--drag': `${drag}px` } as React.CSSProperties}
+      style={{ '--front': front, '--drag': `${drag}px` } as CSSProperties}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={letGo}
       onPointerCancel={letGo}
       onKeyDown={onKeyDown}
+      onFocus={onFocus}
       onDragStart={(event) => event.preventDefault()}
       onClickCapture={(event) => wasDragged.current && event.preventDefault()}
     >
-      {stations.map((station, index) =>
-        Math.abs(index - front) > NEIGHBOURS ? null : (
-          <li
-            key={station.property_id}
-            className={styles.card}
-            style={{ '--index': index } as React.CSSProperties}
-            aria-current={index === front || undefined}
-            onFocus={() => index !== front && onFront(index)}
-          >
-            <StationCard station={station} from={from} floating brief={brief} />
-          </li>
-        ),
-      )}
-    </ul>
+      <ul className={styles.cards} aria-label={words.cards}>
+        {stations.map((station, index) =>
+          Math.abs(index - front) > NEIGHBOURS ? null : (
+            <li
+              key={station.property_id}
+              className={styles.card}
+              style={{ '--index': index } as CSSProperties}
+              data-index={index}
+              aria-current={index === front || undefined}
+            >
+              <StationCard station={station} from={from} floating brief={brief} />
+            </li>
+          ),
+        )}
+      </ul>
+    </div>
   );
 }

@@ -56,12 +56,13 @@ export function MapPanel({ stations, isLoading, chosenId, from, inView, onChoose
             </li>
           ))}
         {stations.map((station, index) => (
-          <li
-            key={station.property_id}
-            onFocus={() => onChoose(index)}
-            onPointerEnter={(event) => event.pointerType === 'mouse' && onChoose(index)}
-          >
-            <StationCard station={station} from={from} chosen={station.property_id === chosenId} />
+          <li key={station.property_id}>
+            <div
+              onFocus={() => onChoose(index)}
+              onPointerEnter={(event) => event.pointerType === 'mouse' && onChoose(index)}
+            >
+              <StationCard station={station} from={from} chosen={station.property_id === chosenId} />
+            </div>
           </li>
         ))}
       </ul>

@@ -1,7 +1,6 @@
 import { List, LocateFixed, MapPinOff, Search, WifiOff } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import type { Station } from '@bijli/contract/stations';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useOngoingCharge } from '#api/charging.ts';
 import { useLocalities, useStations } from '#api/stations.ts';
 import { useMedia, WIDE } from '#device/media.ts';
@@ -19,35 +18,26 @@ import { Attribution } from './Attribution.tsx';
 import { CardSlider } from './CardSlider.tsx';
 import styles from './Map.module.css';
 import { MapPanel } from './MapPanel.tsx';
-import { nearest } from './nearest.ts';
 import type { MapHandle } from './StationMap.tsx';
+import { useCards } from './use-cards.ts';
 import { useHeight } from './use-height.ts';
-import { isIn, mapLibreZoom, PLACE_ZOOM, placeIn, type View } from './view.ts';
+import { isIn } from './view.ts';
 
-const StationMap = lazy(() => import('./StationMap.tsx'));
+const StationMap = lazy(() =>
+  import('./StationMap.tsx').catch((error: unknown) => {
+    console.warn('The map did not load', error);
+    return { default: NoMap };
+  }),
+);
 const LivePill = lazy(() => import('#parts/LivePill.tsx'));
 
-/** So many of the nearest stations have a card. */
-const CARDS = 40;
 const PANEL_PX = 400;
 const SEARCH_PX = 80;
 const NOTHING: never[] = [];
 
-/** Where the driver left the map, for as long as the app is open. */
-let left: View | undefined;
-
-interface Shown {
-  /** Stations with a card, in their order. */
-  ids: string[];
-  chosenId: string | undefined;
-  /** The driver picked a card, and the map is to follow. */
-  isCardLeading: boolean;
-}
-
 /** The home map with the cards of what lies nearest to its middle. */
 export default function MapScreen() {
   const words = useWords();
-  const [search] = useSearchParams();
   const isWide = useMedia(WIDE);
   const isOnline = useOnline();
   const position = usePosition();
@@ -55,55 +45,24 @@ export default function MapScreen() {
   const { data: localities } = useLocalities();
   const { data: charge } = useOngoingCharge();
   const map = useRef<MapHandle>(null);
-  const foot = useHeight<HTMLDivElement>();
-  const [view, setView] = useState<View>();
-  const [shown, setShown] = useState<Shown>({ ids: [], chosenId: undefined, isCardLeading: false });
+  const [foot, footHeight] = useHeight<HTMLDivElement>();
   const [hasFailed, setFailed] = useState(false);
+  const fail = useCallback(() => setFailed(true), []);
 
-  const place = placeIn(search);
-  const start = place ? { middle: place, zoom: mapLibreZoom(PLACE_ZOOM) } : left;
-  const byId = useMemo(() => new Map(stations?.map((station) => [station.property_id, station])), [stations]);
-  const cards = useMemo(
-    () => shown.ids.map((id) => byId.get(id)).filter((station): station is Station => station !== undefined),
-    [shown.ids, byId],
-  );
-  const front = Math.max(
-    0,
-    cards.findIndex(({ property_id }) => property_id === shown.chosenId),
+  const { start, view, cards, front, chosen, isCardLeading, onView, chooseCard, choosePin } = useCards(
+    stations,
+    position,
   );
   const padding = useMemo(
     () => ({
-      top: isWide ? 0 : SEARCH_PX,
+      top: isWide ? 16 : SEARCH_PX,
       right: 8,
-      bottom: isWide ? 0 : (foot.height ?? 0),
+      bottom: isWide ? 16 : (footHeight ?? 0),
       left: isWide ? PANEL_PX : 8,
     }),
-    [isWide, foot.height],
+    [isWide, footHeight],
   );
 
-  const arrange = (middle: View['middle']) => {
-    const ids = nearest(stations ?? NOTHING, middle, CARDS).map(({ property_id }) => property_id);
-    setShown({ ids, chosenId: ids[0], isCardLeading: false });
-  };
-  const onView = (next: View, isFirst: boolean) => {
-    left = next;
-    setView(next);
-    // The whole of India has no middle to speak of: the first cards are those near the driver.
-    arrange(isFirst && !start && position ? position : next.middle);
-  };
-  // The map may be there before the stations are, and without the map there are still cards.
-  useEffect(() => {
-    if (stations && shown.ids.length === 0) arrange(view?.middle ?? position ?? { latitude: 21, longitude: 79 });
-    // Once, when the stations have come.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [stations === undefined]);
-
-  const chooseCard = (index: number) =>
-    setShown((last) => ({ ...last, chosenId: cards[index]?.property_id, isCardLeading: true }));
-  const choosePin = (id: string) => {
-    const station = byId.get(id);
-    if (station) arrange(station);
-  };
   const locateMe = async () => {
     const here = await locate();
     if (here) map.current?.goTo(here);
@@ -111,24 +70,24 @@ export default function MapScreen() {
   };
 
   return (
-    <div className={styles.home}>
+    <main className={styles.home}>
       <title>{words.pageTitle(words.map.title)}</title>
       <h1 className="visually-hidden">{words.map.title}</h1>
       <div className={styles.map}>
-        {foot.height !== undefined && !hasFailed && (
+        {footHeight !== undefined && !hasFailed && (
           <Suspense>
             <StationMap
               ref={map}
               stations={stations ?? NOTHING}
               localities={localities ?? NOTHING}
-              chosen={byId.get(shown.chosenId ?? '')}
-              isCardLeading={shown.isCardLeading}
+              chosen={chosen}
+              isCardLeading={isCardLeading}
               position={position}
               start={start}
               padding={padding}
               onView={onView}
               onChoose={choosePin}
-              onFail={() => setFailed(true)}
+              onFail={fail}
             />
           </Suspense>
         )}
@@ -137,7 +96,7 @@ export default function MapScreen() {
         <MapPanel
           stations={cards}
           isLoading={!stations && !isError}
-          chosenId={shown.chosenId}
+          chosenId={chosen?.property_id}
           from={position}
           inView={view && stations?.filter((station) => isIn(view, station)).length}
           onChoose={chooseCard}
@@ -145,7 +104,7 @@ export default function MapScreen() {
       ) : (
         <SearchPill />
       )}
-      <div ref={foot.ref} className={styles.foot}>
+      <div ref={foot} className={styles.foot}>
         <div className={styles.tools}>
           <Attribution />
           <div className={styles.buttons}>
@@ -184,8 +143,14 @@ export default function MapScreen() {
           </>
         )}
       </div>
-    </div>
+    </main>
   );
+}
+
+/** In place of a map that did not load: the cards go on without it. */
+function NoMap({ onFail }: { onFail: () => void }) {
+  useEffect(onFail, [onFail]);
+  return null;
 }
 
 /** Menu and the way to the list of stations. */

@@ -10,8 +10,6 @@ import styles from './Map.module.css';
 
 interface SpreadProps {
   chosen: Station;
-  /** Watched only: what lies under the chosen pin changes with it. */
-  data: unknown;
   scheme: Scheme;
   onChoose: (id: string) => void;
   onCluster: (id: number, place: [number, number]) => Promise<void>;
@@ -30,7 +28,7 @@ const PIN = { half: 28, height: 70, head: 44 };
 const PIN_MIDDLE = 26;
 
 /** What lies under the chosen pin steps aside, so that it can be seen and tapped. */
-export function Spread({ chosen, data, scheme, onChoose, onCluster }: SpreadProps) {
+export function Spread({ chosen, scheme, onChoose, onCluster }: SpreadProps) {
   const { current: map } = useMap();
   const [moved, setMoved] = useState<Moved[]>([]);
 
@@ -45,7 +43,7 @@ export function Spread({ chosen, data, scheme, onChoose, onCluster }: SpreadProp
       target.off('idle', settle);
       target.off('zoomstart', gather);
     };
-  }, [map, chosen, data]);
+  }, [map, chosen]);
 
   useEffect(() => {
     const target = map?.getMap();

@@ -7,16 +7,14 @@ import {
   Map as MapView,
   type MapLayerMouseEvent,
   type MapRef,
-  Marker,
   Source,
   useMap,
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
-import { INDIA, type Place } from '@bijli/contract/geo';
+import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
-import { pinState } from '#parts/pin-state.ts';
 import { useWords } from '#words/words.ts';
 import {
   CLUSTERING,
@@ -29,21 +27,14 @@ import {
   PINS,
   stationFeatures,
 } from './layers.ts';
-import { chosenPicture, draw, me } from './pictures.ts';
+import { ChosenPin, OwnPlace } from './Markers.tsx';
+import { draw } from './pictures.ts';
+import { bringIntoView, INDIA_BOX, OWN_MOVE, type Padding, viewOf } from './camera.ts';
 import { Spread } from './Spread.tsx';
 import { useBasemap } from './use-basemap.ts';
 import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, PLACE_ZOOM, type View } from './view.ts';
-import styles from './Map.module.css';
 
 maplibre.setWorkerUrl(workerUrl);
-
-/** Px at each edge that panels and bars cover. */
-export interface Padding {
-  top: number;
-  right: number;
-  bottom: number;
-  left: number;
-}
 
 export interface MapHandle {
   goTo(place: Place): void;
@@ -65,15 +56,6 @@ interface StationMapProps {
   onChoose: (id: string) => void;
   onFail: () => void;
 }
-
-const INDIA_BOX: [[number, number], [number, number]] = [
-  [INDIA.west, INDIA.south],
-  [INDIA.east, INDIA.north],
-];
-/** What the map tells about moves that the driver did not make. */
-const OWN_MOVE = { isOwnMove: true };
-const EDGE_PX = 48;
-const PASSIVE = { pointerEvents: 'none' } as const;
 
 /** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
 export default function StationMap(props: StationMapProps) {
@@ -166,7 +148,11 @@ export default function StationMap(props: StationMapProps) {
       onLoad={open}
       onMoveEnd={tellView}
       onClick={onClick}
-      onError={({ error }) => console.warn('The map reports', error.message)}
+      onError={({ error, target }) => {
+        console.warn('The map reports', error.message);
+        // Without a map it could not be made at all: no WebGL.
+        if (!target) onFail();
+      }}
       cursor="grab"
     >
       <Pictures />
@@ -180,62 +166,11 @@ export default function StationMap(props: StationMapProps) {
       <Source id="chosen" type="geojson" data={stationFeatures(chosen ? [chosen] : [], undefined)}>
         <Layer {...chosenLayer(scheme)} />
       </Source>
-      {position && (
-        <Marker latitude={position.latitude} longitude={position.longitude} style={PASSIVE}>
-          <span
-            className={styles.me}
-            role="img"
-            aria-label={words.map.you}
-            dangerouslySetInnerHTML={{ __html: me[scheme] }}
-          />
-        </Marker>
-      )}
-      {chosen && isLoaded && (
-        <Spread chosen={chosen} data={data} scheme={scheme} onChoose={onChoose} onCluster={openCluster} />
-      )}
-      {chosen && (
-        <Marker
-          key={chosen.property_id}
-          latitude={chosen.latitude}
-          longitude={chosen.longitude}
-          anchor="bottom"
-          offset={[0, 2]}
-          style={{ ...PASSIVE, zIndex: 2 }}
-        >
-          <span
-            className={styles.chosen}
-            data-state={pinState(chosen)}
-            dangerouslySetInnerHTML={{ __html: chosenPicture(pinState(chosen), scheme) }}
-          />
-        </Marker>
-      )}
+      {position && <OwnPlace place={position} scheme={scheme} />}
+      {chosen && isLoaded && <Spread chosen={chosen} scheme={scheme} onChoose={onChoose} onCluster={openCluster} />}
+      {chosen && <ChosenPin key={chosen.property_id} station={chosen} scheme={scheme} />}
     </MapView>
   );
-}
-
-function viewOf(map: MapRef): View {
-  const { lat: latitude, lng: longitude } = map.getCenter();
-  const bounds = map.getBounds();
-  return {
-    middle: { latitude, longitude },
-    zoom: map.getZoom(),
-    west: bounds.getWest(),
-    south: bounds.getSouth(),
-    east: bounds.getEast(),
-    north: bounds.getNorth(),
-  };
-}
-
-/** Moves the map when the pin lies outside it, at its edge or under a bar. */
-function bringIntoView(map: MapRef, { longitude, latitude }: Station, padding: Padding, isStill: boolean): void {
-  const { x, y } = map.project([longitude, latitude]);
-  const { clientWidth: width, clientHeight: height } = map.getContainer();
-  const isClear =
-    x > padding.left + EDGE_PX &&
-    x < width - padding.right - EDGE_PX &&
-    y > padding.top + 2 * EDGE_PX &&
-    y < height - padding.bottom - EDGE_PX / 2;
-  if (!isClear) map.easeTo({ center: [longitude, latitude], duration: isStill ? 0 : 500 }, OWN_MOVE);
 }
 
 /** Draws a pin or a ring when a layer first asks for it. */

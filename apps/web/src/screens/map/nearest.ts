@@ -9,7 +9,7 @@ export function nearest(stations: readonly Station[], middle: Place, count: numb
       station,
       far: (station.latitude - middle.latitude) ** 2 + ((station.longitude - middle.longitude) * stretch) ** 2,
     }))
-    .sort((a, b) => a.far - b.far)
+    .toSorted((a, b) => a.far - b.far)
     .slice(0, count)
     .map(({ station }) => station);
 }

@@ -113,6 +113,7 @@ function drawPin(svg: string): Picture | undefined {
       }
       if (fill && fill !== 'none') {
         context.fillStyle = fill;
+        // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is no array
         context.fill(shape, told('fill-rule') === 'evenodd' ? 'evenodd' : 'nonzero');
       }
       if (stroke) {

@@ -5,7 +5,7 @@ export interface Spot {
 }
 
 /** From the middle of the chosen pin's head to the middle of what was spread. */
-const RADIUS_PX = 62;
+const RADIUS_PX = 70;
 /** Between two that were spread. */
 const LEAST_ANGLE = (50 * Math.PI) / 180;
 
@@ -20,7 +20,7 @@ export function spreadAround(head: Spot, spots: readonly Spot[]): Spot[] {
       // What lies right below goes in turn to the left and to the right.
       angle: Math.hypot(x - head.x, y - head.y) < 2 ? (index % 2) * Math.PI : Math.atan2(y - head.y, x - head.x),
     }))
-    .sort((a, b) => a.angle - b.angle);
+    .toSorted((a, b) => a.angle - b.angle);
   let last = Number.NEGATIVE_INFINITY;
   const moved: Spot[] = [];
   for (const { index, angle } of directions) {

@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
 /** The height of an element in whole px, as it changes; `undefined` until it is there. */
-export function useHeight<E extends HTMLElement>(): { ref: RefCallback<E>; height: number | undefined } {
+export function useHeight<E extends HTMLElement>(): [RefCallback<E>, number | undefined] {
   const [height, setHeight] = useState<number>();
   const ref = useCallback((element: E | null) => {
     if (!element) return;
@@ -9,5 +9,5 @@ export function useHeight<E extends HTMLElement>(): { ref: RefCallback<E>; heigh
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { ref, height };
+  return [ref, height];
 }

@@ -113,7 +113,9 @@ function Hint({ estimated, offer }: { estimated: Estimate; offer: Offer }) {
 
 function Value({ mode, value }: { mode: ChargeMode; value: number }) {
   const { chargeSheet: words } = useWords();
-  if (mode === 'amount') return <>{Number.isInteger(value) ? wholeRupees(value) : rupees(value)}</>;
+  if (mode === 'amount') {
+    return Number.isInteger(value) ? wholeRupees(value) : <span className={styles.long}>{rupees(value)}</span>;
+  }
   if (mode === 'time') {
     const minutes = Math.round(value * 60);
     return (

@@ -126,7 +126,7 @@ function Dock({ chosen, onCharge }: { chosen: Chosen | undefined; onCharge: () =
   }
   const price = priceOf(chosen);
   return (
-    <div className={styles.dock}>
+    <section className={styles.dock} aria-label={words.chargeNow}>
       <span className={styles.dockWords}>
         <b className="clip num">{words.chosen(chosen.connector.type, words.kilowatts(powerOf(chosen)))}</b>
         <span className="clip num">{price === undefined ? words.noPrice : words.priceBeforeGst(rupees(price))}</span>
@@ -136,6 +136,6 @@ function Dock({ chosen, onCharge }: { chosen: Chosen | undefined; onCharge: () =
           {words.chargeNow}
         </Button>
       </span>
-    </div>
+    </section>
   );
 }

@@ -249,7 +249,7 @@ test('a refused start is told and the sheet stays [SHEET-17]', async () => {
   await more();
   await press(pay());
   await until(() => element('.Toastify__toast--error', 'The charger did not respond.'));
-  expect([here().path, pay().disabled]).toEqual(['/charger', false]);
+  await until(() => expect([here().path, pay().disabled]).toEqual(['/charger', false]));
 });
 
 test('an estimate above the balance cannot be paid [SHEET-21]', async () => {

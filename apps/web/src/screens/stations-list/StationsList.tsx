@@ -87,9 +87,9 @@ function Stations({ stations, from }: { stations: Station[]; from: Place | undef
   );
 }
 
-/** Sorted by distance when the position is known, as the server sent them otherwise. */
+/** Sorted by distance when the position is known; otherwise those where a charge can start now come first. */
 export function nearestFirst(stations: Station[], from: Place | undefined): Station[] {
-  if (!from) return stations;
+  if (!from) return stations.toSorted((a, b) => b.status - a.status);
   return stations
     .map((station) => ({ station, km: distanceKm(from, station) }))
     .toSorted((a, b) => a.km - b.km)

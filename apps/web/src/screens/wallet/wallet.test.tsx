@@ -127,5 +127,5 @@ test('a payment that failed says why and leaves the balance alone [TOPUP-10]', a
   server.answers[STATE] = { success: true, status: 'failed', amount: 1000, message: 'The payment was cancelled.' };
   await open('/wallet?payment=T9');
   await until(() => element('[role=alert]', 'The payment was cancelled.'));
-  expect(text()).toContain('₹751.48');
+  await until(() => expect(text()).toContain('₹751.48'));
 });

@@ -21,9 +21,9 @@ export interface IndiaStyleOptions {
   bold?: string;
 }
 /** HTML to show on the map at all times. */
-export const attribution: string;
+export declare const attribution: string;
 /** A sensible `maxBounds` or first view: south-west, north-east. */
-export const bounds: [[number, number], [number, number]];
-export const layersOf: string[];
-export function decode(topology: IndiaTopology, name: string): FeatureCollection;
-export function indiaStyle(topology: IndiaTopology, options?: IndiaStyleOptions): StyleSpecification;
+export declare const bounds: [[number, number], [number, number]];
+export declare const layersOf: string[];
+export declare function decode(topology: IndiaTopology, name: string): FeatureCollection;
+export declare function indiaStyle(topology: IndiaTopology, options?: IndiaStyleOptions): StyleSpecification;

@@ -59,7 +59,7 @@ export function decode(topology, name) {
         y = 0;
       return topology.arcs[j].map((p) => [(x += p[0]) * kx + tx, (y += p[1]) * ky + ty]);
     })());
-    return i < 0 ? a.slice().reverse() : a;
+    return i < 0 ? a.toReversed() : a;
   };
   const line = (l) => l.reduce((r, i) => r.concat(r.length ? arc(i).slice(1) : arc(i)), []);
   const shape = (g) => {

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clear, draw, element } from '../testing/page.tsx';
-import { SlideToStop } from './SlideToStop.tsx';
+import { clear, draw, element } from '../../testing/page.tsx';
+import { SlideToStop } from '#ui/SlideToStop.tsx';
 
 const WIDTH = 358;
 const END = WIDTH - 70;

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testDatabase, testLog } from '#testing/database.ts';
+import { MeterWriter, type MeterState } from './meter-writer.ts';
+
+const database = await testDatabase();
+const client = database.$client;
+const START = Date.UTC(2026, 0, 1);
+
+const sample = (transactionId: number, second: number) => ({
+  transactionId,
+  sampledAt: new Date(START + second * 1000),
+  context: 'Sample.Periodic',
+  receivedAt: new Date(),
+  registerWh: second,
+  powerW: 7_000,
+  soc: null,
+  raw: '{"connectorId":1}',
+});
+const state = (transactionId: number, second: number): MeterState => ({
+  transactionId,
+  energyWh: second,
+  powerW: 7_000,
+  soc: undefined,
+  registerWh: second,
+  sampledAt: new Date(START + second * 1000),
+  progressAt: new Date(),
+});
+const count = async () =>
+  (await client.query<{ count: number }>('select count(*)::int as count from meter_samples')).rows[0]?.count;
+const energyOf = async (transactionId: number) => {
+  const query = 'select energy_wh from charging_sessions where transaction_id = $1';
+  return (await client.query<{ energy_wh: number }>(query, [transactionId])).rows[0]?.energy_wh;
+};
+
+beforeEach(async () => {
+  await client.query('truncate meter_samples, charging_sessions');
+  // A charge stands for itself here: who drives and where is not asked.
+  await client.query(`
+    begin;
+    set local session_replication_role = replica;
+    insert into charging_sessions (booking_id, driver_id, station_id, charger_id, connector, id_tag, state,
+      price_paise_per_kwh, gst_basis_points, limit_wh, hold_paise, created_at, transaction_id)
+    select 'B-' || id, 1, 's', 'C-' || id, 1, 'T' || id, 'charging', 1, 1, 1, 1, now(), id from generate_series(1000, 1009) as id;
+    commit`);
+});
+
+test('samples are durable when they are acknowledged, and the row of the charge follows to the latest', async () => {
+  const writer = new MeterWriter(client, testLog);
+  const chargers = Array.from({ length: 10 }, async (_, place) => {
+    for (let second = 1; second <= 50; second += 1) {
+      await writer.record([sample(1000 + place, second)], state(1000 + place, second));
+    }
+  });
+  await Promise.all(chargers);
+  expect(await count()).toBe(500);
+  await writer.idle();
+  expect(await Promise.all([1000, 1004, 1009].map(energyOf))).toEqual([50, 50, 50]);
+});
+
+test('a sample that comes again is acknowledged and kept once', async () => {
+  const writer = new MeterWriter(client, testLog);
+  await Promise.all([1, 1, 2].map((second) => writer.record([sample(1000, second)], state(1000, second))));
+  expect(await count()).toBe(2);
+  await writer.idle();
+});
+
+test('what cannot be written is not acknowledged, and what comes after it is', async () => {
+  const writer = new MeterWriter(client, testLog);
+  await client.query('alter table meter_samples rename to meter_samples_gone');
+  await expect(writer.record([sample(1000, 1)], state(1000, 1))).rejects.toThrow('meter_samples');
+  await client.query('alter table meter_samples_gone rename to meter_samples');
+  await writer.record([sample(1000, 1)], state(1000, 1));
+  expect(await count()).toBe(1);
+  await writer.idle();
+  expect(await energyOf(1000)).toBe(1);
+});
+
+test('the row of a charge that is over is left as it was settled', async () => {
+  const writer = new MeterWriter(client, testLog);
+  await client.query('update charging_sessions set ended_at = now(), energy_wh = 7 where transaction_id = 1000');
+  await writer.record([sample(1000, 9)], state(1000, 9));
+  await writer.idle();
+  expect(await energyOf(1000)).toBe(7);
+});

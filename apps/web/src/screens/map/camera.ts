@@ -1,0 +1,46 @@
+import type { MapRef } from 'react-map-gl/maplibre';
+import { INDIA, type Place } from '@bijli/contract/geo';
+import type { View } from './view.ts';
+
+/** Px at each edge that panels and bars cover. */
+export interface Padding {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const INDIA_BOX: [[number, number], [number, number]] = [
+  [INDIA.west, INDIA.south],
+  [INDIA.east, INDIA.north],
+];
+/** What the map tells about moves that the driver did not make. */
+export const OWN_MOVE = { isOwnMove: true };
+/** A pin nearer to an edge than this is not well in view. */
+const EDGE_PX = 48;
+
+/** What the map shows now. */
+export function viewOf(map: MapRef): View {
+  const { lat: latitude, lng: longitude } = map.getCenter();
+  const bounds = map.getBounds();
+  return {
+    middle: { latitude, longitude },
+    zoom: map.getZoom(),
+    west: bounds.getWest(),
+    south: bounds.getSouth(),
+    east: bounds.getEast(),
+    north: bounds.getNorth(),
+  };
+}
+
+/** Moves the map when the pin lies outside it, at its edge or under a bar. */
+export function bringIntoView(map: MapRef, { longitude, latitude }: Place, padding: Padding, isStill: boolean): void {
+  const { x, y } = map.project([longitude, latitude]);
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const isClear =
+    x > padding.left + EDGE_PX &&
+    x < width - padding.right - EDGE_PX &&
+    y > padding.top + 2 * EDGE_PX &&
+    y < height - padding.bottom - EDGE_PX / 2;
+  if (!isClear) map.easeTo({ center: [longitude, latitude], duration: isStill ? 0 : 500 }, OWN_MOVE);
+}

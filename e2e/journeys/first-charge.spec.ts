@@ -1,0 +1,118 @@
+import type { Sample } from '@bijli/charge-point/connector';
+import type { Page } from '@playwright/test';
+import { addVehicle, chooseConnector, invoiceOnScreen, slideToStop } from '../steps.ts';
+import { expect, test } from '../world.ts';
+
+/** Fails when a frame with that text does not arrive within a second. */
+function liveFrames(page: Page): { waitFor(text: string): Promise<void> } {
+  const received: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
+  return {
+    waitFor: (text) =>
+      expect.poll(() => received.some((frame) => frame.includes(text)), { timeout: 1_000, intervals: [20] }).toBe(true),
+  };
+}
+
+const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
+
+test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-2] [CHARGE-18]', async ({
+  page,
+  journey,
+}) => {
+  await page.goto('/');
+  await page.waitForURL('**/login');
+  await journey.signIn(page);
+
+  // The whole network is on the map and in the list.
+  await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
+  await page.getByRole('link', { name: 'List of chargers' }).click();
+  await expect(page.getByText('1,540 stations')).toBeVisible();
+  const openFreeStation = async (): Promise<void> => {
+    const free = page.getByRole('link', { name: /^Bijli Highway Stop/ }).first();
+    await expect(free).toContainText('Available');
+    await free.click();
+    await page.waitForURL('**/charger');
+  };
+  await openFreeStation();
+
+  // A connector wants a vehicle first.
+  await chooseConnector(page, 'Charger 1');
+  await expect(page.getByText('Please select a vehicle.')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose a vehicle' }).click();
+  await page.getByRole('dialog').getByText('Add New').click();
+  await page.waitForURL('**/manage-vehicles');
+  await page.getByRole('button', { name: /Tata Nexon EV Max/ }).click();
+  await page.getByRole('button', { name: 'Add Vehicle' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('mh 12-ab 1234');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Vehicle' }).click();
+  await expect(page.getByText('Vehicle added.')).toBeVisible();
+
+  await journey.topUp(page, 500);
+  await expect(page.getByText('₹500.00').first()).toBeVisible();
+
+  await page.goto('/list-chargers');
+  await openFreeStation();
+  await chooseConnector(page, 'Charger 1');
+  await page.getByRole('button', { name: 'Charge Now' }).click();
+  const sheet = page.getByRole('dialog');
+  for (let unit = 0; unit < 2; unit += 1) await sheet.getByRole('button', { name: /more|increase|add/i }).click();
+  await expect(sheet.getByText('2 units × ')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Proceed to Pay' }).click();
+  await page.waitForURL('**/next-charging');
+
+  await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
+  const units = page.getByRole('heading', { name: 'Units Consumed' }).locator('..');
+  const first = await units.textContent();
+  await expect.poll(() => units.textContent()).not.toBe(first);
+
+  await slideToStop(page);
+  await page.waitForURL('**/payment-details');
+  await expect(page.getByText(/EV\/\d{4}\/\d{6}/)).toBeVisible();
+  await expect(page.getByText('Tata Nexon EV Max / LR 40.5 kWh')).toBeVisible();
+
+  // Invoice, wallet and ledger agree to the paisa.
+  const invoice = await invoiceOnScreen(page);
+  await page.goto('/wallet');
+  await expect(page.getByText(`₹${(500 - invoice.total_amount).toFixed(2)}`).first()).toBeVisible();
+  expect(invoice.total_amount).toBe(Math.round((invoice.amount + invoice.cgst + invoice.sgst) * 100) / 100);
+});
+
+test('live figures are the charger’s own, pushed within a second of the frame and without a request [CHARGE-8] [SOCKET-2]', async ({
+  page,
+  journey,
+}) => {
+  const station = 'bijli-point-hsr-layout-bengaluru';
+  const frames = liveFrames(page);
+  const charger = await journey.ownCharger(station);
+  await journey.signIn(page);
+  await addVehicle(page);
+  await journey.topUp(page, 500);
+  charger.plug(1, CAR);
+  await page.goto(`/charger?id=${station}`);
+  await chooseConnector(page, charger.id);
+  await page.getByRole('button', { name: 'Charge Now' }).click();
+  await page.getByRole('dialog').getByRole('slider').fill('3');
+  await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Pay' }).click();
+  await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
+
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const units = page.getByRole('heading', { name: 'Units Consumed' }).locator('..');
+  const { meterStartWh: start = 0 } = charger.connector(1).transaction ?? {};
+  for (let seen = 0; seen < 3; seen += 1) {
+    const sample = await new Promise<Sample>((resolve) => charger.once('sample', resolve));
+    await frames.waitFor(sample.at.toISOString());
+    // Numbers glide for a second to where they belong.
+    await expect(units).toContainText(((sample.registerWh - start) / 1000).toFixed(2), { timeout: 2_000 });
+  }
+  expect(requests).toEqual([]);
+
+  const meter = new Promise<{ meterStartWh: number; stopped?: { meterStopWh: number } }>((resolve) =>
+    charger.once('transactionStopped', resolve),
+  );
+  await slideToStop(page);
+  await page.waitForURL('**/payment-details');
+  const { meterStartWh, stopped } = await meter;
+  const wh = (stopped?.meterStopWh ?? 0) - meterStartWh;
+  await expect(page.getByText(new RegExp(`${(wh / 1000).toFixed(2)}|${(wh / 1000).toFixed(3)}`)).first()).toBeVisible();
+});

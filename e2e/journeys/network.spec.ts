@@ -1,0 +1,109 @@
+import { addVehicle, chooseConnector } from '../steps.ts';
+import { expect, test } from '../world.ts';
+
+const STATION = 'neelvolt-office-park-marathahalli-bengaluru';
+const NAME = 'Neelvolt Office Park Marathahalli';
+
+test.describe('an open page', () => {
+  // Next to the station, so that it is the first of the list and of the map's cards.
+  test.use({ geolocation: { latitude: 12.9569, longitude: 77.7011 }, permissions: ['geolocation'] });
+
+  test('turns a station within five seconds when its charger’s link is cut, and back when it returns, without a reload', async ({
+    page,
+    journey,
+  }) => {
+    const charger = await journey.ownCharger(STATION);
+    await journey.signIn(page);
+    await page.goto('/list-chargers');
+    const card = page.getByRole('link', { name: new RegExp(`^${NAME}`) });
+    await expect(card).toContainText('Available');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    charger.drop();
+    await expect(card).toContainText('Unavailable', { timeout: 5_000 });
+    await charger.comeBack();
+    await expect(card).not.toContainText('Unavailable', { timeout: 5_000 });
+    expect(requests).toEqual([]);
+  });
+});
+
+test('a second phone can neither see nor stop the first one’s charge [SOCKET-11]', async ({
+  page,
+  browser,
+  journey,
+  world,
+}) => {
+  const charger = await journey.ownCharger(STATION);
+  await journey.signIn(page);
+  await addVehicle(page);
+  await journey.topUp(page, 500);
+  charger.plug(1, { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 });
+  await page.goto(`/charger?id=${STATION}`);
+  await chooseConnector(page, charger.id);
+  await page.getByRole('button', { name: 'Charge Now' }).click();
+  await page.getByRole('dialog').getByRole('slider').fill('3');
+  await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Pay' }).click();
+  await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
+
+  const other = await browser.newContext();
+  const second = await other.newPage();
+  const frames: string[] = [];
+  second.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+  await journey.signIn(second, `8${journey.mobile.slice(1)}`);
+  await second.goto(`/charger?id=${STATION}`);
+  await expect(second.getByRole('region', { name: charger.id })).toContainText('Disconnected');
+  // With no charge of its own the charging screen leads back to the map.
+  await second.goto('/next-charging');
+  await second.waitForURL(`${world.url}/`);
+  await new Promise((resolve) => charger.once('sample', resolve));
+  expect(frames.filter((frame) => frame.includes('meter_value'))).toEqual([]);
+  await other.close();
+});
+
+test('footer, map and gate lead only to pages that exist [SHELL-2]', async ({ page, journey, world }) => {
+  await journey.signIn(page);
+  const seen = new Set<string>();
+  const open = ['/', '/wallet', '/profile', '/list-chargers', '/charging-sessions', '/manage-vehicles'];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeAttached();
+    await expect(page.getByText('This page does not exist')).toHaveCount(0);
+    const links = await page
+      .getByRole('link')
+      .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
+    for (const link of links.filter((href) => href.startsWith(world.url))) {
+      const { pathname } = new URL(link);
+      if (pathname !== '/charger') open.push(pathname);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(5);
+});
+
+test('without a stored driver every gated page leads to the login, and a dead token empties the storage [GATE-1] [GATE-2] [GATE-5]', async ({
+  page,
+}) => {
+  for (const path of [
+    '/',
+    '/wallet',
+    '/charger',
+    '/profile',
+    '/manage-vehicles',
+    '/next-charging',
+    '/list-chargers',
+    '/charging-sessions',
+    '/payment-details',
+    '/basic-details',
+  ]) {
+    await page.goto(path);
+    await page.waitForURL('**/login');
+  }
+  await page.evaluate(() => {
+    localStorage.setItem('user', JSON.stringify({ token: 'dead', name: 'Asha', email: 'a@example.com' }));
+    localStorage.setItem('other', 'value');
+  });
+  await page.goto('/wallet');
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
