@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { PaymentOption } from '@bijli/contract/wallet';
 import { startWorld, type World } from '@bijli/world/world';
 import { test as base, type Page } from '@playwright/test';
 import { openCheckout } from './steps.ts';
@@ -27,16 +28,22 @@ interface Journey {
 }
 
 /** Journeys share one world a worker; every test brings its own driver, and its own charger where it needs to know the meter. */
-export const test = base.extend<{ journey: Journey }, { world: World & { dataDir: string } }>({
+export const test = base.extend<
+  { journey: Journey },
+  { paymentOption: PaymentOption; world: World & { dataDir: string } }
+>({
+  /** The payment provider that the world is configured for. */
+  paymentOption: ['phonepe', { scope: 'worker', option: true }],
+
   world: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({ paymentOption }, use) => {
       const parent = mkdtempSync(join(tmpdir(), 'bijli-journeys-'));
       // The database's own user must get through.
       chmodSync(parent, 0o711);
       const dataDir = join(parent, 'data');
       mkdirSync(dataDir, { mode: 0o711 });
-      const world = await startWorld({ port: 0, dataDir, fleet: true, env: { CODES_PER_ADDRESS_HOUR: '1000' } });
+      const env = { CODES_PER_ADDRESS_HOUR: '1000', PAYMENT_OPTION: paymentOption };
+      const world = await startWorld({ port: 0, dataDir, fleet: true, env });
       await use({ ...world, dataDir });
       await world.stop();
       rmSync(parent, { recursive: true, force: true });

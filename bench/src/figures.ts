@@ -26,6 +26,6 @@ export function spread(values: number[], digits: number): Spread {
   return { min: round(min, digits), median: round(quantile(sorted, 0.5), digits), max: round(max, digits) };
 }
 
-export function round(value: number, digits: number): number {
+function round(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }

@@ -52,7 +52,8 @@ export const frameToEvent: Benchmark = async (say) => {
         { what: 'ratio of p99, Bijli / relay', figures: of((round) => round.bijli.p99Ms / round.relay.p99Ms, 1) },
       ],
       durability: stage.durability,
-      limit: '',
+      limit:
+        'What limits: the event is sent only when the sample is durable, so between frame and event lie a round trip to PostgreSQL and a commit with its write to the disk, none of which the relay has. How the time divides between them is not measured here.',
       details: { charges: CHARGES, samples: SAMPLES, paceMs: PACE_MS, rounds },
     };
   } finally {

@@ -42,19 +42,19 @@ export async function openStage(count: number): Promise<Stage> {
   mkdirSync(dataDir, { mode: 0o711 });
   const world = await startWorld({ port: 0, dataDir, fleet: false, env: { LOG_LEVEL: 'fatal' } });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
-  const charges: RunningCharge[] = [];
-  for (let number = 1; number <= count; number += 1) charges.push(await startCharge(world.url, database, number));
-  return {
-    world,
-    database,
-    charges,
-    durability: await durabilityOf(database),
-    async close() {
-      await database.$client.end();
-      await world.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+  const close = async (): Promise<void> => {
+    await database.$client.end();
+    await world.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   };
+  try {
+    const charges: RunningCharge[] = [];
+    for (let number = 1; number <= count; number += 1) charges.push(await startCharge(world.url, database, number));
+    return { world, database, charges, durability: await durabilityOf(database), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 async function startCharge(url: string, database: Database, number: number): Promise<RunningCharge> {
@@ -68,7 +68,7 @@ async function startCharge(url: string, database: Database, number: number): Pro
     name: id,
     connectors,
     secret: password,
-    pricePaisePerKwh: number === 1 ? 2e3 : undefined,
+    pricePaisePerKwh: number === 1 ? 2_000 : undefined,
   });
   const token = await payingDriver(database, number, now);
   const charger = new Charger({ url: `${url.replace('http', 'ws')}/ocpp`, id, password });
@@ -86,11 +86,9 @@ async function startCharge(url: string, database: Database, number: number): Pro
     body: JSON.stringify({
       charge_type: 'units',
       charging_value: UNITS,
-      ...{
-        charger_id: id,
-        connector_id: '1',
-        oem_connector_number: 1,
-      },
+      charger_id: id,
+      connector_id: '1',
+      oem_connector_number: 1,
     }),
   });
   const answer = (await started.json()) as { success: boolean; message: string };

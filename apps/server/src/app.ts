@@ -1,6 +1,6 @@
 import { eventName } from '@bijli/contract/realtime';
 import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
-import { phonepe } from '#adapters/payments/phonepe.ts';
+import { chosenProvider, providerOrigins } from '#adapters/payments/chosen-provider.ts';
 import { createConsoleSender } from '#adapters/sms/console.ts';
 import { createOutbox } from '#adapters/sms/outbox.ts';
 import type { Config } from './config.ts';
@@ -20,6 +20,8 @@ import { chargingSockets } from '#modules/charging/charging.sockets.ts';
 import { CHARGING_RULES, createCharging } from '#modules/charging/index.ts';
 import { createPayments, startReconciler } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
+import { createReviews } from '#modules/reviews/index.ts';
+import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
 import { createStations } from '#modules/stations/index.ts';
 import { stationsRoutes } from '#modules/stations/stations.routes.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
@@ -69,11 +71,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     clock,
     log,
     wallet,
-    provider: phonepe({
-      ...config.payments.phonepe,
-      clock,
-      log,
-    }),
+    provider: chosenProvider(config, { clock, log }),
     checksumSecret: config.payments.checksumSecret,
     publicUrl: config.publicUrl,
     topUp: config.topUp,
@@ -100,12 +98,12 @@ export async function createApp({ config, database, clock, log, webFolder, check
       startWithinMs: config.charging.startWithinSeconds * 1e3,
     },
   });
+  const reviews = createReviews({ database, clock, stations, charging, names: accounts.names });
 
-  const { checkoutUrl, apiUrl } = config.payments.phonepe;
   const app = await createServer({
     log,
     origins: config.origins,
-    providerOrigins: [...new Set([checkoutUrl, apiUrl].map((url) => new URL(url).origin))],
+    providerOrigins: providerOrigins(config),
     trustProxy: config.trustProxy,
   });
   const http = createHttp(app, accounts.authenticate, checkReplies);
@@ -120,12 +118,13 @@ export async function createApp({ config, database, clock, log, webFolder, check
   });
   vehiclesRoutes(http, vehicles);
   walletRoutes(http, database, wallet, {
-    paymentOption: config.payments.option,
+    paymentOption: config.payments.provider.name,
     topUps: payments.topUpsOf,
     stationNames: charging.stationNames,
   });
   paymentsRoutes(http, payments, { payer: accounts.driver });
-  chargingRoutes(http, charging);
+  chargingRoutes(http, charging, { ownRatings: reviews.ratesOf });
+  reviewsRoutes(http, reviews);
   chargingSockets(hub, charging, clock);
   outbox?.routes(http);
   await operationsRoutes(http, config, () => databaseProblem(database));

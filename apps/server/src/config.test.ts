@@ -61,4 +61,23 @@ describe('production', () => {
       expect(message).toContain(`${name} is not set`);
     }
   });
+
+  test.each([
+    ['razorpay', ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']],
+    ['payu', ['PAYU_KEY', 'PAYU_SALT']],
+  ])('with %s needs the secrets of that provider and of no other', (option, names) => {
+    const others = {
+      CHECKSUM_SECRET: 'x',
+      SUPPORT_PHONE: '+911140000000',
+      SUPPORT_EMAIL: 'help@charge.example',
+      SUPPLIER_GSTIN: '29AAAAA0000A1Z5',
+      PUBLIC_URL: 'https://charge.example',
+    };
+    const env = { NODE_ENV: 'production', PAYMENT_OPTION: option, ...others };
+    expect(() => readConfig(env)).toThrow(
+      `Bijli cannot start:\n${names.map((name) => `  - ${name} is not set`).join('\n')}`,
+    );
+    const config = readConfig({ ...env, ...Object.fromEntries(names.map((name) => [name, 'a secret'])) });
+    expect(config.payments.provider.name).toBe(option);
+  });
 });

@@ -1,4 +1,4 @@
-import { paymentOption, type PaymentOption } from '@bijli/contract/wallet';
+import { paymentOption } from '@bijli/contract/wallet';
 import * as z from 'zod/mini';
 
 /** What an operator sets, all by environment variables; the table in README.md says the same. */
@@ -20,10 +20,10 @@ export interface Config {
   support: { phone: string; email: string; whatsapp: string };
   codeLimits: { perNumber: number; perAddress: number };
   payments: {
-    option: PaymentOption;
     /** Signs what a browser hands back. */
     checksumSecret: string;
-    phonepe: PhonepeConfig;
+    /** The provider that PAYMENT_OPTION chooses. */
+    provider: PhonepeConfig | RazorpayConfig | PayuConfig;
   };
   topUp: { leastPaise: number; mostPaise: number };
   sms: { sender: 'outbox' | 'console' };
@@ -33,6 +33,7 @@ export interface Config {
 }
 
 export interface PhonepeConfig {
+  name: 'phonepe';
   apiUrl: string;
   oauthUrl: string;
   checkoutUrl: string;
@@ -43,6 +44,23 @@ export interface PhonepeConfig {
   webhookPassword: string;
 }
 
+export interface RazorpayConfig {
+  name: 'razorpay';
+  apiUrl: string;
+  checkoutUrl: string;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+}
+
+export interface PayuConfig {
+  name: 'payu';
+  apiUrl: string;
+  checkoutUrl: string;
+  key: string;
+  salt: string;
+}
+
 /** Demo credentials: known to everybody, which is why demo mode is never reachable from outside the machine. */
 const DEMO: Record<string, string> = {
   CHECKSUM_SECRET: 'demo-checksum-secret',
@@ -50,6 +68,11 @@ const DEMO: Record<string, string> = {
   PHONEPE_CLIENT_SECRET: 'demo-client-secret',
   PHONEPE_WEBHOOK_USERNAME: 'demo_hook',
   PHONEPE_WEBHOOK_PASSWORD: 'demohook1',
+  RAZORPAY_KEY_ID: 'rzp_test_demo',
+  RAZORPAY_KEY_SECRET: 'demo-key-secret',
+  RAZORPAY_WEBHOOK_SECRET: 'demo-webhook-secret',
+  PAYU_KEY: 'demoKey',
+  PAYU_SALT: 'demo-salt',
   SUPPORT_PHONE: '+911800000000',
   SUPPORT_EMAIL: 'help@bijli.example',
 };
@@ -83,6 +106,35 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `HOST is ${host}, but demo mode answers on this machine only, because anybody could read the codes it sends. Leave HOST out, or set NODE_ENV=production`,
     );
   }
+  /** Each reads its own variables only when it is chosen, so that nobody needs the others' secrets. */
+  const providers = {
+    phonepe: (): PhonepeConfig => ({
+      name: 'phonepe',
+      apiUrl: text('PHONEPE_API_URL', 'https://api.phonepe.com/apis/pg'),
+      oauthUrl: text('PHONEPE_OAUTH_URL', 'https://api.phonepe.com/apis/identity-manager'),
+      checkoutUrl: text('PHONEPE_CHECKOUT_URL', 'https://mercury.phonepe.com'),
+      clientId: needed('PHONEPE_CLIENT_ID'),
+      clientSecret: needed('PHONEPE_CLIENT_SECRET'),
+      clientVersion: text('PHONEPE_CLIENT_VERSION', '1'),
+      webhookUsername: needed('PHONEPE_WEBHOOK_USERNAME'),
+      webhookPassword: needed('PHONEPE_WEBHOOK_PASSWORD'),
+    }),
+    razorpay: (): RazorpayConfig => ({
+      name: 'razorpay',
+      apiUrl: text('RAZORPAY_API_URL', 'https://api.razorpay.com'),
+      checkoutUrl: text('RAZORPAY_CHECKOUT_URL', 'https://checkout.razorpay.com'),
+      keyId: needed('RAZORPAY_KEY_ID'),
+      keySecret: needed('RAZORPAY_KEY_SECRET'),
+      webhookSecret: needed('RAZORPAY_WEBHOOK_SECRET'),
+    }),
+    payu: (): PayuConfig => ({
+      name: 'payu',
+      apiUrl: text('PAYU_API_URL', 'https://info.payu.in'),
+      checkoutUrl: text('PAYU_CHECKOUT_URL', 'https://secure.payu.in'),
+      key: needed('PAYU_KEY'),
+      salt: needed('PAYU_SALT'),
+    }),
+  };
   const port = whole('PORT', 3000);
   const config: Config = {
     demo,
@@ -105,18 +157,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       perAddress: whole('CODES_PER_ADDRESS_HOUR', demo ? 60 : 20, 1),
     },
     payments: {
-      option: choice('PAYMENT_OPTION', paymentOption, 'phonepe'),
       checksumSecret: needed('CHECKSUM_SECRET'),
-      phonepe: {
-        apiUrl: text('PHONEPE_API_URL', 'https://api.phonepe.com/apis/pg'),
-        oauthUrl: text('PHONEPE_OAUTH_URL', 'https://api.phonepe.com/apis/identity-manager'),
-        checkoutUrl: text('PHONEPE_CHECKOUT_URL', 'https://mercury.phonepe.com'),
-        clientId: needed('PHONEPE_CLIENT_ID'),
-        clientSecret: needed('PHONEPE_CLIENT_SECRET'),
-        clientVersion: text('PHONEPE_CLIENT_VERSION', '1'),
-        webhookUsername: needed('PHONEPE_WEBHOOK_USERNAME'),
-        webhookPassword: needed('PHONEPE_WEBHOOK_PASSWORD'),
-      },
+      provider: providers[choice('PAYMENT_OPTION', paymentOption, 'phonepe')](),
     },
     topUp: { leastPaise: whole('TOP_UP_LEAST_PAISE', 100, 100), mostPaise: whole('TOP_UP_MOST_PAISE', 1_000_000, 100) },
     sms: { sender: demo ? 'outbox' : choice('SMS_SENDER', z.literal('console'), 'console') },

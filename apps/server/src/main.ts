@@ -6,6 +6,7 @@ import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { seedDemo } from './db/seed/demo.ts';
+import { seedPlaces } from './db/seed/places.ts';
 import { seedVehicles } from './db/seed/vehicles.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createLog } from './kernel/log.ts';
@@ -30,6 +31,7 @@ async function serve(config: Config, databaseUrl: string, log: Logger, end: Prom
   const database = openDatabase(databaseUrl, log);
   await migrate(database);
   await seedVehicles(database);
+  await seedPlaces(database);
   if (config.demo) await seedDemo(database, systemClock.now());
   const app = await createApp({ config, database, clock: systemClock, log, webFolder: WEB_FOLDER });
   const url = await app.listen().catch((error: NodeJS.ErrnoException) => {

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { AppRoutes } from './routes.tsx';
 import { ErrorBoundary } from './shell/ErrorScreen.tsx';
+import { reloadWhenStale } from './shell/fresh-build.ts';
 import { createQueries } from './shell/queries.ts';
 import { Toasts } from './ui/Toasts.tsx';
 import { en } from './words/en.ts';
@@ -12,6 +13,7 @@ import { en } from './words/en.ts';
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 
+reloadWhenStale();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueries(en)}>

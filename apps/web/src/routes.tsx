@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { paths } from './paths.ts';
 import { Login } from './screens/sign-in/Login.tsx';
@@ -6,20 +6,48 @@ import { NotFound } from './shell/NotFound.tsx';
 import { Opening } from './shell/Opening.tsx';
 import { SignedIn } from './shell/SignedIn.tsx';
 
-// Each screen is fetched when it is first opened; only the first one a new driver sees comes with the app.
-const OtpVerify = lazy(() => import('./screens/sign-in/OtpVerify.tsx'));
-const BasicDetails = lazy(() => import('./screens/sign-in/BasicDetails.tsx'));
-const MapScreen = lazy(() => import('./screens/map/MapScreen.tsx'));
-const StationsList = lazy(() => import('./screens/stations-list/StationsList.tsx'));
-const Station = lazy(() => import('./screens/station/StationScreen.tsx'));
-const Charging = lazy(() => import('./screens/charging/ChargingScreen.tsx'));
-const Wallet = lazy(() => import('./screens/wallet/Wallet.tsx'));
-const Invoice = lazy(() => import('./screens/sessions/Invoice.tsx'));
-const Sessions = lazy(() => import('./screens/sessions/Sessions.tsx'));
-const Vehicles = lazy(() => import('./screens/vehicles/Vehicles.tsx'));
-const Profile = lazy(() => import('./screens/profile/Profile.tsx'));
+// Each screen is fetched when it is first opened, or once the first one has come to rest; only the first one a new driver
+// sees comes with the app.
+const screens = {
+  OtpVerify: () => import('./screens/sign-in/OtpVerify.tsx'),
+  BasicDetails: () => import('./screens/sign-in/BasicDetails.tsx'),
+  MapScreen: () => import('./screens/map/MapScreen.tsx'),
+  StationsList: () => import('./screens/stations-list/StationsList.tsx'),
+  Station: () => import('./screens/station/StationScreen.tsx'),
+  Charging: () => import('./screens/charging/ChargingScreen.tsx'),
+  Wallet: () => import('./screens/wallet/Wallet.tsx'),
+  Invoice: () => import('./screens/sessions/Invoice.tsx'),
+  Sessions: () => import('./screens/sessions/Sessions.tsx'),
+  Vehicles: () => import('./screens/vehicles/Vehicles.tsx'),
+  Profile: () => import('./screens/profile/Profile.tsx'),
+};
+const OtpVerify = lazy(screens.OtpVerify);
+const BasicDetails = lazy(screens.BasicDetails);
+const MapScreen = lazy(screens.MapScreen);
+const StationsList = lazy(screens.StationsList);
+const Station = lazy(screens.Station);
+const Charging = lazy(screens.Charging);
+const Wallet = lazy(screens.Wallet);
+const Invoice = lazy(screens.Invoice);
+const Sessions = lazy(screens.Sessions);
+const Vehicles = lazy(screens.Vehicles);
+const Profile = lazy(screens.Profile);
+
+const AT_REST_MS = 4000;
+
+/** Fetches the other screens, so that they are there when the network is not. */
+function useScreensAtHand(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const load of Object.values(screens))
+        load().catch((error: unknown) => console.warn('A screen was not fetched ahead', error));
+    }, AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 export function AppRoutes() {
+  useScreensAtHand();
   return (
     <Suspense fallback={<Opening />}>
       <Routes>

@@ -87,6 +87,8 @@ export const sessionListItem = z.object({
   units_consumed: z.optional(z.number()),
   total_amount: z.optional(z.number()),
   stop_reason: z.optional(z.string()),
+  /** The driver's own stars for this station; missing when they have not reviewed it. */
+  own_rating: z.optional(z.int()),
 });
 export type SessionListItem = z.infer<typeof sessionListItem>;
 

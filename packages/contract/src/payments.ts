@@ -17,6 +17,8 @@ export const paymentOrder = z.object({
   pay_url: z.string(),
   txnId: z.string(),
   checksum: z.string(),
+  /** Address of the script that defines `Razorpay`; with razorpay only. */
+  checkout_script: z.optional(z.string()),
   key: z.optional(z.string()),
   txnid: z.optional(z.string()),
   hash: z.optional(z.string()),
@@ -35,21 +37,18 @@ export const payments = {
   initiatePaymentRazorpay: driverCall('POST', '/initiate-payment-razorpay', {
     area: 'wallet',
     summary: 'Starts a top-up through razorpay.',
-    served: false,
     body: amount,
     reply: paymentOrder,
   }),
   initiatePaymentPayu: driverCall('POST', '/initiate-payment-payu', {
     area: 'wallet',
     summary: 'Starts a top-up through payu.',
-    served: false,
     body: amount,
     reply: paymentOrder,
   }),
   responsePaymentRazorpay: driverCall('POST', '/response-payment-razorpay', {
     area: 'wallet',
     summary: "Razorpay's result as the browser got it; verified with razorpay before anything is credited.",
-    served: false,
     body: z.object({
       razorpay_payment_id: z.string(),
       razorpay_order_id: z.string(),

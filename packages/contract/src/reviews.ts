@@ -1,14 +1,61 @@
 import * as z from 'zod/mini';
-import { done, driverCall } from './endpoint.ts';
+import { done, driverCall, ownCall } from './endpoint.ts';
 
 export const REVIEW_TAGS = ['Fast Charging', 'Ease of use', 'Amenities', 'Customer Support', 'Cleanliness'] as const;
+/** The longest comment, in characters, without the spaces around it. */
+export const REVIEW_COMMENT_MOST = 1000;
+
+const review = z.object({
+  /** First name and initial of the last one. */
+  name: z.string(),
+  /** 1 to 5 */
+  rate: z.int(),
+  tags: z.array(z.string()),
+  /** Empty when none was written. */
+  comment: z.string(),
+  /** UTC; when it was last changed. */
+  date: z.string(),
+  /** The driver has completed a charge at this station. */
+  charged_here: z.boolean(),
+  /** Written by the driver who asks. */
+  mine: z.boolean(),
+});
+export type Review = z.infer<typeof review>;
 
 export const reviews = {
   addReviews: driverCall('POST', '/add-reviews', {
     area: 'reviews',
     summary: "Writes or replaces the driver's review of a station.",
-    served: false,
-    body: z.object({ property_id: z.string(), comment: z.string(), tags: z.array(z.string()), rate: z.number() }),
+    body: z.object({
+      property_id: z.string(),
+      /** At most REVIEW_COMMENT_MOST characters; may be empty. */
+      comment: z.string(),
+      /** Of REVIEW_TAGS; may be empty. */
+      tags: z.array(z.string()),
+      /** 1 to 5, whole */
+      rate: z.number(),
+    }),
     reply: done,
+  }),
+  stationReviews: ownCall('GET', '/api-v1/user/reviews', {
+    area: 'reviews',
+    summary: "A station's reviews, newest first, with their mean and counts.",
+    query: z.object({ property_id: z.string() }),
+    reply: z.object({
+      success: z.literal(true),
+      property_id: z.string(),
+      property_name: z.string(),
+      /** Mean of the stars; null without reviews. */
+      average: z.nullable(z.number()),
+      count: z.int(),
+      /** How many gave 1, 2, 3, 4 and 5 stars. */
+      histogram: z.array(z.int()),
+      /** How many chose each of REVIEW_TAGS, in their order. */
+      tag_counts: z.array(z.object({ tag: z.string(), count: z.int() })),
+      /** At most 200. */
+      reviews: z.array(review),
+      /** The driver's own review, wherever it stands in the list. */
+      own: z.optional(review),
+    }),
   }),
 };

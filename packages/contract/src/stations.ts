@@ -83,11 +83,64 @@ export type StationAvailability = z.infer<typeof stationAvailability>;
 
 const stationList = z.object({ success: z.literal(true), properties: z.array(station) });
 
+/** The amenities that can be asked for, as station data names them. */
+export const STATION_AMENITIES = ['restroom', 'cafe', 'store', 'car_care'] as const;
+/** The mean ratings that can be asked for as a minimum. */
+export const RATING_STEPS = ['4.5', '4.0', '3.5', '3.0', '2.0'] as const;
+
+const chosen = z.optional(z.string());
+
+/**
+ * Narrows a list of stations. Several values of a field are separated by `|`, such as `connectors=CCS2|Type 2`; a station
+ * has to suit every field that is sent. A value that no station has leaves none.
+ */
+const stationFilter = {
+  /** Ids of the driver's own vehicles: stations with a connector that fits one of them. */
+  vehicle: chosen,
+  /** Connector types, as `connector_types` names them; one is enough. */
+  connectors: chosen,
+  /** AC, DC; one is enough. */
+  current: chosen,
+  /** `now`: open at this moment, in India time; `24x7`: never closed. Stations whose hours nobody has told are neither. */
+  open: chosen,
+  /** Names of networks; one is enough. */
+  network: chosen,
+  /** `1`: a charger that costs nothing at this hour. */
+  free: chosen,
+  /** `1` or `0`: its `status`. */
+  available: chosen,
+  /** `1`: the charge starts by plugging in. */
+  autocharge: chosen,
+  /** public, captive; one is enough. */
+  access: chosen,
+  /** Of STATION_AMENITIES; every one is needed. */
+  amenities: chosen,
+  /** Of RATING_STEPS: a mean rating of at least this much. Stations without reviews have none. */
+  rating: chosen,
+};
+export type StationFilterField = keyof typeof stationFilter;
+export const STATION_FILTER_FIELDS = Object.keys(stationFilter) as StationFilterField[];
+
+const filterOption = z.object({
+  /** What to send in the field. */
+  value: z.string(),
+  /** How many stations choosing it would leave, with the text and every other field as they are. */
+  count: z.int(),
+  /** Of these, how many have it by a guess from their name. */
+  likely: z.optional(z.int()),
+  /** Of a vehicle: what the driver knows it by. */
+  name: z.optional(z.string()),
+});
+export type StationFilterOption = z.infer<typeof filterOption>;
+const filterOptions = z.array(filterOption);
+
 export const stations = {
   chargingStation: driverCall('GET', '/charging-station', {
     area: 'stations',
-    summary: 'Every station; with a window, those inside it. Compressed, cached by ETag.',
+    summary:
+      'Every station; with a window, those inside it; with filters, those that suit. Compressed, cached by ETag.',
     query: z.object({
+      ...stationFilter,
       /** west,south,east,north in degrees */
       window: z.optional(z.string()),
       zoom: z.optional(z.string()),
@@ -111,9 +164,45 @@ export const stations = {
   }),
   searchStation: driverCall('GET', '/search-station', {
     area: 'stations',
-    summary: 'Stations whose name, operator, area, city, state or pincode match.',
-    query: z.object({ search: z.string() }),
-    reply: stationList,
+    summary:
+      'Stations whose name, operator, area, city, state or pincode match, by old names too and past a slip; the best first.',
+    query: z.object({ ...stationFilter, search: z.string() }),
+    reply: z.extend(stationList, {
+      /** How many were found; the list ends at 500. */
+      total: z.optional(z.int()),
+      /** Places of that name, to look at on the map; at most five. */
+      places: z.optional(
+        z.array(z.object({ name: z.string(), state: z.string(), latitude: z.number(), longitude: z.number() })),
+      ),
+    }),
+  }),
+  stationFilters: ownCall('GET', '/api-v1/user/station-filters', {
+    area: 'stations',
+    summary: 'What a list of stations can be narrowed by, with the number of stations that each option would leave.',
+    query: z.object({
+      ...stationFilter,
+      /** As for a search; empty or left out for the whole list. */
+      search: z.optional(z.string()),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      /** Stations that suit the text and every field. */
+      total: z.int(),
+      /** By field of the query, each in the order to show it in. */
+      options: z.object({
+        vehicle: filterOptions,
+        connectors: filterOptions,
+        current: filterOptions,
+        open: filterOptions,
+        network: filterOptions,
+        free: filterOptions,
+        available: filterOptions,
+        autocharge: filterOptions,
+        access: filterOptions,
+        amenities: filterOptions,
+        rating: filterOptions,
+      }),
+    }),
   }),
   saveBookmark: driverCall('POST', '/save-bookmark', {
     area: 'stations',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { checkoutScript, concludedScript } from './checkout-script.ts';
 import type { Order, OrderBook } from './orders.ts';
-import { checkoutPage, concludedPage, css, notFoundPage } from './pages.ts';
+import { checkoutPage, concludedPage, css, notFoundPage, overNote } from './pages.ts';
 
 interface Context {
   orders: OrderBook;
@@ -20,12 +20,19 @@ interface Press {
   Querystring: { frame?: string };
 }
 
-/** The hosted checkout: the page a payer sees, and what its three buttons do. */
+/** PhonePe's hosted checkout: the page a payer sees, and what its three buttons do. */
 export function checkoutRoutes(app: FastifyInstance, { orders, merchant, announce }: Context): void {
   app.get<Address>('/checkout/:orderId', async (request, reply) => {
     const order = orders.byOrderId(request.params.orderId);
     reply.type('text/html; charset=utf-8');
-    return order ? checkoutPage(order, merchant, request.query.frame === '1') : reply.code(404).send(notFoundPage());
+    if (!order) return reply.code(404).send(notFoundPage());
+    const inFrame = request.query.frame === '1';
+    return checkoutPage({
+      order,
+      merchant,
+      action: (deed) => `/checkout/${order.orderId}/${deed}${inFrame ? '?frame=1' : ''}`,
+      over: order.state === 'PENDING' ? '' : overNote(order, merchant, inFrame),
+    });
   });
 
   app.post<Press>('/checkout/:orderId/:deed', async (request, reply) => {

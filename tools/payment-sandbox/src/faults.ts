@@ -16,6 +16,8 @@ export interface Faults {
   declines: boolean;
   /** Pressing Pay fails the order; the bank's yes comes later, by `POST /sandbox/orders/:id/authorise`. */
   lateAuthorisation: boolean;
+  /** Razorpay leaves a payment authorized until the merchant captures it. */
+  uncaptured: boolean;
   /** Asking how an order stands is answered 503. */
   statusDown: boolean;
 }
@@ -29,6 +31,7 @@ export const noFaults: Faults = {
   badSignature: false,
   declines: false,
   lateAuthorisation: false,
+  uncaptured: false,
   statusDown: false,
 };
 

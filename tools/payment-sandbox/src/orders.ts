@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { FaultSwitches } from './faults.ts';
 
+export type Provider = 'phonepe' | 'razorpay' | 'payu';
 export type State = 'PENDING' | 'COMPLETED' | 'FAILED';
 
 /** One try at paying an order. */
 export interface Attempt {
   transactionId: string;
   amountPaise: number;
-  state: State;
+  /** AUTHORIZED: Razorpay's, until the merchant captures it. */
+  state: State | 'AUTHORIZED';
   /** Epoch milliseconds */
   at: number;
   error?: OrderError;
@@ -19,7 +21,7 @@ export interface OrderError {
 }
 
 export interface Order {
-  provider: 'phonepe';
+  provider: Provider;
   /** The merchant's own id. */
   merchantOrderId: string;
   /** The provider's id. */
@@ -30,8 +32,12 @@ export interface Order {
   state: State;
   error?: OrderError;
   attempts: Attempt[];
-  /** Epoch milliseconds */
+  /** Epoch milliseconds; infinite where orders do not end. */
   expiresAt: number;
+  /** Razorpay's id of the payment link that made the order. */
+  linkId?: string;
+  /** What the payer's browser posted to PayU. */
+  form?: Record<string, string>;
 }
 
 export interface Refund {
@@ -42,6 +48,13 @@ export interface Refund {
   state: State;
 }
 
+/** How ids of orders, payments and refunds begin; PayU's are bare numbers. */
+const PREFIX = {
+  phonepe: { order: 'OMO', payment: 'OM', refund: 'OMR' },
+  razorpay: { order: 'order_', payment: 'pay_', refund: 'rfnd_' },
+};
+
+export const CANCELLED: OrderError = { code: 'USER_CANCELLED', detail: 'userCancelled' };
 const DECLINED: OrderError = { code: 'AUTHORIZATION_ERROR', detail: 'ZM' };
 const NOT_FINISHED: OrderError = { code: 'TXN_NOT_COMPLETED', detail: 'TXN_AUTO_FAILED' };
 
@@ -58,12 +71,12 @@ export class OrderBook {
   }
 
   add(
-    facts: Pick<Order, 'provider' | 'merchantOrderId' | 'amountPaise' | 'message' | 'redirectUrl'>,
+    facts: Pick<Order, 'provider' | 'merchantOrderId' | 'amountPaise' | 'message' | 'redirectUrl' | 'linkId' | 'form'>,
     lifeMs: number,
   ): Order {
     const order: Order = {
       ...facts,
-      orderId: newId('OMO'),
+      orderId: newId(facts.provider, 'order'),
       state: 'PENDING',
       attempts: [],
       expiresAt: this.#now() + lifeMs,
@@ -87,6 +100,14 @@ export class OrderBook {
     return order && this.get(order.merchantOrderId);
   }
 
+  byPayment(transactionId: string): { order: Order; attempt: Attempt } | undefined {
+    for (const order of this.#orders.values()) {
+      const attempt = order.attempts.find((each) => each.transactionId === transactionId);
+      if (attempt) return { order, attempt };
+    }
+    return undefined;
+  }
+
   all(): Order[] {
     return [...this.#orders.keys()].flatMap((id) => this.get(id) ?? []);
   }
@@ -96,28 +117,45 @@ export class OrderBook {
     const faults = this.#faults.of(order.merchantOrderId);
     if (faults.outOfOrder) this.#attempt(order, 'FAILED', DECLINED);
     if (faults.declines || faults.lateAuthorisation) return this.fail(order);
+    if (faults.uncaptured) return this.#attempt(order, 'AUTHORIZED');
     this.#attempt(order, 'COMPLETED');
-    order.state = 'COMPLETED';
+    this.#complete(order);
   }
 
-  /** The bank says no. */
-  fail(order: Order): void {
-    this.#attempt(order, 'FAILED', DECLINED);
+  /** The merchant takes a payment that was only authorized. */
+  capture({ order, attempt }: { order: Order; attempt: Attempt }): void {
+    attempt.state = 'COMPLETED';
+    this.#complete(order);
+  }
+
+  /** The bank says no, or the payer. */
+  fail(order: Order, error = DECLINED): void {
+    this.#attempt(order, 'FAILED', error);
     order.state = 'FAILED';
-    order.error = DECLINED;
+    order.error = error;
   }
 
   /** The bank says yes after all, to an order that had failed. */
   authoriseLate(order: Order): void {
-    this.#attempt(order, 'COMPLETED');
+    const last = order.attempts.at(-1);
+    if (order.provider === 'phonepe' || !last) this.#attempt(order, 'COMPLETED');
+    else {
+      // The others turn the failed payment itself into a good one.
+      last.state = 'COMPLETED';
+      delete last.error;
+    }
+    this.#complete(order);
+  }
+
+  #complete(order: Order): void {
     order.state = 'COMPLETED';
     delete order.error;
   }
 
-  #attempt(order: Order, state: State, error?: OrderError): void {
+  #attempt(order: Order, state: Attempt['state'], error?: OrderError): void {
     const short = this.#faults.of(order.merchantOrderId).wrongAmount ? 100 : 0;
     order.attempts.push({
-      transactionId: newId('OM'),
+      transactionId: newId(order.provider, 'payment'),
       amountPaise: order.amountPaise - short,
       state,
       at: this.#now(),
@@ -126,7 +164,8 @@ export class OrderBook {
   }
 
   addRefund(facts: Pick<Refund, 'merchantRefundId' | 'merchantOrderId' | 'amountPaise'>): Refund {
-    const refund: Refund = { ...facts, refundId: newId('OMR'), state: 'PENDING' };
+    const provider = this.#orders.get(facts.merchantOrderId)?.provider ?? 'phonepe';
+    const refund: Refund = { ...facts, refundId: newId(provider, 'refund'), state: 'PENDING' };
     this.#refunds.set(refund.merchantRefundId, refund);
     return refund;
   }
@@ -135,16 +174,26 @@ export class OrderBook {
     return this.#refunds.get(merchantRefundId);
   }
 
+  refundsOf(order: Order): Refund[] {
+    return [...this.#refunds.values()].filter((refund) => refund.merchantOrderId === order.merchantOrderId);
+  }
+
   /** What is left of a paid order after the refunds so far. */
   refundablePaise(order: Order): number {
     const paid = order.attempts.find((attempt) => attempt.state === 'COMPLETED')?.amountPaise ?? 0;
-    const back = [...this.#refunds.values()]
-      .filter((refund) => refund.merchantOrderId === order.merchantOrderId && refund.state !== 'FAILED')
+    const back = this.refundsOf(order)
+      .filter((refund) => refund.state !== 'FAILED')
       .reduce((sum, refund) => sum + refund.amountPaise, 0);
     return paid - back;
   }
 }
 
-function newId(prefix: string): string {
-  return `${prefix}${randomBytes(10).toString('hex').toUpperCase()}`;
+function newId(provider: Provider, kind: 'order' | 'payment' | 'refund'): string {
+  if (provider === 'payu') return String(randomInt(4e14, 5e14));
+  return (
+    PREFIX[provider][kind] +
+    randomBytes(provider === 'razorpay' ? 7 : 10)
+      .toString('hex')
+      .toUpperCase()
+  );
 }

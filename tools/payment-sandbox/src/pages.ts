@@ -1,26 +1,61 @@
-import type { Order } from './orders.ts';
+import type { Order, Provider } from './orders.ts';
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
+const NAME = { phonepe: 'PhonePe', razorpay: 'Razorpay', payu: 'PayU' };
+
+export interface Checkout {
+  order: Order;
+  /** Who is paid. */
+  merchant: string;
+  /** Where a button posts to. */
+  action: (deed: 'pay' | 'fail' | 'cancel') => string;
+  /** What stands in place of the buttons once the order is over. */
+  over: string;
+  /** More to say, or a script, below the buttons. */
+  more?: string;
+}
+
 /** The hosted checkout page. It works without JavaScript: each button submits a form. */
-export function checkoutPage(order: Order, merchant: string, inFrame: boolean): string {
+export function checkoutPage({ order, merchant, action, over, more = '' }: Checkout): string {
   const facts = `
       <p class="to">Pay <strong>${escape(merchant)}</strong></p>
       <p class="amount">${rupees.format(order.amountPaise / 100)}</p>
       <dl>
         <div><dt>For</dt><dd>${escape(order.message || 'Payment')}</dd></div>
         <div><dt>Order</dt><dd>${escape(order.merchantOrderId)}</dd></div>
-        <div><dt>Ends</dt><dd><time datetime="${new Date(order.expiresAt).toISOString()}">${timeOf(order.expiresAt)}</time></dd></div>
+        ${endOf(order.expiresAt)}
       </dl>`;
-  const path = `/checkout/${encodeURIComponent(order.orderId)}`;
-  const button = (deed: string, label: string, kind: string) =>
-    `<form method="post" action="${path}/${deed}${inFrame ? '?frame=1' : ''}"><button class="${kind}">${label}</button></form>`;
-  const deeds =
-    order.state === 'PENDING'
-      ? button('pay', 'Pay', 'pay') + button('fail', 'Fail', 'fail') + button('cancel', 'Cancel', 'cancel')
-      : `<p class="over" role="status">${order.state === 'COMPLETED' ? 'This order is paid.' : 'This order has failed.'}</p>
+  const button = (deed: 'pay' | 'fail' | 'cancel', label: string) =>
+    `<form method="post" action="${escape(action(deed))}"><button class="${deed}">${label}</button></form>`;
+  const deeds = over || button('pay', 'Pay') + button('fail', 'Fail') + button('cancel', 'Cancel');
+  return page('Pay', `${facts}\n      <div class="deeds">${deeds}</div>\n      ${more}`, order.provider);
+}
+
+/** What an order that is over says, and the way back. */
+export function overNote(order: Order, merchant: string, inFrame: boolean): string {
+  return `<p class="over" role="status">${order.state === 'COMPLETED' ? 'This order is paid.' : 'This order has failed.'}</p>
       <a class="cancel" href="${escape(order.redirectUrl)}"${inFrame ? ' target="_top"' : ''}>Back to ${escape(merchant)}</a>`;
-  return page('Pay', `${facts}\n      <div class="deeds">${deeds}</div>`);
+}
+
+/** Takes the payer's browser back to the merchant by a form, as PayU does. */
+export function formBackPage(action: string, fields: Record<string, string>, merchant: string): string {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  );
+  return page(
+    'Done',
+    `<form method="post" action="${escape(action)}">
+      ${inputs.join('\n      ')}
+      <button class="pay">Back to ${escape(merchant)}</button>
+    </form>
+    <script src="/payu/submit.js"></script>`,
+    'payu',
+  );
+}
+
+export function messagePage(message: string): string {
+  return page('Payment', `<p class="over" role="status">${escape(message)}</p>`);
 }
 
 /** Shown inside the merchant's page when the payer is done; its script tells the page around it. */
@@ -33,10 +68,10 @@ export function concludedPage(result: 'CONCLUDED' | 'USER_CANCEL'): string {
 }
 
 export function notFoundPage(): string {
-  return page('Unknown order', '<p class="over" role="status">There is no such order here.</p>');
+  return messagePage('There is no such order here.');
 }
 
-function page(title: string, content: string): string {
+function page(title: string, content: string, provider: Provider = 'phonepe'): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -49,12 +84,17 @@ function page(title: string, content: string): string {
   <body>
     <main>
       <h1>Payment sandbox</h1>
-      <p class="fiction">Not a bank, not PhonePe. No real money moves here.</p>
+      <p class="fiction">Not a bank, not ${NAME[provider]}. No real money moves here.</p>
       ${content}
     </main>
   </body>
 </html>
 `;
+}
+
+function endOf(at: number): string {
+  if (!Number.isFinite(at)) return '';
+  return `<div><dt>Ends</dt><dd><time datetime="${new Date(at).toISOString()}">${timeOf(at)}</time></dd></div>`;
 }
 
 function timeOf(at: number): string {
@@ -65,7 +105,7 @@ function timeOf(at: number): string {
   });
 }
 
-function escape(text: string): string {
+export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

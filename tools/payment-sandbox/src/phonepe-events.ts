@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Faults } from './faults.ts';
 import type { Attempt, Order, Refund } from './orders.ts';
-import type { PhonepeContext } from './phonepe-context.ts';
+import type { PhonepeCredentials, ProviderContext } from './provider-context.ts';
 import type { Webhook } from './webhooks.ts';
 
-type Announcing = Pick<PhonepeContext, 'credentials' | 'faults' | 'webhooks'>;
+type Announcing = Pick<ProviderContext<PhonepeCredentials>, 'credentials' | 'faults' | 'webhooks'>;
 
 const MERCHANT_ID = 'SANDBOX';
 
@@ -14,7 +14,7 @@ export function announceOrder(order: Order, context: Announcing): void {
   const events = [orderEvent(order)];
   const earlier = order.attempts.at(-2);
   if (faults.outOfOrder && earlier) {
-    events.push(orderEvent({ ...order, state: earlier.state, attempts: [earlier] }));
+    events.push(orderEvent({ ...order, state: 'FAILED', attempts: [earlier] }));
   }
   context.webhooks.send(
     events.map((event) => signed(event, context, faults)),
@@ -94,6 +94,7 @@ function signed(event: object, { credentials }: Announcing, faults: Faults): Web
   const password = faults.badSignature ? 'someone-else-1' : credentials.webhookPassword;
   const authorization = createHash('sha256').update(`${credentials.webhookUsername}:${password}`).digest('hex');
   return {
+    provider: 'phonepe',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify(event),
   };

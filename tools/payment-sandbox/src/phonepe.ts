@@ -1,12 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { announceRefund, refundOf, statusOf } from './phonepe-events.ts';
-import type { PhonepeContext } from './phonepe-context.ts';
+import type { PhonepeCredentials, ProviderContext } from './provider-context.ts';
 
 const TOKEN_LIFE_S = 3600;
 
 /** PhonePe's API version 2, as far as Standard Checkout uses it. */
-export function phonepeRoutes(app: FastifyInstance, context: PhonepeContext): { revokeTokens(): void } {
+export function phonepeRoutes(
+  app: FastifyInstance,
+  context: ProviderContext<PhonepeCredentials>,
+): { revokeTokens(): void } {
   const { credentials, orders, faults, now } = context;
   /** Token and the moment it ends. */
   const tokens = new Map<string, number>();

@@ -3,9 +3,14 @@ import fastify from 'fastify';
 import { checkoutRoutes } from './checkout.ts';
 import { FaultSwitches } from './faults.ts';
 import { OrderBook, type Order } from './orders.ts';
+import { announcePayu } from './payu-events.ts';
+import { payuRoutes } from './payu.ts';
 import { announceOrder } from './phonepe-events.ts';
-import type { PhonepeCredentials } from './phonepe-context.ts';
 import { phonepeRoutes } from './phonepe.ts';
+import type { PayuCredentials, PhonepeCredentials, RazorpayCredentials } from './provider-context.ts';
+import { razorpayCheckoutRoutes } from './razorpay-checkout.ts';
+import { announceRazorpay } from './razorpay-events.ts';
+import { razorpayRoutes } from './razorpay.ts';
 import { switchboardRoutes } from './switchboard.ts';
 import { WebhookSender, type Delivery } from './webhooks.ts';
 
@@ -17,7 +22,9 @@ export interface SandboxOptions {
   /** Who is paid, as the page names it. */
   merchant?: string;
   phonepe: PhonepeCredentials;
-  /** Where PhonePe's webhooks go; may be set later. */
+  razorpay?: RazorpayCredentials;
+  payu?: PayuCredentials;
+  /** Where webhooks go; `:provider` in it stands for the name of the one that sends. May be set later. */
   webhookUrl?: string;
   /** Waits before each further delivery of a webhook that was not taken. */
   webhookRetriesMs?: number[];
@@ -46,20 +53,25 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const faults = new FaultSwitches();
   const orders = new OrderBook(faults, now);
   const webhooks = new WebhookSender(options.webhookUrl, options.webhookRetriesMs ?? [250, 500, 1000, 2000]);
-  const announce = (order: Order) => announceOrder(order, { credentials: options.phonepe, faults, webhooks });
+  const { merchant = 'Bijli', phonepe, razorpay, payu } = options;
   let url = '';
+  const common = { orders, faults, webhooks, merchant, publicUrl: () => options.publicUrl ?? url, now };
+
+  const announce = (order: Order): void => {
+    if (order.provider === 'phonepe') announceOrder(order, { ...common, credentials: phonepe });
+    if (order.provider === 'razorpay' && razorpay) announceRazorpay(order, { ...common, credentials: razorpay });
+    if (order.provider === 'payu' && payu) announcePayu(order, { ...common, credentials: payu });
+  };
 
   const app = fastify({ forceCloseConnections: true });
   await app.register(formbody);
-  const { revokeTokens } = phonepeRoutes(app, {
-    credentials: options.phonepe,
-    orders,
-    faults,
-    webhooks,
-    publicUrl: () => options.publicUrl ?? url,
-    now,
-  });
-  checkoutRoutes(app, { orders, merchant: options.merchant ?? 'Bijli', announce });
+  const { revokeTokens } = phonepeRoutes(app, { ...common, credentials: phonepe });
+  checkoutRoutes(app, { orders, merchant, announce });
+  if (razorpay) {
+    razorpayRoutes(app, { ...common, credentials: razorpay });
+    razorpayCheckoutRoutes(app, { ...common, credentials: razorpay });
+  }
+  if (payu) payuRoutes(app, { ...common, credentials: payu });
   switchboardRoutes(app, { orders, faults, webhooks, announce });
   url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 

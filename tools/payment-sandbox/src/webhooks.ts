@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Faults } from './faults.ts';
+import type { Provider } from './orders.ts';
 
 export interface Webhook {
+  /** Who sends it. */
+  provider: Provider;
   headers: Record<string, string>;
   body: string;
 }
@@ -15,6 +18,7 @@ export interface Delivery extends Webhook {
 /** Sends webhooks to the merchant and tries again, more and more slowly, until an answer is 2xx. */
 export class WebhookSender {
   readonly deliveries: Delivery[] = [];
+  /** `:provider` in it stands for the name of the provider that sends. */
   url: string | undefined;
   readonly #retryAfterMs: number[];
   readonly #closed = new AbortController();
@@ -62,7 +66,7 @@ export class WebhookSender {
   async #post(event: Webhook): Promise<number | undefined> {
     const { signal } = this.#closed;
     try {
-      const answer = await fetch(this.url ?? '', {
+      const answer = await fetch((this.url ?? '').replace(':provider', event.provider), {
         method: 'POST',
         headers: event.headers,
         body: event.body,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
 import { startChild, type Child } from './child.ts';
@@ -46,8 +47,6 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const port = options.port || (await freePort(host));
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const url = `http://${address}`;
-  const credentials = { clientId: 'demo-client', clientSecret: 'demo-client-secret', clientVersion: '1' };
-  const webhook = { webhookUsername: 'demo_hook', webhookPassword: 'demohook1' };
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
   const parts: Child<unknown>[] = [];
   let stopping = false;
@@ -72,16 +71,14 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   try {
     onStep('starting the payment sandbox');
-    const input = { phonepe: { ...credentials, ...webhook }, webhookUrl: `${url}/webhooks/phonepe` };
+    const input = { ...DEMO_CREDENTIALS, webhookUrl: `${url}/webhooks/:provider` };
     const sandbox = await part('The payment sandbox', startChild<{ url: string }>(SANDBOX, { input }));
     const sandboxUrl = sandbox.answer.url;
     const env = {
       HOST: host,
       PORT: String(port),
       DATA_DIR: dataDir,
-      PHONEPE_API_URL: sandboxUrl,
-      PHONEPE_OAUTH_URL: sandboxUrl,
-      PHONEPE_CHECKOUT_URL: sandboxUrl,
+      ...providerAddresses(sandboxUrl),
       ...options.env,
     };
     const startServer = () => part('The server', startChild<{ url: string }>(SERVER, { args: ['--child'], env }));

@@ -85,9 +85,16 @@ function announcesSuccess(endpoint: Endpoint): boolean {
 function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value);
+  // No text of ours holds one, and PostgreSQL takes none.
+  if (result.success && holdsNul(result.data)) return refuse('bad_request', { problem: 'it holds a NUL character' });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   return refuse('bad_request', {
     problem: `${issue?.path.join('.') || 'the request'} ${issue?.message.toLowerCase() ?? ''}`.trim(),
   });
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }

@@ -15,7 +15,7 @@ export async function operationsRoutes(
 ): Promise<void> {
   serve(api.clientConfig, async () => ({
     brand: config.brand,
-    payment_option: config.payments.option,
+    payment_option: config.payments.provider.name,
     support: config.support,
     demo: config.demo,
   }));

@@ -74,7 +74,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
     const words = wordsFor(request.headers['accept-language']);
-    return reply.code(404).send({ success: false, message: words.failures.not_found(), code: 'not_found' });
+    // What is missing now may be there after the next deployment.
+    reply.code(404).header('cache-control', 'no-store');
+    return reply.send({ success: false, message: words.failures.not_found(), code: 'not_found' });
   });
   return app;
 }

@@ -8,7 +8,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * Serves the built web client. Files named by their content are kept for good; the page itself is always asked for again,
- * and answers every path that is no file, because the client routes itself.
+ * and answers every path that could be one of its screens, because the client routes itself.
  */
 export async function serveWebClient(app: FastifyInstance, folder: string): Promise<void> {
   const page = join(folder, 'index.html');
@@ -27,7 +27,7 @@ export async function serveWebClient(app: FastifyInstance, folder: string): Prom
   });
   const html = await readFile(page);
   app.get('/*', (request, reply) => {
-    const isPage = (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/api');
+    const isPage = (request.headers.accept ?? '').includes('text/html') && !/^\/(api|assets)/.test(request.url);
     if (!isPage) return reply.callNotFound();
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   });

@@ -1,10 +1,24 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 /** The server's log: one JSON object a line on standard error, which leaves standard output to programs. Secrets and codes never go in. */
-export function createLog(level: string): Logger {
+export function createLog(level: string, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {
   const redact = ['req.headers.authorization', 'authorization', 'password', 'token'];
-  const serializers = { error: pino.stdSerializers.err };
-  return pino({ level, redact, serializers }, pino.destination({ fd: 2, sync: true }));
+  return pino({ level, redact, serializers: { error: errorOf, err: errorOf } }, to);
+}
+
+/** A failed statement tells its values, and with them numbers, tokens and codes: only the statement and the reason are kept. */
+function errorOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (!('query' in error && 'params' in error)) return pino.stdSerializers.err(error);
+  return {
+    type: error.name,
+    query: error.query,
+    ...(error.cause instanceof Error && { cause: reasonOf(error.cause) }),
+  };
+}
+
+function reasonOf(cause: Error & { code?: string }): object {
+  return { message: cause.message, code: cause.code, stack: cause.stack };
 }

@@ -1,5 +1,6 @@
 import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge-point';
 import { createClient, type Client } from '@bijli/contract/client';
+import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
 import { afterAll } from 'vitest';
 import { createApp, type App } from '#app.ts';
@@ -90,21 +91,17 @@ export async function testApp({
   const database = await testDatabase();
   await seedVehicles(database);
   await importStations(database, clock.now(), { meta: { demo: true }, stations: [STATION] }, { fleetSecret: SECRET });
-  const credentials = { clientId: 'demo-client', clientSecret: 'demo-client-secret', clientVersion: '1' };
-  const webhook = { webhookUsername: 'demo_hook', webhookPassword: 'demohook1' };
-  const sandbox = await createSandbox({ phonepe: { ...credentials, ...webhook } });
+  const sandbox = await createSandbox({ ...DEMO_CREDENTIALS, webhookRetriesMs: [20, 40, 80] });
   const config = readConfig({
     PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1:3000',
-    PHONEPE_API_URL: sandbox.url,
-    PHONEPE_OAUTH_URL: sandbox.url,
-    PHONEPE_CHECKOUT_URL: sandbox.url,
+    ...providerAddresses(sandbox.url),
     METER_SAMPLE_SECONDS: '1',
     ...env,
   });
   const app = await createApp({ config, database, clock, log: testLog, webFolder: undefined, checkReplies: true });
   const url = await app.listen();
-  sandbox.setWebhookUrl(`${url}/webhooks/phonepe`);
+  sandbox.setWebhookUrl(`${url}/webhooks/:provider`);
   const chargePoints: ChargePoint[] = [];
   const switchOff = async (): Promise<void> => {
     await Promise.all(chargePoints.splice(0).map((chargePoint) => chargePoint.close()));

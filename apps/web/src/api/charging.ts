@@ -1,7 +1,7 @@
 import type { OngoingTransaction, StartParams } from '@bijli/contract/charging';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call, isRefused, Refusal } from './client.ts';
+import { ask, call, isRefused, Refusal } from './client.ts';
 import { asked, deed, refresh } from './query.ts';
 
 const ongoing = queryOptions({
@@ -22,8 +22,15 @@ export function useOngoingCharge() {
 
 /** The running charge that the start parameters name; its refusal is shown by the screen. */
 export function useChargeOf(params: Partial<StartParams>) {
+  const queries = useQueryClient();
   return useQuery({
     ...asked('getOngoingCharging', { body: params }),
+    queryFn: async ({ signal }) => {
+      const answer = await ask('getOngoingCharging', { body: params }, signal);
+      // The other screens know it then, also when the line goes down before they could ask.
+      queries.setQueryData(ongoing.queryKey, answer.transaction);
+      return answer;
+    },
     meta: { quiet: true },
     select: (answer) => answer.transaction,
   });

@@ -1,6 +1,6 @@
 import type { CallName } from '@bijli/contract/api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ask, type InputOf } from './client.ts';
+import { type Answered, ask, type InputOf } from './client.ts';
 
 /** Options of a query that makes the call; its key is the call's name and input. */
 export function asked<N extends CallName>(name: N, input: InputOf<N>) {
@@ -8,6 +8,18 @@ export function asked<N extends CallName>(name: N, input: InputOf<N>) {
     queryKey: [name, input] as const,
     queryFn: ({ signal }) => ask(name, input, signal),
   });
+}
+
+const onTheirWay = new Map<string, Promise<unknown>>();
+
+/** A second tap, quicker than the button can turn busy, gets the answer of the first. */
+function askOnce<N extends CallName>(name: N, input: InputOf<N>): Promise<Answered<N>> {
+  const key = JSON.stringify([name, input]);
+  const asking = (onTheirWay.get(key) ?? ask(name, input).finally(() => onTheirWay.delete(key))) as Promise<
+    Answered<N>
+  >;
+  onTheirWay.set(key, asking);
+  return asking;
 }
 
 interface DeedOptions {
@@ -21,7 +33,7 @@ interface DeedOptions {
 export function deed<N extends CallName>(name: N, options: DeedOptions = {}) {
   return {
     mutationKey: [name],
-    mutationFn: (input: InputOf<N>) => ask(name, input),
+    mutationFn: (input: InputOf<N>) => askOnce(name, input),
     networkMode: 'always' as const,
     meta: { ...options },
   };

@@ -18,6 +18,8 @@ test('distance is in kms with one decimal [CONST-4]', () => {
 test('a pasted number loses its country code and everything but digits [LOGIN-8]', () => {
   expect(mobileDigits('+91 98765-43210')).toBe('9876543210');
   expect(mobileDigits('9198765432')).toBe('9198765432');
+  expect(mobileDigits('919876543210')).toBe('9876543210');
+  expect(mobileDigits('09876543210')).toBe('9876543210');
   expect(mobileDigits('abc')).toBe('');
 });
 

@@ -21,7 +21,8 @@ export function spacedPlate(registration: string): string {
   return registration.replace(/^([A-Z]{2})([0-9]{2})([A-Z]*)([0-9]+)$/, '$1 $2 $3 $4').replace('  ', ' ');
 }
 
-/** Digits of a mobile number as typed or pasted, without a leading +91. */
+/** Digits of a mobile number as typed or pasted, without a leading +91 or the 91 or 0 that many put before all ten. */
 export function mobileDigits(text: string): string {
-  return text.replace(/^\s*\+91/, '').replaceAll(/\D/g, '');
+  const digits = text.replace(/^\s*\+91/, '').replaceAll(/\D/g, '');
+  return digits.replace(/^(?:91|0)(?=[6-9]\d{9}$)/, '');
 }

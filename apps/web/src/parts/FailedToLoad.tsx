@@ -1,11 +1,29 @@
-import { CloudOff } from 'lucide-react';
-import { Button } from '#ui/Button.tsx';
+import { CloudOff, SearchX } from 'lucide-react';
+import { Refusal } from '#api/client.ts';
+import { paths } from '#paths.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { Empty } from '#ui/Notice.tsx';
 import { useWords } from '#words/words.ts';
 
+interface FailedToLoadProps {
+  title: string;
+  /** Why; what the server has refused it will refuse again. */
+  error?: Error | null;
+  onRetry: () => unknown;
+}
+
 /** In place of what did not come, with the one thing to do about it. */
-export function FailedToLoad({ title, onRetry }: { title: string; onRetry: () => unknown }) {
+export function FailedToLoad({ title, error, onRetry }: FailedToLoadProps) {
   const words = useWords();
+  if (error instanceof Refusal && error.message !== '') {
+    return (
+      <Empty
+        icon={SearchX}
+        title={error.message}
+        action={<LinkButton to={paths.map}>{words.common.backToMap}</LinkButton>}
+      />
+    );
+  }
   return (
     <Empty
       icon={CloudOff}

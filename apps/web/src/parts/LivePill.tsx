@@ -22,7 +22,10 @@ export default function LivePill() {
 
   const soc = meter?.soc ?? null;
   const who = charge.vehicle_name ?? charge.property_name;
-  const left = soc === null ? meter && words.charging.unitsSoFar(meter.unit.toFixed(2)) : duration(minutesLeft(soc));
+  const left =
+    soc === null
+      ? meter && words.charging.unitsSoFar(meter.unit.toFixed(2))
+      : words.charging.left(duration(minutesLeft(soc)));
   return (
     <Link to={paths.nextCharging} state={{ params: {}, property_id: charge.property_id }} className={styles.pill}>
       <Zap size={20} fill="currentColor" aria-hidden />

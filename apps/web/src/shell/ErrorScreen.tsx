@@ -1,16 +1,37 @@
 import { TriangleAlert } from 'lucide-react';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useOnline } from '#device/online.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Notice.tsx';
 import { useWords } from '#words/words.ts';
 import styles from './ErrorScreen.module.css';
 
-/** Shows a way on when a screen fails to load or to draw, in place of a blank page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+/** Shows a way on when a screen fails to load or to draw, in place of a blank page. Whoever leaves it by going back may. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  return <Boundary at={useLocation().key}>{children}</Boundary>;
+}
+
+interface BoundaryProps {
+  /** Another place is another try. */
+  at: string;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  at: string;
+  hasFailed: boolean;
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state = { at: this.props.at, hasFailed: false };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ at }: BoundaryProps, before: BoundaryState) {
+    return at === before.at ? null : { at, hasFailed: false };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
@@ -24,8 +45,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
 
 function ErrorScreen() {
   const words = useWords();
+  const isOnline = useOnline();
+  const wasOffline = useRef(!isOnline);
+  useEffect(() => {
+    if (isOnline && wasOffline.current) location.reload();
+    wasOffline.current = !isOnline;
+  }, [isOnline]);
   return (
     <main className={styles.page}>
+      <title>{words.pageTitle(words.errors.crashTitle)}</title>
       <Empty
         icon={TriangleAlert}
         title={words.errors.crashTitle}
@@ -35,7 +63,7 @@ function ErrorScreen() {
           </Button>
         }
       >
-        {words.errors.crash}
+        {isOnline ? words.errors.crash : words.errors.network}
       </Empty>
     </main>
   );

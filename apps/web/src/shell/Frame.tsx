@@ -63,12 +63,12 @@ export function Frame(props: FrameProps) {
         </main>
         {dock !== undefined && <div className={cx(styles.dock, clearDock && styles.clear)}>{dock}</div>}
         {foot && (
-          <div className={styles.foot}>
+          <footer className={styles.foot}>
             <Suspense>
               <LivePill />
             </Suspense>
             <TabBar />
-          </div>
+          </footer>
         )}
       </div>
     </div>

@@ -16,6 +16,7 @@ export function createQueries(words: Words): QueryClient {
       queries: {
         staleTime: 15_000,
         networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 2 && error instanceof Refusal && error.code === 'network',
       },
     },

@@ -1,7 +1,8 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef } from 'react';
 import styles from './CodeBoxes.module.css';
 
 interface CodeBoxesProps {
+  ref?: Ref<HTMLFieldSetElement>;
   /** One digit or empty text a box. */
   digits: string[];
   onChange: (digits: string[]) => void;
@@ -16,7 +17,7 @@ interface CodeBoxesProps {
  * A code in boxes, one digit each. A digit moves on, Backspace moves back, anything else is removed; a pasted or
  * auto-filled code fills from the box it lands in.
  */
-export function CodeBoxes({ digits, onChange, label, digitLabel, blocks }: CodeBoxesProps) {
+export function CodeBoxes({ ref, digits, onChange, label, digitLabel, blocks }: CodeBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => boxes.current[Math.max(0, Math.min(index, digits.length - 1))]?.focus();
 
@@ -53,7 +54,7 @@ export function CodeBoxes({ digits, onChange, label, digitLabel, blocks }: CodeB
   }
 
   return (
-    <fieldset className={styles.boxes} aria-label={label}>
+    <fieldset ref={ref} className={styles.boxes} aria-label={label}>
       {digits.map((digit, index) => (
         <input
           key={digitLabel(index + 1)}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import iconButton from './IconButton.module.css';
 import styles from './Sheet.module.css';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface SheetProps {
   open: boolean;
@@ -17,10 +18,11 @@ interface SheetProps {
 }
 
 /**
- * A modal sheet from below: focus inside, page behind inert, closed by Escape, by a swipe down, by its button and by
- * a tap beside it. Load it with the screen that needs it: its library is 20 kB.
+ * A modal sheet from below: focus inside, page behind inert, closed by Escape, by the back gesture, by a swipe down, by
+ * its button and by a tap beside it. Load it with the screen that needs it: its library is 20 kB.
  */
 export function Sheet({ open, onClose, title, closeLabel, children, foot, initialFocus }: SheetProps) {
+  useBackCloses(open, onClose);
   return (
     <Drawer.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Drawer.Portal>

@@ -2,6 +2,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import type { ReactNode } from 'react';
 import sheet from './Sheet.module.css';
 import styles from './SideSheet.module.css';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface SideSheetProps {
   open: boolean;
@@ -13,6 +14,7 @@ interface SideSheetProps {
 
 /** A modal panel from the left, for the menu. */
 export function SideSheet({ open, onClose, label, children }: SideSheetProps) {
+  useBackCloses(open, onClose);
   return (
     <Drawer.Root swipeDirection="left" open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Drawer.Portal>

@@ -57,6 +57,7 @@ function order(txnId = 'T-7KQ2MX9W4T', amountPaise = 50_000) {
     customer: { name: 'Asha', email: 'asha@example.com', mobile: '9876543210' },
     returnUrl: `https://bijli.example/payments/phonepe/return?txn=${txnId}`,
     expiresAt: new Date(clock.now().getTime() + 15 * 60_000),
+    hosted: false,
   };
 }
 

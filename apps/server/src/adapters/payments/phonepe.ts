@@ -89,6 +89,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
       return {
         providerOrderId: created.orderId,
         payUrl: created.redirectUrl,
+        checkoutScript: '',
         publicKey: '',
         hash: '',
       };

@@ -63,6 +63,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The provider's code of what is wrong: PhonePe's lies at the top, Razorpay's below `error`, PayU's is a sentence. */
 function codeOf(json: unknown): unknown {
-  return typeof json === 'object' && json !== null && 'code' in json ? json.code : undefined;
+  if (typeof json !== 'object' || json === null) return undefined;
+  if ('error' in json) return codeOf(json.error);
+  if ('code' in json) return json.code;
+  return 'msg' in json ? json.msg : undefined;
 }

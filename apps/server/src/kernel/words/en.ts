@@ -26,6 +26,10 @@ export const en = {
     search_too_short: () => 'Type at least 4 characters.',
     window_invalid: () => 'The map window must be west,south,east,north in degrees.',
 
+    rate_invalid: () => 'Choose 1 to 5 stars.',
+    review_tag_unknown: () => 'One of these impressions is not known.',
+    comment_too_long: (facts: { most: number }) => `Write at most ${facts.most} characters.`,
+
     vehicle_unknown: () => 'This vehicle is not in the catalogue.',
     own_vehicle_unknown: () => 'This vehicle is not one of yours.',
     registration_invalid: () => 'please enter valid registration no.',
@@ -66,6 +70,7 @@ export const en = {
     profileSaved: () => 'Saved.',
     bookmarkSaved: () => 'Station saved.',
     bookmarkRemoved: () => 'Station removed from your list.',
+    reviewSaved: () => 'Thank you for your review.',
     vehicleAdded: () => 'Vehicle added.',
     defaultVehicleSet: () => 'Vehicle chosen.',
     paymentStarted: () => 'Opening the payment page.',
@@ -78,6 +83,8 @@ export const en = {
     code: (code: string, domain: string) =>
       `${code} is your Bijli code. It is valid for 5 minutes. Do not share it.\n\n@${domain} #${code}`,
   },
+  /** Stands for the name of a driver who has told none. */
+  someDriver: () => 'A driver',
   history: {
     topUp: () => 'Credits added',
     charge: (station: string) => `Charge at ${station}`,
@@ -109,6 +116,8 @@ export const en = {
     failed: () => 'The payment failed. Nothing was charged.',
     cancelled: () => 'The payment was cancelled. Nothing was charged.',
     expired: () => 'The payment was not finished in time. Nothing was charged.',
+    leaving: () => 'Opening the payment page',
+    leave: () => 'Continue to the payment page',
   },
 };
 

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { codeRequests, drivers, oneTimeCodes, tokens } from './accounts.tables.ts';
 
@@ -8,6 +8,11 @@ export type StoredCode = typeof oneTimeCodes.$inferSelect;
 /** Serialises what is done for one number until the transaction ends. */
 export async function lockNumber(tx: Tx, mobile: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`mobile:${mobile}`}))`);
+}
+
+/** Serialises codes asked for from one address, so that many at once do not each find the limit unreached. */
+export async function lockAddress(tx: Tx, address: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`address:${address}`}))`);
 }
 
 export async function findCode(tx: Tx, mobile: string): Promise<StoredCode | undefined> {
@@ -62,6 +67,10 @@ export async function driverOfNumber(tx: Tx, mobile: string, now: Date): Promise
 export async function findDriver(tx: Tx, driverId: number): Promise<Driver | undefined> {
   const [driver] = await tx.select().from(drivers).where(eq(drivers.id, driverId));
   return driver;
+}
+
+export function listNames(tx: Tx, driverIds: number[]): Promise<{ id: number; name: string }[]> {
+  return tx.select({ id: drivers.id, name: drivers.name }).from(drivers).where(inArray(drivers.id, driverIds));
 }
 
 export async function renameDriver(tx: Tx, driverId: number, facts: { name: string; email: string }): Promise<void> {

@@ -50,6 +50,7 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
         const now = clock.now();
         const waitMs = resendWaitMs((await store.findCode(tx, mobile))?.sentAt, now);
         if (waitMs > 0) refuse('code_too_soon', { seconds: Math.ceil(waitMs / 1000) });
+        await store.lockAddress(tx, address);
         const asked = await store.countRequests(tx, { mobile, address }, new Date(now.getTime() - HOUR_MS));
         if (asked.byNumber >= limits.perNumber) refuse('code_limit_number');
         if (asked.byAddress >= limits.perAddress) refuse('code_limit_address');
@@ -121,6 +122,11 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
       if (name.length === 0 || name.length > 80) refuse('name_invalid');
       if (!z.safeParse(email, address).success) refuse('email_invalid');
       await store.renameDriver(database, driverId, { name, email: address });
+    },
+
+    /** What drivers are called, by id; empty for those who have not said. */
+    async names(driverIds: number[]): Promise<Map<number, string>> {
+      return new Map((await store.listNames(database, driverIds)).map(({ id, name }) => [id, name]));
     },
 
     /** Throws signed_out when the driver is gone. */

@@ -9,7 +9,13 @@ import type { Charging } from './index.ts';
 import { paymentDetails, totalOf, whyEnded } from './payment-details.ts';
 import type { ConnectorDescription } from './ports.ts';
 
-export function chargingRoutes({ serve }: Http, charging: Charging): void {
+/** What the list of charges shows of other modules. */
+export interface SessionFacts {
+  /** A driver's own stars, by station. */
+  ownRatings(driverId: number, stationIds: string[]): Promise<Map<string, number>>;
+}
+
+export function chargingRoutes({ serve }: Http, charging: Charging, facts: SessionFacts): void {
   serve(api.remoteStart, async ({ body, driverId, words }) => {
     const { charger_id: chargerId, oem_connector_number: connector, charging_value: units } = body;
     const { bookingId } = await charging.start({ driverId, chargerId, connector, units });
@@ -52,9 +58,16 @@ export function chargingRoutes({ serve }: Http, charging: Charging): void {
 
   serve(api.chargingSessionList, async ({ driverId, words }) => {
     const list = await charging.sessionsOf(driverId);
+    const ratings = await facts.ownRatings(
+      driverId,
+      list.map(({ stationId }) => stationId),
+    );
     return {
       data: await Promise.all(
-        list.map(async (session) => listItem(session, await charging.connectorOf(session), words)),
+        list.map(async (session) => ({
+          ...listItem(session, await charging.connectorOf(session), words),
+          ...(ratings.has(session.stationId) ? { own_rating: ratings.get(session.stationId) } : {}),
+        })),
       ),
     };
   });

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { meterSamples, quarantinedReports, sessions } from './charging.tables.ts';
+import { FIRST_TRANSACTION_ID, meterSamples, quarantinedReports, sessions } from './charging.tables.ts';
 import type { SessionState } from './session-state.ts';
 
 type Row = typeof sessions.$inferSelect;
@@ -57,6 +57,15 @@ export async function nextTransactionId(tx: Tx): Promise<number> {
   return id;
 }
 
+/** Whether a transaction id is one that this system has given to a charger, whatever became of it. */
+export async function wasGivenOut(tx: Tx, transactionId: number): Promise<boolean> {
+  if (transactionId < FIRST_TRANSACTION_ID) return false;
+  const { rows } = await tx.execute<{ given: boolean }>(
+    sql`select is_called and ${transactionId}::int <= last_value as given from ocpp_transaction_ids`,
+  );
+  return rows[0]?.given === true;
+}
+
 export async function openOfDriver(tx: Tx, driverId: number): Promise<Session[]> {
   return (await tx
     .select()
@@ -78,6 +87,16 @@ export async function ofDriver(tx: Tx, driverId: number, bookingId: string): Pro
 export async function ofBookings(tx: Tx, bookingIds: string[]): Promise<Session[]> {
   if (bookingIds.length === 0) return [];
   return (await tx.select().from(sessions).where(inArray(sessions.bookingId, bookingIds))) as Session[];
+}
+
+/** Those of these drivers who completed a charge at a station that gave them anything. */
+export async function driversWhoCharged(tx: Tx, stationId: string, driverIds: number[]): Promise<number[]> {
+  const charged = and(eq(sessions.state, 'completed'), gt(sessions.energyWh, 0));
+  const rows = await tx
+    .selectDistinct({ driverId: sessions.driverId })
+    .from(sessions)
+    .where(and(eq(sessions.stationId, stationId), inArray(sessions.driverId, driverIds), charged));
+  return rows.map(({ driverId }) => driverId);
 }
 
 export async function listOfDriver(tx: Tx, driverId: number, most: number): Promise<Session[]> {

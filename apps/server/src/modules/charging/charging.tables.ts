@@ -20,8 +20,12 @@ import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
+export const FIRST_TRANSACTION_ID = 1000;
 /** OCPP transaction ids: int32, one sequence for all chargers; small numbers are left out because chargers use 0 and -1 for "none". */
-export const transactionIds = pgSequence('ocpp_transaction_ids', { startWith: 1000, maxValue: 2_147_483_647 });
+export const transactionIds = pgSequence('ocpp_transaction_ids', {
+  startWith: FIRST_TRANSACTION_ID,
+  maxValue: 2_147_483_647,
+});
 
 /** A charge from the moment a driver asks for it. Its states are in session-state.ts. */
 export const sessions = pgTable(

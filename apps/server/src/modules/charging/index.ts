@@ -7,6 +7,7 @@ import { createMeters } from './meters.ts';
 import type { ChargingVehicle, ConnectorDescription } from './ports.ts';
 import { isStarting } from './session-state.ts';
 import { createStarts } from './starts.ts';
+import { deliveredSofar } from './settlement.ts';
 import { createStops } from './stops.ts';
 import { createWatch } from './watch.ts';
 
@@ -75,6 +76,10 @@ export function createCharging(options: ChargingOptions) {
     /** Newest first. */
     sessionsOf: (driverId: number): Promise<store.Session[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
 
+    /** Those of these drivers who have completed a charge at a station. */
+    driversWhoCharged: async (stationId: string, driverIds: number[]): Promise<Set<number>> =>
+      new Set(await store.driversWhoCharged(database, stationId, driverIds)),
+
     connectorOf,
 
     async vehicleOf(session: store.Session): Promise<ChargingVehicle | undefined> {
@@ -100,7 +105,8 @@ export function createCharging(options: ChargingOptions) {
     async resume(): Promise<void> {
       for (const session of await store.allOpen(database)) {
         const connector = await stations.describe(session.chargerId, session.connector);
-        live.add(session, connector?.maxW ?? 0, clock.now());
+        const ratedW = connector?.maxW ?? 0;
+        live.add(session, ratedW, clock.now(), await deliveredSofar(database, session, ratedW));
       }
       watch.keepLooking();
     },

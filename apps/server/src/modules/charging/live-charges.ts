@@ -26,14 +26,12 @@ export class LiveCharges {
   readonly #byTransaction = new Map<number, LiveCharge>();
   readonly #byConnector = new Map<string, LiveCharge>();
 
-  add(session: Session, ratedW: number, now: Date): LiveCharge {
+  /** `delivered`: what the meter has counted already, for a charge that was running before. */
+  add(session: Session, ratedW: number, now: Date, delivered?: Delivered): LiveCharge {
     const charge: LiveCharge = {
       session,
       ratedW,
-      delivered: {
-        ...delivering(session.registerWh ?? session.meterStartWh ?? 0, session.sampledAt ?? session.startedAt ?? now),
-        energyWh: session.energyWh,
-      },
+      delivered: delivered ?? delivering(session.meterStartWh ?? 0, session.startedAt ?? now),
       powerW: session.powerW ?? undefined,
       soc: session.socNow ?? undefined,
       receivedAt: now,

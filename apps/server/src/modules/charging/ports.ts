@@ -1,11 +1,12 @@
+import type { Tx } from '#db/database.ts';
 import type { Words } from '#kernel/words/en.ts';
 
 /** What charging asks of stations. */
 export interface ChargingStations {
   /** A connector with what a start depends on; `undefined` when there is no such connector. */
   connectorForStart(chargerId: string, connector: number): Promise<ConnectorForStart | undefined>;
-  /** Names and addresses, for lists and invoices. */
-  describe(chargerId: string, connector: number): Promise<ConnectorDescription | undefined>;
+  /** Names and addresses, for lists and invoices. A caller that is in a transaction asks through it. */
+  describe(chargerId: string, connector: number, tx?: Tx): Promise<ConnectorDescription | undefined>;
 }
 
 export interface ConnectorForStart {

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { CHARGING_TAX_CODE, invoicesOf, issueInvoice } from '#modules/invoices/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import * as store from './charging.store.ts';
-import { energyOf } from './energy.ts';
+import { energyOf, type Delivered } from './energy.ts';
 import { next } from './session-state.ts';
 
 export interface Ending {
@@ -31,7 +31,7 @@ export async function settle(
   ending: Ending,
 ): Promise<store.Session> {
   const samples = session.transactionId === null ? [] : await store.samplesOf(tx, session.transactionId);
-  const energyWh = deliveredWh(session, samples, ratedW, ending);
+  const energyWh = deliveredBy(session, samples, ratedW, ending)?.energyWh ?? 0;
   const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
   if (session.state === 'completed') await correct(tx, wallet, session, energyWh, price, ending);
   else await capture(tx, wallet, session, energyWh, price, ending);
@@ -48,13 +48,26 @@ export async function settle(
   });
 }
 
-function deliveredWh(session: store.Session, samples: store.Sample[], ratedW: number, ending: Ending): number {
-  if (session.meterStartWh === null || session.startedAt === null) return 0;
+/** What a running charge has delivered by its samples; `undefined` before its transaction has begun. */
+export async function deliveredSofar(tx: Tx, session: store.Session, ratedW: number): Promise<Delivered | undefined> {
+  if (session.transactionId === null) return undefined;
+  return deliveredBy(session, await store.samplesOf(tx, session.transactionId), ratedW);
+}
+
+/** `last`: what the register read at the end; the last word even where the charger's clock steps back. */
+function deliveredBy(
+  { meterStartWh, startedAt }: store.Session,
+  samples: store.Sample[],
+  ratedW: number,
+  last?: Pick<Ending, 'registerWh' | 'endedAt'>,
+): Delivered | undefined {
+  if (meterStartWh === null || startedAt === null) return undefined;
   const readings = samples.map((sample) => ({ at: sample.sampledAt, registerWh: sample.registerWh ?? undefined }));
-  // The stop's register is the last word even where the charger's clock steps back.
-  const lastAt = readings.reduce((latest, { at }) => (at > latest ? at : latest), ending.endedAt);
-  if (ending.registerWh !== undefined) readings.push({ at: lastAt, registerWh: ending.registerWh });
-  return energyOf({ at: session.startedAt, registerWh: session.meterStartWh }, readings, ratedW).energyWh;
+  if (last?.registerWh !== undefined) {
+    const at = readings.reduce((latest, reading) => (reading.at > latest ? reading.at : latest), last.endedAt);
+    readings.push({ at, registerWh: last.registerWh });
+  }
+  return energyOf({ at: startedAt, registerWh: meterStartWh }, readings, ratedW);
 }
 
 async function capture(
@@ -82,11 +95,14 @@ async function correct(
   const before = chargePrice(invoicedWh, pricePaisePerKwh, gstBasisPoints);
   const more = energyWh > invoicedWh;
   const difference = differenceOf(before, price);
-  const key = String((await invoicesOf(tx, reference)).length);
+  const issued = (await invoicesOf(tx, reference)).length;
+  const key = String(issued);
   await wallet.adjustCharge(tx, { driverId, reference, key, direction: more ? 'up' : 'down', bill: difference });
+  // A charge that was closed with no energy known has had no invoice that this one could add to.
+  const upwards = issued === 0 ? 'invoice' : 'supplement';
   await issueInvoice(tx, {
     series: more ? 'EV' : 'EC',
-    kind: more ? 'supplement' : 'credit_note',
+    kind: more ? upwards : 'credit_note',
     reference,
     taxCode: CHARGING_TAX_CODE,
     energyWh: Math.abs(energyWh - invoicedWh),

@@ -59,18 +59,29 @@ export function createStarts(context: ChargingContext, { askToStop }: Pick<Stops
           await putAside(tx, 'StartTransaction', 'the idTag buys nothing here', report);
           return { session: undefined, transactionId: await store.nextTransactionId(tx), accepted: false };
         }
+        if (isAnotherStart(booked, report)) {
+          await putAside(tx, 'StartTransaction', 'the idTag was used up by an earlier charge', report);
+          return { session: undefined, transactionId: await store.nextTransactionId(tx), accepted: false };
+        }
         const inTime = booked.state !== 'failed';
+        // Told on all the same: the answer to the first may have been lost before we ourselves knew that it was kept.
         if (booked.transactionId !== null)
-          return { session: undefined, transactionId: booked.transactionId, accepted: inTime };
+          return { session: booked, transactionId: booked.transactionId, accepted: inTime };
         const id = await store.nextTransactionId(tx);
-        const facts = { transactionId: id, startedAt: report.at, meterStartWh: report.meterStartWh };
-        const begun = { state: next(booked.state, 'started'), progressAt: report.receivedAt };
+        // A clock that runs ahead must not put the start after the samples that it takes once it is set right.
+        const startedAt = report.at < report.receivedAt ? report.at : report.receivedAt;
+        const facts = { transactionId: id, startedAt, meterStartWh: report.meterStartWh };
+        // "Available" was said before the transaction; said again, it is a hint that the charge is over.
+        const connectorStatus = booked.connectorStatus === 'Available' ? null : booked.connectorStatus;
+        const begun = { state: next(booked.state, 'started'), progressAt: report.receivedAt, connectorStatus };
         const changed = await store.change(tx, booked.bookingId, inTime ? { ...facts, ...begun } : facts);
         return { session: changed, transactionId: id, accepted: inTime };
       });
       if (session && accepted) {
-        const charge = live.renew(session);
-        if (charge) charge.receivedAt = charge.progressAt = report.receivedAt;
+        const charge = live.ofBooking(session.bookingId);
+        if (!charge || charge.session.transactionId !== null) return { transactionId, accepted };
+        live.renew(session);
+        charge.receivedAt = charge.progressAt = report.receivedAt;
         tellStatus(session);
       } else if (session) {
         log.warn({ bookingId: session.bookingId }, 'a charge began too late and is stopped');
@@ -79,6 +90,12 @@ export function createStarts(context: ChargingContext, { askToStop }: Pick<Stops
       return { transactionId, accepted };
     },
   };
+}
+
+/** Whether a start comes after the charge that its tag was for, rather than repeating its start. */
+function isAnotherStart({ state, endedAt, meterStartWh }: store.Session, report: StartReport): boolean {
+  if (state !== 'completed' || !endedAt) return false;
+  return meterStartWh !== report.meterStartWh || (report.at > endedAt && !report.clockDoubted);
 }
 
 /** The database holds that a connector runs one charge at a time. */

@@ -18,7 +18,8 @@ export function createStops(context: ChargingContext) {
 
   /** Ends a charge in the caller's transaction. */
   async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
-    const connector = await stations.describe(session.chargerId, session.connector);
+    // Through the transaction: many charges that end at once would otherwise hold every connection and wait for another.
+    const connector = await stations.describe(session.chargerId, session.connector, tx);
     return settle(tx, wallet, session, connector?.maxW ?? live.ofBooking(session.bookingId)?.ratedW ?? 0, ending);
   }
 
@@ -28,8 +29,13 @@ export function createStops(context: ChargingContext) {
     events.send(session.driverId, eventName.stop(session.bookingId), () => stop);
   }
 
-  /** A stop with transaction id 0, -1 or an unknown one is taken for a charge only when there is just one it can mean. */
-  async function onlyOneMeant(tx: Tx, { chargerId, idTag, at }: StopReport): Promise<store.Session | undefined> {
+  /**
+   * A stop with transaction id 0, -1 or an unknown one is taken for a charge only when there is just one it can mean. An id
+   * that we gave out, such as to a start that was not accepted, means what it was given for and no other.
+   */
+  async function onlyOneMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
+    const { chargerId, transactionId, idTag, at } = report;
+    if (await store.wasGivenOut(tx, transactionId)) return undefined;
     const open = await store.lockOpenOfCharger(tx, chargerId);
     const fitting = open.filter(
       (session) => session.startedAt !== null && session.startedAt <= at && (!idTag || idTag === session.idTag),
@@ -76,7 +82,8 @@ export function createStops(context: ChargingContext) {
         await store.insertSamples(tx, samplesOf(session.transactionId ?? 0, { ...report, raw: 'transactionData' }));
         return end(tx, session, {
           registerWh: report.meterStopWh,
-          endedAt: report.at,
+          // A clock that was reset in mid-charge puts the end before the start.
+          endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
           reason: report.reason,
           provisional: false,
           at: report.receivedAt,

@@ -21,7 +21,7 @@ const rows = async (query: string) => (await world.app.database.$client.query<Re
 let next = 0;
 
 /** A charge that a hand-driven charger has begun at register 1000 Wh. */
-async function begun(): Promise<{
+async function begun(startedAt = at(0)): Promise<{
   driver: Client;
   charger: BareCharger;
   booking: string;
@@ -42,7 +42,7 @@ async function begun(): Promise<{
   charger.say([3, id, { status: 'Accepted' }]);
   const { invoice_number: booking } = await asked;
   const { idTag } = payload as { idTag: string };
-  const startPayload = { connectorId: 1, idTag, meterStart: 1000, timestamp: at(0) };
+  const startPayload = { connectorId: 1, idTag, meterStart: 1000, timestamp: startedAt };
   const [, , answer] = await charger.call('StartTransaction', startPayload);
   return {
     driver,
@@ -99,7 +99,80 @@ describe('a start that is sent again', () => {
   });
 });
 
+test.each(['%00', 'FAST-1%00', 'x'.repeat(5000)])('a caller under the impossible id %s is a stranger', async (id) => {
+  await expect(new BareCharger(url.replace('FAST-1', id), { user: 'x' }).open()).rejects.toThrow('404');
+});
+
+describe('a start', () => {
+  test('with the tag of a charge that is over buys nothing', async () => {
+    const { charger, idTag, transactionId } = await begun();
+    await charger.call('StopTransaction', { transactionId, meterStop: 2000, timestamp: at(30) });
+    const next = { connectorId: 1, idTag, meterStart: 2000, timestamp: at(40) };
+    const [, , answer] = await charger.call('StartTransaction', next);
+    expect(answer).toMatchObject({ idTagInfo: { status: 'Invalid' } });
+    expect((answer as { transactionId: number }).transactionId).not.toBe(transactionId);
+    await charger.close();
+  });
+
+  test('whose commit was not heard is taken up when the charger sends it again', async () => {
+    const { database } = world.app;
+    const transaction = database.transaction.bind(database);
+    const unheard = vi.spyOn(database, 'transaction').mockImplementation(async (...args) => {
+      const done = await transaction(...args);
+      const { rows: begunNow } = await database.$client.query(
+        `select 1 from charging_sessions where transaction_id is not null and ended_at is null`,
+      );
+      if (begunNow.length === 0) return done;
+      unheard.mockRestore();
+      throw new Error('Connection terminated unexpectedly');
+    });
+    const { charger, startPayload } = await begun();
+    const [, , answer] = await charger.call('StartTransaction', startPayload);
+    const { transactionId } = answer as { transactionId: number };
+    const meterValue = [{ timestamp: at(90), sampledValue: [{ value: '5998' }] }];
+    await charger.call('MeterValues', { connectorId: 1, transactionId, meterValue });
+    const { id } = await charger.wasAsked('RemoteStopTransaction');
+    charger.say([3, id, { status: 'Accepted' }]);
+    await stop(charger, transactionId, 6000);
+  });
+
+  test('by a clock that runs ahead and is then put right is billed in full', async () => {
+    const { driver, charger, booking, transactionId } = await begun(at(540));
+    await stop(charger, transactionId, 1800);
+    expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 0.8 });
+  });
+});
+
 describe('a stop', () => {
+  test('by a clock that was reset in mid-charge is billed and ends when it was heard', async () => {
+    const { driver, charger, booking, transactionId } = await begun();
+    const timestamp = '2020-01-01T00:00:05Z';
+    await charger.call('StopTransaction', { transactionId, meterStop: 1100, timestamp, reason: 'PowerLoss' });
+    const { units_consumed: units, end_date_time: end } = await detailsOf(driver, booking);
+    expect(units).toBe(0.1);
+    expect(Date.parse(end ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    await charger.close();
+  });
+
+  test('under the id of a start that was not accepted ends no other charge', async () => {
+    const { driver, charger, booking, transactionId } = await begun();
+    const card = { connectorId: 2, idTag: 'SOMEBODYS-CARD', meterStart: 0, timestamp: at(0) };
+    const [, , answer] = await charger.call('StartTransaction', card);
+    const { transactionId: other } = answer as { transactionId: number };
+    await charger.call('StopTransaction', { transactionId: other, meterStop: 0, timestamp: at(5) });
+    expect(await detailsOf(driver, booking)).toMatchObject({ status: 'charging' });
+    await stop(charger, transactionId, 1500);
+  });
+
+  test('that comes on more paths at once than there are database connections settles once, and nothing hangs', async () => {
+    const { driver, charger, booking, transactionId } = await begun();
+    const report = { chargerId: 'FAST-1', transactionId, meterStopWh: 2000, reason: 'Local', readings: [] };
+    const times = { at: new Date(at(30)), receivedAt: new Date() };
+    await Promise.all(Array.from({ length: 30 }, () => world.app.charging.stopped({ ...report, ...times })));
+    expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 1, status: 'completed' });
+    await charger.close();
+  });
+
   test('that is sent again settles once', async () => {
     const { driver, charger, booking, transactionId } = await begun();
     const payload = { transactionId, meterStop: 3000, timestamp: at(30), reason: 'Local' };
@@ -111,19 +184,23 @@ describe('a stop', () => {
     await charger.close();
   });
 
-  test.each([-1, 0, 987_654])('with transaction id %i is taken for the one charge that it can mean', async (id) => {
-    const { driver, charger, booking } = await begun();
-    expect((await charger.call('StopTransaction', { transactionId: id, meterStop: 1700, timestamp: at(30) }))[0]).toBe(
-      3,
-    );
-    expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 0.7, status: 'completed' });
-    await charger.close();
-  });
+  test.each([-1, 0, 987_654, 5_000_000_000])(
+    'with transaction id %i is taken for the one charge that it can mean',
+    async (id) => {
+      const { driver, charger, booking } = await begun();
+      expect(
+        (await charger.call('StopTransaction', { transactionId: id, meterStop: 1700, timestamp: at(30) }))[0],
+      ).toBe(3);
+      expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 0.7, status: 'completed' });
+      await charger.close();
+    },
+  );
 
   test('that matches no charge is acknowledged and kept for the operator', async () => {
     const charger = await new BareCharger(url, { password: 'secret-FAST-1' }).open();
     expect((await charger.call('StopTransaction', { transactionId: 55, meterStop: 10, timestamp: at(0) }))[0]).toBe(3);
-    expect(await rows(`select kind from quarantined_reports where kind = 'StopTransaction'`)).toHaveLength(1);
+    const kept = `select 1 from quarantined_reports where kind = 'StopTransaction' and report like '%"transactionId":55,%'`;
+    expect(await rows(kept)).toHaveLength(1);
     await charger.close();
   });
 
@@ -177,9 +254,9 @@ describe('samples', () => {
     await charger.close();
   });
 
-  test('without a transaction id belong to what runs on the connector', async () => {
+  test.each([undefined, -1, 0])('with transaction id %s belong to what runs on the connector', async (none) => {
     const { charger, transactionId } = await begun();
-    await charger.call('MeterValues', { connectorId: 1, meterValue: [sample(10, 1300)] });
+    await charger.call('MeterValues', { connectorId: 1, transactionId: none, meterValue: [sample(10, 1300)] });
     expect(await rows(`select 1 from meter_samples where transaction_id = ${transactionId}`)).toHaveLength(1);
     await stop(charger, transactionId, 1400);
   });

@@ -61,7 +61,7 @@ describe('a start', () => {
     charger.misbehave('RemoteStartTransaction', 'silent');
     await connectorIs(driver, 'available');
     const answer = driver.call('remoteStart', { body: start });
-    await vi.waitFor(async () => expect((await walletOf(driver)).held).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect(await lastOf(driver)).toMatchObject({ status: 'sent' }));
     clock.advance(15_000);
     expect(await answer).toMatchObject({ success: false, code: 'charger_silent' });
     expect(await walletOf(driver)).toMatchObject({ balance: 500, held: 0 });

@@ -22,6 +22,8 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
   async function lookOver(charge: LiveCharge): Promise<void> {
     const { session } = charge;
     const { bookingId, state } = session;
+    // Also after a restart, which forgets since when.
+    if (isFreed(session)) charge.endHintAt ??= clock.now();
     const longAgo = (then: Date | undefined, ms: number) =>
       then !== undefined && clock.now().getTime() - then.getTime() >= ms;
     if (isStarting(state)) {
@@ -62,8 +64,7 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
     async statusChanged({ chargerId, connector, status }: StatusReport): Promise<void> {
       const charge = live.ofConnector(chargerId, connector);
       if (!charge || charge.session.connectorStatus === status) return;
-      const freed = status === 'Available' || status === 'Finishing';
-      if (freed && charge.session.transactionId !== null) charge.endHintAt ??= clock.now();
+      if (isFreed({ ...charge.session, connectorStatus: status })) charge.endHintAt ??= clock.now();
       await move(charge.session.bookingId, ({ state }) => ({
         connectorStatus: status,
         state: stateAfter(status, state),
@@ -77,6 +78,11 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
       }
     },
   };
+}
+
+/** The connector looks as if its charge were over. */
+function isFreed({ transactionId, connectorStatus }: LiveCharge['session']): boolean {
+  return transactionId !== null && (connectorStatus === 'Available' || connectorStatus === 'Finishing');
 }
 
 function stateAfter(status: string, state: LiveCharge['session']['state']): LiveCharge['session']['state'] {

@@ -15,3 +15,8 @@ export function checksumOf({ txnId, amountPaise, driverId }: Started, secret: st
 export function checksumFits(started: Started, secret: string, checksum: string): boolean {
   return sameText(checksum, checksumOf(started, secret));
 }
+
+/** Signs the address of our own checkout page, so that nobody reads a payer's order by guessing its id. */
+export function checkoutSignature(txnId: string, secret: string): string {
+  return createHmac('sha256', secret).update(`checkout|${txnId}`).digest('hex');
+}

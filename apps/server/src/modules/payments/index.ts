@@ -3,13 +3,13 @@ import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
-import { reference } from '#kernel/ids.ts';
+import { reference, sameText } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
-import { checksumFits, checksumOf } from './checksum.ts';
+import { checkoutSignature, checksumFits, checksumOf } from './checksum.ts';
 import { confirming } from './confirm.ts';
 import { nextCheckAt, statusFor } from './payment-state.ts';
-import type { NewOrder, PaymentProvider, ProviderOrder } from './payment-provider.ts';
+import type { CheckoutForm, NewOrder, PaymentProvider, ProviderEvent, ProviderOrder } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import type { PaidEffect } from './settle.ts';
 
@@ -47,6 +47,8 @@ export interface NewPayment {
   /** What the payer reads on the provider's page. */
   label: string;
   customer: NewOrder['customer'];
+  /** The payer gets an address to pay at, not a checkout inside our page. */
+  hosted?: boolean;
 }
 
 interface Purpose {
@@ -94,15 +96,18 @@ export function createPayments(options: PaymentsOptions) {
       nextCheckAt: nextCheckAt({ state: 'pending', createdAt }, createdAt),
     });
     const returnUrl = `${options.publicUrl}/payments/${provider.name}/return?txn=${txnId}`;
-    const { label, customer } = payment;
-    const order = await provider
-      .createOrder({ txnId, amountPaise, purpose: label, customer, returnUrl, expiresAt })
+    const { label, customer, hosted = false } = payment;
+    const created = await provider
+      .createOrder({ txnId, amountPaise, purpose: label, customer, returnUrl, expiresAt, hosted })
       .catch(async (error: unknown) => {
         // No browser ever gets the address of an order that came to nothing, so nobody can pay it.
         await store.changeIntent(database, txnId, { state: 'failed', reason: 'not created', nextCheckAt: null });
         throw error;
       });
-    await store.changeIntent(database, txnId, { providerOrderId: order.providerOrderId, payUrl: order.payUrl });
+    const page = `${options.publicUrl}/payments/${provider.name}/${txnId}?sig=${checkoutSignature(txnId, checksumSecret)}`;
+    const order = created.form ? { ...created, payUrl: page } : created;
+    const { providerOrderId, payUrl, form: checkoutForm = null } = order;
+    await store.changeIntent(database, txnId, { providerOrderId, payUrl, checkoutForm });
     return { txnId, order };
   }
 
@@ -111,6 +116,22 @@ export function createPayments(options: PaymentsOptions) {
   async function ownIntent(driverId: number, txnId: string): Promise<store.Intent> {
     const intent = await store.findIntent(database, txnId);
     return intent && intent.driverId === driverId ? intent : refuse('payment_unknown');
+  }
+
+  async function intentOf({ txnId, providerOrderId }: ProviderEvent): Promise<store.Intent | undefined> {
+    if (txnId !== undefined) return store.findIntent(database, txnId);
+    return providerOrderId === undefined
+      ? undefined
+      : store.findIntentOfOrder(database, provider.name, providerOrderId);
+  }
+
+  const pageOf = ({ purpose, txnId }: store.Intent): string => pages.get(purpose)?.(txnId) ?? '/';
+
+  /** Asks how the payment stands that a browser came back from, and tells the path to show. */
+  async function landed(intent: store.Intent | undefined): Promise<string> {
+    if (!intent) return '/wallet';
+    await refresh(intent);
+    return pageOf(intent);
   }
 
   return {
@@ -147,28 +168,57 @@ export function createPayments(options: PaymentsOptions) {
       return refresh(intent);
     },
 
+    /** The signed result that a browser got: only a reason to ask, too. Throws payment_unknown, payment_not_yours. */
+    async answeredSigned(
+      driverId: number,
+      result: { providerOrderId: string; providerPaymentId: string; signature: string },
+    ): Promise<store.Intent> {
+      const intent = await store.findIntentOfOrder(database, provider.name, result.providerOrderId);
+      if (!intent?.providerOrderId || intent.driverId !== driverId) return refuse('payment_unknown');
+      // The order's id is taken from our own books: a signature must not fit another order than the driver's.
+      if (!provider.signedResult?.(intent.providerOrderId, result)) return refuse('payment_not_yours');
+      return refresh(intent);
+    },
+
     /** How a driver's own payment stands, after asking when it is open. Throws payment_unknown. */
     async stateOf(driverId: number, txnId: string): Promise<store.Intent> {
       const intent = await ownIntent(driverId, txnId);
       return intent.state === 'pending' ? refresh(intent) : intent;
     },
 
-    /** A browser sent back by the provider: asks, and tells the path to show. Anybody may call it; it gives nothing away. */
+    /** A browser sent back by the provider. Anybody may call it; it gives nothing away. */
     async returned(txnId: string): Promise<string> {
-      const intent = await store.findIntent(database, txnId);
-      if (!intent) return '/wallet';
-      await refresh(intent);
-      return pages.get(intent.purpose)?.(txnId) ?? '/';
+      return landed(await store.findIntent(database, txnId));
     },
 
-    /** Takes a webhook. False when it does not come from the provider; throws `payment_provider_down` to be sent again. */
-    async takeWebhook(headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
+    /** A browser sent back with a form that the provider signed; one that it did not sign has no effect. */
+    async returnedWith(headers: IncomingHttpHeaders, rawBody: string): Promise<string> {
       const event = provider.readWebhook(headers, rawBody);
+      if (!event)
+        log.warn({ provider: provider.name }, 'a browser came back with a form that the provider did not sign');
+      return landed(event && (await intentOf(event)));
+    },
+
+    /** The form of our own checkout page; the path to show instead when there is nothing to pay any more. Throws payment_unknown. */
+    async checkout(txnId: string, signature: string): Promise<CheckoutForm | string> {
+      const ours = sameText(signature, checkoutSignature(txnId, checksumSecret));
+      const intent = ours ? await store.findIntent(database, txnId) : undefined;
+      if (!intent) return refuse('payment_unknown');
+      const payable = intent.state === 'pending' && clock.now() < intent.expiresAt;
+      return payable && intent.checkoutForm ? intent.checkoutForm : pageOf(intent);
+    },
+
+    /**
+     * Takes a webhook sent to a provider's address. False when it does not come from the provider that is configured;
+     * throws `payment_provider_down` to be sent again.
+     */
+    async takeWebhook(from: PaymentOption, headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
+      const event = from === provider.name ? provider.readWebhook(headers, rawBody) : undefined;
       if (!event) return false;
       if (await store.sawWebhook(database, provider.name, event.eventKey)) return true;
-      const intent = await store.findIntent(database, event.txnId);
+      const intent = await intentOf(event);
       if (intent) await confirm(intent, { eventKey: event.eventKey, body: rawBody });
-      else log.warn({ txnId: event.txnId }, 'the payment provider tells of a payment that is not ours');
+      else log.warn(event, 'the payment provider tells of a payment that is not ours');
       return true;
     },
 

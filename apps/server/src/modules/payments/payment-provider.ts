@@ -11,6 +11,14 @@ export interface NewOrder {
   /** Where the provider sends the browser afterwards. */
   returnUrl: string;
   expiresAt: Date;
+  /** The payer gets an address to pay at, not a checkout inside our page. */
+  hosted: boolean;
+}
+
+/** A form that the payer's browser posts to the provider. */
+export interface CheckoutForm {
+  action: string;
+  fields: Record<string, string>;
 }
 
 /** What a browser needs to open the provider's checkout; empty where a provider has no such thing. */
@@ -18,10 +26,14 @@ export interface ProviderOrder {
   providerOrderId: string;
   /** The provider's hosted page. */
   payUrl: string;
+  /** Address of the script that opens the checkout inside our page: Razorpay. */
+  checkoutScript: string;
   /** Razorpay's key id, PayU's merchant key. */
   publicKey: string;
   /** PayU's request hash. */
   hash: string;
+  /** Where the provider takes orders by a form only: PayU. Our own page posts it then. */
+  form?: CheckoutForm;
 }
 
 export interface OrderState {
@@ -44,13 +56,21 @@ export interface RefundRequest {
 
 export type RefundState = 'pending' | 'completed' | 'failed';
 
+/** What a provider tells by itself. Of an order: named by our id or by the provider's; of anything else: by neither. */
+export interface ProviderEvent {
+  /** The same for each delivery of one event. */
+  eventKey: string;
+  txnId?: string | undefined;
+  providerOrderId?: string | undefined;
+}
+
 /**
  * The port between payments and a payment provider. Every call throws `payment_provider_down` when the provider gives
  * no usable answer within its time.
  */
 export interface PaymentProvider {
   readonly name: PaymentOption;
-  /** Creates the provider's order. A repeat with the same txnId and amount makes no second one. */
+  /** Creates the provider's order. Asked once for a txnId: not every provider recognises a repeat. */
   createOrder(order: NewOrder): Promise<ProviderOrder>;
   /** What the provider says of the order: the only proof of a payment. */
   orderState(txnId: string, providerOrderId: string): Promise<OrderState>;
@@ -58,8 +78,10 @@ export interface PaymentProvider {
   refund(refund: RefundRequest): Promise<RefundState>;
   refundState(refundId: string, providerPaymentId: string): Promise<RefundState>;
   /**
-   * Verifies a webhook by its headers (names in lower case) and its body as it came. Undefined when it does not come
-   * from the provider or tells of no order. `eventKey` is the same for each delivery of one event.
+   * Verifies a webhook by its headers (names in lower case) and its body as it came; so too the form that PayU has a
+   * browser bring. Undefined when it does not come from the provider.
    */
-  readWebhook(headers: IncomingHttpHeaders, rawBody: string): { txnId: string; eventKey: string } | undefined;
+  readWebhook(headers: IncomingHttpHeaders, rawBody: string): ProviderEvent | undefined;
+  /** Whether the provider signed a result that a browser brings of an order. Only Razorpay signs these. */
+  signedResult?(providerOrderId: string, result: { providerPaymentId: string; signature: string }): boolean;
 }

@@ -1,11 +1,13 @@
 import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
 import { paiseOf, rupees } from '@bijli/contract/money';
-import type { Http } from '#http/handle.ts';
+import type { PaymentOption } from '@bijli/contract/wallet';
+import type { Call, Http } from '#http/handle.ts';
 import { refuse } from '#kernel/failure.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { Payments } from './index.ts';
 import { statusFor, type PaymentState } from './payment-state.ts';
+import { providerRoutes } from './provider.routes.ts';
 
 /** What payments need to know of a driver. */
 export interface PayerFacts {
@@ -13,16 +15,20 @@ export interface PayerFacts {
   payer(driverId: number): Promise<{ name: string; email: string; mobile: string }>;
 }
 
-export function paymentsRoutes({ serve, app }: Http, payments: Payments, facts: PayerFacts): void {
-  serve(api.initiatePayment, async ({ body, driverId, words }) => {
+type TopUpCall = Pick<Call<typeof api.initiatePayment>, 'body' | 'driverId' | 'words'>;
+
+export function paymentsRoutes(http: Http, payments: Payments, facts: PayerFacts): void {
+  const { serve } = http;
+
+  async function topUp(through: PaymentOption, { body, driverId, words }: TopUpCall) {
     const customer = await facts.payer(driverId);
     const amountPaise = paiseOf(body.amount);
     const label = words.history.topUp();
-    const { txnId, order, checksum } = await payments.startTopUp('phonepe', { driverId, amountPaise, label, customer });
+    const { txnId, order, checksum } = await payments.startTopUp(through, { driverId, amountPaise, label, customer });
     return {
       message: words.done.paymentStarted(),
-      source: 'phonepe',
-      razorpayId: '',
+      source: through,
+      razorpayId: through === 'razorpay' ? order.publicKey : '',
       amount: body.amount,
       orderId: order.providerOrderId,
       name: customer.name,
@@ -31,18 +37,27 @@ export function paymentsRoutes({ serve, app }: Http, payments: Payments, facts: 
       pay_url: order.payUrl,
       txnId,
       checksum,
+      ...(order.checkoutScript && { checkout_script: order.checkoutScript }),
+      ...(through === 'payu' && { key: order.publicKey, txnid: txnId, hash: order.hash }),
     };
-  });
+  }
+
+  serve(api.initiatePayment, (call) => topUp('phonepe', call));
+  serve(api.initiatePaymentRazorpay, (call) => topUp('razorpay', call));
+  serve(api.initiatePaymentPayu, (call) => topUp('payu', call));
 
   serve(api.responsePaymentPhonepe, async ({ body, driverId, words }) => {
-    const { state } = await payments.answered(driverId, {
-      txnId: body.transactionId,
-      checksum: body.checksum,
-      cancelled: body.code === 'USER_CANCEL',
-    });
-    const status = statusFor(state);
-    if (status === 'failed') refuse('payment_failed');
-    return { message: status === 'completed' ? words.done.paymentCompleted() : words.done.paymentPending() };
+    const answer = { txnId: body.transactionId, checksum: body.checksum, cancelled: body.code === 'USER_CANCEL' };
+    return outcomeOf(await payments.answered(driverId, answer), words);
+  });
+
+  serve(api.responsePaymentRazorpay, async ({ body, driverId, words }) => {
+    const result = {
+      providerOrderId: body.razorpay_order_id,
+      providerPaymentId: body.razorpay_payment_id,
+      signature: body.razorpay_signature,
+    };
+    return outcomeOf(await payments.answeredSigned(driverId, result), words);
   });
 
   serve(api.paymentState, async ({ params, driverId, words }) => {
@@ -52,20 +67,13 @@ export function paymentsRoutes({ serve, app }: Http, payments: Payments, facts: 
     return { status, amount: rupees(amountPaise), ...why };
   });
 
-  /** PhonePe sends the browser here by GET; whatever the payer did, the wallet shows how it stands. */
-  app.get<{ Querystring: { txn?: string } }>('/payments/phonepe/return', async (request, reply) =>
-    reply.redirect(await payments.returned(request.query.txn ?? ''), 303),
-  );
+  providerRoutes(http, payments);
+}
 
-  app.register(async (scope) => {
-    // Signatures are over the body as it came, so nothing may parse it before.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post<{ Body: string | undefined }>('/webhooks/phonepe', async (request, reply) => {
-      const taken = await payments.takeWebhook(request.headers, request.body ?? '');
-      return reply.code(taken ? 200 : 401).send();
-    });
-  });
+function outcomeOf({ state }: { state: PaymentState }, words: Words): { message: string } {
+  const status = statusFor(state);
+  if (status === 'failed') refuse('payment_failed');
+  return { message: status === 'completed' ? words.done.paymentCompleted() : words.done.paymentPending() };
 }
 
 function whyFailed(state: PaymentState, reason: string | null, words: Words): string {

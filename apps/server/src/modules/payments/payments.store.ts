@@ -19,6 +19,17 @@ export async function findIntent(tx: Tx, txnId: string): Promise<Intent | undefi
   return intent as Intent | undefined;
 }
 
+/** The payment with the provider's id of its order. */
+export async function findIntentOfOrder(
+  tx: Tx,
+  provider: PaymentOption,
+  providerOrderId: string,
+): Promise<Intent | undefined> {
+  const ofOrder = and(eq(paymentIntents.provider, provider), eq(paymentIntents.providerOrderId, providerOrderId));
+  const [intent] = await tx.select().from(paymentIntents).where(ofOrder);
+  return intent as Intent | undefined;
+}
+
 /** The payment, locked: whoever reports it next waits until this transaction ends. */
 export async function lockIntent(tx: Tx, txnId: string): Promise<Intent | undefined> {
   const [intent] = await tx.select().from(paymentIntents).where(eq(paymentIntents.txnId, txnId)).for('update');

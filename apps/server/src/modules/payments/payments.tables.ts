@@ -12,6 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
+import type { CheckoutForm } from './payment-provider.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -33,6 +34,8 @@ export const paymentIntents = pgTable(
     providerOrderId: text('provider_order_id'),
     providerPaymentId: text('provider_payment_id'),
     payUrl: text('pay_url'),
+    /** What our own checkout page posts to the provider, where it takes the browser's order by a form. */
+    checkoutForm: jsonb('checkout_form').$type<CheckoutForm>(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     settledAt: at('settled_at'),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { connectorTypeName, currentOfType } from './connector-types.ts';
+import { DAY_MINUTES, minuteOfDay } from './india-time.ts';
 import { checkStation, readRow, watts, words, type ImportedStation } from './import-row.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const DAY_MINUTES = 1440;
 
 const current = z.enum(['AC', 'DC']);
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'it must be a time such as 09:00'));
@@ -71,8 +71,8 @@ export function readOwnRow(value: unknown, demo: boolean): ImportedStation {
     source: null,
     tariff: told.tariff.map((rule) => ({
       current: rule.current,
-      fromMinute: rule.from === undefined ? 0 : minuteOf(rule.from),
-      toMinute: rule.to === undefined ? DAY_MINUTES : minuteOf(rule.to),
+      fromMinute: rule.from === undefined ? 0 : minuteOfDay(rule.from),
+      toMinute: rule.to === undefined ? DAY_MINUTES : minuteOfDay(rule.to),
       pricePaisePerKwh: rule.pricePerKWh,
     })),
     chargers: told.chargers.map((charger) => ({
@@ -97,9 +97,4 @@ export function readOwnRow(value: unknown, demo: boolean): ImportedStation {
 function localityIn(address: string, city: string): string {
   const parts = address.replace(/ \(demo address\)$/, '').split(', ');
   return parts.length >= 4 && parts.at(-1) === city ? (parts.at(-2) ?? '') : '';
-}
-
-function minuteOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
 }

@@ -1,23 +1,27 @@
-import type { Station, StationAvailability } from '@bijli/contract/stations';
-import type { Database } from '#db/database.ts';
+import type { Station, StationAvailability, StationFilterField, StationFilterOption } from '@bijli/contract/stations';
+import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { availabilityOf, effectiveStatus, NOTHING_ONLINE } from './availability.ts';
 import * as links from './links.store.ts';
 import { createNetwork } from './network.ts';
+import type { Place } from './places.store.ts';
 import type { ReadyBody } from './ready-body.ts';
+import { countOptions, suits, type FilterContext } from './station-filter.ts';
 import * as store from './stations.store.ts';
-import { isChargerId, isStationId, SEARCH_LEAST, searchable, windowOf } from './station-query.ts';
+import { isChargerId, isInside, isStationId, SEARCH_LEAST, searchable, windowOf } from './station-query.ts';
 import { priceAt, type Current, type TariffBand } from './tariff.ts';
 import { availabilityOnWire, connectorName, stationOnWire } from './wire.ts';
 
 export { connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import.ts';
+export { putPlaces } from './places.ts';
 export { listChargers, registerCharger } from './register.ts';
 
 /** A search that finds more than this wants another word. */
 const MOST_FOUND = 500;
+const MOST_PLACES = 5;
 
 export interface StationsOptions {
   database: Database;
@@ -26,6 +30,9 @@ export interface StationsOptions {
   /** Hears of stations whose availability changed, at most twice a second, each with its latest state. */
   announce(changed: StationAvailability[]): void;
 }
+
+/** What a list is narrowed by. */
+export type StationWish = Omit<FilterContext, 'at'>;
 
 /** A station with its chargers, as its own page shows it. */
 export interface StationDetail {
@@ -78,8 +85,9 @@ export function createStations({ database, clock, log, announce }: StationsOptio
   async function connectorOf(
     chargerId: string,
     connectorNumber: number,
+    tx: Tx = database,
   ): Promise<{ charger?: store.ChargerWithConnectors | undefined; connector?: store.ConnectorRow | undefined }> {
-    const charger = isChargerId(chargerId) ? await store.findCharger(database, chargerId) : undefined;
+    const charger = isChargerId(chargerId) ? await store.findCharger(tx, chargerId) : undefined;
     return { charger, connector: charger?.connectors.find(({ number }) => number === connectorNumber) };
   }
 
@@ -87,6 +95,11 @@ export function createStations({ database, clock, log, announce }: StationsOptio
   async function listed(station: store.StationRow): Promise<Station> {
     const list = await network.list();
     return list.get(station.id) ?? stationOnWire(station, undefined, NOTHING_ONLINE, undefined);
+  }
+
+  function wanted(text: string): string {
+    const search = searchable(text);
+    return search.length < SEARCH_LEAST ? refuse('search_too_short') : search;
   }
 
   return {
@@ -120,15 +133,17 @@ export function createStations({ database, clock, log, announce }: StationsOptio
 
     /** The hash of the secret that a charger must prove; undefined for a stranger and for one never registered. */
     async credentials(chargerId: string): Promise<{ passwordHash: string } | undefined> {
-      const passwordHash = await links.findPasswordHash(database, chargerId);
+      const passwordHash = isChargerId(chargerId) ? await links.findPasswordHash(database, chargerId) : undefined;
       return passwordHash === undefined ? undefined : { passwordHash };
     },
 
-    /** Every station, or those inside `west,south,east,north`. Throws window_invalid. */
-    async list(window?: string): Promise<ReadyBody> {
+    /** Every station, or those that suit: inside `west,south,east,north`, and as the driver wishes. Throws window_invalid. */
+    async list(window: string | undefined, wish: StationWish): Promise<ReadyBody> {
       const box = window === undefined ? undefined : (windowOf(window) ?? refuse('window_invalid'));
       const list = await network.list();
-      return box ? list.inside(box) : list.everything();
+      if (!box && Object.keys(wish.choices).length === 0) return list.everything();
+      const context = { ...wish, at: clock.now() };
+      return list.only((one) => (!box || isInside(box, one.station)) && suits(one, context));
     },
 
     /** Throws station_unknown. */
@@ -165,9 +180,13 @@ export function createStations({ database, clock, log, announce }: StationsOptio
     },
 
     /** Names and addresses; `undefined` when there is no such connector. */
-    async describe(chargerId: string, connectorNumber: number): Promise<ConnectorDescription | undefined> {
-      const { charger, connector } = await connectorOf(chargerId, connectorNumber);
-      const station = charger && (await store.findStation(database, charger.stationId));
+    async describe(
+      chargerId: string,
+      connectorNumber: number,
+      tx: Tx = database,
+    ): Promise<ConnectorDescription | undefined> {
+      const { charger, connector } = await connectorOf(chargerId, connectorNumber, tx);
+      const station = charger && (await store.findStation(tx, charger.stationId));
       if (!station || !connector) return undefined;
       const { address, city, state, pincode, country } = station;
       return {
@@ -185,12 +204,29 @@ export function createStations({ database, clock, log, announce }: StationsOptio
       };
     },
 
-    /** Stations in use that have every word of the text. Throws search_too_short. */
-    async search(text: string): Promise<Station[]> {
-      const wanted = searchable(text);
-      if (wanted.length < SEARCH_LEAST) refuse('search_too_short');
-      const [list, ids] = await Promise.all([network.list(), store.searchStations(database, wanted, MOST_FOUND)]);
-      return ids.map((id) => list.get(id)).filter((station) => station !== undefined);
+    /**
+     * Stations in use that have every word of the text and suit the driver, the best first, and places so named.
+     * Throws search_too_short.
+     */
+    async search(text: string, wish: StationWish): Promise<{ stations: Station[]; total: number; places: Place[] }> {
+      const context = { ...wish, at: clock.now() };
+      const list = await network.list();
+      const found = (await list.search(wanted(text))).filter((one) => suits(one, context));
+      return {
+        stations: found.slice(0, MOST_FOUND).map(({ station }) => station),
+        total: found.length,
+        places: list.gazetteer.find(wanted(text), MOST_PLACES),
+      };
+    },
+
+    /** What the list, or the stations found by a text, can be narrowed by, each with its count. Throws search_too_short. */
+    async filterOptions(
+      text: string,
+      wish: StationWish,
+    ): Promise<{ total: number; options: Record<StationFilterField, StationFilterOption[]> }> {
+      const list = await network.list();
+      const among = searchable(text) === '' ? list.all() : await list.search(wanted(text));
+      return countOptions(among, { ...wish, at: clock.now() }, list.options);
     },
 
     /** Saves a station or forgets it; twice is once. Throws station_unknown. */

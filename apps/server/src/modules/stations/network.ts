@@ -4,6 +4,8 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { availabilityOf } from './availability.ts';
 import * as links from './links.store.ts';
+import { listPlaces } from './places.store.ts';
+import { Gazetteer } from './places.ts';
 import { StationList } from './station-list.ts';
 import * as store from './stations.store.ts';
 
@@ -49,13 +51,14 @@ export function createNetwork({ database, clock, log, announce }: NetworkOptions
     comparedAt = now.getTime();
     const revision = await store.readRevision(database);
     if (loaded?.revision === revision) return;
-    const [stations, equipment, tariffs] = await Promise.all([
+    const [stations, equipment, tariffs, places] = await Promise.all([
       store.listStations(database),
       store.listEquipment(database),
       store.listTariffs(database),
+      listPlaces(database),
     ]);
     const equipmentOf = new Map(equipment.map((entry) => [entry.stationId, entry]));
-    const list = new StationList(now);
+    const list = new StationList(now, new Gazetteer(places));
     for (const station of stations) {
       list.put({
         station,

@@ -1,25 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Station, StationAvailability } from '@bijli/contract/stations';
 import { rupees } from '@bijli/contract/money';
 import { NOTHING_ONLINE, sameAvailability, type Availability } from './availability.ts';
+import type { Gazetteer } from './places.ts';
+import { optionsOfNetwork, type FilteredStation } from './station-filter.ts';
 import type { Equipment, ListedStation } from './stations.store.ts';
 import { lowestPriceAt, variesInTime, type TariffBand } from './tariff.ts';
 import { availabilityOnWire, stationOnWire } from './wire.ts';
 import { ReadyBody } from './ready-body.ts';
+import { WordIndex } from './word-index.ts';
 
 const MINUTE_MS = 60_000;
 /** Stations whose JSON is kept as one piece: a change writes one piece anew, and the rest is only copied. */
 const PIECE = 500;
 
-/** A box in degrees. */
-export interface Window {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
-
-interface Entry {
-  station: Station;
+interface Entry extends FilteredStation {
+  row: ListedStation;
   piece: Piece;
   availability: Availability;
   equipment: Equipment | undefined;
@@ -40,8 +36,13 @@ export class StationList {
   readonly #varying = new Set<string>();
   #pricedMinute: number;
   #everything: ReadyBody | undefined;
+  #words: Promise<{ index: WordIndex; entries: Entry[] }> | undefined;
+  #options: ReturnType<typeof optionsOfNetwork> | undefined;
+  /** Places, whether they have a station or not. */
+  readonly gazetteer: Gazetteer;
 
-  constructor(now: Date) {
+  constructor(now: Date, gazetteer: Gazetteer) {
+    this.gazetteer = gazetteer;
     this.#pricedMinute = minuteOf(now);
   }
 
@@ -58,7 +59,7 @@ export class StationList {
     const onWire = stationOnWire(station, equipment, availability, price);
     let piece = this.#pieces.at(-1);
     if (!piece || piece.entries.length >= PIECE) this.#pieces.push((piece = { entries: [], json: undefined }));
-    const entry = { station: onWire, piece, availability, equipment, bands };
+    const entry = { station: onWire, row: station, piece, availability, equipment, bands };
     piece.entries.push(entry);
     this.#entries.set(station.id, entry);
     if (variesInTime(bands, now)) this.#varying.add(station.id);
@@ -112,14 +113,49 @@ export class StationList {
     return this.#everything;
   }
 
-  /** The answer with the stations inside a window. */
-  inside({ west, south, east, north }: Window): ReadyBody {
-    const found: Entry[] = [];
-    for (const entry of this.#entries.values()) {
-      const { latitude, longitude } = entry.station;
-      if (latitude >= south && latitude <= north && longitude >= west && longitude <= east) found.push(entry);
-    }
+  /** The answer with the stations that suit. */
+  only(suits: (one: FilteredStation) => boolean): ReadyBody {
+    const found = [...this.#entries.values()].filter(suits);
     return bodyOf(found.length > 0 ? [jsonOf(found)] : []);
+  }
+
+  /** Stations that have every word of the text in a name, network or place; the best first, of equals those with a free charger. */
+  async search(text: string): Promise<FilteredStation[]> {
+    this.#words ??= this.#indexed();
+    const { index, entries } = await this.#words;
+    return index
+      .find(text)
+      .flatMap(({ document, rank }) => {
+        const entry = entries[document];
+        return entry ? [{ rank, entry }] : [];
+      })
+      .toSorted((a, b) => a.rank - b.rank || b.entry.station.status - a.entry.station.status)
+      .map(({ entry }) => entry);
+  }
+
+  all(): Iterable<FilteredStation> {
+    return this.#entries.values();
+  }
+
+  /** What a filter can offer here. */
+  get options(): ReturnType<typeof optionsOfNetwork> {
+    return (this.#options ??= optionsOfNetwork(this.#entries.values()));
+  }
+
+  /**
+   * Made by the first search, with pauses: a large network takes a second, and chargers are not to wait for it.
+   * By name, so that equals are found in the order of their names.
+   */
+  async #indexed(): Promise<{ index: WordIndex; entries: Entry[] }> {
+    const entries = [...this.#entries.values()].toSorted((a, b) => (a.row.name < b.row.name ? -1 : 1));
+    const index = new WordIndex();
+    for (const [place, { row }] of entries.entries()) {
+      if (place % PIECE === PIECE - 1) await setImmediate();
+      const { name, network, locality, city, state, pincode } = row;
+      const otherNames = [...this.gazetteer.otherNames(city, state), ...this.gazetteer.otherNames(locality, state)];
+      index.add([name, network, locality, city, state, pincode, ...otherNames]);
+    }
+    return { index, entries };
   }
 
   #change(entry: Entry, station: Station): void {

@@ -1,5 +1,5 @@
 import { isPlace } from '@bijli/contract/geo';
-import type { Window } from './station-list.ts';
+import { STATION_FILTER_FIELDS, type StationFilterField } from '@bijli/contract/stations';
 
 /** The shortest text that is searched for. */
 export const SEARCH_LEAST = 4;
@@ -12,6 +12,14 @@ export function searchable(text: string): string {
     .trim();
 }
 
+/** A box in degrees. */
+export interface Window {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
 /** Reads `west,south,east,north` in degrees; undefined when that is no window. */
 export function windowOf(text: string): Window | undefined {
   const parts = text.split(',');
@@ -22,6 +30,20 @@ export function windowOf(text: string): Window | undefined {
   }
   if (!isPlace(south, west) || !isPlace(north, east) || west > east || south > north) return undefined;
   return { west, south, east, north };
+}
+
+export function isInside({ west, south, east, north }: Window, at: { latitude: number; longitude: number }): boolean {
+  return at.latitude >= south && at.latitude <= north && at.longitude >= west && at.longitude <= east;
+}
+
+/** Reads the fields of a filter; one left empty chooses nothing. */
+export function choicesOf(
+  query: Partial<Record<StationFilterField, string | undefined>>,
+): Partial<Record<StationFilterField, string[]>> {
+  const chosen = STATION_FILTER_FIELDS.map(
+    (field) => [field, (query[field] ?? '').split('|').filter((value) => value !== '')] as const,
+  ).filter(([, values]) => values.length > 0);
+  return Object.fromEntries(chosen);
 }
 
 /** Whether a text may be a station's id; others are not worth asking the database for. */

@@ -1,8 +1,10 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/handle.ts';
-import type { Stations } from './index.ts';
+import type { StationFilterField } from '@bijli/contract/stations';
+import type { Stations, StationWish } from './index.ts';
 import { preferredEncoding } from './ready-body.ts';
+import { choicesOf } from './station-query.ts';
 import { chargerOnWire } from './wire.ts';
 
 const NOTHING = Buffer.alloc(0);
@@ -26,8 +28,21 @@ export interface StationFacts {
 }
 
 export function stationsRoutes({ serve }: Http, stations: Stations, facts: StationFacts): void {
-  serve(api.chargingStation, async ({ query, request, reply }) => {
-    const body = await stations.list(query.window);
+  /** What the driver wishes for; their vehicles are looked up only when they count. */
+  async function wishOf(
+    driverId: number,
+    query: Partial<Record<StationFilterField, string | undefined>>,
+    withVehicles = query.vehicle !== undefined,
+  ): Promise<StationWish> {
+    const own = withVehicles ? await facts.vehicles(driverId) : [];
+    return {
+      choices: choicesOf(query),
+      vehicles: own.map(({ id, name, connectorTypes }) => ({ id: String(id), name, connectorTypes })),
+    };
+  }
+
+  serve(api.chargingStation, async ({ query, driverId, request, reply }) => {
+    const body = await stations.list(query.window, await wishOf(driverId, query));
     reply.header('etag', body.etag).header('vary', 'accept-encoding').header('cache-control', 'private, no-cache');
     if (request.headers['if-none-match'] === body.etag) {
       reply.code(304);
@@ -64,7 +79,18 @@ export function stationsRoutes({ serve }: Http, stations: Stations, facts: Stati
     };
   });
 
-  serve(api.searchStation, async ({ query }) => ({ properties: await stations.search(query.search) }));
+  serve(api.searchStation, async ({ query, driverId }) => {
+    const { stations: properties, total, places } = await stations.search(query.search, await wishOf(driverId, query));
+    return {
+      properties,
+      total,
+      places: places.map(({ name, state, latitude, longitude }) => ({ name, state, latitude, longitude })),
+    };
+  });
+
+  serve(api.stationFilters, async ({ query, driverId }) =>
+    stations.filterOptions(query.search ?? '', await wishOf(driverId, query, true)),
+  );
 
   serve(api.saveBookmark, async ({ body, driverId, words }) => {
     await stations.bookmark(driverId, body.property_id, body.status);

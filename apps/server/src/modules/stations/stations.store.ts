@@ -17,9 +17,12 @@ export interface Equipment {
   maxW: number;
 }
 
-const { id, name, address, city, state, latitude, longitude, access, network, demo, rating } = stations;
-const listedColumns = { id, name, address, city, state, latitude, longitude, access, network, demo, rating };
-/** What a list shows of a station itself. */
+const { id, name, address, locality, city, state, pincode, latitude, longitude, access, network, demo, rating } =
+  stations;
+const { openHours, amenities, amenitiesInferred, autocharge } = stations;
+const shownColumns = { id, name, address, city, state, latitude, longitude, access, network, demo, rating };
+const listedColumns = { ...shownColumns, locality, pincode, openHours, amenities, amenitiesInferred, autocharge };
+/** What a list shows of a station itself, or finds it by. */
 export type ListedStation = Pick<StationRow, keyof typeof listedColumns>;
 
 /** Stations that are in use, by id. */
@@ -95,29 +98,6 @@ export async function stationsOf(tx: Tx, chargerIds: string[]): Promise<string[]
     .from(chargers)
     .where(inArray(chargers.id, chargerIds));
   return rows.map(({ id }) => id);
-}
-
-/** Ids of stations in use that have every word in their name, network or place; those named by the whole text come first. */
-export async function searchStations(tx: Tx, text: string, limit: number): Promise<string[]> {
-  const where = sql`concat_ws(' ', ${stations.name}, ${stations.network}, ${stations.locality}, ${stations.city}, ${stations.state}, ${stations.pincode})`;
-  const rows = await tx
-    .select({ id: stations.id })
-    .from(stations)
-    .where(
-      and(eq(stations.operational, true), ...text.split(/\s+/).map((word) => sql`${where} ilike ${containing(word)}`)),
-    )
-    .orderBy(
-      desc(sql`${stations.name} ilike ${containing(text)}`),
-      desc(sql`${stations.locality} ilike ${containing(text)} or ${stations.city} ilike ${containing(text)}`),
-      asc(stations.name),
-      asc(stations.id),
-    )
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 /** Middle points of the localities of the network's own stations, largest first. */

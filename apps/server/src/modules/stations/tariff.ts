@@ -1,6 +1,4 @@
-/** India has one time zone and no summer time: UTC + 5:30. */
-const INDIA_OFFSET_MINUTES = 330;
-const DAY_MINUTES = 1440;
+import { DAY_MINUTES, indiaMinute } from './india-time.ts';
 
 export type Current = 'AC' | 'DC';
 
@@ -42,10 +40,6 @@ export function lowestPriceAt(
 /** Whether the price may change with the hour or by a tariff that is still to come. */
 export function variesInTime(bands: readonly TariffBand[], at: Date): boolean {
   return bands.some((band) => lengthOf(band) < DAY_MINUTES || band.validFrom > at);
-}
-
-function indiaMinute(at: Date): number {
-  return (Math.floor(at.getTime() / 60_000) + INDIA_OFFSET_MINUTES) % DAY_MINUTES;
 }
 
 function covers({ fromMinute, toMinute }: TariffBand, minute: number): boolean {

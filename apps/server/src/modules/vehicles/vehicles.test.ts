@@ -151,7 +151,7 @@ test.each([
 
 test('a model that is not in the catalogue, and a number given twice, are refused [API-25]', async () => {
   expect(await add('MH12AB1234', 'flying-car')).toMatchObject({ success: false, code: 'vehicle_unknown' });
-  expect(await add('MH12AB1234', '\0')).toMatchObject({ success: false, code: 'vehicle_unknown' });
+  expect(await add('MH12AB1234', '\0')).toMatchObject({ success: false, code: 'bad_request' });
   await add('MH12AB1234');
   expect(await add('MH12AB1234', CURVV)).toMatchObject({ success: false, code: 'registration_taken' });
   expect(await own()).toEqual([['MH12AB1234', true]]);

@@ -73,9 +73,7 @@ export async function adjustCharge(tx: Tx, correction: Correction, at: Date): Pr
   const { driverId, reference, key, direction, bill } = correction;
   checkBill(bill);
   const facts = { idempotencyKey: `adjust:${reference}:${key}`, kind: 'adjustment' as const, reference, at };
-  if (direction === 'up') return payBeyondHold(tx, driverId, facts, bill);
-  const back = earnings(bill).map((line) => ({ ...line, amountPaise: -line.amountPaise }));
-  await post(tx, { ...facts, lines: [{ account: { kind: 'wallet', driverId }, amountPaise: totalOf(bill) }, ...back] });
+  return direction === 'up' ? payBeyondHold(tx, driverId, facts, bill) : payBack(tx, driverId, facts, bill);
 }
 
 /** The hold of a charge, with its driver's accounts locked so that nobody else resolves it meanwhile. */
@@ -88,14 +86,7 @@ async function lockHold(tx: Tx, reference: string): Promise<store.Hold> {
 
 /** Takes a bill from the free wallet as far as it goes, and leaves the rest to the house: no driver ever owes money. */
 async function payBeyondHold(tx: Tx, driverId: number, facts: Omit<Transfer, 'lines'>, bill: Bill): Promise<void> {
-  await lockDriverAccounts(tx, driverId);
-  const before = await findTransfer(tx, facts.idempotencyKey);
-  if (before) {
-    // How much the wallet could give was settled the first time; only the bill has to be the same.
-    const billed = before.lines.filter(({ account }) => account.kind !== 'wallet' && account.kind !== 'overrun');
-    if (sameLines(billed, earnings(bill))) return;
-    throw new Error(`The key ${facts.idempotencyKey} was used for another bill.`);
-  }
+  if (await wasBilled(tx, driverId, facts.idempotencyKey, earnings(bill))) return;
   const free = (await store.balances(tx, driverId)).get('wallet') ?? 0;
   const fromWallet = Math.min(free, totalOf(bill));
   const lines: Line[] = [
@@ -104,6 +95,32 @@ async function payBeyondHold(tx: Tx, driverId: number, facts: Omit<Transfer, 'li
     ...earnings(bill),
   ];
   await post(tx, { ...facts, lines });
+}
+
+/** Gives a bill back, to the house first what it has borne of the charge: a driver gets no more than was paid. */
+async function payBack(tx: Tx, driverId: number, facts: Omit<Transfer, 'lines'>, bill: Bill): Promise<void> {
+  const back = earnings(bill).map((line) => ({ ...line, amountPaise: -line.amountPaise }));
+  if (await wasBilled(tx, driverId, facts.idempotencyKey, back)) return;
+  const moved = await movedByReference(tx, facts.reference);
+  const bornePaise = moved.reduce((sum, { account, paise }) => (account === 'overrun' ? sum - paise : sum), 0);
+  const toHouse = Math.min(bornePaise, totalOf(bill));
+  const lines: Line[] = [
+    { account: { kind: 'wallet', driverId }, amountPaise: totalOf(bill) - toHouse },
+    { account: { kind: 'overrun' }, amountPaise: toHouse },
+    ...back,
+  ];
+  await post(tx, { ...facts, lines });
+}
+
+/** Whether a bill was posted under this key, with the driver's accounts locked. Throws when another one was. */
+async function wasBilled(tx: Tx, driverId: number, key: string, billed: Line[]): Promise<boolean> {
+  await lockDriverAccounts(tx, driverId);
+  const before = await findTransfer(tx, key);
+  if (!before) return false;
+  // How much wallet and house gave was settled the first time; only the bill has to be the same.
+  const lines = before.lines.filter(({ account }) => account.kind !== 'wallet' && account.kind !== 'overrun');
+  if (sameLines(lines, billed)) return true;
+  throw new Error(`The key ${key} was used for another bill.`);
 }
 
 async function giveBack(tx: Tx, { driverId, reference }: store.Hold, amountPaise: number, at: Date): Promise<void> {

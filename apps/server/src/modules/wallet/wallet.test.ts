@@ -143,6 +143,18 @@ test('a bill trued up later is a movement of its own, done once', async () => {
   await expect(correct('later-stop', 'up', 3_000)).rejects.toThrow('was used for another bill');
 });
 
+test('a bill that was too high gives back only what the driver paid of it', async () => {
+  const driverId = await driverWith(6_000);
+  await hold(driverId, 'B-LESS', 6_000);
+  expect(await capture('B-LESS', billOf(10_000))).toMatchObject({ capturedPaise: 6_000, absorbedPaise: 5_800 });
+  const correction = { driverId, reference: 'B-LESS', key: '1', direction: 'down' } as const;
+  const correct = () => database.transaction((tx) => wallet.adjustCharge(tx, { ...correction, bill: billOf(6_000) }));
+  await correct();
+  await correct();
+  // 4,720 paise are the bill in the end, and 6,000 were paid.
+  expect(await balance(driverId)).toEqual({ freePaise: 1_280, heldPaise: 0 });
+});
+
 test('the history tells charges, with overrun in one row, newest first [WALLET-4, WALLET-7]', async () => {
   const driverId = await driverWith(12_000);
   await hold(driverId, 'B-ROW1', 5_000);
@@ -231,7 +243,7 @@ test('whatever is done in whatever order, no paisa is lost or made and no driver
     fc.asyncProperty(steps, async (sequence) => {
       run += 1;
       const driverId = await driverWith(0);
-      const model = { free: 0, open: new Map<string, number>() };
+      const model = { free: 0, borne: 0, open: new Map<string, number>() };
       for (const [index, { deed, paise, pick }] of sequence.entries()) {
         const reference = [...model.open.keys()][pick % Math.max(model.open.size, 1)];
         const held = model.open.get(reference ?? '') ?? 0;
@@ -257,7 +269,9 @@ test('whatever is done in whatever order, no paisa is lost or made and no driver
           } as const;
           await database.transaction((tx) => wallet.adjustCharge(tx, { ...correction, bill: billOf(paise) }));
           const total = paise + 2 * billOf(paise).cgstPaise;
-          model.free = pick % 2 ? Math.max(0, model.free - total) : model.free + total;
+          const toHouse = pick % 2 ? Math.min(0, model.free - total) : Math.min(model.borne, total);
+          model.borne -= toHouse;
+          model.free += (pick % 2 ? -total : total) - toHouse;
         } else if (reference !== undefined) {
           const bill = deed === 'capture' ? billOf(paise) : billOf(0);
           if (deed === 'capture') await capture(reference, bill);

@@ -25,7 +25,7 @@ interface LiveChargeProps {
 export function LiveCharge({ charge, meter, status, isConnected }: LiveChargeProps) {
   const { charging: words } = useWords();
   return (
-    <Frame title={words.title} barless wide clearDock dock={<Stop charge={charge} status={status} />}>
+    <Frame title={words.title} titleInPage barless wide clearDock dock={<Stop charge={charge} status={status} />}>
       <div className={styles.page}>
         <header className={styles.head}>
           <IconLink icon={ChevronDown} label={words.backToMap} to={paths.map} />

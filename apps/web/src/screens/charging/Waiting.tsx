@@ -18,14 +18,14 @@ interface WaitingProps {
 
 /** Covers the screen until the first live figures arrive. */
 export function Waiting({ charge, status }: WaitingProps) {
-  const { charging: words } = useWords();
+  const { charging: words, pageTitle } = useWords();
   return (
     <main className={styles.overlay}>
-      <title>{words.waitFor(words.initiating)}</title>
+      <title>{pageTitle(words.waitFor(words.initiating))}</title>
       <div className={styles.column}>
         <SpinnerRing icon={Zap} />
-        <h1 className={styles.title} role="status">
-          {words.waitFor(statusOf(status) ?? words.initiating)}
+        <h1 className={styles.title}>
+          <span role="status">{words.waitFor(statusOf(status) ?? words.initiating)}</span>
         </h1>
         {charge && <Where charge={charge} />}
         {charge && status?.stage && <Steps charge={charge} stage={status.stage} />}

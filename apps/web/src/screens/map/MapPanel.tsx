@@ -10,6 +10,7 @@ import { IconLink } from '#ui/IconButton.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { useWords } from '#words/words.ts';
 import styles from './MapPanel.module.css';
+import type { CardsOf } from './use-cards.ts';
 
 const LivePill = lazy(() => import('#parts/LivePill.tsx'));
 
@@ -18,13 +19,14 @@ interface MapPanelProps {
   isLoading: boolean;
   chosenId: string | undefined;
   from: Place | undefined;
+  cardsOf: CardsOf;
   /** Stations that the map shows now. */
   inView: number | undefined;
   onChoose: (index: number) => void;
 }
 
 /** Beside the map on wide screens: navigation, search, the cards, the running charge. */
-export function MapPanel({ stations, isLoading, chosenId, from, inView, onChoose }: MapPanelProps) {
+export function MapPanel({ stations, isLoading, chosenId, from, cardsOf, inView, onChoose }: MapPanelProps) {
   const words = useWords();
   return (
     <aside className={styles.panel}>
@@ -44,7 +46,7 @@ export function MapPanel({ stations, isLoading, chosenId, from, inView, onChoose
           {words.map.search}
         </Link>
         <div className={styles.count}>
-          <b>{from ? words.map.nearYou : words.map.here}</b>
+          <b>{{ free: words.map.freeNow, near: words.map.nearYou, map: words.map.here }[cardsOf]}</b>
           <span className="num">{inView !== undefined && words.map.inView(words.stations.all(count(inView)))}</span>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { List, LocateFixed, MapPinOff, Search, WifiOff } from 'lucide-react';
+import { List, LocateFixed, MapPinOff, Search, WifiOff, Zap } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useOngoingCharge } from '#api/charging.ts';
@@ -49,7 +49,7 @@ export default function MapScreen() {
   const [hasFailed, setFailed] = useState(false);
   const fail = useCallback(() => setFailed(true), []);
 
-  const { start, view, cards, front, chosen, isCardLeading, onView, chooseCard, choosePin } = useCards(
+  const { start, view, cards, cardsOf, front, chosen, isCardLeading, onView, chooseCard, choosePin } = useCards(
     stations,
     position,
   );
@@ -98,6 +98,7 @@ export default function MapScreen() {
           isLoading={!stations && !isError}
           chosenId={chosen?.property_id}
           from={position}
+          cardsOf={cardsOf}
           inView={view && stations?.filter((station) => isIn(view, station)).length}
           onChoose={chooseCard}
         />
@@ -106,7 +107,15 @@ export default function MapScreen() {
       )}
       <div ref={foot} className={styles.foot}>
         <div className={styles.tools}>
-          <Attribution />
+          <div className={styles.captions}>
+            {!isWide && cardsOf === 'free' && chosen?.status === 1 && (
+              <p className={styles.why}>
+                <Zap size={16} fill="currentColor" aria-hidden />
+                {words.map.freeNow}
+              </p>
+            )}
+            <Attribution />
+          </div>
           <div className={styles.buttons}>
             <IconButton icon={LocateFixed} label={words.map.locateMe} onClick={() => void locateMe()} />
             <IconLink icon={List} label={words.map.list} to={paths.listChargers} />

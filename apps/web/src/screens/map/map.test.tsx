@@ -132,3 +132,19 @@ test('from 1024 px a panel takes the place of slider and footer bar, and marks t
   expect([before[0], before[2]]).toEqual([chosen()[2], chosen()[0]]);
   expect(first.textContent).toContain('AC');
 });
+
+test('as long as nobody knows where he is, a driver first sees where a charge can start, and why', async () => {
+  server.answers['GET /api-v1/user/charging-station'] = {
+    success: true,
+    properties: [
+      station('Offline', 21, { active_charger: 0, online_charger: 0, status: 0 }),
+      station('Far', 9),
+      station('Nearer', 25),
+    ],
+  };
+  await open('/');
+  await until(() => element('li', 'Nearer'));
+  expect(front().textContent).toContain('Nearer');
+  expect(slider().textContent).not.toContain('Offline');
+  element('main p', 'Free now, all over India');
+});

@@ -9,13 +9,19 @@ import { mapLibreZoom, PLACE_ZOOM, placeIn, type View } from './view.ts';
 const CARDS = 40;
 const MIDDLE_OF_INDIA: Place = { latitude: 21, longitude: 82 };
 
+/** Why these stations have a card: a charge can start there now, they are near the driver, or near the map's middle. */
+export type CardsOf = 'free' | 'near' | 'map';
+
 interface Shown {
   /** Stations with a card, in their order. */
   ids: string[];
+  cardsOf: CardsOf;
   chosenId: string | undefined;
   /** The driver picked a card, and the map is to follow. */
   isCardLeading: boolean;
 }
+
+const NOTHING_SHOWN: Shown = { ids: [], cardsOf: 'map', chosenId: undefined, isCardLeading: false };
 
 /** How the driver left the map, for as long as the app is open. */
 let left: { view: View; shown: Shown } | undefined;
@@ -34,7 +40,7 @@ export function useCards(stations: Station[] | undefined, position: Place | unde
     return back?.view ?? (place ? { middle: place, zoom: mapLibreZoom(PLACE_ZOOM) } : left?.view);
   });
   const [view, setView] = useState<View>();
-  const [shown, setShown] = useState<Shown>(back?.shown ?? { ids: [], chosenId: undefined, isCardLeading: false });
+  const [shown, setShown] = useState<Shown>(back?.shown ?? NOTHING_SHOWN);
   const isTouched = useRef(back !== undefined);
 
   const byId = useMemo(() => new Map(stations?.map((station) => [station.property_id, station])), [stations]);
@@ -44,14 +50,22 @@ export function useCards(stations: Station[] | undefined, position: Place | unde
   );
   const front = cards.findIndex(({ property_id }) => property_id === shown.chosenId);
 
-  const arrange = (middle: Place) => {
-    const ids = nearest(stations ?? [], middle, CARDS).map(({ property_id }) => property_id);
-    setShown({ ids, chosenId: ids[0], isCardLeading: false });
+  const arrange = (middle: Place, cardsOf: CardsOf = 'map', among = stations ?? []) => {
+    const ids = nearest(among, middle, CARDS).map(({ property_id }) => property_id);
+    setShown({ ids, cardsOf, chosenId: ids[0], isCardLeading: false });
+  };
+  const arrangeFirst = (all: Station[]) => {
+    const free = all.filter(({ status }) => status === 1);
+    if (start) arrange(start.middle);
+    else if (position) arrange(position, 'near');
+    else if (free.length > 0) arrange(MIDDLE_OF_INDIA, 'free', free);
+    else arrange(MIDDLE_OF_INDIA);
   };
 
-  // Until the driver moves something. The whole of India has no middle to speak of: the first cards are those near him.
+  // Until the driver moves something. The whole of India has no middle to speak of: the first cards are those near him
+  // or, as long as nobody knows where he is, those where a charge can start.
   useEffect(() => {
-    if (stations && !isTouched.current) arrange((!start && position) || start?.middle || MIDDLE_OF_INDIA);
+    if (stations && !isTouched.current) arrangeFirst(stations);
     // When the stations, and when his position have come.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [stations === undefined, position]);
@@ -69,6 +83,7 @@ export function useCards(stations: Station[] | undefined, position: Place | unde
     front: Math.max(0, front),
     chosen: byId.get(shown.chosenId ?? ''),
     isCardLeading: shown.isCardLeading,
+    cardsOf: shown.cardsOf,
     onView(next: View, isFirst: boolean) {
       setView(next);
       if (isFirst) return;

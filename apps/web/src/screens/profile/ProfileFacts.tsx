@@ -43,7 +43,7 @@ export function ProfileFacts({ profile }: { profile: DriverProfile }) {
       </Link>
       <Link to={paths.manageVehicles} className={styles.fact}>
         <span className={styles.label}>{words.vehicle}</span>
-        <span className={`${styles.vehicle} clip`}>{vehicle?.vehicle_name ?? common.notAvailable}</span>
+        <span className={styles.vehicle}>{vehicle?.vehicle_name ?? common.notAvailable}</span>
         {vehicle ? (
           <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
         ) : (

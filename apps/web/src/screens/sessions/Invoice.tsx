@@ -23,7 +23,7 @@ export default function Invoice() {
   const { invoice: words, common } = useWords();
   const { transaction_id, payment_id, fromScreen } = (useLocation().state ?? {}) as InvoiceState;
   const id = payment_id ?? transaction_id;
-  const { data, isError, refetch } = useInvoice(id);
+  const { data, isError, error, refetch } = useInvoice(id);
   const isFromCharging = fromScreen === 'charging';
   const hasNothing = id === undefined || (isError && !data);
 
@@ -42,7 +42,7 @@ export default function Invoice() {
       ) : data ? (
         <Details invoice={data} />
       ) : isError ? (
-        <FailedToLoad title={words.failedTitle} onRetry={refetch} />
+        <FailedToLoad title={words.failedTitle} error={error} onRetry={refetch} />
       ) : (
         <InvoiceSkeleton />
       )}

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { COUNTRY_PREFIX } from '@bijli/contract/one-time-code';
 import { useSendCode } from '#api/accounts.ts';
+import { storedUser } from '#device/stored-user.ts';
 import { mobileDigits } from '#format/text.ts';
 import { type OtpState, paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
@@ -13,8 +14,14 @@ import { isBlockedKey } from './blocked-keys.ts';
 import { otpState } from './otp-state.ts';
 import styles from './SignIn.module.css';
 
-/** Asks for the phone number and sends a code to it. */
+/** Asks for the phone number and sends a code to it; who is signed in already has no business here. */
 export function Login() {
+  const user = storedUser();
+  if (user) return <Navigate to={user.name && user.email ? paths.map : paths.basicDetails} replace />;
+  return <AskNumber />;
+}
+
+function AskNumber() {
   const words = useWords();
   const navigate = useNavigate();
   const [number, setNumber] = useState('');

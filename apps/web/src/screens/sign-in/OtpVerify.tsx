@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { ONE_TIME_CODE_LENGTH } from '@bijli/contract/one-time-code';
+import { Refusal } from '#api/client.ts';
 import { useDemoCode, useSendCode, useVerifyCode } from '#api/accounts.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { countdown } from '#format/time.ts';
@@ -21,11 +22,13 @@ export default function OtpVerify() {
 }
 
 const FIRST_KEY_BLOCKING_BOX = 3;
+const NO_DIGITS = Array<string>(ONE_TIME_CODE_LENGTH).fill('');
 
 function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
   const words = useWords();
   const navigate = useNavigate();
-  const [digits, setDigits] = useState<string[]>(Array<string>(ONE_TIME_CODE_LENGTH).fill(''));
+  const [digits, setDigits] = useState(NO_DIGITS);
+  const boxes = useRef<HTMLFieldSetElement>(null);
   const verifyCode = useVerifyCode();
 
   const verify = () =>
@@ -35,6 +38,12 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
         onSuccess: ({ user }) => {
           storeUser(user);
           void navigate(user.name && user.email ? paths.map : paths.basicDetails, { replace: true });
+        },
+        onError: (error) => {
+          // A code that was not accepted makes room for the next one; one that got no answer may be sent again.
+          if (!(error instanceof Refusal) || error.message === '' || digits.includes('')) return;
+          setDigits(NO_DIGITS);
+          boxes.current?.querySelector('input')?.focus();
         },
       },
     );
@@ -54,6 +63,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
       <h1 className={styles.heading}>{words.otp.heading}</h1>
       <p className={cx(styles.intro, styles.apart, 'num')}>{words.otp.sentTo(number)}</p>
       <CodeBoxes
+        ref={boxes}
         digits={digits}
         onChange={setDigits}
         label={words.otp.code}

@@ -78,6 +78,28 @@ test('a refused code stores nothing and stays [OTP-14]', async () => {
   expect([here().path, localStorage.getItem('user')]).toEqual(['/otp-verify', null]);
 });
 
+test('a whole code that is refused makes room for the next one', async () => {
+  server.answers[VERIFY] = { success: false, message: 'Not that one.', code: 'code_wrong' };
+  await open('/otp-verify', arrived);
+  await fill(await until(() => element<HTMLInputElement>('input')), '123456');
+  await press(element('button', 'Verify OTP'));
+  const boxes = () => [...document.querySelectorAll('input')];
+  await until(() =>
+    expect(
+      boxes()
+        .map(({ value }) => value)
+        .join(''),
+    ).toBe(''),
+  );
+  expect(document.activeElement).toBe(boxes()[0]);
+});
+
+test('who is signed in already is not asked for a number', async () => {
+  localStorage.setItem('user', JSON.stringify({ ...asha, name: '' }));
+  await open('/login');
+  await until(() => expect(here().path).toBe('/basic-details'));
+});
+
 test.each([
   ['/', asha, 'OTP-13'],
   ['/basic-details', { ...asha, name: '' }, 'OTP-12'],

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { ChargeMode } from '@bijli/contract/charge-estimate';
+import { type ChargeMode, MOST_UNITS } from '@bijli/contract/charge-estimate';
 import { rupees as inRupees } from '@bijli/contract/money';
 import { rupees, wholeRupees } from '#format/money.ts';
 import { Sum } from '#ui/Card.tsx';
@@ -108,7 +108,13 @@ function Hint({ estimated, offer }: { estimated: Estimate; offer: Offer }) {
   const { chargeSheet: words } = useWords();
   if (offer.pricePerUnit <= 0) return <p className={styles.bad}>{words.noPrice}</p>;
   if (!estimated.isAffordable) return <p className={styles.bad}>{words.tooMuch(rupees(offer.balance))}</p>;
-  return <Note icon={Lock}>{estimated.isCapped ? `${words.capped} ${words.held}` : words.held}</Note>;
+  if (!estimated.isCapped) return <Note icon={Lock}>{words.held}</Note>;
+  const why = estimated.units >= MOST_UNITS ? words.cappedByLimit(MOST_UNITS) : words.cappedByWallet;
+  return (
+    <Note icon={Lock}>
+      <b>{why}</b> {words.held}
+    </Note>
+  );
 }
 
 function Value({ mode, value }: { mode: ChargeMode; value: number }) {
@@ -155,7 +161,8 @@ function Ticks({ mode, max }: { mode: ChargeMode; max: number }) {
 /** The units where they were not what was chosen, and their share of the battery where its size is known. */
 function comesTo(mode: ChargeMode, { units }: Estimate, { batteryKwh }: Offer, words: Words['chargeSheet']): string {
   if (units === 0) return '';
-  const share = batteryKwh && mode !== 'percentage' ? words.share(Math.round((units / batteryKwh) * 100)) : '';
+  const percent = batteryKwh && mode !== 'percentage' ? Math.round((units / batteryKwh) * 100) : 0;
+  const share = percent > 100 ? words.tooLarge : percent > 0 ? words.share(percent) : '';
   const parts = [mode === 'units' ? '' : words.comesTo(String(units)), share].filter(Boolean);
   const sentence = parts.join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);

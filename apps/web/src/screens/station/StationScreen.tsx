@@ -47,7 +47,7 @@ function GoBack() {
 
 function StationPage({ id, known }: { id: string; known: Station | undefined }) {
   const words = useWords();
-  const { data, isError, refetch, dataUpdatedAt } = useStation(id);
+  const { data, isError, error, refetch, dataUpdatedAt } = useStation(id);
   const [chosenId, setChosenId] = useState<string>();
   const [sheet, setSheet] = useState<'charge' | 'vehicle'>();
 
@@ -66,11 +66,11 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
 
   return (
     <Frame
-      title={station?.property_name ?? words.common.loading}
-      titleInPage
+      title={station?.property_name ?? (isError ? words.station.title : words.common.loading)}
+      titleInPage={station !== undefined || !isError}
       wide
       centred={isError && !station}
-      actions={<IconButton icon={Share2} label={words.station.share} onClick={() => void shareStation()} />}
+      actions={station && <IconButton icon={Share2} label={words.station.share} onClick={() => void shareStation()} />}
       dock={data && data.chargers.length > 0 && <Dock chosen={chosen} onCharge={() => setSheet('charge')} />}
     >
       <div className={styles.pill}>
@@ -90,7 +90,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
         {data ? (
           <Chargers chargers={data.chargers} chosenId={chosen?.connector.connector_id} onChoose={choose} />
         ) : isError ? (
-          <FailedToLoad title={words.station.failedTitle} onRetry={refetch} />
+          <FailedToLoad title={words.station.failedTitle} error={error} onRetry={refetch} />
         ) : (
           <ChargersSkeleton />
         )}

@@ -1,4 +1,5 @@
 import type { Charger, ConnectorStatus } from '@bijli/contract/stations';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
@@ -106,6 +107,14 @@ test('an address with the id shows the station after a reload too [STATION-1, ST
   await until(() => element('h1', 'Orion Avenue'));
   expect(text()).toContain('10/34, Banaswadi');
   expect(server.asked.find(({ call }) => call === GET)?.search).toBe('?property_id=s1');
+});
+
+test('a station that the server does not know is not blamed on the connection, and the way on leads to the map', async () => {
+  server.answers[GET] = { success: false, message: 'This station does not exist any more.', code: 'station_unknown' };
+  await open('/charger?id=s1');
+  await until(() => element('main h2', 'This station does not exist any more.'));
+  expect(text()).not.toContain('connection');
+  element('main a[href="/"]', 'Back to the map');
 });
 
 test('chargers are listed with price, power and state, connectors with type and status [STATION-10, STATION-11]', async () => {
@@ -229,7 +238,8 @@ test('paying sends the units and opens the charging screen with the parameters [
   await press(element('[role=tab]', 'Amount'));
   for (let presses = 0; presses < 10; presses += 1) await more();
   expect(dialog().textContent).toContain('Estimate₹118.00');
-  await press(pay());
+  // Twice in one go, as a hurried thumb does.
+  await act(async () => [pay(), pay()].forEach((button) => button.click()));
   await until(() => expect(here().path).toBe('/next-charging'));
   const params = {
     charge_type: 'units',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
+import { Refusal } from '#api/client.ts';
 import { refresh } from '#api/query.ts';
 import { usePaymentState } from '#api/wallet.ts';
 import { rupees } from '#format/money.ts';
@@ -13,8 +14,10 @@ import styles from './Wallet.module.css';
 export function PaymentBanner({ txnId, onDismiss }: { txnId: string; onDismiss: () => void }) {
   const { wallet: words } = useWords();
   const queries = useQueryClient();
-  const { data, isError, refetch } = usePaymentState(txnId);
-  const status = data?.status ?? 'pending';
+  const { data, isError, error, refetch } = usePaymentState(txnId);
+  // A payment that the server refuses to tell of will not be decided later.
+  const refusal = error instanceof Refusal && error.message !== '' ? error.message : undefined;
+  const status = data?.status ?? (refusal === undefined ? 'pending' : 'failed');
 
   useEffect(() => {
     if (status !== 'pending') void refresh(queries, 'getWallet', 'getProfile', 'getCharger');
@@ -35,7 +38,7 @@ export function PaymentBanner({ txnId, onDismiss }: { txnId: string; onDismiss: 
       )}
       {status === 'failed' && (
         <Banner tone="bad" icon={CircleAlert} action={action}>
-          {data?.message ?? words.paymentFailed}
+          {data?.message ?? refusal ?? words.paymentFailed}
         </Banner>
       )}
       {status === 'pending' && (

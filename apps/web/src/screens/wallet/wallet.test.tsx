@@ -129,3 +129,11 @@ test('a payment that failed says why and leaves the balance alone [TOPUP-10]', a
   await until(() => element('[role=alert]', 'The payment was cancelled.'));
   await until(() => expect(text()).toContain('₹751.48'));
 });
+
+test('a payment that is not known is said to be so and can be put away', async () => {
+  server.answers[STATE] = { success: false, message: 'This payment is not known.', code: 'payment_unknown' };
+  await open('/wallet?payment=T9');
+  await until(() => element('[role=alert]', 'This payment is not known.'));
+  await press(element('button', 'OK'));
+  await until(() => expect(document.querySelector('main [role=alert]')).toBeNull());
+});

@@ -1,6 +1,7 @@
 import { readMeterValues } from '@bijli/ocpp/meter-values';
 import { rawPayload, RpcError, type Call } from '@bijli/ocpp/rpc';
 import type { Context } from './handler.ts';
+import { transactionIdIn } from './transaction-id.ts';
 
 /**
  * OCPP 1.6 section 4.7. Nine messages in ten are of this kind, so the reading of the samples is also their validation and
@@ -13,7 +14,7 @@ export async function meterValues(call: Call, { chargerId, receivedAt, events, c
   await events.metered({
     chargerId,
     connector,
-    transactionId: wholeNumber(request.transactionId),
+    transactionId: transactionIdIn(request.transactionId),
     readings: readMeterValues(request.meterValue, receivedAt, (problem) => complain('MeterValues', problem)),
     receivedAt,
     raw: rawPayload(call),

@@ -10,11 +10,25 @@ export interface PhonepeCredentials {
   webhookPassword: string;
 }
 
-export interface PhonepeContext {
-  credentials: PhonepeCredentials;
+export interface RazorpayCredentials {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+}
+
+export interface PayuCredentials {
+  key: string;
+  salt: string;
+}
+
+/** What every stand-in for a provider works with. */
+export interface ProviderContext<Credentials> {
+  credentials: Credentials;
   orders: OrderBook;
   faults: FaultSwitches;
   webhooks: WebhookSender;
+  /** Who is paid, as the pages name it. */
+  merchant: string;
   publicUrl: () => string;
   now: () => number;
 }

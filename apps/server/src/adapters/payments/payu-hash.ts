@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { sameText } from '#kernel/ids.ts';
+
+/** udf6 to udf10, which nobody fills. */
+const EMPTY_UDFS = '||||';
+
+export interface PayuKey {
+  key: string;
+  salt: string;
+}
+
+/** What PayU's request hash covers. `amount` is the text that is posted, such as `500.00`. */
+export interface PayuRequest {
+  txnid: string;
+  amount: string;
+  productinfo: string;
+  firstname: string;
+  email: string;
+  udf1?: string;
+}
+
+/** Signs an order. */
+export function requestHash(request: PayuRequest, { key, salt }: PayuKey): string {
+  const { txnid, amount, productinfo, firstname, email, udf1 = '' } = request;
+  return sha512([key, txnid, amount, productinfo, firstname, email, udf1, '', '', '', '', EMPTY_UDFS, salt].join('|'));
+}
+
+/** Signs a question to PayU's API. */
+export function commandHash(command: string, var1: string, { key, salt }: PayuKey): string {
+  return sha512([key, command, var1, salt].join('|'));
+}
+
+/** Whether PayU signed the form that it sends to the webhook and has the browser bring back. */
+export function responseSigned(form: URLSearchParams, { key, salt }: PayuKey): boolean {
+  const field = (name: string): string => form.get(name) ?? '';
+  const udfs = ['udf5', 'udf4', 'udf3', 'udf2', 'udf1'].map(field);
+  const facts = ['email', 'firstname', 'productinfo', 'amount', 'txnid'].map(field);
+  const charges = field('additionalCharges') || field('additional_charges');
+  const text = [...(charges ? [charges] : []), salt, field('status'), EMPTY_UDFS, ...udfs, ...facts, key].join('|');
+  return field('key') === key && sameText(field('hash').toLowerCase(), sha512(text));
+}
+
+function sha512(text: string): string {
+  return createHash('sha512').update(text).digest('hex');
+}

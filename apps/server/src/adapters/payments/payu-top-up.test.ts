@@ -1,0 +1,248 @@
+import type { Faults } from '@bijli/payment-sandbox/faults';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { testApp } from '#testing/app.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const world = await testApp({ clock, env: { PAYMENT_OPTION: 'payu' } });
+const { app, sandbox, url } = world;
+let mobile = 9_822_222_220;
+let asha: Awaited<ReturnType<typeof world.driver>>;
+
+beforeEach(async () => {
+  mobile += 1;
+  asha = await world.driver(String(mobile), 0);
+  await asha.ask('updateUser', { body: { name: 'Asha | "Rao"', email: 'asha@example.com' } });
+});
+afterEach(async () => {
+  await sandbox.webhooksSettled();
+  sandbox.faults.clear();
+});
+afterAll(async () => {
+  expect(await ledgerCheck(app.database, createWallet({ clock }))).toEqual([]);
+});
+
+interface Form {
+  action: string;
+  fields: Record<string, string>;
+}
+
+const faulty = (faults: Partial<Faults>) => sandbox.faults.set(faults);
+const start = (amount = 500) => asha.ask('initiatePaymentPayu', { body: { amount } });
+const payment = (txnId: string) => asha.ask('paymentState', { params: { txnId } });
+const balance = async () => (await asha.ask('getWallet', { query: {} })).wallet.balance;
+/** The form of a page, as a browser reads it. */
+function formIn(page: string): Form {
+  const plain = (text = ''): string =>
+    text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  const inputs = [...page.matchAll(/name="([^"]*)" value="([^"]*)"/g)];
+  return {
+    action: plain(/action="([^"]*)"/.exec(page)?.[1]),
+    fields: Object.fromEntries(inputs.map(([, name, value]) => [plain(name), plain(value)])),
+  };
+}
+const here = (address: string): string => address.replace('http://127.0.0.1:3000', url);
+const submit = ({ action, fields }: Form) =>
+  fetch(here(action), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+/** Our page, PayU's page, a button there: gives the form that PayU has the browser bring back. */
+async function press(order: { pay_url: string; txnId: string }, deed: 'pay' | 'fail' | 'cancel'): Promise<Form> {
+  const ours = formIn(await (await fetch(here(order.pay_url))).text());
+  const theirs = await submit(ours);
+  expect(theirs.status).toBe(200);
+  expect(await theirs.text()).toContain(`action="/_payment/${order.txnId}/${deed}"`);
+  const done = await fetch(`${sandbox.url}/_payment/${order.txnId}/${deed}`, { method: 'POST' });
+  return formIn(await done.text());
+}
+
+test('a top-up leads to a page of ours that posts a signed form to PayU [TOPUP-5, API-11, ENTITY-10]', async () => {
+  const order = await start(500.5);
+  expect(order).toMatchObject({
+    source: 'payu',
+    key: 'demoKey',
+    txnid: order.txnId,
+    orderId: order.txnId,
+    razorpayId: '',
+  });
+  expect(order.pay_url).toContain(`http://127.0.0.1:3000/payments/payu/${order.txnId}?sig=`);
+  const page = await fetch(here(order.pay_url));
+  expect(page.headers.get('content-security-policy')).toMatch(new RegExp(`form-action 'self' ${sandbox.url}`));
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(formIn(await page.text())).toEqual({
+    action: `${sandbox.url}/_payment`,
+    fields: {
+      key: 'demoKey',
+      txnid: order.txnId,
+      amount: '500.50',
+      productinfo: 'Credits added',
+      firstname: 'Asha   "Rao"',
+      email: 'asha@example.com',
+      phone: String(mobile),
+      surl: `http://127.0.0.1:3000/payments/payu/return?txn=${order.txnId}`,
+      furl: `http://127.0.0.1:3000/payments/payu/return?txn=${order.txnId}`,
+      hash: order.hash,
+    },
+  });
+  const script = await fetch(`${url}/payments/submit.js`);
+  expect(script.headers.get('content-type')).toContain('text/javascript');
+  expect(await script.text()).toContain('submit()');
+});
+
+test('nobody reads a checkout page without its signature, and a paid one leads to the wallet', async () => {
+  const order = await start();
+  const other = await start(5);
+  const unsigned = order.pay_url.replace(/sig=.*/, '');
+  const swapped = order.pay_url.replace(order.txnId, other.txnId);
+  for (const address of [unsigned, `${unsigned}sig=${'0'.repeat(64)}`, swapped]) {
+    expect((await fetch(here(address))).status).toBe(404);
+  }
+  await submit(await press(order, 'pay'));
+  const again = await fetch(here(order.pay_url), { redirect: 'manual' });
+  expect([again.status, again.headers.get('location')]).toEqual([303, `/wallet?payment=${order.txnId}`]);
+});
+
+test.each(['initiatePayment', 'initiatePaymentRazorpay'] as const)(
+  '%s is refused in words, because payments go through payu here [TOPUP-4]',
+  async (call) => {
+    const refused = await asha.call(call, { body: { amount: 500 } });
+    expect(refused).toMatchObject({
+      success: false,
+      code: 'payment_provider_other',
+      message: expect.stringMatching(/payu/),
+    });
+  },
+);
+
+test('a payer comes back by a form, without any sign-in, and finds the money credited [TOPUP-11, TOPUP-12]', async () => {
+  faulty({ dropWebhook: true });
+  const order = await start();
+  const back = await submit(await press(order, 'pay'));
+  expect([back.status, back.headers.get('location')]).toEqual([303, `/wallet?payment=${order.txnId}`]);
+  expect(await balance()).toBe(500);
+});
+
+test('a payment is credited once, by webhooks, browser and reconciler together [TOPUP-12]', async () => {
+  faulty({ duplicateWebhook: true });
+  const order = await start();
+  const form = await press(order, 'pay');
+  clock.advance(MINUTE_MS);
+  await Promise.all([
+    submit(form),
+    submit(form),
+    payment(order.txnId),
+    app.payments.reconcileDue(),
+    sandbox.webhooksSettled(),
+  ]);
+  expect(await payment(order.txnId)).toMatchObject({ status: 'completed' });
+  expect(await balance()).toBe(500);
+  expect(sandbox.deliveries.slice(-3).map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+test.each<[string, Partial<Faults>]>([
+  ['followed by a stale failure', { outOfOrder: true }],
+  ['late', { delayWebhookMs: 40 }],
+])('a webhook that is %s credits once, with the browser closed [TOPUP-12]', async (_, faults) => {
+  faulty(faults);
+  const order = await start();
+  await press(order, 'pay');
+  await sandbox.webhooksSettled();
+  expect(await payment(order.txnId)).toMatchObject({ status: 'completed' });
+  expect(await balance()).toBe(500);
+});
+
+test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12]', async () => {
+  faulty({ dropWebhook: true });
+  await press(await start(), 'pay');
+  clock.advance(MINUTE_MS);
+  await app.payments.reconcileDue();
+  expect(await balance()).toBe(500);
+});
+
+test('a failure and a cancel are told as what they are and change no balance [TOPUP-9, TOPUP-10]', async () => {
+  const [failed, cancelled] = [await start(), await start()];
+  const back = await submit(await press(failed, 'fail'));
+  expect(back.headers.get('location')).toBe(`/wallet?payment=${failed.txnId}`);
+  expect(await payment(failed.txnId)).toMatchObject({
+    status: 'failed',
+    message: 'The payment failed. Nothing was charged.',
+  });
+  await submit(await press(cancelled, 'cancel'));
+  const why = 'The payment was cancelled. Nothing was charged.';
+  expect(await payment(cancelled.txnId)).toMatchObject({ status: 'failed', message: why });
+  expect(await balance()).toBe(0);
+});
+
+test('an order that nobody takes to PayU ends in its time', async () => {
+  const order = await start();
+  expect(await payment(order.txnId)).toMatchObject({ status: 'pending' });
+  clock.advance(16 * MINUTE_MS);
+  await app.payments.reconcileDue();
+  expect(await payment(order.txnId)).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/not finished in time/),
+  });
+});
+
+test('another amount than asked for is never credited [TOPUP-12]', async () => {
+  faulty({ wrongAmount: true });
+  const order = await start();
+  await submit(await press(order, 'pay'));
+  await sandbox.webhooksSettled();
+  const { rows } = await app.database.$client.query('select * from payment_intents where txn_id = $1', [order.txnId]);
+  expect(rows[0]).toMatchObject({ state: 'mismatch', reason: 'paid 49900 paise', next_check_at: null });
+  expect(await payment(order.txnId)).toMatchObject({ status: 'pending' });
+  expect(await balance()).toBe(0);
+});
+
+test('a forged return or webhook has no effect [TOPUP-12]', async () => {
+  const order = await start();
+  const form = await press(order, 'fail');
+  for (const change of [{ status: 'success' }, { hash: '0'.repeat(128) }, { amount: '900.00' }, { key: 'other' }]) {
+    const fields = { ...form.fields, ...change };
+    const back = await submit({ ...form, fields });
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/wallet']);
+    expect((await submit({ action: `${url}/webhooks/payu`, fields })).status).toBe(401);
+  }
+  // Well signed, but of an order that PayU's own books call failed: the books count.
+  expect((await submit({ action: `${url}/webhooks/payu`, fields: form.fields })).status).toBe(200);
+  faulty({ badSignature: true });
+  await press(await start(), 'pay');
+  await sandbox.webhooksSettled();
+  expect(sandbox.deliveries.slice(-4).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  expect(await balance()).toBe(0);
+});
+
+test("a bank's late yes credits a payment that had failed, with or without a webhook", async () => {
+  faulty({ lateAuthorisation: true });
+  const [told, untold] = [await start(100), await start(20)];
+  for (const order of [told, untold]) {
+    await submit(await press(order, 'pay'));
+    expect(await payment(order.txnId)).toMatchObject({ status: 'failed' });
+  }
+  await sandbox.webhooksSettled();
+  const authorise = (txnId: string) => fetch(`${sandbox.url}/sandbox/orders/${txnId}/authorise`, { method: 'POST' });
+  await authorise(told.txnId);
+  await sandbox.webhooksSettled();
+  faulty({ dropWebhook: true });
+  await authorise(untold.txnId);
+  clock.advance(HOUR_MS + MINUTE_MS);
+  await app.payments.reconcileDue();
+  expect(await balance()).toBe(120);
+});
+
+test('while payu is down nothing is lost: the payment stays open and is credited later [TOPUP-12]', async () => {
+  faulty({ statusDown: true, dropWebhook: true });
+  const order = await start();
+  const back = await submit(await press(order, 'pay'));
+  expect(back.headers.get('location')).toBe(`/wallet?payment=${order.txnId}`);
+  expect(await payment(order.txnId)).toMatchObject({ status: 'pending' });
+  faulty({ statusDown: false });
+  clock.advance(MINUTE_MS);
+  await app.payments.reconcileDue();
+  expect(await balance()).toBe(500);
+});

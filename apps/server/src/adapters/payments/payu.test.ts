@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DEMO_CREDENTIALS } from '@bijli/payment-sandbox/demo';
+import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ProviderOrder } from '#modules/payments/payment-provider.ts';
+import { payu, type PayuOptions } from './payu.ts';
+
+let sandbox: Sandbox;
+let lines: string[];
+const open: { close(): unknown }[] = [];
+
+beforeEach(async () => {
+  sandbox = await createSandbox(DEMO_CREDENTIALS);
+  open.push(sandbox);
+  lines = [];
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+function provider(options: Partial<PayuOptions> = {}) {
+  const note = (...facts: unknown[]) => void lines.push(JSON.stringify(facts));
+  const log = { debug: note, info: note, warn: note, error: note } as unknown as PayuOptions['log'];
+  const merchant = { key: 'demoKey', salt: 'demo-salt', fallbackEmail: 'help@bijli.example' };
+  return payu({ apiUrl: sandbox.url, checkoutUrl: sandbox.url, ...merchant, log, ...options });
+}
+
+const order = (txnId = 'T-7KQ2MX9W4T', amountPaise = 50_000) => ({
+  txnId,
+  amountPaise,
+  purpose: 'Credits',
+  customer: { name: 'Asha', email: 'asha@example.com', mobile: '9876543210' },
+  returnUrl: `https://bijli.example/payments/payu/return?txn=${txnId}`,
+  expiresAt: new Date(),
+  hosted: false,
+});
+
+const submit = ({ form }: ProviderOrder) =>
+  fetch(form?.action ?? '', { method: 'POST', body: new URLSearchParams(form?.fields) });
+const press = (txnId: string, deed: 'pay' | 'fail' | 'cancel') =>
+  fetch(`${sandbox.url}/_payment/${txnId}/${deed}`, { method: 'POST' });
+
+test('an order is pending until the payer comes to PayU and pays [TOPUP-5, TOPUP-12]', async () => {
+  const gateway = provider();
+  const created = await gateway.createOrder(order());
+  const state = () => gateway.orderState('T-7KQ2MX9W4T', created.providerOrderId);
+  expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0 });
+  expect((await submit(created)).status).toBe(200);
+  expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0 });
+  await press('T-7KQ2MX9W4T', 'pay');
+  const paid = sandbox.orders.get('T-7KQ2MX9W4T')?.attempts[0]?.transactionId;
+  expect(await state()).toEqual({ state: 'completed', paidPaise: 50_000, providerPaymentId: paid });
+});
+
+test('amounts are exact to the paisa in both directions [TOPUP-12]', async () => {
+  const gateway = provider();
+  for (const amountPaise of [100, 101, 110, 50_050, 1_000_000, 99_999_999]) {
+    const created = await gateway.createOrder(order(`T-${amountPaise}`, amountPaise));
+    expect(created.form?.fields['amount']).toMatch(/^\d+\.\d\d$/);
+    await submit(created);
+    await press(`T-${amountPaise}`, 'pay');
+    expect(await gateway.orderState(`T-${amountPaise}`, '')).toMatchObject({ paidPaise: amountPaise });
+  }
+});
+
+test('a refusal and a cancel are told apart [TOPUP-10]', async () => {
+  const gateway = provider();
+  await submit(await gateway.createOrder(order('T-FAILS')));
+  await press('T-FAILS', 'fail');
+  expect(await gateway.orderState('T-FAILS', '')).toMatchObject({ state: 'failed', reason: 'failed/E312' });
+  await submit(await gateway.createOrder(order('T-LEFT')));
+  await press('T-LEFT', 'cancel');
+  expect(await gateway.orderState('T-LEFT', '')).toMatchObject({ state: 'failed', reason: 'cancelled' });
+});
+
+test('a payer without a name or an e-mail address can pay all the same', async () => {
+  const created = await provider().createOrder({
+    ...order(),
+    customer: { name: '', email: '', mobile: '9876543210' },
+  });
+  expect(created.form?.fields).toMatchObject({ firstname: '9876543210', email: 'help@bijli.example' });
+  expect((await submit(created)).status).toBe(200);
+});
+
+test('a refund is paid out once however often it is asked for, and never beyond what was paid', async () => {
+  const gateway = provider();
+  await submit(await gateway.createOrder(order()));
+  await press('T-7KQ2MX9W4T', 'pay');
+  const { providerPaymentId = '' } = await gateway.orderState('T-7KQ2MX9W4T', '');
+  const refund = { refundId: 'R-1', txnId: 'T-7KQ2MX9W4T', providerPaymentId, amountPaise: 30_000 };
+  expect(await gateway.refund(refund)).toBe('pending');
+  expect(await gateway.refund(refund)).toBe('completed');
+  expect(await gateway.refundState('R-1', providerPaymentId)).toBe('completed');
+  expect(await gateway.refund({ ...refund, refundId: 'R-2' })).toBe('failed');
+  expect(await gateway.refundState('R-2', providerPaymentId)).toBe('failed');
+});
+
+test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log', async () => {
+  const down = (options: Partial<PayuOptions>) =>
+    expect(provider(options).orderState('T-1', 'T-1')).rejects.toThrow('payment_provider_down');
+  sandbox.faults.set({ statusDown: true });
+  await down({});
+  sandbox.faults.clear();
+  await down({ apiUrl: await serverThat(() => undefined), timeoutMs: 50 });
+  await down({ apiUrl: await serverThat((answer) => answer.writeHead(200).end('<html>')) });
+  await down({ salt: 'another-salt' });
+  expect(lines.join('\n')).toContain('"code":"Invalid Hash."');
+  expect(lines.join('\n')).not.toMatch(/demo-salt|another-salt/);
+});
+
+test('an amount that is no amount is never taken for one [TOPUP-12]', async () => {
+  const told = async (amt: unknown) => {
+    const details = { 'T-1': { mihpayid: 4039937155, status: 'success', amt } };
+    const answer = JSON.stringify({ status: 1, transaction_details: details });
+    const apiUrl = await serverThat((response) => response.writeHead(200).end(answer));
+    return provider({ apiUrl }).orderState('T-1', 'T-1');
+  };
+  expect(await told('500.5')).toEqual({ state: 'completed', paidPaise: 50_050, providerPaymentId: '4039937155' });
+  expect(await told(500)).toMatchObject({ paidPaise: 50_000 });
+  for (const amount of ['500.001', '5e2', '-500.00', '', null, '1,500.00']) {
+    expect(await told(amount)).toMatchObject({ state: 'pending', paidPaise: 0 });
+  }
+});
+
+async function serverThat(answers: (answer: ServerResponse) => unknown): Promise<string> {
+  const server = createServer((_request, answer) => void answers(answer)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { refuse } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+import type { OrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import { commandHash, requestHash, responseSigned } from './payu-hash.ts';
+import { callProvider, unauthorised } from './provider-call.ts';
+
+export interface PayuOptions {
+  /** Such as https://info.payu.in, which answers questions. */
+  apiUrl: string;
+  /** Such as https://secure.payu.in, which payers are sent to. */
+  checkoutUrl: string;
+  key: string;
+  salt: string;
+  /** PayU takes no order without an e-mail address; this one stands in for a payer who gave none. */
+  fallbackEmail: string;
+  log: Log;
+  /** How long an answer may take; 10 s unless told. */
+  timeoutMs?: number;
+}
+
+const text = z.union([z.string(), z.number()]);
+const maybe = z.optional(z.nullable(text));
+const transaction = z.object({
+  mihpayid: text,
+  /** success, failure, pending, or Not Found before the payer has come. */
+  status: z.string(),
+  unmappedstatus: maybe,
+  error_code: maybe,
+  /** Rupees, as `500.00` */
+  amt: maybe,
+});
+const statusAnswer = z.object({ transaction_details: z.record(z.string(), transaction) });
+
+const refundAnswer = z.object({ status: z.literal([0, 1]) });
+const action = z.object({ action: z.string(), token: maybe, status: z.string() });
+/** A sentence in place of the actions when there are none. */
+const actions = z.union([z.record(z.string(), action), z.string()]);
+const actionsAnswer = z.object({ transaction_details: z.record(z.string(), actions) });
+
+/** PayU India's hosted checkout; its API is a form posted to /merchant/postservice.php. */
+export function payu(options: PayuOptions): PaymentProvider {
+  const { apiUrl, key, log, timeoutMs = 10_000 } = options;
+
+  async function ask<S extends z.ZodMiniType>(
+    answer: S,
+    command: string,
+    var1: string,
+    more: Record<string, string> = {},
+  ): Promise<z.output<S>> {
+    const result = await callProvider(
+      {
+        url: `${apiUrl}/merchant/postservice.php?form=2`,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          key,
+          command,
+          var1,
+          ...more,
+          hash: commandHash(command, var1, options),
+        }).toString(),
+        answer,
+      },
+      { provider: 'payu', log, timeoutMs },
+    );
+    if (result !== unauthorised) return result;
+    log.error({ provider: 'payu' }, 'payu does not accept the key');
+    return refuse('payment_provider_down');
+  }
+
+  async function refundsOf(payuId: string): Promise<z.output<typeof action>[]> {
+    const { transaction_details: byPayment } = await ask(actionsAnswer, 'check_action_status', payuId, {
+      var2: 'payuid',
+    });
+    const found = byPayment[payuId];
+    return typeof found === 'object' ? Object.values(found).filter((each) => each.action === 'refund') : [];
+  }
+
+  return {
+    name: 'payu',
+
+    /** PayU hears of an order when the payer's browser posts it, so there is nobody to ask now. */
+    async createOrder(order) {
+      const request = {
+        txnid: order.txnId,
+        amount: rupeesText(order.amountPaise),
+        productinfo: field(order.purpose),
+        firstname: field(order.customer.name) || order.customer.mobile,
+        email: field(order.customer.email) || options.fallbackEmail,
+      };
+      const hash = requestHash(request, options);
+      return {
+        providerOrderId: order.txnId,
+        payUrl: '',
+        checkoutScript: '',
+        publicKey: key,
+        hash,
+        form: {
+          action: `${options.checkoutUrl}/_payment`,
+          fields: {
+            key,
+            ...request,
+            phone: order.customer.mobile,
+            surl: order.returnUrl,
+            furl: order.returnUrl,
+            hash,
+          },
+        },
+      };
+    },
+
+    async orderState(txnId) {
+      const { transaction_details: byTxn } = await ask(statusAnswer, 'verify_payment', txnId);
+      return stateOf(byTxn[txnId]);
+    },
+
+    async refund(refund) {
+      // PayU refuses a token that it knows, so a repeat is answered with how the first one stands.
+      const before = (await refundsOf(refund.providerPaymentId)).find(({ token }) => token === refund.refundId);
+      if (before) return refundStateOf(before.status);
+      const answer = await ask(refundAnswer, 'cancel_refund_transaction', refund.providerPaymentId, {
+        var2: refund.refundId,
+        var3: rupeesText(refund.amountPaise),
+      });
+      return answer.status === 1 ? 'pending' : 'failed';
+    },
+
+    async refundState(refundId, providerPaymentId) {
+      const refund = (await refundsOf(providerPaymentId)).find(({ token }) => token === refundId);
+      return refund ? refundStateOf(refund.status) : 'failed';
+    },
+
+    readWebhook(_headers, rawBody) {
+      const form = new URLSearchParams(rawBody);
+      if (!responseSigned(form, options)) return undefined;
+      // PayU gives events no id: payment and status together are one.
+      return { txnId: form.get('txnid') ?? '', eventKey: `${form.get('mihpayid')}:${form.get('status')}` };
+    },
+  };
+}
+
+function stateOf(details: z.output<typeof transaction> | undefined): OrderState {
+  const paidPaise = paiseFrom(details?.amt);
+  if (details?.status === 'success' && paidPaise !== undefined) {
+    return { state: 'completed', paidPaise, providerPaymentId: String(details.mihpayid) };
+  }
+  if (details?.status === 'failure' || details?.status === 'failed') {
+    const { unmappedstatus, error_code: code } = details;
+    const reason = unmappedstatus === 'userCancelled' ? 'cancelled' : [unmappedstatus, code].filter(Boolean).join('/');
+    return { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: reason || 'failure' };
+  }
+  return { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
+}
+
+/** Refunds are queued, requested, in progress, and at last success or failure. */
+function refundStateOf(status: string): RefundState {
+  const said = status.toLowerCase();
+  if (said === 'success') return 'completed';
+  return said === 'failure' ? 'failed' : 'pending';
+}
+
+/** `500.00` from 50000 */
+function rupeesText(paise: number): string {
+  return (paise / 100).toFixed(2);
+}
+
+/** 50000 from `500.00`, `500.0` or `500`; undefined from anything else. */
+function paiseFrom(rupees: string | number | null | undefined): number | undefined {
+  const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(rupees)) ?? [];
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** The hash separates its fields by a bar, so none of them may hold one. */
+function field(value: string): string {
+  return value.replaceAll('|', ' ').trim();
+}

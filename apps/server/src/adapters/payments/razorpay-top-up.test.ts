@@ -1,0 +1,251 @@
+import type { Faults } from '@bijli/payment-sandbox/faults';
+import type { Refusal } from '@bijli/contract/endpoint';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { testApp } from '#testing/app.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const world = await testApp({ clock, env: { PAYMENT_OPTION: 'razorpay' } });
+const { app, sandbox, url } = world;
+const thief = await world.driver('9811111110', 0);
+let mobile = 9_811_111_110;
+let asha: typeof thief;
+
+interface Result {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+type Told = Result & { error?: { code: string; metadata: { order_id: string } }; dismissed?: true };
+
+beforeEach(async () => {
+  mobile += 1;
+  asha = await world.driver(String(mobile), 0);
+});
+afterEach(async () => {
+  await sandbox.webhooksSettled();
+  sandbox.faults.clear();
+});
+afterAll(async () => {
+  expect(await ledgerCheck(app.database, createWallet({ clock }))).toEqual([]);
+});
+
+const faulty = (faults: Partial<Faults>) => sandbox.faults.set(faults);
+const start = (amount = 500) => asha.ask('initiatePaymentRazorpay', { body: { amount } });
+const answer = async (result: Result, client = asha) =>
+  (await client.call('responsePaymentRazorpay', { body: result })) as {
+    success: boolean;
+    message: string;
+  } & Partial<Refusal>;
+const payment = (txnId: string) => asha.ask('paymentState', { params: { txnId } });
+const balance = async (client = asha) => (await client.ask('getWallet', { query: {} })).wallet.balance;
+/** A button in the modal, and what the page around it hears. */
+async function press(orderId: string, deed: 'pay' | 'fail' | 'cancel'): Promise<Told> {
+  const modal = await fetch(`${sandbox.url}/v1/checkout/${orderId}/${deed}`, { method: 'POST' });
+  const told = /data-told="([^"]*)"/.exec(await modal.text())?.[1] ?? '';
+  return JSON.parse(told.replaceAll('&#34;', '"')) as Told;
+}
+
+test('a top-up is started with what the modal needs [TOPUP-5, API-10, ENTITY-10]', async () => {
+  const order = await start(500.5);
+  expect(order).toMatchObject({
+    source: 'razorpay',
+    razorpayId: 'rzp_test_demo',
+    amount: 500.5,
+    orderId: expect.stringMatching(/^order_/),
+    contactNumber: `+91${mobile}`,
+    pay_url: '',
+    checkout_script: `${sandbox.url}/v1/checkout.js`,
+  });
+  expect(sandbox.orders.get(order.txnId)).toMatchObject({ orderId: order.orderId, amountPaise: 50_050 });
+});
+
+test.each(['initiatePayment', 'initiatePaymentPayu'] as const)(
+  '%s is refused in words, because payments go through razorpay here [TOPUP-4]',
+  async (call) => {
+    const refused = await asha.call(call, { body: { amount: 500 } });
+    expect(refused).toMatchObject({
+      success: false,
+      code: 'payment_provider_other',
+      message: expect.stringMatching(/razorpay/),
+    });
+  },
+);
+
+test('a paid top-up is credited once, by webhook, browser and reconciler together [TOPUP-7, TOPUP-12, API-12]', async () => {
+  faulty({ duplicateWebhook: true });
+  const order = await start();
+  const result = await press(order.orderId, 'pay');
+  clock.advance(MINUTE_MS);
+  const answers = await Promise.all([
+    answer(result),
+    answer(result),
+    payment(order.txnId),
+    app.payments.reconcileDue(),
+    sandbox.webhooksSettled(),
+  ]);
+  expect(answers[0]).toEqual({ success: true, message: 'The money is in your wallet.' });
+  expect(await payment(order.txnId)).toMatchObject({ status: 'completed' });
+  expect(await balance()).toBe(500);
+  const { wallet } = await asha.ask('getWallet', { query: { history: 'true' } });
+  expect(wallet.payment_history[0]).toMatchObject({ source: 'razorpay', status: 'completed', total_amount: 500 });
+});
+
+test("webhooks alone credit, and are noted once under razorpay's own event id [TOPUP-12]", async () => {
+  faulty({ duplicateWebhook: true, delayWebhookMs: 20 });
+  await press((await start()).orderId, 'pay');
+  await sandbox.webhooksSettled();
+  expect(await balance()).toBe(500);
+  const keys = sandbox.deliveries.slice(-6).map(({ headers, status }) => {
+    expect(status).toBe(200);
+    return headers['x-razorpay-event-id'] ?? '';
+  });
+  const { rows } = await app.database.$client.query('select 1 from webhook_events where event_key = any($1)', [keys]);
+  expect(rows).toHaveLength(2);
+});
+
+test('a stale failure after the success changes nothing [TOPUP-12]', async () => {
+  faulty({ outOfOrder: true });
+  const order = await start();
+  await press(order.orderId, 'pay');
+  await sandbox.webhooksSettled();
+  expect(await payment(order.txnId)).toMatchObject({ status: 'completed' });
+  expect(await balance()).toBe(500);
+});
+
+test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12]', async () => {
+  faulty({ dropWebhook: true });
+  await press((await start()).orderId, 'pay');
+  clock.advance(MINUTE_MS);
+  await app.payments.reconcileDue();
+  expect(await balance()).toBe(500);
+});
+
+test('a failed try is told as a failure, and a second try in the same modal is credited [TOPUP-9]', async () => {
+  const order = await start();
+  const told = await press(order.orderId, 'fail');
+  expect(told.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', metadata: { order_id: order.orderId } });
+  expect(await payment(order.txnId)).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/Nothing was charged/),
+  });
+  await answer(await press(order.orderId, 'pay'));
+  expect(await balance()).toBe(500);
+});
+
+test('a closed modal changes no balance and the payment ends unpaid in its time [TOPUP-10]', async () => {
+  const order = await start();
+  expect(await press(order.orderId, 'cancel')).toEqual({ dismissed: true });
+  expect(await payment(order.txnId)).toMatchObject({ status: 'pending' });
+  clock.advance(16 * MINUTE_MS);
+  await app.payments.reconcileDue();
+  expect(await payment(order.txnId)).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/not finished in time/),
+  });
+  expect(await balance()).toBe(0);
+});
+
+test('another amount than asked for is never credited [TOPUP-12]', async () => {
+  faulty({ wrongAmount: true });
+  const order = await start();
+  const result = await press(order.orderId, 'pay');
+  await sandbox.webhooksSettled();
+  expect(await answer(result)).toEqual({ success: true, message: 'The payment is being checked.' });
+  const { rows } = await app.database.$client.query('select * from payment_intents where txn_id = $1', [order.txnId]);
+  expect(rows[0]).toMatchObject({ state: 'mismatch', reason: 'paid 49900 paise', next_check_at: null });
+  expect(await balance()).toBe(0);
+});
+
+test('a forged result is refused: of nobody, of another order, of another driver [TOPUP-12, GATE-6]', async () => {
+  faulty({ dropWebhook: true });
+  const [paid, unpaid] = [await start(), await start(900)];
+  const result = await press(paid.orderId, 'pay');
+  for (const forged of [
+    { ...result, razorpay_signature: '0'.repeat(64) },
+    { ...result, razorpay_payment_id: 'pay_another' },
+    { ...result, razorpay_order_id: unpaid.orderId },
+  ]) {
+    expect(await answer(forged)).toMatchObject({ success: false, code: 'payment_not_yours' });
+  }
+  expect(await answer(result, thief)).toMatchObject({ success: false, code: 'payment_unknown' });
+  expect(await answer({ ...result, razorpay_order_id: 'order_none' })).toMatchObject({ code: 'payment_unknown' });
+  expect([await balance(), await balance(thief)]).toEqual([0, 0]);
+});
+
+test('a badly signed webhook is turned away, and a good one at the address of another provider [TOPUP-12]', async () => {
+  faulty({ badSignature: true });
+  const { orderId } = await start();
+  await press(orderId, 'pay');
+  await sandbox.webhooksSettled();
+  expect(sandbox.deliveries.slice(-8).map(({ status }) => status)).toEqual(Array(8).fill(401));
+  expect(await balance()).toBe(0);
+
+  faulty({ badSignature: false });
+  await press((await start()).orderId, 'fail');
+  await sandbox.webhooksSettled();
+  const { headers = {}, body = '', status } = sandbox.deliveries.at(-1) ?? {};
+  expect(status).toBe(200);
+  const send = async (to: string) => (await fetch(`${url}/webhooks/${to}`, { method: 'POST', headers, body })).status;
+  expect([await send('phonepe'), await send('payu'), await send('razorpay')]).toEqual([401, 401, 200]);
+});
+
+test("a bank's late yes credits a payment that had failed, with or without a webhook", async () => {
+  faulty({ lateAuthorisation: true });
+  const [told, untold] = [await start(100), await start(20)];
+  for (const order of [told, untold]) {
+    await press(order.orderId, 'pay');
+    expect(await payment(order.txnId)).toMatchObject({ status: 'failed' });
+  }
+  await sandbox.webhooksSettled();
+  const authorise = (txnId: string) => fetch(`${sandbox.url}/sandbox/orders/${txnId}/authorise`, { method: 'POST' });
+  await authorise(told.txnId);
+  await sandbox.webhooksSettled();
+  faulty({ dropWebhook: true });
+  await authorise(untold.txnId);
+  clock.advance(HOUR_MS + MINUTE_MS);
+  await app.payments.reconcileDue();
+  expect(await balance()).toBe(120);
+});
+
+test('a payment that is only authorized is captured, then credited', async () => {
+  faulty({ uncaptured: true });
+  const { orderId, txnId } = await start();
+  expect(await answer(await press(orderId, 'pay'))).toMatchObject({ message: 'The money is in your wallet.' });
+  expect(sandbox.orders.get(txnId)).toMatchObject({ state: 'COMPLETED', attempts: [{ state: 'COMPLETED' }] });
+  expect(await balance()).toBe(500);
+});
+
+test('while razorpay is down nothing is lost: the payment stays open and is credited later [TOPUP-12]', async () => {
+  faulty({ statusDown: true, dropWebhook: true });
+  const order = await start();
+  const result = await press(order.orderId, 'pay');
+  expect(await answer(result)).toEqual({ success: true, message: 'The payment is being checked.' });
+  faulty({ statusDown: false });
+  clock.advance(MINUTE_MS);
+  await app.payments.reconcileDue();
+  expect(await balance()).toBe(500);
+});
+
+test('a payer without our page gets an address to pay at, and comes back to the page of the purpose', async () => {
+  const paid: string[] = [];
+  app.payments.define('order', {
+    paid: async (_tx, { txnId }) => void paid.push(txnId),
+    page: (txnId) => `/products?paid=${txnId}`,
+  });
+  const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
+  const facts = { purpose: 'order', driverId: undefined, amountPaise: 900_00, label: 'Charger', customer };
+  const { txnId, order } = await app.payments.start({ ...facts, hosted: true });
+  expect(await (await fetch(order.payUrl)).text()).toContain('₹900.00');
+  const back = await fetch(`${order.payUrl}/pay`, { method: 'POST', redirect: 'manual' });
+  const location = (back.headers.get('location') ?? '').replace('http://127.0.0.1:3000', url);
+  const landed = await fetch(location, { redirect: 'manual' });
+  expect([landed.status, landed.headers.get('location')]).toEqual([303, `/products?paid=${txnId}`]);
+  await sandbox.webhooksSettled();
+  expect(paid).toEqual([txnId]);
+});

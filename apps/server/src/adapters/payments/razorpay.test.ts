@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHmac } from 'node:crypto';
+import { DEMO_CREDENTIALS } from '@bijli/payment-sandbox/demo';
+import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { razorpay, type RazorpayOptions } from './razorpay.ts';
+
+const credentials = { keyId: 'rzp_test_demo', keySecret: 'demo-key-secret', webhookSecret: 'demo-webhook-secret' };
+
+let sandbox: Sandbox;
+let lines: string[];
+const open: { close(): unknown }[] = [];
+
+beforeEach(async () => {
+  sandbox = await createSandbox(DEMO_CREDENTIALS);
+  open.push(sandbox);
+  lines = [];
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+function provider(options: Partial<RazorpayOptions> = {}) {
+  const note = (...facts: unknown[]) => void lines.push(JSON.stringify(facts));
+  const log = { debug: note, info: note, warn: note, error: note } as unknown as RazorpayOptions['log'];
+  return razorpay({ apiUrl: sandbox.url, checkoutUrl: sandbox.url, ...credentials, log, ...options });
+}
+
+const order = (txnId = 'T-7KQ2MX9W4T', hosted = false) => ({
+  txnId,
+  amountPaise: 50_000,
+  purpose: 'Credits',
+  customer: { name: 'Asha', email: 'asha@example.com', mobile: '9876543210' },
+  returnUrl: `https://bijli.example/payments/razorpay/return?txn=${txnId}`,
+  expiresAt: new Date(Date.now() + 15 * 60_000),
+  hosted,
+});
+
+const press = (orderId: string, deed: 'pay' | 'fail') =>
+  fetch(`${sandbox.url}/v1/checkout/${orderId}/${deed}`, { method: 'POST', redirect: 'manual' });
+
+test('an order is pending, failed after a failed try, and completed after a good one [TOPUP-5, TOPUP-12]', async () => {
+  const gateway = provider();
+  const { providerOrderId, publicKey, payUrl } = await gateway.createOrder(order());
+  expect([publicKey, payUrl]).toEqual(['rzp_test_demo', '']);
+  const state = () => gateway.orderState('T-7KQ2MX9W4T', providerOrderId);
+  expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0 });
+  await press(providerOrderId, 'fail');
+  expect(await state()).toMatchObject({ state: 'failed', reason: 'BAD_REQUEST_ERROR/payment_declined' });
+  await press(providerOrderId, 'pay');
+  expect(await state()).toEqual({
+    state: 'completed',
+    paidPaise: 50_000,
+    providerPaymentId: sandbox.orders.get('T-7KQ2MX9W4T')?.attempts[1]?.transactionId,
+  });
+});
+
+test('a payment link is an order of its own, told of by our id', async () => {
+  const gateway = provider();
+  const { providerOrderId, payUrl } = await gateway.createOrder(order('T-LINK', true));
+  expect(payUrl).toBe(`${sandbox.url}/l/${providerOrderId}`);
+  expect(await gateway.orderState('T-LINK', providerOrderId)).toMatchObject({ state: 'pending' });
+  await fetch(`${payUrl}/pay`, { method: 'POST', redirect: 'manual' });
+  expect(await gateway.orderState('T-LINK', providerOrderId)).toMatchObject({ state: 'completed', paidPaise: 50_000 });
+});
+
+test('a refund is paid out once however often it is asked for, and never beyond what was paid', async () => {
+  const gateway = provider();
+  const { providerOrderId } = await gateway.createOrder(order());
+  await press(providerOrderId, 'pay');
+  const { providerPaymentId = '' } = await gateway.orderState('T-7KQ2MX9W4T', providerOrderId);
+  const refund = { refundId: 'R-7KQ2MX9W4T', txnId: 'T-7KQ2MX9W4T', providerPaymentId, amountPaise: 30_000 };
+  expect(await gateway.refund(refund)).toBe('pending');
+  expect(await gateway.refund(refund)).toBe('completed');
+  expect(await gateway.refundState('R-7KQ2MX9W4T', providerPaymentId)).toBe('completed');
+  expect(await gateway.refundState('R-OTHER', providerPaymentId)).toBe('failed');
+  await expect(gateway.refund({ ...refund, amountPaise: 10_000 })).rejects.toThrow('payment_provider_down');
+  await expect(gateway.refund({ ...refund, refundId: 'R-SECOND' })).rejects.toThrow('payment_provider_down');
+  expect(await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({ state: 'completed' });
+});
+
+test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log', async () => {
+  const gateway = provider();
+  const { providerOrderId } = await gateway.createOrder(order());
+  await expect(gateway.createOrder(order())).rejects.toThrow('payment_provider_down');
+  sandbox.faults.set({ statusDown: true });
+  await expect(gateway.orderState('T-1', providerOrderId)).rejects.toThrow('payment_provider_down');
+  const silent = await serverThat(() => undefined);
+  await expect(provider({ apiUrl: silent, timeoutMs: 50 }).createOrder(order())).rejects.toThrow(
+    'payment_provider_down',
+  );
+  const fractional = await serverThat((answer) =>
+    answer.writeHead(200).end('{"items":[{"id":"pay_1","amount":1.5,"status":"captured"}]}'),
+  );
+  await expect(provider({ apiUrl: fractional }).orderState('T-1', 'order_1')).rejects.toThrow('payment_provider_down');
+  await expect(provider({ keySecret: 'another-secret' }).createOrder(order('T-2'))).rejects.toThrow(
+    'payment_provider_down',
+  );
+  expect(lines.join('\n')).toContain('"code":"BAD_REQUEST_ERROR"');
+  expect(lines.join('\n')).toContain('razorpay does not accept the key');
+  const encoded = Buffer.from(`${credentials.keyId}:${credentials.keySecret}`).toString('base64');
+  for (const secret of ['demo-key-secret', 'another-secret', 'demo-webhook-secret', encoded]) {
+    expect(lines.join('\n')).not.toContain(secret);
+  }
+});
+
+test('money that razorpay has sent back is not taken for paid', async () => {
+  const answers = async (...items: object[]) => {
+    const url = await serverThat((answer) => answer.writeHead(200).end(JSON.stringify({ items })));
+    return provider({ apiUrl: url }).orderState('T-1', 'order_1');
+  };
+  const payment = { id: 'pay_1', amount: 50_000, status: 'captured' };
+  expect(await answers({ ...payment, amount_refunded: 20_000 })).toMatchObject({ paidPaise: 30_000 });
+  expect(await answers({ ...payment, status: 'refunded', amount_refunded: 50_000 })).toMatchObject({
+    state: 'failed',
+    paidPaise: 0,
+    reason: 'refunded',
+  });
+  expect(await answers({ ...payment, status: 'failed', error_reason: 'payment_cancelled' })).toMatchObject({
+    reason: 'cancelled',
+  });
+  expect(await answers({ ...payment, status: 'created' }, { ...payment, status: 'failed' })).toMatchObject({
+    state: 'pending',
+  });
+});
+
+test('a webhook is read with its event id, and one that is not of an order of ours is only acknowledged', () => {
+  const read = (body: string, headers = {}) => {
+    const signature = createHmac('sha256', credentials.webhookSecret).update(body).digest('hex');
+    return provider().readWebhook(
+      { 'x-razorpay-signature': signature, 'x-razorpay-event-id': 'ev1', ...headers },
+      body,
+    );
+  };
+  const paid = '{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1","order_id":"order_1"}}}}';
+  expect(read(paid)).toMatchObject({ eventKey: 'ev1', providerOrderId: 'order_1' });
+  expect(read(paid, { 'x-razorpay-event-id': undefined })?.eventKey).toMatch(/^[0-9a-f]{64}$/);
+  expect(read('{"payload":{"payment_link":{"entity":{"reference_id":"T-1"}}}}')).toEqual({
+    eventKey: 'ev1',
+    txnId: 'T-1',
+  });
+  expect(read('{"event":"settlement.processed","payload":{}}')).toEqual({
+    eventKey: 'ev1',
+    providerOrderId: undefined,
+  });
+  expect(read('{not json')).toEqual({ eventKey: 'ev1', providerOrderId: undefined });
+  expect(read(paid, { 'x-razorpay-signature': '0'.repeat(64) })).toBeUndefined();
+  expect(read(paid, { 'x-razorpay-signature': undefined })).toBeUndefined();
+});
+
+async function serverThat(answers: (answer: ServerResponse) => unknown): Promise<string> {
+  const server = createServer((_request, answer) => void answers(answer)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

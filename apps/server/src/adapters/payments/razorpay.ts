@@ -1,0 +1,186 @@
+import * as z from 'zod/mini';
+import { refuse } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+import type { NewOrder, OrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import { callProvider, unauthorised } from './provider-call.ts';
+import { readRazorpayEvent } from './razorpay-event.ts';
+import { resultSigned, webhookSigned } from './razorpay-signature.ts';
+
+export interface RazorpayOptions {
+  /** Such as https://api.razorpay.com */
+  apiUrl: string;
+  /** Such as https://checkout.razorpay.com, which serves the checkout's script. */
+  checkoutUrl: string;
+  keyId: string;
+  keySecret: string;
+  /** As entered for the webhook on Razorpay's dashboard; not the key secret. */
+  webhookSecret: string;
+  log: Log;
+  /** How long an answer may take; 10 s unless told. */
+  timeoutMs?: number;
+}
+
+const CURRENCY = 'INR';
+/** Razorpay takes no payment link that ends within 15 minutes of its arrival there. */
+const LINK_SPARE_S = 60;
+const LINK = 'plink_';
+
+const paise = z.int().check(z.nonnegative());
+const absent = z.optional(z.nullable(z.string()));
+const orderAnswer = z.object({ id: z.string() });
+const linkAnswer = z.object({ id: z.string(), short_url: z.string(), order_id: absent });
+const payment = z.object({
+  id: z.string(),
+  amount: paise,
+  amount_refunded: z.optional(z.nullable(paise)),
+  /** created, authorized, captured, refunded, failed */
+  status: z.string(),
+  error_code: absent,
+  error_reason: absent,
+});
+type Payment = z.output<typeof payment>;
+const paymentsAnswer = z.object({ items: z.array(payment) });
+const refundAnswer = z.object({ status: z.string() });
+const refundsAnswer = z.object({ items: z.array(z.object({ status: z.string(), receipt: absent })) });
+
+/** Razorpay Standard Checkout over the Orders API, version 1; payment links for payers without our page. */
+export function razorpay(options: RazorpayOptions): PaymentProvider {
+  const { apiUrl, keyId, keySecret, log, timeoutMs = 10_000 } = options;
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+
+  async function call<S extends z.ZodMiniType>(
+    answer: S,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<z.output<S>> {
+    const result = await callProvider(
+      {
+        url: `${apiUrl}/v1${path}`,
+        method: body ? 'POST' : 'GET',
+        headers: { authorization, 'content-type': 'application/json', ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+        answer,
+      },
+      { provider: 'razorpay', log, timeoutMs },
+    );
+    if (result !== unauthorised) return result;
+    log.error({ provider: 'razorpay' }, 'razorpay does not accept the key');
+    return refuse('payment_provider_down');
+  }
+
+  async function createLink(order: NewOrder) {
+    const { name, email, mobile } = order.customer;
+    const link = await call(linkAnswer, '/payment_links', {
+      amount: order.amountPaise,
+      currency: CURRENCY,
+      reference_id: order.txnId,
+      description: order.purpose,
+      customer: { name, email, contact: `+91${mobile}` },
+      notify: { sms: false, email: false },
+      callback_url: order.returnUrl,
+      callback_method: 'get',
+      expire_by: Math.floor(order.expiresAt.getTime() / 1000) + LINK_SPARE_S,
+    });
+    return { providerOrderId: link.id, payUrl: link.short_url, checkoutScript: '', publicKey: keyId, hash: '' };
+  }
+
+  /** The order of a payment link exists only once somebody has opened it. */
+  async function paymentsOf(providerOrderId: string): Promise<Payment[]> {
+    const isLink = providerOrderId.startsWith(LINK);
+    const orderId = isLink
+      ? (await call(linkAnswer, path('payment_links', providerOrderId))).order_id
+      : providerOrderId;
+    return orderId ? (await call(paymentsAnswer, `${path('orders', orderId)}/payments`)).items : [];
+  }
+
+  return {
+    name: 'razorpay',
+
+    async createOrder(order) {
+      if (order.hosted) return createLink(order);
+      const created = await call(orderAnswer, '/orders', {
+        amount: order.amountPaise,
+        currency: CURRENCY,
+        receipt: order.txnId,
+        notes: { txnId: order.txnId },
+      });
+      return {
+        providerOrderId: created.id,
+        payUrl: '',
+        checkoutScript: `${options.checkoutUrl}/v1/checkout.js`,
+        publicKey: keyId,
+        hash: '',
+      };
+    },
+
+    async orderState(_txnId, providerOrderId) {
+      const payments = await paymentsOf(providerOrderId);
+      const captured = payments.find(({ status }) => status === 'captured');
+      if (captured) return stateOf([captured]);
+      // What is only authorized goes back to the payer after some days, so it is captured for its own amount.
+      const held = payments.find(({ status }) => status === 'authorized');
+      if (!held) return stateOf(payments);
+      const body = { amount: held.amount, currency: CURRENCY };
+      return stateOf([await call(payment, `${path('payments', held.id)}/capture`, body)]);
+    },
+
+    async refund(refund) {
+      const body = { amount: refund.amountPaise, receipt: refund.refundId };
+      // Razorpay wants ten characters or more here.
+      const idempotency = { 'x-refund-idempotency': `refund-${refund.refundId}` };
+      const answer = await call(
+        refundAnswer,
+        `${path('payments', refund.providerPaymentId)}/refund`,
+        body,
+        idempotency,
+      );
+      return refundStateOf(answer.status);
+    },
+
+    async refundState(refundId, providerPaymentId) {
+      const { items } = await call(refundsAnswer, `${path('payments', providerPaymentId)}/refunds`);
+      const refund = items.find(({ receipt }) => receipt === refundId);
+      return refund ? refundStateOf(refund.status) : 'failed';
+    },
+
+    readWebhook(headers, rawBody) {
+      if (!webhookSigned(rawBody, one(headers['x-razorpay-signature']) ?? '', options.webhookSecret)) return undefined;
+      return readRazorpayEvent(rawBody, one(headers['x-razorpay-event-id']));
+    },
+
+    signedResult: (orderId, { providerPaymentId: paymentId, signature }) =>
+      resultSigned({ orderId, paymentId, signature }, keySecret),
+  };
+}
+
+/** An order can be tried again after a failed payment, so it has failed only while no other payment is under way. */
+function stateOf(payments: Payment[]): OrderState {
+  const captured = payments.find(({ status }) => status === 'captured');
+  if (captured) {
+    const paidPaise = captured.amount - (captured.amount_refunded ?? 0);
+    return { state: 'completed', paidPaise, providerPaymentId: captured.id };
+  }
+  const [last] = payments;
+  const over = payments.every(({ status }) => status === 'failed' || status === 'refunded');
+  if (!last || !over) return { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
+  return { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: reasonOf(last) };
+}
+
+function reasonOf({ status, error_code: code, error_reason: reason }: Payment): string {
+  if (reason === 'payment_cancelled') return 'cancelled';
+  return [code, reason].filter(Boolean).join('/') || status;
+}
+
+function refundStateOf(status: string): RefundState {
+  if (status === 'processed') return 'completed';
+  return status === 'failed' ? 'failed' : 'pending';
+}
+
+function path(collection: string, id: string): string {
+  return `/${collection}/${encodeURIComponent(id)}`;
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}

@@ -1,0 +1,15 @@
+import { createClient } from '@bijli/contract/client';
+import { expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+
+const SUPPORT = {
+  SUPPORT_PHONE: '+911800123456',
+  SUPPORT_EMAIL: 'care@charge.example',
+  SUPPORT_WHATSAPP: '+919800000000',
+};
+
+test('the phone, e-mail and messaging number of support are those of the configuration, for anybody [POLICY-6] [HELP-2] [HELP-3]', async () => {
+  const world = await testApp({ env: SUPPORT });
+  const { support } = await createClient(world.url).ask('clientConfig', {});
+  expect(support).toEqual({ phone: '+911800123456', email: 'care@charge.example', whatsapp: '+919800000000' });
+});

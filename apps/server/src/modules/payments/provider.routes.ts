@@ -1,0 +1,47 @@
+import { paymentOption } from '@bijli/contract/wallet';
+import type { Http } from '#http/handle.ts';
+import { wordsFor } from '#kernel/words/words.ts';
+import { checkoutPage, submitScript } from './checkout-page.ts';
+import type { Payments } from './index.ts';
+
+interface CheckoutAddress {
+  Params: { txnId: string };
+  Querystring: { sig?: string };
+}
+
+/** What providers, and browsers on their way to and from one, ask for. None of it needs a sign-in. */
+export function providerRoutes({ app }: Http, payments: Payments): void {
+  /** PhonePe and Razorpay's links send the browser here; whatever the payer did, the page shows how it stands. */
+  for (const provider of paymentOption.options) {
+    app.get<{ Querystring: { txn?: string } }>(`/payments/${provider}/return`, async (request, reply) =>
+      reply.redirect(await payments.returned(request.query.txn ?? ''), 303),
+    );
+  }
+
+  /** PayU takes an order by a form only, so the browser posts it from a page of ours. */
+  app.get<CheckoutAddress>('/payments/payu/:txnId', async (request, reply) => {
+    const checkout = await payments.checkout(request.params.txnId, request.query.sig ?? '');
+    if (typeof checkout === 'string') return reply.redirect(checkout, 303);
+    const page = checkoutPage(checkout, wordsFor(request.headers['accept-language']));
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+  });
+  app.get('/payments/submit.js', (_request, reply) => reply.type('text/javascript').send(submitScript));
+
+  app.register(async (scope) => {
+    // Signatures are over the body as it came, so nothing may parse it before.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+    for (const provider of paymentOption.options) {
+      scope.post<{ Body: string | undefined }>(`/webhooks/${provider}`, async (request, reply) => {
+        const taken = await payments.takeWebhook(provider, request.headers, request.body ?? '');
+        return reply.code(taken ? 200 : 401).send();
+      });
+    }
+
+    /** PayU has the browser bring its result by a form from its own site, on which no cookie of ours travels. */
+    scope.post<{ Body: string | undefined }>('/payments/payu/return', async (request, reply) =>
+      reply.redirect(await payments.returnedWith(request.headers, request.body ?? ''), 303),
+    );
+  });
+}

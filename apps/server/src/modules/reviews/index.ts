@@ -1,0 +1,133 @@
+import { REVIEW_COMMENT_MOST, REVIEW_TAGS } from '@bijli/contract/reviews';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import type { Charging } from '#modules/charging/index.ts';
+import type { Stations } from '#modules/stations/index.ts';
+import * as store from './reviews.store.ts';
+
+/** The most reviews that a list shows. */
+const LIST_LIMIT = 200;
+const STARS = [1, 2, 3, 4, 5];
+
+export interface ReviewsOptions {
+  database: Database;
+  clock: Clock;
+  stations: Pick<Stations, 'name' | 'rated'>;
+  charging: Pick<Charging, 'driversWhoCharged'>;
+  /** Drivers' names by their ids. */
+  names(driverIds: number[]): Promise<Map<number, string>>;
+}
+
+/** A review as others read it. */
+export interface Review {
+  /** First name and initial; empty when the driver has told none. */
+  author: string;
+  rate: number;
+  tags: string[];
+  comment: string;
+  writtenAt: Date;
+  chargedHere: boolean;
+  mine: boolean;
+}
+
+/** What drivers think of a station. */
+export interface StationReviews {
+  stationName: string;
+  /** Undefined without reviews. */
+  mean: number | undefined;
+  count: number;
+  /** How many gave 1 to 5 stars. */
+  histogram: number[];
+  tagCounts: { tag: string; count: number }[];
+  /** Newest first. */
+  reviews: Review[];
+  own: Review | undefined;
+}
+
+export type Reviews = ReturnType<typeof createReviews>;
+
+/** What drivers say about stations. */
+export function createReviews({ database, clock, stations, charging, names }: ReviewsOptions) {
+  /** Reviews written at the same moment each tell a mean; whoever tells last has read it after every one of them. */
+  async function tellMean(stationId: string): Promise<void> {
+    let told: number | undefined;
+    let mean = await store.meanOf(database, stationId);
+    do {
+      told = mean;
+      await stations.rated(stationId, told);
+      mean = await store.meanOf(database, stationId);
+    } while (mean !== told);
+  }
+
+  async function readable(stationId: string, rows: store.ReviewRow[], reader: number): Promise<Review[]> {
+    const authors = [...new Set(rows.map(({ driverId }) => driverId))];
+    const [named, charged] = await Promise.all([names(authors), charging.driversWhoCharged(stationId, authors)]);
+    return rows.map(({ driverId, rate, tags, comment, writtenAt }) => ({
+      rate,
+      tags,
+      comment,
+      writtenAt,
+      author: firstNameAndInitial(named.get(driverId) ?? ''),
+      chargedHere: charged.has(driverId),
+      mine: driverId === reader,
+    }));
+  }
+
+  return {
+    /**
+     * Writes a driver's review, in the place of an earlier one.
+     * Throws rate_invalid, review_tag_unknown, comment_too_long, station_unknown.
+     */
+    async write(
+      driverId: number,
+      review: { stationId: string; rate: number; tags: string[]; comment: string },
+    ): Promise<void> {
+      const { stationId, rate } = review;
+      if (!STARS.includes(rate)) refuse('rate_invalid');
+      const tags = REVIEW_TAGS.filter((tag) => review.tags.includes(tag));
+      if (tags.length < new Set(review.tags).size) refuse('review_tag_unknown');
+      const comment = review.comment.trim();
+      if ([...comment].length > REVIEW_COMMENT_MOST) refuse('comment_too_long', { most: REVIEW_COMMENT_MOST });
+      await stations.name(stationId);
+      await store.putReview(database, { stationId, driverId, rate, tags, comment, writtenAt: clock.now() });
+      await tellMean(stationId);
+    },
+
+    /** Throws station_unknown. */
+    async ofStation(stationId: string, reader: number): Promise<StationReviews> {
+      const stationName = await stations.name(stationId);
+      const [mean, stars, tagged, rows, ownRow] = await Promise.all([
+        store.meanOf(database, stationId),
+        store.countStars(database, stationId),
+        store.countTags(database, stationId),
+        store.listOfStation(database, stationId, LIST_LIMIT),
+        store.findReview(database, stationId, reader),
+      ]);
+      const [own] = await readable(stationId, ownRow ? [ownRow] : [], reader);
+      const histogram = STARS.map((star) => stars.find(({ rate }) => rate === star)?.count ?? 0);
+      return {
+        stationName,
+        mean,
+        histogram,
+        own,
+        count: histogram.reduce((sum, count) => sum + count, 0),
+        tagCounts: REVIEW_TAGS.map((tag) => ({ tag, count: tagged.find((one) => one.tag === tag)?.count ?? 0 })),
+        reviews: await readable(stationId, rows, reader),
+      };
+    },
+
+    /** A driver's own stars by station. */
+    async ratesOf(driverId: number, stationIds: string[]): Promise<Map<string, number>> {
+      const rows = await store.ratesOf(database, driverId, [...new Set(stationIds)]);
+      return new Map(rows.map(({ stationId, rate }) => [stationId, rate]));
+    },
+  };
+}
+
+/** `Asha Rao` is shown as `Asha R.` */
+function firstNameAndInitial(name: string): string {
+  const [first = '', ...others] = name.split(/\s+/).filter((word) => word !== '');
+  const [initial] = others.at(-1) ?? '';
+  return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
+}

@@ -1,0 +1,64 @@
+import { and, avg, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { reviews } from './reviews.tables.ts';
+
+export type ReviewRow = typeof reviews.$inferSelect;
+
+/** Writes a driver's review of a station, in the place of the one before. */
+export async function putReview(tx: Tx, review: ReviewRow): Promise<void> {
+  const { stationId: _, driverId: __, ...said } = review;
+  await tx
+    .insert(reviews)
+    .values(review)
+    .onConflictDoUpdate({ target: [reviews.stationId, reviews.driverId], set: said });
+}
+
+/** Newest first. */
+export function listOfStation(tx: Tx, stationId: string, most: number): Promise<ReviewRow[]> {
+  return tx
+    .select()
+    .from(reviews)
+    .where(eq(reviews.stationId, stationId))
+    .orderBy(desc(reviews.writtenAt), desc(reviews.driverId))
+    .limit(most);
+}
+
+export async function findReview(tx: Tx, stationId: string, driverId: number): Promise<ReviewRow | undefined> {
+  const mine = and(eq(reviews.stationId, stationId), eq(reviews.driverId, driverId));
+  return (await tx.select().from(reviews).where(mine))[0];
+}
+
+export async function meanOf(tx: Tx, stationId: string): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ mean: avg(reviews.rate).mapWith(Number) })
+    .from(reviews)
+    .where(eq(reviews.stationId, stationId));
+  return row?.mean ?? undefined;
+}
+
+/** How many gave each number of stars. */
+export function countStars(tx: Tx, stationId: string): Promise<{ rate: number; count: number }[]> {
+  return tx
+    .select({ rate: reviews.rate, count: count() })
+    .from(reviews)
+    .where(eq(reviews.stationId, stationId))
+    .groupBy(reviews.rate);
+}
+
+/** How many chose each tag. */
+export function countTags(tx: Tx, stationId: string): Promise<{ tag: string; count: number }[]> {
+  const tag = sql<string>`unnest(${reviews.tags})`.as('tag');
+  return tx.select({ tag, count: count() }).from(reviews).where(eq(reviews.stationId, stationId)).groupBy(tag);
+}
+
+/** A driver's own stars, of those stations that they have reviewed. */
+export function ratesOf(
+  tx: Tx,
+  driverId: number,
+  stationIds: string[],
+): Promise<{ stationId: string; rate: number }[]> {
+  return tx
+    .select({ stationId: reviews.stationId, rate: reviews.rate })
+    .from(reviews)
+    .where(and(eq(reviews.driverId, driverId), inArray(reviews.stationId, stationIds)));
+}

@@ -1,0 +1,178 @@
+import { isRefusal, type Client } from '@bijli/contract/client';
+import { eventName, type TransactionStop } from '@bijli/contract/realtime';
+import { REVIEW_TAGS } from '@bijli/contract/reviews';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { importStations } from '#modules/stations/index.ts';
+import { STATION, testApp } from '#testing/app.ts';
+import { liveSocket } from '#testing/live-socket.ts';
+
+const world = await testApp();
+const HERE = STATION.id;
+const place = (id: string) => ({ ...STATION, id, name: `Station ${id}`, chargers: [] });
+let asha: Client;
+let ravi: Client;
+
+beforeAll(async () => {
+  const { refused } = await importStations(
+    world.app.database,
+    new Date(),
+    ['refused', 'counted', 'crowded', 'bare', 'edited'].map(place),
+  );
+  expect(refused).toEqual([]);
+  [asha, ravi] = await Promise.all([world.driver('9200000301', 300), world.driver('9200000302', 0)]);
+  await asha.ask('updateUser', { body: { name: 'Asha Devi Rao', email: 'asha@example.com' } });
+  await ravi.ask('updateUser', { body: { name: 'Ravi', email: 'ravi@example.com' } });
+});
+
+const said = { comment: 'Quick and clean.', tags: ['Fast Charging', 'Cleanliness'], rate: 4 };
+const write = (driver: Client, property_id: string, review: Partial<typeof said> = {}) =>
+  driver.call('addReviews', { body: { ...said, ...review, property_id } });
+const read = (driver: Client, property_id: string) => driver.ask('stationReviews', { query: { property_id } });
+const rateInList = async (id: string) =>
+  (await asha.ask('chargingStation', { query: {} })).properties.find((station) => station.id === id)?.rate;
+
+describe('a review', () => {
+  test('is written by any signed-in driver, and read by all with its average, stars, tags, comment and date [REVIEW-6] [REVIEWS-2] [REVIEWS-3] [API-28]', async () => {
+    const began = Date.now();
+    expect(await write(asha, 'counted')).toEqual({ success: true, message: 'Thank you for your review.' });
+    await write(ravi, 'counted', { rate: 1, tags: ['Cleanliness'], comment: '  Both were taken. \n' });
+    const nameless = await world.driver('9200000303', 0);
+    await write(nameless, 'counted', { rate: 4, tags: [], comment: '' });
+
+    const { reviews, own, ...sums } = await read(ravi, 'counted');
+    expect(sums).toEqual({
+      success: true,
+      property_id: 'counted',
+      property_name: 'Station counted',
+      average: 3,
+      count: 3,
+      histogram: [1, 0, 0, 2, 0],
+      tag_counts: [1, 0, 0, 0, 2].map((count, index) => ({ tag: REVIEW_TAGS[index], count })),
+    });
+    expect(reviews).toMatchObject([
+      { name: 'A driver', rate: 4, tags: [], comment: '', mine: false },
+      { name: 'Ravi', rate: 1, tags: ['Cleanliness'], comment: 'Both were taken.', mine: true },
+      { name: 'Asha R.', rate: 4, tags: ['Fast Charging', 'Cleanliness'], comment: 'Quick and clean.', mine: false },
+    ]);
+    expect(own).toEqual(reviews[1]);
+    for (const { date } of reviews) expect(Date.parse(date)).toBeGreaterThanOrEqual(began);
+    expect(JSON.stringify(reviews)).not.toContain('Devi');
+  });
+
+  test('is one for each driver and station: another replaces it, and the average follows everywhere [REVIEW-6] [REVIEWS-2]', async () => {
+    await write(asha, 'edited', { rate: 2 });
+    await write(ravi, 'edited', { rate: 5 });
+    expect(await rateInList('edited')).toBe(3.5);
+    await write(asha, 'edited', { rate: 4, comment: 'Better now.', tags: [] });
+    expect(await rateInList('edited')).toBe(4.5);
+    const { reviews, average, count } = await read(asha, 'edited');
+    expect([average, count]).toEqual([4.5, 2]);
+    expect(reviews[0]).toMatchObject({ name: 'Asha R.', rate: 4, comment: 'Better now.', tags: [], mine: true });
+    const { properties } = await ravi.ask('searchStation', { query: { search: 'Station edited' } });
+    expect(properties).toMatchObject([{ id: 'edited', rate: 4.5 }]);
+  });
+
+  test.each([
+    ['no stars', { rate: 0 }, 'rate_invalid'],
+    ['six stars', { rate: 6 }, 'rate_invalid'],
+    ['half a star', { rate: 3.5 }, 'rate_invalid'],
+    ['fewer than none', { rate: -1 }, 'rate_invalid'],
+    ['an impression that is not offered', { tags: ['Cleanliness', 'Parking'] }, 'review_tag_unknown'],
+    ['1,001 characters', { comment: 'x'.repeat(1001) }, 'comment_too_long'],
+  ])('with %s is refused in words and not kept [REVIEW-9]', async (_, wrong, code) => {
+    const answer = await write(asha, 'refused', wrong);
+    expect(answer).toMatchObject({ success: false, code });
+    expect(isRefusal(answer) && answer.message.length).toBeGreaterThan(10);
+    expect((await read(asha, 'refused')).count).toBe(0);
+  });
+
+  test('is held to whole stars from 1 to 5 for every number there is [REVIEW-9]', async () => {
+    const number = fc.oneof(fc.integer({ min: -3, max: 9 }), fc.double({ min: -10, max: 10, noNaN: true }));
+    await fc.assert(
+      fc.asyncProperty(number, async (rate) => {
+        const answer = await write(ravi, 'refused', { rate });
+        expect(isRefusal(answer)).toBe(![1, 2, 3, 4, 5].includes(rate));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('may be as long as 1,000 characters of any script, and loses the spaces around it [REVIEW-6]', async () => {
+    const comment = '⚡'.repeat(999);
+    expect(await write(asha, 'bare', { comment: `  ${comment}क\n`, tags: ['Amenities', 'Amenities'] })).toMatchObject({
+      success: true,
+    });
+    const { own } = await read(asha, 'bare');
+    expect(own).toMatchObject({ comment: `${comment}क`, tags: ['Amenities'] });
+    await world.app.database.$client.query(`delete from reviews where station_id = 'bare'`);
+  });
+
+  test('of a station that does not exist is refused, and so is reading it [REVIEW-9] [REVIEWS-3]', async () => {
+    expect(await write(asha, 'nowhere')).toMatchObject({ success: false, code: 'station_unknown' });
+    expect(await write(asha, "'; drop table reviews")).toMatchObject({ success: false, code: 'station_unknown' });
+    expect(await asha.call('stationReviews', { query: { property_id: 'nowhere' } })).toMatchObject({
+      code: 'station_unknown',
+    });
+  });
+
+  test('written by many at once leaves the true average in the list [REVIEWS-2]', async () => {
+    const crowd = await Promise.all(Array.from({ length: 8 }, (_, place_) => world.driver(`920000032${place_}`, 0)));
+    const rates = [1, 2, 3, 4, 5, 5, 5, 2];
+    const answers = await Promise.all(
+      crowd.map((driver, index) => write(driver, 'crowded', { rate: rates[index] ?? 1 })),
+    );
+    expect(answers.every(({ success }) => success)).toBe(true);
+    const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+    expect(await read(asha, 'crowded')).toMatchObject({ average: mean, count: 8, histogram: [1, 2, 1, 1, 3] });
+    expect(await rateInList('crowded')).toBe(mean);
+  });
+});
+
+test('a station without reviews has no average and no stars in the list [REVIEWS-4]', async () => {
+  expect(await read(asha, 'bare')).toEqual({
+    success: true,
+    property_id: 'bare',
+    property_name: 'Station bare',
+    average: null,
+    count: 0,
+    histogram: [0, 0, 0, 0, 0],
+    tag_counts: REVIEW_TAGS.map((tag) => ({ tag, count: 0 })),
+    reviews: [],
+  });
+});
+
+test('a driver who has charged at a station is known by it, and finds their own stars among their charges [SESSIONS-7] [REVIEWS-2]', async () => {
+  const charger = await world.charger('FAST-1');
+  await vi.waitFor(async () => {
+    const { chargers } = await asha.ask('getCharger', { query: { property_id: HERE } });
+    expect(chargers.find(({ charger_id }) => charger_id === 'FAST-1')?.connectors[0]?.status).toBe('available');
+  });
+  await Promise.all([write(asha, HERE, { rate: 5 }), write(ravi, HERE, { rate: 2 })]);
+  expect((await read(asha, HERE)).reviews.map(({ charged_here }) => charged_here)).toEqual([false, false]);
+  expect((await asha.ask('chargingSessionList', {})).data).toEqual([]);
+
+  const screen = await liveSocket(world.url, asha.token);
+  charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+  const { invoice_number: booking } = await asha.ask('remoteStart', {
+    body: {
+      charge_type: 'units',
+      charging_value: 0.1,
+      charger_id: 'FAST-1',
+      connector_id: 'FAST-1:1',
+      oem_connector_number: 1,
+    },
+  });
+  await screen.next<TransactionStop>(eventName.stop(booking));
+
+  const { reviews } = await read(ravi, HERE);
+  expect(Object.fromEntries(reviews.map(({ name, charged_here }) => [name, charged_here]))).toEqual({
+    'Asha R.': true,
+    Ravi: false,
+  });
+  expect((await asha.ask('chargingSessionList', {})).data).toMatchObject([{ property_id: HERE, own_rating: 5 }]);
+  await write(asha, HERE, { rate: 3 });
+  expect((await asha.ask('chargingSessionList', {})).data[0]?.own_rating).toBe(3);
+  await world.app.database.$client.query('delete from reviews where station_id = $1', [HERE]);
+  expect((await asha.ask('chargingSessionList', {})).data[0]).not.toHaveProperty('own_rating');
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { isOpenAt } from './opening-hours.ts';
+
+const days = (...names: string[]) => names;
+const week = days('mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun');
+/** 20 November 2026 is a Friday; a time of day in India. */
+const friday = (time: string) => new Date(`2026-11-20T${time}:00+05:30`);
+const saturday = (time: string) => new Date(`2026-11-21T${time}:00+05:30`);
+
+describe('opening hours [FILTER-5]', () => {
+  test('are read in India time: open from the opening minute to the one before closing', () => {
+    const hours = [{ days: week, open: '09:00', close: '21:00' }];
+    const open = ['08:59', '09:00', '20:59', '21:00'].map((time) => isOpenAt(hours, friday(time)));
+    expect(open).toEqual([false, true, true, false]);
+    // 04:00 UTC is 09:30 in India, 23:59 UTC is the next day there.
+    expect(isOpenAt(hours, new Date('2026-11-20T04:00:00Z'))).toBe(true);
+    expect(isOpenAt(hours, new Date('2026-11-20T23:59:00Z'))).toBe(false);
+  });
+
+  test('past midnight belong to the day that they began on', () => {
+    const fridayNight = [{ days: days('fri'), open: '18:00', close: '02:00' }];
+    expect(isOpenAt(fridayNight, friday('17:59'))).toBe(false);
+    expect(isOpenAt(fridayNight, friday('23:59'))).toBe(true);
+    expect(isOpenAt(fridayNight, saturday('01:59'))).toBe(true);
+    expect(isOpenAt(fridayNight, saturday('02:00'))).toBe(false);
+    expect(isOpenAt(fridayNight, friday('01:00'))).toBe(false);
+    expect(isOpenAt(fridayNight, saturday('19:00'))).toBe(false);
+  });
+
+  test('from Sunday night reach into Monday, and hours that end when they begin are a whole day', () => {
+    const monday = new Date('2026-11-23T00:30:00+05:30');
+    expect(isOpenAt([{ days: days('sun'), open: '22:00', close: '01:00' }], monday)).toBe(true);
+    expect(isOpenAt([{ days: days('mon'), open: '22:00', close: '01:00' }], monday)).toBe(false);
+    const wholeFriday = [{ days: days('fri'), open: '06:00', close: '06:00' }];
+    expect(
+      [friday('05:59'), friday('06:00'), saturday('05:59'), saturday('06:00')].map((at) => isOpenAt(wholeFriday, at)),
+    ).toEqual([false, true, true, false]);
+  });
+
+  test('may have several parts in a day, may be always, and closed when nobody has told', () => {
+    const lunch = [
+      { days: week, open: '09:00', close: '13:00' },
+      { days: week, open: '15:00', close: '20:00' },
+    ];
+    expect(['12:00', '14:00', '16:00'].map((time) => isOpenAt(lunch, friday(time)))).toEqual([true, false, true]);
+    expect(isOpenAt('24x7', friday('03:00'))).toBe(true);
+    expect(isOpenAt(null, friday('12:00'))).toBe(false);
+    expect(isOpenAt([], friday('12:00'))).toBe(false);
+  });
+});

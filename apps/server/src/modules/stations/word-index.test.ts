@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { WordIndex } from './word-index.ts';
+
+const towns = ['Powai', 'Bengaluru', 'Koramangala', 'Saket', 'Chhatrapati Sambhajinagar', 'Panvel'];
+function indexOf(documents: string[][]): WordIndex {
+  const index = new WordIndex();
+  for (const fields of documents) index.add(fields);
+  return index;
+}
+const index = indexOf(towns.map((town) => [`Bijli Hub ${town}`, town]));
+const found = (text: string) => index.find(text).map(({ document }) => towns[document]);
+
+describe('words are found', () => {
+  test('in any order, from their beginning, whatever the case and accents', () => {
+    expect(found('powai HUB')).toEqual(['Powai']);
+    expect(found('koraman')).toEqual(['Koramangala']);
+    expect(found('Sāket')).toEqual(['Saket']);
+    expect(found('bijli')).toHaveLength(towns.length);
+    expect(found('powai saket')).toEqual([]);
+    expect(found('--')).toEqual([]);
+  });
+
+  test('with the best first: a field that begins so, a word that does, a word that holds it', () => {
+    const ranked = indexOf([['Mainpuri'], ['Hotel Puri'], ['Puri Beach'], ['Nothing']]);
+    expect(ranked.find('puri').map(({ document }) => document)).toEqual([2, 1, 0]);
+  });
+
+  test.each([
+    'Powia',
+    'Pawai',
+    'Powaii',
+    'Poai',
+    'Bengalru',
+    'Begaluru',
+    'Bengaluri',
+    'Sambajinagar',
+    'Kormang',
+    'hub pwoai',
+  ])('past one slip: %s', (typed) => {
+    expect(found(typed)).toHaveLength(1);
+  });
+
+  test('not past two slips, nor past one in a number, which is another pincode', () => {
+    expect(found('Pwoia')).toEqual([]);
+    expect(indexOf([['411001']]).find('411002')).toEqual([]);
+    expect(indexOf([['411001']]).find('1100')).toEqual([]);
+    expect(indexOf([['411001']]).find('4110')).toHaveLength(1);
+  });
+
+  test('as written before any that need a slip', () => {
+    const near = indexOf([['Pune'], ['Puna']]);
+    expect(near.find('pune').map(({ document }) => document)).toEqual([0]);
+  });
+
+  test('for every slip that a finger can make', () => {
+    const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
+    const slip = fc.record({ kind: fc.constantFrom('drop', 'add', 'change', 'swap'), at: fc.nat(), letter });
+    fc.assert(
+      fc.property(
+        fc.string({ unit: letter, minLength: 5, maxLength: 12 }),
+        slip,
+        (word, { kind, at, letter: other }) => {
+          const place = at % (word.length - 1);
+          const [before, here, next, after] = [
+            word.slice(0, place),
+            word[place],
+            word[place + 1],
+            word.slice(place + 2),
+          ];
+          const typed = {
+            drop: `${before}${next}${after}`,
+            add: `${before}${other}${here}${next}${after}`,
+            change: `${before}${other}${next}${after}`,
+            swap: `${before}${next}${here}${after}`,
+          }[kind];
+          return typed !== undefined && indexOf([[word]]).find(typed).length === 1;
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+/** How well a document was found: smaller is better. */
+const BEGINS = 1;
+const WORDS = 2;
+const INSIDE = 3;
+const SLIP = 4;
+const SLIP_SO_FAR = 5;
+
+/** The shortest word that may hold a slip; the beginning of a word has to be longer, or everything would be near it. */
+const SLIP_LEAST = 4;
+const SLIP_SO_FAR_LEAST = 5;
+
+/** Words of a text beyond these are not looked at. */
+const MOST_WORDS = 10;
+
+/** Before every field of a document, so that its beginning can be looked for. */
+const FIELD = '\n';
+
+export interface Found {
+  /** Place of the document among those added. */
+  document: number;
+  rank: number;
+}
+
+/** Finds documents of a few short fields by the words in them. */
+export class WordIndex {
+  readonly #documents: string[] = [];
+  readonly #placesOf = new Map<string, number[]>();
+  /** Most fields are those of many documents: cities, states, networks. */
+  readonly #written = new Map<string, string>();
+
+  /** Adds a document by its fields, as people write them. */
+  add(fields: readonly string[]): void {
+    const document = this.#documents.length;
+    const text = fields.map((field) => FIELD + this.#plain(field)).join('');
+    this.#documents.push(text);
+    for (const word of wordsOf(text)) {
+      const places = this.#placesOf.get(word);
+      if (!places) this.#placesOf.set(word, [document]);
+      else if (places.at(-1) !== document) places.push(document);
+    }
+  }
+
+  /**
+   * Documents that have every word of the text, best first: a field that begins with the text, then words that begin with
+   * the text's words, then words that hold them. Only when there is none, words that are one slip away: a letter too many,
+   * too few, wrong, or changed with its neighbour.
+   */
+  find(text: string): Found[] {
+    const words = wordsOf(plain(text)).slice(0, MOST_WORDS);
+    if (words.length === 0) return [];
+    const found = this.#findWords(words, false);
+    return (found.length > 0 ? found : this.#findWords(words, true)).toSorted((a, b) => a.rank - b.rank);
+  }
+
+  #plain(field: string): string {
+    const before = this.#written.get(field) ?? plain(field);
+    this.#written.set(field, before);
+    return before;
+  }
+
+  #findWords(words: string[], slips: boolean): Found[] {
+    const ranks = words.map((word) => this.#ranksOf(word, slips));
+    const beginning = FIELD + words.join(' ');
+    const found: Found[] = [];
+    for (const [document, text] of this.#documents.entries()) {
+      let worst = 0;
+      for (const rankOf of ranks) {
+        const rank = rankOf[document] ?? 0;
+        worst = rank === 0 ? Infinity : Math.max(worst, rank);
+      }
+      if (worst === Infinity) continue;
+      found.push({ document, rank: worst === WORDS && text.includes(beginning) ? BEGINS : worst });
+    }
+    return found;
+  }
+
+  /** By document: how well its best word matches; 0 for not at all. */
+  #ranksOf(word: string, slips: boolean): Uint8Array {
+    const ranks = new Uint8Array(this.#documents.length);
+    for (const [known, places] of this.#placesOf) {
+      const rank = rankOf(word, known, slips);
+      if (rank === 0) continue;
+      for (const place of places) {
+        const before = ranks[place] ?? 0;
+        if (before === 0 || rank < before) ranks[place] = rank;
+      }
+    }
+    return ranks;
+  }
+}
+
+function rankOf(word: string, known: string, slips: boolean): number {
+  if (known.startsWith(word)) return WORDS;
+  // A number inside a number, or one digit beside it, is another pincode.
+  if (/^\d+$/.test(word)) return 0;
+  if (known.includes(word)) return INSIDE;
+  if (!slips || word.length < SLIP_LEAST) return 0;
+  if (isOneSlipAway(word, known, false)) return SLIP;
+  return word.length >= SLIP_SO_FAR_LEAST && isOneSlipAway(word, known, true) ? SLIP_SO_FAR : 0;
+}
+
+/** Whether one slip turns the typed word into the known one, or into its beginning. */
+function isOneSlipAway(typed: string, known: string, beginning: boolean): boolean {
+  let same = 0;
+  while (same < typed.length && typed[same] === known[same]) same += 1;
+  const rest = (skippedTyped: number, skippedKnown: number): boolean => {
+    const [left, right] = [typed.slice(same + skippedTyped), known.slice(same + skippedKnown)];
+    return beginning ? right.startsWith(left) : right === left;
+  };
+  const swapped = typed[same] === known[same + 1] && typed[same + 1] === known[same];
+  return rest(1, 1) || rest(1, 0) || rest(0, 1) || (swapped && rest(2, 2));
+}
+
+/** Lower case, without accents, and nothing but letters, digits and single spaces. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim();
+}
+
+function wordsOf(plainText: string): string[] {
+  return plainText.split(/\s+/).filter((word) => word !== '');
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reloadWhenStale } from './fresh-build.ts';
+
+const page = (script: string) => new Response(`<script type="module" src="/assets/${script}.js"></script>`);
+const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+const answers = vi.fn<() => Promise<Response>>();
+
+reloadWhenStale();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', answers);
+  reload.mockClear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function missPiece(): Promise<void> {
+  const asked = answers.mock.results.length;
+  dispatchEvent(new Event('vite:preloadError'));
+  await vi.waitFor(() => expect(answers.mock.results.length).toBe(asked + 1));
+  await Promise.allSettled(answers.mock.results.map(({ value }) => value));
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+test('a tab left open over a deployment is loaded anew, once for each build', async () => {
+  answers.mockImplementation(async () => page('index-new1'));
+  await missPiece();
+  expect(reload).toHaveBeenCalledTimes(1);
+  await missPiece();
+  expect(reload).toHaveBeenCalledTimes(1);
+  answers.mockImplementation(async () => page('index-new2'));
+  await missPiece();
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('without an answer from the server the page that is there stays', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  answers.mockRejectedValue(new TypeError('Failed to fetch'));
+  await missPiece();
+  expect(reload).not.toHaveBeenCalled();
+});

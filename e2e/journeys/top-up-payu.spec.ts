@@ -1,0 +1,28 @@
+import { openCheckout } from '../steps.ts';
+import { expect, test } from '../world.ts';
+
+test.use({ paymentOption: 'payu' });
+
+test('a top-up through payu goes by forms to its page and back, and is in the wallet then [TOPUP-4] [TOPUP-5] [TOPUP-11]', async ({
+  page,
+  journey,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  await journey.signIn(page);
+  await journey.topUp(page, 1000);
+  await expect(page.getByText('₹1,000.00').first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Credits added' })).toHaveCount(1);
+  expect(refused).toEqual([]);
+});
+
+test('a top-up that is cancelled at payu says so, and nothing is credited [TOPUP-10]', async ({ page, journey }) => {
+  await journey.signIn(page);
+  await openCheckout(page, 500);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('**/wallet?payment=*');
+  await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
+  await expect(page.getByText('₹0.00').first()).toBeVisible();
+});

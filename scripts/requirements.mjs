@@ -1,0 +1,77 @@
+// `npm run requirements`: which rows of docs/requirements.md the last `npm test` has proven. Fails when one is not.
+// `-- --without SHOP,ORDER` leaves areas out.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fail, say } from './prepare.mjs';
+import { root } from './project.mjs';
+
+/** More than this and a title claims what one test cannot show. */
+const MOST_IDS = 3;
+
+const { values } = parseArgs({ options: { without: { type: 'string', default: '' } } });
+const without = new Set(values.without.split(',').filter(Boolean));
+const areaOf = (id) => id.slice(0, id.lastIndexOf('-'));
+
+const rows = [...readFileSync(join(root, 'docs', 'requirements.md'), 'utf8').matchAll(/^\| ([A-Z]+-\d+) \|/gm)]
+  .map((match) => match[1])
+  .filter((id) => !without.has(areaOf(id)));
+
+const tests = [...unitTests(), ...journeys()];
+if (tests.length === 0) fail('There are no test results: run `npm test` first.');
+
+const proven = new Map(rows.map((id) => [id, 'missing']));
+const tooMany = [];
+for (const { title, passed } of tests) {
+  const ids = [...title.matchAll(/\[([A-Z]+-\d+(?:, ?[A-Z]+-\d+)*)\]/g)].flatMap((match) => match[1].split(/, ?/));
+  if (new Set(ids).size > MOST_IDS) tooMany.push(title);
+  for (const id of ids) {
+    if (!proven.has(id)) continue;
+    // One failing test of a row outweighs all that pass.
+    if (!passed) proven.set(id, 'failing');
+    else if (proven.get(id) === 'missing') proven.set(id, 'covered');
+  }
+}
+
+const areas = grouped(rows);
+say(`${'area'.padEnd(10)} ${'covered'.padStart(8)} ${'failing'.padStart(8)} ${'missing'.padStart(8)}`);
+for (const [area, ids] of areas) {
+  const count = (state) => String(ids.filter((id) => proven.get(id) === state).length).padStart(8);
+  const open = ids.filter((id) => proven.get(id) !== 'covered');
+  say(`${area.padEnd(10)} ${count('covered')} ${count('failing')} ${count('missing')}   ${open.join(' ')}`);
+}
+for (const title of tooMany) say(`more than ${MOST_IDS} rows in one title: ${title}`);
+const open = rows.filter((id) => proven.get(id) !== 'covered').length;
+say(`\n${rows.length - open} of ${rows.length} rows are proven.`);
+process.exit(open > 0 || tooMany.length > 0 ? 1 : 0);
+
+function grouped(ids) {
+  const groups = new Map();
+  for (const id of ids) groups.set(areaOf(id), [...(groups.get(areaOf(id)) ?? []), id]);
+  return groups;
+}
+
+function read(name) {
+  const file = join(root, 'test-results', name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** Skipped, todo and fixme count as not there. */
+function unitTests() {
+  return (read('unit.json')?.testResults ?? [])
+    .flatMap((file) => file.assertionResults)
+    .filter(({ status }) => status === 'passed' || status === 'failed')
+    .map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed' }));
+}
+
+function journeys() {
+  const inside = (suite) => [
+    ...(suite.specs ?? []).map((spec) => ({
+      title: spec.title,
+      passed: spec.ok,
+      skipped: spec.tests.every(({ status }) => status === 'skipped'),
+    })),
+    ...(suite.suites ?? []).flatMap(inside),
+  ];
+  return (read('journeys.json')?.suites ?? []).flatMap(inside).filter(({ skipped }) => !skipped);
+}

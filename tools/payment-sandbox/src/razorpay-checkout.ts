@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { checkoutPage, escape, notFoundPage, overNote } from './pages.ts';
+import type { Order } from './orders.ts';
+import type { ProviderContext, RazorpayCredentials } from './provider-context.ts';
+import { announceRazorpay, paymentEntity } from './razorpay-events.ts';
+import { frameScript, razorpayScript } from './razorpay-script.ts';
+import { linked } from './razorpay.ts';
+
+type Deed = 'pay' | 'fail' | 'cancel';
+
+interface Address {
+  Params: { id: string };
+  Querystring: { told?: Deed };
+}
+
+interface Press {
+  Params: { id: string; deed: Deed };
+}
+
+/** The checkout inside the merchant's page, and the page of a payment link. */
+export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderContext<RazorpayCredentials>): void {
+  const { credentials, orders, merchant } = context;
+
+  /** A second press, of an order that is paid, changes nothing; a failed one may be tried again. */
+  function press(order: Order, deed: Deed): void {
+    const underWay = order.attempts.some(({ state }) => state === 'AUTHORIZED');
+    if (order.state === 'COMPLETED' || underWay || deed === 'cancel') return;
+    if (deed === 'pay') orders.pay(order);
+    else orders.fail(order);
+    announceRazorpay(order, context);
+  }
+
+  app.get<Address>('/v1/checkout/:id', async (request, reply) => {
+    const order = orders.byOrderId(request.params.id);
+    reply.type('text/html; charset=utf-8');
+    if (!order) return reply.code(404).send(notFoundPage());
+    const message = request.query.told && toldOf(order, request.query.told, credentials.keySecret);
+    const script = `<script src="/v1/checkout/frame.js" data-told="${escape(JSON.stringify(message ?? {}))}"></script>`;
+    return checkoutPage({
+      order,
+      merchant,
+      action: (deed) => `/v1/checkout/${order.orderId}/${deed}`,
+      over: order.state === 'COMPLETED' ? '<p class="over" role="status">This order is paid.</p>' : '',
+      more: message ? script : '',
+    });
+  });
+
+  app.post<Press>('/v1/checkout/:id/:deed', async (request, reply) => {
+    const { id, deed } = request.params;
+    const order = orders.byOrderId(id);
+    if (!order) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage());
+    press(order, deed);
+    return reply.redirect(`/v1/checkout/${id}?told=${deed}`, 303);
+  });
+
+  app.get<Address>('/l/:id', async (request, reply) => {
+    const order = linked(orders.all(), request.params.id);
+    reply.type('text/html; charset=utf-8');
+    if (!order) return reply.code(404).send(notFoundPage());
+    const action = (deed: Deed) => `/l/${order.linkId}/${deed}`;
+    return checkoutPage({
+      order,
+      merchant,
+      action,
+      over: order.state === 'COMPLETED' ? overNote(order, merchant, false) : '',
+    });
+  });
+
+  app.post<Press>('/l/:id/:deed', async (request, reply) => {
+    const { id, deed } = request.params;
+    const order = linked(orders.all(), id);
+    if (!order) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage());
+    press(order, deed);
+    if (deed === 'cancel') return reply.redirect(order.redirectUrl, 303);
+    return reply.redirect(order.state === 'COMPLETED' ? linkReturn(order, credentials.keySecret) : `/l/${id}`, 303);
+  });
+
+  app.get('/v1/checkout.js', async (_request, reply) => reply.type('text/javascript').send(razorpayScript));
+  app.get('/v1/checkout/frame.js', async (_request, reply) => reply.type('text/javascript').send(frameScript));
+}
+
+/** What the page around the checkout hears. */
+function toldOf(order: Order, deed: Deed, keySecret: string): object {
+  const last = order.attempts.at(-1);
+  if (deed === 'cancel' || !last) return { dismissed: true };
+  const { transactionId: paymentId } = last;
+  if (last.state === 'FAILED') {
+    const { error_code: code, error_description: description, ...payment } = paymentEntity(order, last);
+    const { error_source: source, error_step: step, error_reason: reason } = payment;
+    const metadata = { order_id: order.orderId, payment_id: paymentId };
+    return { error: { code, description, source, step, reason, metadata } };
+  }
+  return {
+    razorpay_payment_id: paymentId,
+    razorpay_order_id: order.orderId,
+    razorpay_signature: hmac(`${order.orderId}|${paymentId}`, keySecret),
+  };
+}
+
+function linkReturn(order: Order, keySecret: string): string {
+  const paymentId = order.attempts.at(-1)?.transactionId ?? '';
+  const url = new URL(order.redirectUrl);
+  const facts = [order.linkId, order.merchantOrderId, 'paid', paymentId];
+  url.searchParams.set('razorpay_payment_id', paymentId);
+  url.searchParams.set('razorpay_payment_link_id', order.linkId ?? '');
+  url.searchParams.set('razorpay_payment_link_reference_id', order.merchantOrderId);
+  url.searchParams.set('razorpay_payment_link_status', 'paid');
+  url.searchParams.set('razorpay_signature', hmac(facts.join('|'), keySecret));
+  return url.href;
+}
+
+function hmac(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
