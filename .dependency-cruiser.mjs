@@ -12,7 +12,7 @@ export default {
     rule('no-cycles', {}, { circular: true }, 'A cycle is two things that are really one.'),
     rule(
       'kernel-alone',
-      { path: `${server}/kernel` },
+      { path: `${server}/kernel`, pathNot: test },
       { path: '^(apps|tools|packages)/', pathNot: `${server}/kernel` },
       'The words every module uses know no module.',
     ),

@@ -56,6 +56,7 @@ describe('production', () => {
       'SUPPORT_PHONE',
       'SUPPORT_EMAIL',
       'SUPPLIER_GSTIN',
+      'SMS_SENDER',
       'PUBLIC_URL',
     ]) {
       expect(message).toContain(`${name} is not set`);
@@ -71,6 +72,7 @@ describe('production', () => {
       SUPPORT_PHONE: '+911140000000',
       SUPPORT_EMAIL: 'help@charge.example',
       SUPPLIER_GSTIN: '29AAAAA0000A1Z5',
+      SMS_SENDER: 'console',
       PUBLIC_URL: 'https://charge.example',
     };
     const env = { NODE_ENV: 'production', PAYMENT_OPTION: option, ...others };

@@ -20,6 +20,7 @@ const SECRETS = {
   PHONEPE_WEBHOOK_USERNAME: 'hook',
   PHONEPE_WEBHOOK_PASSWORD: 'a third secret',
   SUPPLIER_GSTIN: '29AAAAA0000A1Z5',
+  SMS_SENDER: 'console',
 };
 
 /** Starts a server that is expected to refuse. */

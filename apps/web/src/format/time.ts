@@ -21,7 +21,7 @@ export function dateTime(utc: string): string {
 }
 
 /** `hh:mm a` in the viewer's zone: 07:14 pm */
-export function clockTime(utc: string): string {
+function clockTime(utc: string): string {
   const { hour, minute } = read(utc);
   const hours = Number(hour);
   return `${String(hours % 12 || 12).padStart(2, '0')}:${minute} ${hours < 12 ? 'am' : 'pm'}`;

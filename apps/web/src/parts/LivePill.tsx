@@ -13,12 +13,13 @@ import styles from './LivePill.module.css';
 export default function LivePill() {
   const words = useWords();
   const { data: charge } = useOngoingCharge();
-  const { meter, stop } = useFollowedCharge(charge);
+  const { meter, status, stop } = useFollowedCharge(charge);
+  const isOver = stop !== undefined || status?.stage === 'failed';
   const chargeEnded = useChargeEnded();
   useEffect(() => {
-    if (stop) chargeEnded();
-  }, [stop, chargeEnded]);
-  if (!charge || stop) return null;
+    if (isOver) chargeEnded();
+  }, [isOver, chargeEnded]);
+  if (!charge || isOver) return null;
 
   const soc = meter?.soc ?? null;
   const who = charge.vehicle_name ?? charge.property_name;

@@ -59,6 +59,6 @@ function hasStatus(answer: unknown): answer is { status: number; body: unknown }
 }
 
 /** Changes the page's address without loading it. */
-export function moveTo(url: string): void {
+function moveTo(url: string): void {
   (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(url);
 }

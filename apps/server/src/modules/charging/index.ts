@@ -27,7 +27,19 @@ export function createCharging(options: ChargingOptions) {
   const stops = createStops(context);
   const starts = createStarts(context, stops);
   const meters = createMeters(context, stops);
-  const watch = createWatch(context, starts, stops);
+  const watch = createWatch(context, starts, stops, takeUp);
+
+  /** Takes up open charges that only their rows know of. */
+  async function takeUp(): Promise<void> {
+    for (const { bookingId, chargerId, connector } of await store.allOpen(database)) {
+      if (live.ofBooking(bookingId)) continue;
+      const ratedW = (await stations.describe(chargerId, connector))?.maxW ?? 0;
+      // Read again: it may have ended, or been taken up, meanwhile.
+      const [session] = await store.ofBookings(database, [bookingId]);
+      if (!session || session.endedAt || live.ofBooking(bookingId)) continue;
+      live.add(session, ratedW, clock.now(), await deliveredSofar(database, session, ratedW));
+    }
+  }
 
   async function connectorOf(session: store.Session): Promise<ConnectorDescription> {
     const connector = await stations.describe(session.chargerId, session.connector);
@@ -103,11 +115,7 @@ export function createCharging(options: ChargingOptions) {
 
     /** Takes up the charges that were running when the server last ended, and watches from now on. */
     async resume(): Promise<void> {
-      for (const session of await store.allOpen(database)) {
-        const connector = await stations.describe(session.chargerId, session.connector);
-        const ratedW = connector?.maxW ?? 0;
-        live.add(session, ratedW, clock.now(), await deliveredSofar(database, session, ratedW));
-      }
+      await takeUp();
       watch.keepLooking();
     },
 

@@ -13,20 +13,29 @@ import type { Stops } from './stops.ts';
 
 /** A stop nearer than this is planned to the millisecond. */
 const SOON_MS = 10_000;
+/** A charger that delivers on after the end of its charge is asked to stop no more often than this. */
+const ASK_AGAIN_MS = 10_000;
 /** A timer holds no more than 24 days; the car may as well trickle for longer. */
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** Samples: kept, counted, shown, and the reason to stop in time. */
-export function createMeters(context: ChargingContext, { requestStop }: Pick<Stops, 'requestStop'>) {
+export function createMeters(
+  context: ChargingContext,
+  { requestStop, askToStop }: Pick<Stops, 'requestStop' | 'askToStop'>,
+) {
   const { database, clock, log, events, live, putAside } = context;
   const writer = new MeterWriter(database.$client, log);
+  /** Transactions that go on although their charge is over, and when their chargers were last asked to stop. */
+  const askedToEnd = new Map<number, Date>();
 
   function take(charge: LiveCharge, reading: MeterReading, receivedAt: Date): void {
     const before = charge.delivered;
     charge.delivered = addReading(before, reading, charge.ratedW);
     charge.receivedAt = receivedAt;
-    charge.endHintAt = undefined;
-    if (charge.delivered.energyWh > before.energyWh) charge.progressAt = receivedAt;
+    if (charge.delivered.energyWh > before.energyWh) {
+      charge.progressAt = receivedAt;
+      charge.endHintAt = undefined;
+    }
     // Samples of an outage come late and must not be shown as now.
     if (reading.at < before.at) return;
     if (reading.powerW !== undefined) charge.powerW = Math.max(0, reading.powerW);
@@ -60,16 +69,25 @@ export function createMeters(context: ChargingContext, { requestStop }: Pick<Sto
     charge.stopPlan = { at, cancel };
   }
 
-  /** Samples of a charge that is over are kept for its correction; those of no charge are put aside. */
+  /**
+   * Samples of a charge that is over are kept for its correction, and a charger that delivers on is asked to stop; samples
+   * of no charge are put aside.
+   */
   async function keepForLater(report: MeterReport): Promise<void> {
-    const { transactionId, chargerId } = report;
+    const { transactionId, chargerId, receivedAt, readings } = report;
     // Between charges some chargers report their meter without a transaction; nothing follows from that.
     if (!transactionId) return;
-    await database.transaction(async (tx) => {
+    const endedAt = await database.transaction(async (tx) => {
       const session = await store.lockByTransaction(tx, transactionId);
       if (session?.chargerId === chargerId) await store.insertSamples(tx, samplesOf(transactionId, report));
       else await putAside(tx, 'MeterValues', 'no such transaction on this charger', report);
+      return session?.endedAt;
     });
+    const deliversOn = endedAt && readings.some(({ at }) => at > endedAt);
+    const askedAt = askedToEnd.get(transactionId)?.getTime() ?? 0;
+    if (!deliversOn || receivedAt.getTime() - askedAt < ASK_AGAIN_MS) return;
+    askedToEnd.set(transactionId, receivedAt);
+    askToStop(chargerId, transactionId);
   }
 
   return {

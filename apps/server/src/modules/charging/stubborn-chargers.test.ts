@@ -227,6 +227,23 @@ describe('a stop', () => {
   });
 });
 
+describe('a charger that does not stop', () => {
+  const sample = (seconds: number, registerWh: number) => ({
+    timestamp: at(seconds),
+    sampledValue: [{ value: String(registerWh) }],
+  });
+
+  test('and delivers on after its charge is over is asked to stop', async () => {
+    const { charger, transactionId } = await begun();
+    await charger.call('StopTransaction', { transactionId, meterStop: 1500, timestamp: at(30) });
+    await charger.call('MeterValues', { connectorId: 1, transactionId, meterValue: [sample(20, 1400)] });
+    expect(charger.asked.some(({ action }) => action === 'RemoteStopTransaction')).toBe(false);
+    await charger.call('MeterValues', { connectorId: 1, transactionId, meterValue: [sample(60, 1600)] });
+    expect((await charger.wasAsked('RemoteStopTransaction')).payload).toEqual({ transactionId });
+    await charger.close();
+  });
+});
+
 describe('samples', () => {
   const sample = (seconds: number, registerWh: number) => ({
     timestamp: at(seconds),

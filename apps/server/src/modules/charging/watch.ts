@@ -8,11 +8,14 @@ import type { Stops } from './stops.ts';
 /** How often charges are looked over. */
 const LOOK_OVER_MS = 5_000;
 const ASK_AGAIN_MS = 10_000;
+/** How often the rows are searched for charges that are not looked over. */
+const TAKE_UP_MS = 60_000;
 
 /** Sees to it that no charge is stuck: deadlines, stops to ask for again, chargers that fell silent. */
-export function createWatch(context: ChargingContext, starts: Starts, stops: Stops) {
+export function createWatch(context: ChargingContext, starts: Starts, stops: Stops, takeUp: () => Promise<void>) {
   const { clock, log, live, rules, move } = context;
   let cancel: (() => void) | undefined;
+  let takenUpAt = clock.now();
 
   function askAgain(charge: LiveCharge): void {
     charge.stopAskedAt = clock.now();
@@ -39,7 +42,15 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
     }
   }
 
+  /** A commit whose answer was lost leaves a charge that only its row knows of. */
+  async function takeUpLost(): Promise<void> {
+    if (clock.now().getTime() - takenUpAt.getTime() < TAKE_UP_MS) return;
+    takenUpAt = clock.now();
+    await takeUp().catch((error: unknown) => log.warn({ error }, 'lost charges will be looked for again'));
+  }
+
   async function lookOverAll(): Promise<void> {
+    await takeUpLost();
     for (const charge of live.all()) {
       await lookOver(charge).catch((error: unknown) => {
         log.warn({ bookingId: charge.session.bookingId, error }, 'a charge will be looked at again');

@@ -57,6 +57,9 @@ interface Purpose {
   page(txnId: string): string;
 }
 
+/** What our transaction ids look like; other texts are not worth asking the database for. */
+const TXN_ID = /^[\w-]{1,40}$/;
+
 export type Payments = ReturnType<typeof createPayments>;
 
 /** Money that comes in through a payment provider. */
@@ -188,7 +191,7 @@ export function createPayments(options: PaymentsOptions) {
 
     /** A browser sent back by the provider. Anybody may call it; it gives nothing away. */
     async returned(txnId: string): Promise<string> {
-      return landed(await store.findIntent(database, txnId));
+      return landed(TXN_ID.test(txnId) ? await store.findIntent(database, txnId) : undefined);
     },
 
     /** A browser sent back with a form that the provider signed; one that it did not sign has no effect. */

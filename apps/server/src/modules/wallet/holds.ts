@@ -21,13 +21,11 @@ export async function holdFunds(
   hold: { driverId: number; reference: string; amountPaise: number; at: Date },
 ): Promise<void> {
   const { driverId, reference, amountPaise, at } = hold;
-  await post(tx, {
-    idempotencyKey: `hold:${reference}`,
-    kind: 'hold',
-    reference,
-    at,
-    lines: between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise),
-  });
+  // A free charge is held and given back without a transfer: nothing moves.
+  if (amountPaise > 0) {
+    const lines = between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
+    await post(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines });
+  }
   if (await store.findHold(tx, reference)) return;
   await store.putHold(tx, { reference, driverId, amountPaise, state: 'held', heldAt: at });
 }
@@ -53,7 +51,7 @@ export async function captureHold(tx: Tx, reference: string, bill: Bill, at: Dat
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<Settlement> {
   const hold = await lockHold(tx, reference);
   if (hold.state !== 'held') return settledAs(tx, hold, 'released', 0);
-  await giveBack(tx, hold, hold.amountPaise, at);
+  if (hold.amountPaise > 0) await giveBack(tx, hold, hold.amountPaise, at);
   await store.resolveHold(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
   return settlementOf(tx, reference);
 }

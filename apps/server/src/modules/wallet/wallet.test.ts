@@ -287,3 +287,13 @@ test('whatever is done in whatever order, no paisa is lost or made and no driver
   );
   expect(await problems()).toEqual([]);
 });
+
+test('a charge at a free station is held, billed and given back without moving money', async () => {
+  const driverId = await driverWith(10_000);
+  await hold(driverId, 'B-FREE', 0);
+  await capture('B-FREE', billOf(0));
+  await hold(driverId, 'B-FREE-2', 0);
+  await release('B-FREE-2');
+  expect(await balance(driverId)).toEqual({ freePaise: 10_000, heldPaise: 0 });
+  expect(await problems()).toEqual([]);
+});
