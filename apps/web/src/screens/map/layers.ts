@@ -123,7 +123,7 @@ export function localityLayer(scheme: Scheme): Layer {
       'text-padding': 4,
       // A name gives way to a pin rather than vanish under it.
       'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
-      'text-radial-offset': 1.6,
+      'text-radial-offset': 2.4,
     },
     paint: {
       'text-color': scheme === 'light' ? '#5a665f' : '#87958d',
