@@ -75,7 +75,9 @@ async function load(options: LoadOptions): Promise<LoadResult> {
 async function lossRun(stage: Stage) {
   const running = load({ ...bijliLoad(stage), measureMs: KILL_RUN_MS, keepAcknowledged: true });
   await pause(WARM_UP_MS + KILL_AFTER_MS);
-  process.kill(stage.world.databasePid(), 'SIGKILL');
+  const database = stage.world.databasePid();
+  if (!database) throw new Error('There is no database to kill.');
+  process.kill(database, 'SIGKILL');
   const { acknowledged, refused, longestGapMs } = await running;
   return { ...(await countLosses(stage.database, acknowledged)), refused, longestGapMs };
 }

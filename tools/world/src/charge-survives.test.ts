@@ -33,6 +33,7 @@ async function moreReadings({ journal }: Pick<ChargerProcess, 'journal'>, count:
 
 function killDatabase(): number {
   const pid = world.databasePid();
+  if (!pid) throw new Error('There is no database to kill.');
   process.kill(pid, 'SIGKILL');
   return pid;
 }
@@ -84,7 +85,7 @@ test('PostgreSQL killed in mid-charge: it is started again, the server lives on,
   const killed = killDatabase();
   expect(await pressed).toMatchObject({ success: false });
   await letGo();
-  await vi.waitUntil(() => world.databasePid() !== killed, PATIENCE);
+  await vi.waitUntil(() => ![undefined, killed].includes(world.databasePid()), PATIENCE);
   const back = Date.now();
   await energyFlows(live, charger.place, back);
   await driver.stop(bookingId);

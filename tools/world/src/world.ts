@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
@@ -31,8 +31,8 @@ export interface World {
   server(): Child<{ url: string }>;
   /** Starts the server again on the same port and data, after it was killed or stopped. */
   restartServer(): Promise<void>;
-  /** Process id of the embedded database now running on the data folder. */
-  databasePid(): number;
+  /** Process id of the embedded database on the data folder; undefined while it is between two. */
+  databasePid(): number | undefined;
   /** Resolves with a sentence when a part has ended that should not have. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -104,8 +104,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         await server.kill();
         server = await startServer();
       },
-      databasePid: () =>
-        Number.parseInt(readFileSync(join(reachableData(dataDir), 'postgres/postmaster.pid'), 'utf8'), 10),
+      databasePid() {
+        const file = join(reachableData(dataDir), 'postgres/postmaster.pid');
+        return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
+      },
       stop,
     };
   } catch (error) {
