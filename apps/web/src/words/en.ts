@@ -115,6 +115,8 @@ export const en = {
     placeholder: 'KA05MR4521',
     failedTitle: 'Vehicles did not load',
     emptyTitle: 'No vehicles to choose from',
+    figuresFrom: 'Some figures from',
+    openEvData: 'Open EV Data',
     facts: (battery: string, connectors: string) => (connectors === '' ? battery : `${battery} · ${connectors}`),
   },
 

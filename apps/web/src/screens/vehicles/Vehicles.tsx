@@ -13,6 +13,9 @@ import { RegistrationSheet } from './RegistrationSheet.tsx';
 import { VehicleCard, VehicleCardSkeleton } from './VehicleCard.tsx';
 import styles from './Vehicles.module.css';
 
+/** Its licence asks that it is named where its figures are shown. */
+const OPEN_EV_DATA = 'https://github.com/KilowattApp/open-ev-data';
+
 /** The catalogue by make; one is chosen, then registered. */
 export default function Vehicles() {
   const { vehicles: words } = useWords();
@@ -94,6 +97,12 @@ function Groups({ groups, chosen, onChoose }: GroupsProps) {
           );
         })}
       </div>
+      <p className={styles.credit}>
+        {words.figuresFrom}{' '}
+        <a href={OPEN_EV_DATA} target="_blank" rel="noreferrer">
+          {words.openEvData}
+        </a>
+      </p>
     </>
   );
 }
