@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { Invoice } from '@bijli/contract/charging';
 
 /** Adds the first vehicle of the catalogue by the pages. */
@@ -17,14 +17,22 @@ export async function chooseConnector(page: Page, charger: string): Promise<void
   await page.getByRole('region', { name: charger }).getByRole('radio').first().click({ force: true });
 }
 
-/** From the wallet to the payment provider's page, for one of the quick amounts. */
-export async function openCheckout(page: Page, rupees: number): Promise<void> {
+/** What holds the payment provider's buttons: its page, or its frame inside ours. */
+export type Checkout = Page | FrameLocator;
+
+/** From the wallet to the payment provider's checkout, for one of the quick amounts. */
+export async function openCheckout(page: Page, rupees: number): Promise<Checkout> {
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Add Credit' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add Credit' });
   await sheet.getByRole('button', { name: String(rupees), exact: true }).click();
   await sheet.getByRole('button', { name: 'Add Credit' }).click();
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  const frame = page.locator('iframe[title="Payment sandbox"], iframe[title="Razorpay Checkout"]');
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await expect(frame.or(cancel)).toBeVisible();
+  const checkout = (await frame.count()) > 0 ? frame.contentFrame() : page;
+  await expect(checkout.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  return checkout;
 }
 
 /** Draws the knob all the way to the right. */
@@ -44,4 +52,16 @@ export async function invoiceOnScreen(page: Page): Promise<Invoice> {
   const answered = page.waitForResponse((response) => response.url().includes('/payment-details?'));
   await page.reload();
   return ((await (await answered).json()) as { data: Invoice }).data;
+}
+
+/** From a station's page to the live figures of a charge at a charger whose car is plugged in. */
+export async function startCharge(page: Page, station: string, charger: string, units: number): Promise<void> {
+  await page.goto(`/charger?id=${station}`);
+  await expect(page.getByRole('region', { name: charger }).getByRole('radio').first()).toBeEnabled();
+  await chooseConnector(page, charger);
+  await page.getByRole('button', { name: 'Charge Now' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('slider').fill(String(units));
+  await sheet.getByRole('button', { name: 'Proceed to Pay' }).click();
+  await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
 }

@@ -1,18 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { PaymentOption } from '@bijli/contract/wallet';
+import { openPushService, type PushStandIn } from '@bijli/server/testing/push-service';
 import { startWorld, type World } from '@bijli/world/world';
 import { test as base, type Page } from '@playwright/test';
+import { openCast, type Cast } from './cast.ts';
+import { connectCharger } from './own-charger.ts';
 import { openCheckout } from './steps.ts';
 
-const SERVER_CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 let lastDriver = 0;
-
-const SECRET = 'a-journey-secret';
 
 interface Journey {
   /** A mobile number nobody has used. */
@@ -30,25 +28,61 @@ interface Journey {
 /** Journeys share one world a worker; every test brings its own driver, and its own charger where it needs to know the meter. */
 export const test = base.extend<
   { journey: Journey },
-  { paymentOption: PaymentOption; world: World & { dataDir: string } }
+  {
+    paymentOption: PaymentOption;
+    serverEnv: Record<string, string>;
+    push: PushStandIn;
+    world: World & { dataDir: string };
+    cast: Cast;
+  }
 >({
   /** The payment provider that the world is configured for. */
   paymentOption: ['phonepe', { scope: 'worker', option: true }],
 
+  /** More of the server's environment. */
+  serverEnv: [{}, { scope: 'worker', option: true }],
+
+  /** Stands in for the browser vendor's push service. */
+  push: [
+    // Playwright wants the pattern, also of a fixture that needs no other.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const push = await openPushService();
+      await use(push);
+      await push.close();
+    },
+    { scope: 'worker' },
+  ],
+
   world: [
-    async ({ paymentOption }, use) => {
+    async ({ paymentOption, serverEnv, push }, use) => {
       const parent = mkdtempSync(join(tmpdir(), 'bijli-journeys-'));
       // The database's own user must get through.
       chmodSync(parent, 0o711);
       const dataDir = join(parent, 'data');
       mkdirSync(dataDir, { mode: 0o711 });
-      const env = { CODES_PER_ADDRESS_HOUR: '1000', PAYMENT_OPTION: paymentOption };
+      const env = {
+        CODES_PER_ADDRESS_HOUR: '1000',
+        TOP_UP_MOST_PAISE: '9999999900',
+        PAYMENT_OPTION: paymentOption,
+        PUSH_ORIGINS: push.origin,
+        ...serverEnv,
+      };
       const world = await startWorld({ port: 0, dataDir, fleet: true, env });
       await use({ ...world, dataDir });
       await world.stop();
       rmSync(parent, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+
+  cast: [
+    async ({ world }, use) => {
+      const cast = openCast(world);
+      await use(cast);
+      await cast.leave();
+    },
+    { scope: 'worker' },
   ],
 
   baseURL: async ({ world }, use) => use(world.url),
@@ -83,40 +117,15 @@ export const test = base.extend<
       },
 
       async topUp(page, rupees) {
-        await openCheckout(page, rupees);
-        await page.getByRole('button', { name: 'Pay' }).click();
+        const checkout = await openCheckout(page, rupees);
+        await checkout.getByRole('button', { name: 'Pay' }).click();
         await page.waitForURL('**/wallet?payment=*');
       },
 
       async ownCharger(stationId) {
         const id = `JOURNEY-${process.pid}-${chargePoints.length}-${lastDriver}`;
-        const args = [
-          'chargers',
-          'register',
-          '--station',
-          stationId,
-          '--id',
-          id,
-          '--name',
-          id,
-          '--connector',
-          'CCS2:120',
-          '--price',
-          '20',
-          '--secret',
-          SECRET,
-        ];
-        execFileSync(process.execPath, [SERVER_CLI, ...args], { env: { ...process.env, DATA_DIR: world.dataDir } });
-        const chargePoint = new ChargePoint({
-          id,
-          url: `${world.url.replace('http', 'ws')}/ocpp`,
-          password: SECRET,
-          vendor: 'Journey',
-          model: 'J120',
-          connectors: [{ number: 1, type: 'CCS2', current: 'DC', maxPowerW: 120_000 }],
-        });
+        const chargePoint = await connectCharger(world, { stationId, id });
         chargePoints.push(chargePoint);
-        await chargePoint.connect();
         return chargePoint;
       },
     });

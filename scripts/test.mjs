@@ -45,6 +45,7 @@ check('format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']);
 check('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']);
 check('types: server, packages, tools', ['node_modules/typescript/bin/tsc', '-p', '.']);
 check('types: web', ['node_modules/typescript/bin/tsc', '-p', 'apps/web']);
+check('types: service worker', ['node_modules/typescript/bin/tsc', '-p', 'apps/web/src/service-worker']);
 check('architecture', [
   'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
   '--config',

@@ -1,6 +1,8 @@
 import { api } from '@bijli/contract/api';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './web-manifest.ts';
 
 /** Method and path of every call, so that the browser need not carry the contract's schemas to know them. */
 const calls = Object.fromEntries(Object.entries(api).map(([name, { method, path }]) => [name, [method, path]]));
@@ -9,7 +11,22 @@ const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/service-worker',
+      filename: 'service-worker.ts',
+      // The page registers it itself, once it has loaded, and no new build takes a page over unasked.
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,json,pbf}'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+    }),
+  ],
   define: { CONTRACT_CALLS: JSON.stringify(calls) },
   build: {
     target: 'es2022',

@@ -2,12 +2,16 @@ import type { Benchmark } from './benchmark.ts';
 import { frameToEvent } from './frame-to-event.ts';
 import { machine } from './machine.ts';
 import { meterValues } from './meter-values.ts';
+import { mapPins } from './map-pins.ts';
 import { writeResults } from './results.ts';
+import { windowQuery } from './window-query.ts';
 
 /** `npm run bench [name …]`: without names, all of them. A new benchmark is a file beside this and a line here. */
 const BENCHMARKS: Record<string, Benchmark> = {
   'meter-values': meterValues,
   'frame-to-event': frameToEvent,
+  'window-query': windowQuery,
+  'map-pins': mapPins,
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHMARKS);

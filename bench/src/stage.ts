@@ -124,7 +124,8 @@ async function payingDriver(database: Database, number: number, now: Date): Prom
   return token;
 }
 
-async function durabilityOf(database: Database): Promise<Record<string, string>> {
+/** How the database keeps its word, as it says itself. */
+export async function durabilityOf(database: Database): Promise<Record<string, string>> {
   const names = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method'];
   const settings = await Promise.all(
     names.map(async (name) => {

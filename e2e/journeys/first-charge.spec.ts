@@ -95,6 +95,8 @@ test('live figures are the charger’s own, pushed within a second of the frame 
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Pay' }).click();
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
 
+  // The readings so far have been asked for by now.
+  await expect(page.getByRole('img', { name: /^Power:/ })).toBeVisible();
   const requests: string[] = [];
   // Code of other screens may be fetched ahead; figures may not be asked for.
   page.on('request', (request) => request.url().includes('/assets/') || requests.push(request.url()));

@@ -13,6 +13,7 @@ test('a top-up through payu goes by forms to its page and back, and is in the wa
   });
   await journey.signIn(page);
   await journey.topUp(page, 1000);
+  await expect(page.getByText('₹1,000.00 added to your wallet.')).toBeVisible();
   await expect(page.getByText('₹1,000.00').first()).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Credits added' })).toHaveCount(1);
   expect(refused).toEqual([]);
@@ -20,8 +21,8 @@ test('a top-up through payu goes by forms to its page and back, and is in the wa
 
 test('a top-up that is cancelled at payu says so, and nothing is credited [TOPUP-10]', async ({ page, journey }) => {
   await journey.signIn(page);
-  await openCheckout(page, 500);
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  const checkout = await openCheckout(page, 500);
+  await checkout.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForURL('**/wallet?payment=*');
   await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
   await expect(page.getByText('₹0.00').first()).toBeVisible();

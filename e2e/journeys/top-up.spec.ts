@@ -1,34 +1,80 @@
 import { openCheckout } from '../steps.ts';
 import { expect, test } from '../world.ts';
 
-test('a top-up that is paid is in the wallet when the browser comes back [TOPUP-8] [SCOPE-9]', async ({
+test('a top-up is paid inside the page and in the wallet then [TOPUP-8] [SCOPE-9] [API-13]', async ({
   page,
   journey,
 }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
   await journey.signIn(page);
-  await journey.topUp(page, 1000);
-  await expect(page.getByText('₹1,000.00').first()).toBeVisible();
+  const checkout = await openCheckout(page, 1000);
+  expect(checkout).not.toBe(page);
+  const told = page.waitForRequest('**/response-payment-phonepe');
+  await checkout.getByRole('button', { name: 'Pay' }).click();
+  expect((await told).postDataJSON()).toMatchObject({ code: 'CONCLUDED', checksum: expect.stringMatching(/\w/) });
+  await expect(page.getByText('₹1,000.00 added to your wallet.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Credits added' })).toHaveCount(1);
+  expect(refused).toEqual([]);
 });
 
 test('a top-up that fails says so, and nothing is credited', async ({ page, journey }) => {
   await journey.signIn(page);
-  await openCheckout(page, 500);
-  await page.getByRole('button', { name: 'Fail' }).click();
-  await page.waitForURL('**/wallet?payment=*');
+  const checkout = await openCheckout(page, 500);
+  await checkout.getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByText('The payment failed. Nothing was charged.')).toBeVisible();
   await expect(page.getByText('₹0.00').first()).toBeVisible();
 });
 
-test('a top-up that is cancelled leaves the balance alone and can be tried again [TOPUP-10]', async ({
+test('a top-up that is cancelled is told as cancelled at once, leaves the balance alone and can be tried again [TOPUP-10]', async ({
   page,
   journey,
 }) => {
   await journey.signIn(page);
-  await openCheckout(page, 500);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.waitForURL('**/wallet?payment=*');
+  const checkout = await openCheckout(page, 500);
+  await checkout.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
   await expect(page.getByText('₹0.00').first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Failed' })).toHaveCount(1);
   await journey.topUp(page, 500);
   await expect(page.getByText('₹500.00').first()).toBeVisible();
+});
+
+test('without the script the browser leaves for the provider’s page and comes back [TOPUP-5] [LOADER-5]', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn(page);
+  await page.route('**/web/bundle/checkout.js', (route) => route.abort());
+  expect(await openCheckout(page, 500)).toBe(page);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.waitForURL('**/wallet?payment=*');
+  await expect(page.getByText('₹500.00 added to your wallet.')).toBeVisible();
+});
+
+test('a payment of another amount goes back by itself, and the wallet tells it [TOPUP-12]', async ({
+  page,
+  journey,
+  world,
+}) => {
+  await journey.signIn(page);
+  const checkout = await openCheckout(page, 500);
+  const orders = (await (await fetch(`${world.sandboxUrl}/sandbox/orders`)).json()) as { merchantOrderId: string }[];
+  const { merchantOrderId } = orders.at(-1) ?? {};
+  await fetch(`${world.sandboxUrl}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ merchantOrderId, wrongAmount: true }),
+  });
+  await checkout.getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByText('It is being refunded to how you paid.')).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    const refund = page.getByRole('listitem').filter({ hasText: 'Refund to how you paid' });
+    await expect(refund).toContainText('₹499.00', { timeout: 1000 });
+    await expect(refund).toContainText('Completed', { timeout: 1000 });
+  }).toPass({ timeout: 40_000 });
+  await expect(page.getByText('₹0.00').first()).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { eventName } from '@bijli/contract/realtime';
 import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
 import { chosenProvider, providerOrigins } from '#adapters/payments/chosen-provider.ts';
+import { createWebPush } from '#adapters/push/web-push.ts';
 import { createConsoleSender } from '#adapters/sms/console.ts';
 import { createOutbox } from '#adapters/sms/outbox.ts';
 import type { Config } from './config.ts';
@@ -18,6 +19,10 @@ import { chargePointEvents } from '#modules/charging/charge-point-events.ts';
 import { chargingRoutes } from '#modules/charging/charging.routes.ts';
 import { chargingSockets } from '#modules/charging/charging.sockets.ts';
 import { CHARGING_RULES, createCharging } from '#modules/charging/index.ts';
+import { faultsRoutes } from '#modules/faults/faults.routes.ts';
+import { createFaults } from '#modules/faults/index.ts';
+import { createNotifications } from '#modules/notifications/index.ts';
+import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
 import { createPayments, startReconciler } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createReviews } from '#modules/reviews/index.ts';
@@ -62,10 +67,22 @@ export async function createApp({ config, database, clock, log, webFolder, check
     database,
     clock,
     log,
-    announce: (changed) => hub.sendAll(eventName.availability, changed),
+    announce(changed) {
+      hub.sendAll(eventName.availability, changed);
+      notifications.stationsChanged(changed);
+    },
   });
   const vehicles = createVehicles({ database, clock });
   const wallet = createWallet({ clock });
+  const notifications = createNotifications({
+    database,
+    clock,
+    log,
+    push: createWebPush({ log, contact: `mailto:${config.support.email}`, origins: config.push.origins }),
+    keys: config.push.keys,
+    stations,
+    freePaise: async (tx, driverId) => (await wallet.balanceOf(tx, driverId)).freePaise,
+  });
   const payments = createPayments({
     database,
     clock,
@@ -75,6 +92,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     checksumSecret: config.payments.checksumSecret,
     publicUrl: config.publicUrl,
     topUp: config.topUp,
+    refunded: notifications.refunded,
   });
   const centralSystem = createCentralSystem({
     clock,
@@ -93,24 +111,38 @@ export async function createApp({ config, database, clock, log, webFolder, check
     vehicles,
     points: centralSystem.commands,
     events: hub,
+    tell: notifications.chargeTurned,
     rules: {
       ...CHARGING_RULES,
       startWithinMs: config.charging.startWithinSeconds * 1e3,
     },
   });
   const reviews = createReviews({ database, clock, stations, charging, names: accounts.names });
+  const faults = createFaults({ database, clock, stations, charging });
 
   const app = await createServer({
     log,
     origins: config.origins,
+    publicUrl: config.publicUrl,
     providerOrigins: providerOrigins(config),
+    mapOrigins: config.map?.origins ?? [],
     trustProxy: config.trustProxy,
+    floodLimits: config.floodLimits,
   });
   const http = createHttp(app, accounts.authenticate, checkReplies);
   accountsRoutes(http, accounts, {
     balance: (driverId) => wallet.balanceOf(database, driverId),
     defaultVehicle: vehicles.defaultOf,
     signedOut: hub.disconnect,
+    // Charges name vehicles, so they let go of them first.
+    leaving: [
+      notifications.driverLeaves,
+      charging.driverLeaves,
+      payments.driverLeaves,
+      wallet.driverLeaves,
+      vehicles.driverLeaves,
+      stations.driverLeaves,
+    ],
   });
   stationsRoutes(http, stations, {
     balance: (driverId) => wallet.balanceOf(database, driverId),
@@ -120,11 +152,14 @@ export async function createApp({ config, database, clock, log, webFolder, check
   walletRoutes(http, database, wallet, {
     paymentOption: config.payments.provider.name,
     topUps: payments.topUpsOf,
+    refunds: payments.refundsOf,
     stationNames: charging.stationNames,
   });
   paymentsRoutes(http, payments, { payer: accounts.driver });
-  chargingRoutes(http, charging, { ownRatings: reviews.ratesOf });
+  notificationsRoutes(http, notifications);
+  chargingRoutes(http, charging, { ownRatings: reviews.ratesOf, supplier: config.supplier });
   reviewsRoutes(http, reviews);
+  faultsRoutes(http, faults);
   chargingSockets(hub, charging, clock);
   outbox?.routes(http);
   await operationsRoutes(http, config, () => databaseProblem(database));
@@ -149,6 +184,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     /** Takes up what was left open and answers from now on; resolves with the address. */
     async listen(): Promise<string> {
       await charging.resume();
+      notifications.resume();
       stopReconciling = startReconciler(payments, { clock, log });
       return app.listen({ host: config.host, port: config.port });
     },
@@ -159,6 +195,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
       await hub.close();
       await app.close();
       await charging.close();
+      await notifications.close();
       await stations.close();
     },
   };

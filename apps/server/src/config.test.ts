@@ -83,3 +83,60 @@ describe('production', () => {
     expect(config.payments.provider.name).toBe(option);
   });
 });
+
+describe('proxies in front', () => {
+  test.each([
+    [undefined, false],
+    ['false', false],
+    ['0', false],
+    ['1', 1],
+    ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+    ['loopback,fd00::/8', ['loopback', 'fd00::/8']],
+  ])('as %j are %j', (text, expected) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
+  });
+
+  test.each(['true', 'yes', '-1', '10.0.0.0/33', '10.0.0', '10.0.0.1/8/8', 'fd00::/129'])(
+    'cannot be %j, which would believe what anybody writes into a header, or nothing',
+    (text) => {
+      expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY is .* but must be the number of proxies/);
+    },
+  );
+});
+
+describe('a map service', () => {
+  const tiles = 'https://tiles.example/{z}/{x}/{y}.png?key={key}';
+
+  test('is none unless it is set up', () => {
+    expect(readConfig({}).map).toBeUndefined();
+  });
+
+  test('has its key filled in, and tells the origins that pages load it from', () => {
+    const config = readConfig({
+      MAP_STYLE_URL: 'https://maps.example/style.json?key={key}',
+      MAP_TILES_URL: tiles,
+      MAP_ORIGINS: 'https://fonts.example,https://tiles.example',
+      MAP_KEY: 'a key&more',
+      MAP_ATTRIBUTION: '© the makers of the map',
+    });
+    expect(config.map).toEqual({
+      service: {
+        style_url: 'https://maps.example/style.json?key=a%20key%26more',
+        tiles_url: 'https://tiles.example/{z}/{x}/{y}.png?key=a%20key%26more',
+        attribution: '© the makers of the map',
+      },
+      origins: ['https://maps.example', 'https://tiles.example', 'https://fonts.example'],
+    });
+  });
+
+  test.each([
+    [{ MAP_TILES_URL: tiles }, /MAP_TILES_URL holds \{key\}, but MAP_KEY is not set/],
+    [{ MAP_TILES_URL: 'https://tiles.example/{z}/{x}' }, /MAP_TILES_URL must hold \{z\}, \{x\} and \{y\}/],
+    [{ MAP_STYLE_URL: '/style.json' }, /MAP_STYLE_URL must be an address that begins with https/],
+    [{ MAP_STYLE_URL: 'javascript:alert(1)' }, /MAP_STYLE_URL must be an address/],
+    [{ MAP_STYLE_URL: 'https://maps.example/style.json', MAP_KEY: 'secret' }, /MAP_KEY is set, but neither/],
+    [{ MAP_ORIGINS: 'https://tiles.example/path' }, /MAP_ORIGINS holds https:\/\/tiles.example\/path/],
+  ])('that is half set up does not start: %j', (env, problem) => {
+    expect(() => readConfig(env)).toThrow(problem);
+  });
+});

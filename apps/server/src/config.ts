@@ -1,5 +1,8 @@
 import { paymentOption } from '@bijli/contract/wallet';
 import * as z from 'zod/mini';
+import { readMap, type MapConfig } from './config-map.ts';
+import { readPushKeys, readPushOrigins } from './config-push.ts';
+import { readTrustProxy, type TrustedProxies } from './config-proxy.ts';
 
 /** What an operator sets, all by environment variables; the table in README.md says the same. */
 export interface Config {
@@ -13,12 +16,16 @@ export interface Config {
   /** A PostgreSQL of the operator's own; without it one is started. */
   databaseUrl: string | undefined;
   logLevel: string;
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
   /** Origins of web clients served from elsewhere. */
   origins: string[];
   brand: string;
   support: { phone: string; email: string; whatsapp: string };
   codeLimits: { perNumber: number; perAddress: number };
+  /** Requests that one network address may make in a minute: to the API at all, and to sign in. */
+  floodLimits: { requests: number; signIns: number };
+  /** A map service, where the operator has one. */
+  map: MapConfig | undefined;
   payments: {
     /** Signs what a browser hands back. */
     checksumSecret: string;
@@ -27,6 +34,12 @@ export interface Config {
   };
   topUp: { leastPaise: number; mostPaise: number };
   sms: { sender: 'outbox' | 'console' };
+  push: {
+    /** The operator's own pair of VAPID keys; without it one is made and kept in the database. */
+    keys: { publicKey: string; privateKey: string } | undefined;
+    /** Origins of push services besides those of the browsers' makers. */
+    origins: string[];
+  };
   charging: { sampleSeconds: number; startWithinSeconds: number };
   /** The supplier on tax invoices. */
   supplier: { name: string; gstin: string; state: string };
@@ -150,7 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: text('DATA_DIR', './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     logLevel: text('LOG_LEVEL', demo ? 'warn' : 'info'),
-    trustProxy: env['TRUST_PROXY'] === 'true',
+    trustProxy: readTrustProxy(env['TRUST_PROXY'], problems),
     origins: text('ORIGINS', '').split(',').filter(Boolean),
     brand: text('BRAND', 'Bijli'),
     support: {
@@ -162,12 +175,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       perNumber: whole('CODES_PER_NUMBER_HOUR', 5, 1),
       perAddress: whole('CODES_PER_ADDRESS_HOUR', demo ? 60 : 20, 1),
     },
+    // Many phones share an address behind their mobile network; in the demo, all do.
+    floodLimits: {
+      requests: whole('REQUESTS_PER_ADDRESS_MINUTE', demo ? 12_000 : 1200, 1),
+      signIns: whole('SIGN_INS_PER_ADDRESS_MINUTE', demo ? 600 : 60, 1),
+    },
+    map: readMap(env, problems),
     payments: {
       checksumSecret: needed('CHECKSUM_SECRET'),
       provider: providers[choice('PAYMENT_OPTION', paymentOption, 'phonepe')](),
     },
     topUp: { leastPaise: whole('TOP_UP_LEAST_PAISE', 100, 100), mostPaise: whole('TOP_UP_MOST_PAISE', 1_000_000, 100) },
     sms: { sender: demo ? 'outbox' : smsSender() },
+    push: { keys: readPushKeys(env, problems), origins: readPushOrigins(env, problems) },
     charging: {
       sampleSeconds: whole('METER_SAMPLE_SECONDS', 5, 1),
       startWithinSeconds: whole('START_WITHIN_SECONDS', 90, 10),

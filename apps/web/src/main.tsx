@@ -1,28 +1,51 @@
 import './ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { AppRoutes } from './routes.tsx';
 import { ErrorBoundary } from './shell/ErrorScreen.tsx';
-import { reloadWhenStale } from './shell/fresh-build.ts';
+import { storedUser } from './device/stored-user.ts';
+import { useNewerBuild, watchBuilds } from './shell/fresh-build.ts';
 import { createQueries } from './shell/queries.ts';
 import { Toasts } from './ui/Toasts.tsx';
-import { en } from './words/en.ts';
+import { startWords, useWords } from './words/words.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
+const queries = createQueries();
+const NewerBuild = lazy(() => import('./shell/NewerBuild.tsx'));
 
-reloadWhenStale();
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={createQueries(en)}>
+/** Another language draws everything again, so that formats without words of their own follow it too. */
+function App() {
+  const { common } = useWords();
+  const isNewer = useNewerBuild();
+  return (
+    <QueryClientProvider client={queries}>
       <BrowserRouter>
         <ErrorBoundary>
           <AppRoutes />
         </ErrorBoundary>
+        {isNewer && (
+          <Suspense>
+            <NewerBuild />
+          </Suspense>
+        )}
       </BrowserRouter>
-      <Toasts label={en.common.notices} />
+      <Toasts label={common.notices} />
     </QueryClientProvider>
+  );
+}
+
+/** What was kept for times without a network; a driver who is not signed in has nothing. */
+async function startCopies(): Promise<void> {
+  if (storedUser()) await (await import('./shell/offline-copies.ts')).restoreCopies(queries);
+}
+
+watchBuilds();
+await Promise.all([startWords(), startCopies()]);
+createRoot(root).render(
+  <StrictMode>
+    <App />
   </StrictMode>,
 );

@@ -9,6 +9,8 @@ export const paths = {
   basicDetails: '/basic-details',
   map: '/',
   listChargers: '/list-chargers',
+  search: '/search',
+  saved: '/saved-charger-list',
   charger: '/charger',
   nextCharging: '/next-charging',
   wallet: '/wallet',
@@ -16,15 +18,34 @@ export const paths = {
   chargingSessions: '/charging-sessions',
   manageVehicles: '/manage-vehicles',
   profile: '/profile',
+  notifications: '/notifications',
+  reviews: '/reviews',
+  addReview: '/add-review',
+  contactUs: '/contact-us',
+  privacy: '/privacy',
+  terms: '/termsandcondition',
+  refund: '/refund',
+  cancellation: '/cancellation',
 } as const;
+
+/** The map, opened at a place. */
+export const mapAt = ({ latitude, longitude }: Place) => `${paths.map}?lat=${latitude}&lng=${longitude}`;
 
 /** What comes back from a provider's checkout: the transaction to ask after. */
 export const PAYMENT_PARAMETER = 'payment';
+
+/** The wallet, asking after a payment. */
+export const returnFromPayment = (txnId: string) => `${paths.wallet}?${PAYMENT_PARAMETER}=${encodeURIComponent(txnId)}`;
 
 /** Addresses outside the app. */
 export const external = {
   directions: ({ latitude, longitude }: Place) =>
     `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`,
+  /** A chat with a number in international form, the first message filled in. */
+  whatsApp: (number: string, message: string) =>
+    `https://wa.me/${number.replaceAll(/\D/g, '')}?text=${encodeURIComponent(message)}`,
+  phone: (number: string) => `tel:${number.replaceAll(/[^+\d]/g, '')}`,
+  email: (address: string) => `mailto:${address}`,
 };
 
 /* What one screen hands to the next as navigation state. */
@@ -37,6 +58,11 @@ export interface OtpState {
 /** To /charger */
 export interface StationState {
   station: Station;
+}
+/** To /reviews and /add-review */
+export interface ReviewState {
+  property_id: string;
+  property_name: string;
 }
 /** To /wallet: opens the credit sheet at once. */
 export interface WalletState {

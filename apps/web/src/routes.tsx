@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { paths } from './paths.ts';
 import { Login } from './screens/sign-in/Login.tsx';
-import { NotFound } from './shell/NotFound.tsx';
 import { Opening } from './shell/Opening.tsx';
 import { SignedIn } from './shell/SignedIn.tsx';
 
@@ -13,6 +12,8 @@ const screens = {
   BasicDetails: () => import('./screens/sign-in/BasicDetails.tsx'),
   MapScreen: () => import('./screens/map/MapScreen.tsx'),
   StationsList: () => import('./screens/stations-list/StationsList.tsx'),
+  Search: () => import('./screens/search/Search.tsx'),
+  Saved: () => import('./screens/saved/Saved.tsx'),
   Station: () => import('./screens/station/StationScreen.tsx'),
   Charging: () => import('./screens/charging/ChargingScreen.tsx'),
   Wallet: () => import('./screens/wallet/Wallet.tsx'),
@@ -20,11 +21,19 @@ const screens = {
   Sessions: () => import('./screens/sessions/Sessions.tsx'),
   Vehicles: () => import('./screens/vehicles/Vehicles.tsx'),
   Profile: () => import('./screens/profile/Profile.tsx'),
+  Notifications: () => import('./screens/notifications/Notifications.tsx'),
+  Reviews: () => import('./screens/reviews/Reviews.tsx'),
+  AddReview: () => import('./screens/reviews/AddReview.tsx'),
+  Help: () => import('./screens/help/Help.tsx'),
+  Policy: () => import('./screens/policies/Policy.tsx'),
+  NotFound: () => import('./shell/NotFound.tsx'),
 };
 const OtpVerify = lazy(screens.OtpVerify);
 const BasicDetails = lazy(screens.BasicDetails);
 const MapScreen = lazy(screens.MapScreen);
 const StationsList = lazy(screens.StationsList);
+const Search = lazy(screens.Search);
+const Saved = lazy(screens.Saved);
 const Station = lazy(screens.Station);
 const Charging = lazy(screens.Charging);
 const Wallet = lazy(screens.Wallet);
@@ -32,6 +41,12 @@ const Invoice = lazy(screens.Invoice);
 const Sessions = lazy(screens.Sessions);
 const Vehicles = lazy(screens.Vehicles);
 const Profile = lazy(screens.Profile);
+const Notifications = lazy(screens.Notifications);
+const Reviews = lazy(screens.Reviews);
+const AddReview = lazy(screens.AddReview);
+const Help = lazy(screens.Help);
+const Policy = lazy(screens.Policy);
+const NotFound = lazy(screens.NotFound);
 
 const AT_REST_MS = 4000;
 
@@ -53,10 +68,16 @@ export function AppRoutes() {
       <Routes>
         <Route path={paths.login} element={<Login />} />
         <Route path={paths.otpVerify} element={<OtpVerify />} />
+        <Route path={paths.privacy} element={<Policy key="privacy" which="privacy" />} />
+        <Route path={paths.terms} element={<Policy key="terms" which="terms" />} />
+        <Route path={paths.refund} element={<Policy key="refund" which="refund" />} />
+        <Route path={paths.cancellation} element={<Policy key="cancellation" which="cancellation" />} />
         <Route element={<SignedIn />}>
           <Route path={paths.basicDetails} element={<BasicDetails />} />
           <Route path={paths.map} element={<MapScreen />} />
           <Route path={paths.listChargers} element={<StationsList />} />
+          <Route path={paths.search} element={<Search />} />
+          <Route path={paths.saved} element={<Saved />} />
           <Route path={paths.charger} element={<Station />} />
           <Route path={paths.nextCharging} element={<Charging />} />
           <Route path={paths.wallet} element={<Wallet />} />
@@ -64,6 +85,10 @@ export function AppRoutes() {
           <Route path={paths.chargingSessions} element={<Sessions />} />
           <Route path={paths.manageVehicles} element={<Vehicles />} />
           <Route path={paths.profile} element={<Profile />} />
+          <Route path={paths.notifications} element={<Notifications />} />
+          <Route path={paths.reviews} element={<Reviews />} />
+          <Route path={paths.addReview} element={<AddReview />} />
+          <Route path={paths.contactUs} element={<Help />} />
         </Route>
         <Route path="*" element={<NotFound />} />
       </Routes>

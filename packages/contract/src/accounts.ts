@@ -18,6 +18,8 @@ const vehicleOfProfile = z.object({
   vehicle_name: z.string(),
   vehicle_registration_number: z.string(),
   vehicle_image: z.string(),
+  /** Connector types that fit, as stations name them. */
+  connector_types: z.optional(z.array(z.string())),
 });
 
 export const accounts = {
@@ -61,6 +63,16 @@ export const accounts = {
     area: 'accounts',
     summary: 'Revokes the token of this call, or every token of the driver.',
     body: z.object({ everywhere: z.optional(z.boolean()) }),
+    reply: done,
+  }),
+  deleteAccount: ownCall('POST', '/api-v1/user/delete-account', {
+    area: 'accounts',
+    summary:
+      'Erases what is personal of the driver and signs every device out. Refused with `charge_open`, `payment_open`, or, with money left in the wallet, `balance_left` unless it is given up. Invoices and the ledger are kept without a name.',
+    body: z.object({
+      /** The driver has read that the balance is lost. */
+      give_up_balance: z.optional(z.boolean()),
+    }),
     reply: done,
   }),
 };

@@ -1,5 +1,7 @@
 import { accounts } from './accounts.ts';
 import { charging } from './charging.ts';
+import { faults } from './faults.ts';
+import { notifications } from './notifications.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { reviews } from './reviews.ts';
@@ -17,6 +19,8 @@ export const api = {
   ...payments,
   ...charging,
   ...reviews,
+  ...faults,
+  ...notifications,
   ...storefront,
   ...operations,
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, driverCall } from './endpoint.ts';
+import { done, driverCall, ownCall } from './endpoint.ts';
 
 export const startParams = z.object({
   charge_type: z.literal('units'),
@@ -25,10 +25,32 @@ export const ongoingTransaction = z.object({
   connector_type: z.optional(z.string()),
   /** kWh bought */
   units_bought: z.optional(z.number()),
+  /** Percent of the battery when the charge began; missing when the car has not told it (every AC charger). */
+  soc_start: z.optional(z.number()),
   /** Rupees on hold */
   held: z.optional(z.number()),
 });
 export type OngoingTransaction = z.infer<typeof ongoingTransaction>;
+
+/** What a document must bear by law (CGST rules, rule 46). */
+const taxDocument = z.object({
+  /** invoice, supplement (more was delivered than invoiced) or credit_note */
+  kind: z.string(),
+  /** Gap-free within its series and financial year. */
+  number: z.string(),
+  /** YYYY-MM-DD, in India */
+  issued_on: z.string(),
+  /** Service accounting code. */
+  tax_code: z.string(),
+  /** kWh */
+  units: z.number(),
+  /** Rupees before tax */
+  amount: z.number(),
+  cgst: z.number(),
+  sgst: z.number(),
+  total_amount: z.number(),
+});
+export type TaxDocument = z.infer<typeof taxDocument>;
 
 export const invoice = z.object({
   /** The gap-free tax number once settled; until then the booking reference. */
@@ -68,8 +90,29 @@ export const invoice = z.object({
   stop_reason: z.optional(z.string()),
   /** Rupees that came back from the hold. */
   released: z.optional(z.number()),
+  /** The charge's tax documents, oldest first; missing until one is issued. */
+  tax: z.optional(
+    z.object({
+      supplier: z.object({ name: z.string(), gstin: z.string(), state: z.string() }),
+      /** State; where it is not the supplier's, the tax is IGST. */
+      place_of_supply: z.string(),
+      gst_percent: z.number(),
+      documents: z.array(taxDocument),
+    }),
+  ),
 });
 export type Invoice = z.infer<typeof invoice>;
+
+/** What a meter said at a moment of a charge. */
+export const chargingSample = z.object({
+  /** UTC */
+  at: z.string(),
+  /** kW; null when the charger does not tell. */
+  power_output: z.nullable(z.number()),
+  /** Percent; null when the car does not tell. */
+  soc: z.nullable(z.number()),
+});
+export type ChargingSample = z.infer<typeof chargingSample>;
 
 export const sessionListItem = z.object({
   /** completed, or why not: starting, charging, stopping, failed */
@@ -110,6 +153,12 @@ export const charging = {
     summary: 'Asks the charger to stop; the stop event follows when it has.',
     body: z.object({ transaction_id: z.string() }),
     reply: done,
+  }),
+  chargingSamples: ownCall('GET', '/api-v1/user/charging-samples', {
+    area: 'charging',
+    summary: 'Power and state of charge over a charge of the driver, oldest first, thinned to at most 200 moments.',
+    query: z.object({ booking_id: z.string() }),
+    reply: z.object({ success: z.literal(true), samples: z.array(chargingSample) }),
   }),
   paymentDetails: driverCall('GET', '/payment-details', {
     area: 'charging',

@@ -21,6 +21,8 @@ export type Area =
   | 'wallet'
   | 'charging'
   | 'reviews'
+  | 'faults'
+  | 'notifications'
   | 'storefront'
   | 'operations';
 

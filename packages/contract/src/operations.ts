@@ -2,6 +2,17 @@ import * as z from 'zod/mini';
 import { ownCall } from './endpoint.ts';
 import { paymentOption } from './wallet.ts';
 
+/** Where the map's ground comes from when the operator has a service for it; keys are already in the addresses. */
+const mapService = z.object({
+  /** A MapLibre style; when there is one it wins over the tiles. */
+  style_url: z.optional(z.string()),
+  /** Raster tiles, with `{z}`, `{x}` and `{y}`. */
+  tiles_url: z.optional(z.string()),
+  /** To be shown on the map, plain text. */
+  attribution: z.optional(z.string()),
+});
+export type MapService = z.infer<typeof mapService>;
+
 const health = z.object({ status: z.enum(['ok', 'unavailable']), reason: z.optional(z.string()) });
 
 export const operations = {
@@ -15,6 +26,8 @@ export const operations = {
       support: z.object({ phone: z.string(), email: z.string(), whatsapp: z.string() }),
       /** True where stations are fictional and codes can be read at /demo/messages. */
       demo: z.boolean(),
+      /** Null where no map service is set up: the map then draws its own ground. */
+      map: z.nullable(mapService),
     }),
   }),
   live: ownCall('GET', '/health/live', {

@@ -17,7 +17,7 @@ export const paymentOrder = z.object({
   pay_url: z.string(),
   txnId: z.string(),
   checksum: z.string(),
-  /** Address of the script that defines `Razorpay`; with razorpay only. */
+  /** Address of the script that opens the checkout inside the page: `Razorpay` or `PhonePeCheckout`; payu has none. */
   checkout_script: z.optional(z.string()),
   key: z.optional(z.string()),
   txnid: z.optional(z.string()),
@@ -60,6 +60,13 @@ export const payments = {
     area: 'wallet',
     summary: "The browser's word that phonepe is done; the server asks phonepe before anything is credited.",
     body: z.object({ code: z.string(), transactionId: z.string(), checksum: z.string() }),
+    reply: done,
+  }),
+  cancelPayment: ownCall('POST', '/api-v1/user/payments/:txnId/cancel', {
+    area: 'wallet',
+    summary: 'The driver gave up a top-up; the server asks the provider, and credits it all the same if it comes.',
+    params: z.object({ txnId: z.string() }),
+    body: z.object({ checksum: z.string() }),
     reply: done,
   }),
   paymentState: ownCall('GET', '/api-v1/user/payments/:txnId', {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { done, driverCall, ownCall } from './endpoint.ts';
 
-export const REVIEW_TAGS = ['Fast Charging', 'Ease of use', 'Amenities', 'Customer Support', 'Cleanliness'] as const;
-/** The longest comment, in characters, without the spaces around it. */
-export const REVIEW_COMMENT_MOST = 1000;
+export { REVIEW_COMMENT_MOST, REVIEW_TAGS } from './review-form.ts';
 
 const review = z.object({
   /** First name and initial of the last one. */

@@ -71,6 +71,20 @@ export const charger = z.object({
 });
 export type Charger = z.infer<typeof charger>;
 
+/** What else is known of a station, for its own page. */
+const stationFacts = z.object({
+  /** Each with `likely` true when it is a guess from the station's name. */
+  amenities: z.array(z.object({ name: z.string(), likely: z.boolean() })),
+  /** For the driver's eyes, in the language of the call: one line a span of days; missing when nobody has told. */
+  opening_hours: z.optional(z.array(z.string())),
+  /** Open at this moment, in India time; missing when nobody has told the hours. */
+  open_now: z.optional(z.boolean()),
+  network: z.optional(z.string()),
+  /** UTC; the last time any charger here was heard. */
+  last_seen: z.optional(z.string()),
+});
+export type StationFacts = z.infer<typeof stationFacts>;
+
 /** Pushed to every open page when a station's availability changes. */
 export const stationAvailability = z.object({
   property_id: z.string(),
@@ -80,6 +94,17 @@ export const stationAvailability = z.object({
   connectors_free: z.int(),
 });
 export type StationAvailability = z.infer<typeof stationAvailability>;
+
+/** Stations that lie close together, as one mark on the map. */
+const stationCluster = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  /** How many have a charger to be had, are online with none free, have none online. */
+  free: z.int(),
+  busy: z.int(),
+  offline: z.int(),
+});
+export type StationCluster = z.infer<typeof stationCluster>;
 
 const stationList = z.object({ success: z.literal(true), properties: z.array(station) });
 
@@ -143,9 +168,18 @@ export const stations = {
       ...stationFilter,
       /** west,south,east,north in degrees */
       window: z.optional(z.string()),
+      /**
+       * With a window: the map's zoom in tiles of 256 px, 0 to 22. A window of a large network that holds too many stations to
+       * be drawn one by one is then answered in clusters.
+       */
       zoom: z.optional(z.string()),
     }),
-    reply: stationList,
+    reply: z.extend(stationList, {
+      /** With a zoom: how many stations the window holds. */
+      total: z.optional(z.int()),
+      /** Everything inside, when it is too much; `properties` are then only the best of them, for cards. */
+      clusters: z.optional(z.array(stationCluster)),
+    }),
   }),
   getCharger: driverCall('GET', '/get-charger', {
     area: 'stations',
@@ -155,6 +189,7 @@ export const stations = {
       success: z.literal(true),
       /** The station itself, for a page opened by its address. */
       property: station,
+      station: z.optional(stationFacts),
       chargers: z.array(charger),
       bookmark: z.boolean(),
       vehicles: z.array(ownVehicle),

@@ -20,6 +20,10 @@ export interface Faults {
   uncaptured: boolean;
   /** Asking how an order stands is answered 503. */
   statusDown: boolean;
+  /** Asking for a refund is answered 503. */
+  refundDown: boolean;
+  /** A refund is taken and then fails. */
+  refundFails: boolean;
 }
 
 export const noFaults: Faults = {
@@ -33,6 +37,8 @@ export const noFaults: Faults = {
   lateAuthorisation: false,
   uncaptured: false,
   statusDown: false,
+  refundDown: false,
+  refundFails: false,
 };
 
 /** The switches: those of an order lie over those for all. */

@@ -170,6 +170,11 @@ export class OrderBook {
     return refund;
   }
 
+  /** The provider works a refund off. */
+  workOff(refund: Refund): void {
+    refund.state = this.#faults.of(refund.merchantOrderId).refundFails ? 'FAILED' : 'COMPLETED';
+  }
+
   refund(merchantRefundId: string): Refund | undefined {
     return this.#refunds.get(merchantRefundId);
   }

@@ -57,6 +57,8 @@ export function payuRoutes(app: FastifyInstance, context: ProviderContext<PayuCr
     if (context.faults.of(var1).statusDown) return reply.code(503).send('');
     if (command === 'verify_payment') return verified(orders.get(var1), var1);
     if (command === 'check_action_status') return actionsOf(var1);
+    const paid = orders.byPayment(var1)?.order.merchantOrderId;
+    if (command === 'cancel_refund_transaction' && context.faults.of(paid).refundDown) return reply.code(503).send('');
     if (command === 'cancel_refund_transaction') return refunded(var1, var2, Math.round(Number(var3) * 100));
     return { status: 0, msg: 'Unknown command.' };
   });
@@ -68,7 +70,7 @@ export function payuRoutes(app: FastifyInstance, context: ProviderContext<PayuCr
     if (amountPaise > orders.refundablePaise(order)) return { status: 0, msg: 'Refund FAILURE - Invalid amount' };
     const { merchantOrderId } = order;
     const refund = orders.addRefund({ merchantRefundId: token, merchantOrderId, amountPaise });
-    refund.state = 'COMPLETED';
+    orders.workOff(refund);
     return { status: 1, msg: 'Refund Request Queued', request_id: refund.refundId, mihpayid, error_code: 102 };
   }
 
@@ -76,7 +78,7 @@ export function payuRoutes(app: FastifyInstance, context: ProviderContext<PayuCr
     const order = orders.byPayment(mihpayid)?.order;
     if (!order) return { status: 0, msg: '0 out of 1 Transactions Fetched Successfully' };
     const refunds = orders.refundsOf(order).map(({ refundId, merchantRefundId: token, state, amountPaise }) => {
-      const status = state === 'COMPLETED' ? 'SUCCESS' : 'queued';
+      const status = { COMPLETED: 'SUCCESS', FAILED: 'failure', PENDING: 'queued' }[state];
       return [refundId, { mihpayid, request_id: refundId, token, action: 'refund', status, amt: amountPaise / 100 }];
     });
     const capture = { mihpayid, token: null, action: 'capture', status: 'SUCCESS' };

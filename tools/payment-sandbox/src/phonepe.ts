@@ -84,6 +84,9 @@ export function phonepeRoutes(
     api.post('/payments/v2/refund', async (request, reply) => {
       const body = request.body as RefundBody;
       const order = orders.get(body.originalMerchantOrderId);
+      if (faults.of(body.originalMerchantOrderId).refundDown) {
+        return reply.code(503).send({ code: 'INTERNAL_SERVER_ERROR', message: 'Please try again.' });
+      }
       const repeat = orders.refund(body.merchantRefundId);
       const sound = order && Number.isSafeInteger(body.amount) && body.amount > 0;
       if (repeat ? repeat.amountPaise !== body.amount : !sound || body.amount > orders.refundablePaise(order)) {
@@ -98,7 +101,7 @@ export function phonepeRoutes(
         });
       const answer = refundOf(refund);
       if (!repeat) {
-        refund.state = 'COMPLETED';
+        orders.workOff(refund);
         announceRefund(refund, context);
       }
       return answer;

@@ -28,7 +28,8 @@ export function announceRazorpayRefund(order: Order, refund: Refund, context: An
     refund: { entity: refundEntity(refund, paid?.transactionId) },
     ...(paid && { payment: { entity: paymentEntity(order, paid) } }),
   };
-  const event = { entity: 'event', event: 'refund.processed', contains: Object.keys(payload), payload };
+  const name = refund.state === 'FAILED' ? 'refund.failed' : 'refund.processed';
+  const event = { entity: 'event', event: name, contains: Object.keys(payload), payload };
   context.webhooks.send([signed(event, context.credentials.webhookSecret)], faults);
 }
 

@@ -86,6 +86,7 @@ export function razorpayRoutes(app: FastifyInstance, context: ProviderContext<Ra
     api.post<IdParam & { Body: RefundBody }>('/v1/payments/:id/refund', async (request, reply) => {
       const found = orders.byPayment(request.params.id);
       if (found?.attempt.state !== 'COMPLETED') return unknown(reply);
+      if (faults.of(found.order.merchantOrderId).refundDown) return down(reply);
       const key = String(request.headers['x-refund-idempotency'] ?? '');
       if (key && !/^[A-Za-z0-9_-]{10,}$/.test(key)) return refused(reply, 'The idempotency key is invalid.');
       const { receipt = randomBytes(5).toString('hex'), amount = found.attempt.amountPaise } = request.body;
@@ -98,7 +99,7 @@ export function razorpayRoutes(app: FastifyInstance, context: ProviderContext<Ra
       const { merchantOrderId } = found.order;
       const refund = orders.addRefund({ merchantRefundId: receipt, merchantOrderId, amountPaise: amount });
       const answer = refundEntity(refund, request.params.id);
-      refund.state = 'COMPLETED';
+      orders.workOff(refund);
       announceRazorpayRefund(found.order, refund, context);
       return answer;
     });

@@ -43,10 +43,10 @@ export function dataFolder(): string {
   return folder;
 }
 
-/** The world without its fleet, as processes; ended when the file is done. */
-export async function openStage(): Promise<Stage> {
+/** The world without its fleet, as processes; ended when the file is done. `more`: environment for the server. */
+export async function openStage(more: Record<string, string> = {}): Promise<Stage> {
   const dataDir = dataFolder();
-  const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1' };
+  const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', ...more };
   const world = await startWorld({ port: 0, dataDir, fleet: false, env });
   const chargers: ChargerProcess[] = [];
   const places = fastPlaces();

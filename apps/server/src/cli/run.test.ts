@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
@@ -140,10 +141,32 @@ test('every command explains itself', async () => {
   const list = await bijli('--help');
   expect(list.code).toBe(0);
   const names = [...list.out.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name ?? '');
-  expect(names).toEqual(['stations import', 'chargers register', 'chargers list', 'ledger check']);
+  expect(names).toEqual(['stations import', 'chargers register', 'chargers list', 'ledger check', 'faults list']);
   for (const name of names) {
     const help = await bijli(...name.split(' '), '--help');
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toContain(`npm run bijli -- ${name}`);
   }
+});
+
+test('an operator reads what drivers reported, newest first, each on a line that no comment can break', async () => {
+  expect((await bijli('faults', 'list')).out).toBe('0 reports.\n');
+  await database.execute(sql`insert into drivers (mobile, created_at) values ('9777000009', now())`);
+  await database.execute(sql`
+    insert into fault_reports (reference, driver_id, station_id, charger_id, connector, booking_id, kind, comment, reported_at)
+    select v.reference, d.id, 'hub', v.charger, v.connector, v.booking, v.kind, v.comment, v.at::timestamptz
+    from drivers d, (values
+      ('F-AAAA2222', null, null::int, null, 'blocked', '', '2026-11-20T08:00:00Z'),
+      ('F-BBBB3333', 'FAST-1', 2, 'B-ONE', 'damaged', E'Broken\n\x1b[31mhandle', '2026-11-20T09:00:00Z')
+    ) v(reference, charger, connector, booking, kind, comment, at) where d.mobile = '9777000009'`);
+  const lines = (await bijli('faults', 'list')).out.split('\n');
+  expect(lines).toEqual([
+    'F-BBBB3333  2026-11-20T09:00:00Z  damaged  hub FAST-1 connector 2  B-ONE  "Broken [31mhandle"',
+    'F-AAAA2222  2026-11-20T08:00:00Z  blocked  hub',
+    '2 reports.',
+    '',
+  ]);
+  expect((await bijli('faults', 'list', '--limit', '1')).out).toContain('The newest 1 reports; --limit shows more.');
+  expect((await bijli('faults', 'list', '--station', 'far')).out).toBe('0 reports.\n');
+  expect((await bijli('faults', 'list', '--limit', 'many')).code).toBe(2);
 });

@@ -5,11 +5,12 @@ import { UsageError } from './arguments.ts';
 import { chargersList } from './chargers-list.ts';
 import { chargersRegister } from './chargers-register.ts';
 import type { Command } from './command.ts';
+import { faultsList } from './faults-list.ts';
 import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
 import { stationsImport } from './stations-import.ts';
 
-const COMMANDS: Command[] = [stationsImport, chargersRegister, chargersList, ledgerCheck];
+const COMMANDS: Command[] = [stationsImport, chargersRegister, chargersList, ledgerCheck, faultsList];
 
 export interface Terminal {
   env: Record<string, string | undefined>;

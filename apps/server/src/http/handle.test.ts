@@ -1,10 +1,9 @@
 import { api } from '@bijli/contract/api';
 import { afterAll, expect, test } from 'vitest';
-import { testLog } from '#testing/database.ts';
+import { testServer } from '#testing/server.ts';
 import { createHttp } from './handle.ts';
-import { createServer } from './server.ts';
 
-const app = await createServer({ log: testLog, origins: [], providerOrigins: [], trustProxy: false });
+const app = await testServer();
 afterAll(() => app.close());
 
 test('a text with a NUL character, which the database takes nowhere, is refused and is no bug of ours', async () => {

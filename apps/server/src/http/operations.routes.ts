@@ -18,6 +18,7 @@ export async function operationsRoutes(
     payment_option: config.payments.provider.name,
     support: config.support,
     demo: config.demo,
+    map: config.map?.service ?? null,
   }));
 
   serve(api.live, async () => ({ status: 'ok' as const }));

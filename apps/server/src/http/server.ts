@@ -10,6 +10,8 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { TrustedProxies } from '../config-proxy.ts';
+import { limitFloods, type FloodLimits } from './flood.ts';
 import { isFailure, type FailureCode } from '#kernel/failure.ts';
 import { sentenceOf, wordsFor } from '#kernel/words/words.ts';
 
@@ -23,26 +25,44 @@ const STATUS: Partial<Record<FailureCode, number>> = {
   charge_unknown: 404,
   too_many_requests: 429,
   code_limit_address: 429,
+  fault_limit: 429,
   payment_provider_down: 503,
 };
+
+/** What is told by status also where refusals travel in the body. */
+const BY_STATUS = new Set<FailureCode>(['signed_out', 'too_many_requests']);
+
+/** What our pages may load, frame, call and send forms to of one who is not us. */
+export interface ForeignOrigins {
+  scripts: string[];
+  frames: string[];
+  calls: string[];
+  forms: string[];
+}
 
 export interface ServerOptions {
   log: FastifyBaseLogger;
   /** Origins of web clients served from elsewhere. */
   origins: string[];
-  /** Origins that pages may load from, talk to, and send forms to: the payment provider's. */
-  providerOrigins: string[];
-  /** Addresses of proxies in front, whose X-Forwarded-For is believed. */
-  trustProxy: boolean;
+  /** Where browsers find us. */
+  publicUrl: string;
+  /** The payment provider's. */
+  providerOrigins: ForeignOrigins;
+  /** Origins that pages load the map's ground from. */
+  mapOrigins: string[];
+  /** Whose X-Forwarded-For is believed. */
+  trustProxy: TrustedProxies;
+  floodLimits: FloodLimits;
 }
 
 /** Fastify with our limits, headers and the one error reply; no routes yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const app: FastifyInstance = fastify({
+  const { providerOrigins, mapOrigins } = options;
+  const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    trustProxy: options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   });
@@ -50,13 +70,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...options.providerOrigins],
+        scriptSrc: ["'self'", ...providerOrigins.scripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', ...options.providerOrigins],
+        imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins],
+        // Some browsers do not take their page's own sockets for 'self'.
+        connectSrc: ["'self'", socketOrigin(options.publicUrl), ...providerOrigins.calls, ...mapOrigins],
         workerSrc: ["'self'", 'blob:'],
-        frameSrc: ["'self'", ...options.providerOrigins],
-        formAction: ["'self'", ...options.providerOrigins],
+        frameSrc: ["'self'", ...providerOrigins.frames],
+        formAction: ["'self'", ...providerOrigins.forms],
         frameAncestors: ["'self'"],
         upgradeInsecureRequests: null,
       },
@@ -72,7 +93,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(formBody);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) => {
+  const limited = await limitFloods(app, options.floodLimits);
+  app.setNotFoundHandler({ preHandler: limited }, (request, reply) => {
     const words = wordsFor(request.headers['accept-language']);
     // What is missing now may be there after the next deployment.
     reply.code(404).header('cache-control', 'no-store');
@@ -81,11 +103,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
+function socketOrigin(publicUrl: string): string {
+  const { protocol, host } = new URL(publicUrl);
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
+}
+
+/** Fastify takes no number, because it cannot see that nobody reaches it past the proxies: that is the operator's word. */
+function trustOf(proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+}
+
 /** The one error body everywhere: `{success: false, message, code}`. A bug tells nothing but its request id. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const words = wordsFor(request.headers['accept-language']);
   if (isFailure(error)) {
-    const inBody = request.routeOptions.config.refusalsInBody === true && error.code !== 'signed_out';
+    const inBody = request.routeOptions.config.refusalsInBody === true && !BY_STATUS.has(error.code);
     const status = inBody ? 200 : (STATUS[error.code] ?? 422);
     return reply
       .code(status)

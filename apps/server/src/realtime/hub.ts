@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import type { Authenticate } from '#http/caller.ts';
+import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { wordsFor } from '#kernel/words/words.ts';
 import type { Words } from '#kernel/words/en.ts';
@@ -38,6 +39,7 @@ export function createHub({ authenticate, log, origins }: HubOptions) {
       (known) => {
         if (!known) return next(new Error('signed_out'));
         socket.data = { driverId: known.driverId, words: wordsOf(socket) };
+        void socket.join([roomOf(known.driverId), roomOfToken(String(token))]);
         next();
       },
       (error: unknown) => {
@@ -49,7 +51,6 @@ export function createHub({ authenticate, log, origins }: HubOptions) {
 
   io.on('connection', (socket) => {
     const { driverId, words } = socket.data as { driverId: number; words: Words };
-    void socket.join(roomOf(driverId));
     for (const listen of listeners) listen(socket, driverId, words);
   });
 
@@ -90,9 +91,9 @@ export function createHub({ authenticate, log, origins }: HubOptions) {
       });
     },
 
-    /** Ends the screens of a driver who signed out everywhere. */
-    disconnect(driverId: number): void {
-      io.in(roomOf(driverId)).disconnectSockets(true);
+    /** Ends the screens of a driver that one token opened, or without a token all of them. */
+    disconnect(driverId: number, token?: string): void {
+      io.in(token === undefined ? roomOf(driverId) : roomOfToken(token)).disconnectSockets(true);
     },
 
     async close(): Promise<void> {
@@ -104,6 +105,11 @@ export function createHub({ authenticate, log, origins }: HubOptions) {
 
 function roomOf(driverId: number): string {
   return `driver:${driverId}`;
+}
+
+/** By its hash: the names of rooms may turn up in what is logged. */
+function roomOfToken(token: string): string {
+  return `token:${hashOf(token)}`;
 }
 
 function wordsOf(socket: Socket): Words {

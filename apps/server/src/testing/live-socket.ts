@@ -10,8 +10,8 @@ export interface LiveSocket {
   next<T>(name: string, passes?: (payload: T) => boolean): Promise<T>;
 }
 
-export async function liveSocket(url: string, token: string): Promise<LiveSocket> {
-  const socket = io(url, { ...SOCKET_OPTIONS, auth: { token }, forceNew: true });
+export async function liveSocket(url: string, token: string, language = 'en'): Promise<LiveSocket> {
+  const socket = io(url, { ...SOCKET_OPTIONS, auth: { token, language }, forceNew: true });
   const events: LiveSocket['events'] = [];
   const listeners = new Set<() => void>();
   socket.onAny((name: string, payload: unknown) => {

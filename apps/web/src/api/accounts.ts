@@ -38,6 +38,16 @@ export async function signOut(): Promise<void> {
   leaveSignedOut();
 }
 
+/** Revokes every token of the driver. Without the server's word the driver stays signed in here. */
+export function useSignOutEverywhere() {
+  return useMutation({ ...deed('signOut'), onSuccess: () => void leaveSignedOut() });
+}
+
+/** Erases the driver, then forgets them here too. */
+export function useDeleteAccount() {
+  return useMutation({ ...deed('deleteAccount'), onSuccess: () => void leaveSignedOut() });
+}
+
 /** The code last sent to the number, where this installation is a demo and shows it; asked for again with each code. */
 export function useDemoCode(mobile: string): string | undefined {
   const { data: config } = useQuery({ ...asked('clientConfig', {}), staleTime: Infinity, meta: { quiet: true } });

@@ -1,6 +1,7 @@
-import type { OngoingTransaction, StartParams } from '@bijli/contract/charging';
+import type { ChargingSample, OngoingTransaction, StartParams } from '@bijli/contract/charging';
+import type { MeterValue } from '@bijli/contract/realtime';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { ask, call, isRefused, Refusal } from './client.ts';
 import { asked, deed, refresh } from './query.ts';
 
@@ -46,6 +47,49 @@ export function useStartCharge() {
 
 export function useStopCharge() {
   return useMutation(deed('remoteStop', { announce: true }));
+}
+
+/** Power and battery over a charge, as far as the server has them. */
+export function useChargeCurve(bookingId: string) {
+  return useQuery({
+    ...asked('chargingSamples', { query: { booking_id: bookingId } }),
+    staleTime: Infinity,
+    meta: { quiet: true },
+    select: (answer) => answer.samples,
+  });
+}
+
+/** `useChargeCurve`, with every live reading added; read anew after the line was down. */
+export function useLiveCurve(bookingId: string, meter: MeterValue, connections: number) {
+  const queries = useQueryClient();
+  const curve = useChargeCurve(bookingId);
+  const { queryKey } = asked('chargingSamples', { query: { booking_id: bookingId } });
+  const { refetch } = curve;
+  const hasAnswer = curve.data !== undefined;
+
+  useEffect(() => {
+    if (connections > 1) void refetch();
+  }, [connections, refetch]);
+
+  useEffect(() => {
+    const sample = { at: meter.at, power_output: meter.power_output, soc: meter.soc };
+    queries.setQueryData(queryKey, (answer) => answer && { ...answer, samples: withSample(answer.samples, sample) });
+    // Once for each reading, and once the readings before it are there.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [meter, hasAnswer]);
+  return curve;
+}
+
+/** More than a screen can show. */
+const MOST_KEPT = 400;
+
+/** The samples with one that came live. Over hours every second of the older ones goes, so that drawing stays light. */
+export function withSample(samples: ChargingSample[], sample: ChargingSample): ChargingSample[] {
+  const last = samples.at(-1);
+  const tellsNothing = sample.power_output === null && sample.soc === null;
+  if (tellsNothing || (last && Date.parse(last.at) >= Date.parse(sample.at))) return samples;
+  const kept = samples.length < MOST_KEPT ? samples : samples.filter((_, place) => place % 2 === 0);
+  return [...kept, sample];
 }
 
 /** Asks again for all that the end of a charge changes. */

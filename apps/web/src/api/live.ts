@@ -6,6 +6,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Socket } from 'socket.io-client';
 import { storedUser } from '#device/stored-user.ts';
+import { currentWords, onLanguageChange } from '#words/words.ts';
+import { keepMeter, lastMeter } from './last-meter.ts';
 import { refresh } from './query.ts';
 
 let connection: Promise<Socket> | undefined;
@@ -15,13 +17,15 @@ function connect(): Promise<Socket> {
   connection ??= import('socket.io-client').then(({ io }) => {
     const socket = io({
       ...SOCKET_OPTIONS,
-      auth: (give) => give({ token: storedUser()?.token ?? '' }),
+      auth: (give) => give({ token: storedUser()?.token ?? '', language: currentWords().language }),
     });
     socket.on('connect_error', (error) => console.warn('The live connection failed', error.message));
     // A server that restarts says goodbye, and to a goodbye the library does not call back by itself.
     socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') socket.connect();
     });
+    // The server has learnt the language at the handshake.
+    onLanguageChange(() => socket.disconnect().connect());
     return socket;
   });
   return connection;
@@ -76,7 +80,10 @@ export function useLiveAvailability(): void {
 /** Puts the changes into every cached list of stations and asks again for the chargers of a changed one. */
 export function patchStations(queries: QueryClient, changes: StationAvailability[]): void {
   const byId = new Map(changes.map((change) => [change.property_id, change]));
-  const fresh = (station: Station): Station => ({ ...station, ...byId.get(station.property_id) });
+  const fresh = (station: Station): Station => {
+    const change = byId.get(station.property_id);
+    return change ? { ...station, ...change } : station;
+  };
   for (const name of ['chargingStation', 'searchStation', 'savedBookmarks']) {
     queries.setQueriesData<{ properties: Station[] }>({ queryKey: [name] }, (answer) => {
       if (!answer?.properties.some((station) => byId.has(station.property_id))) return answer;
@@ -114,18 +121,22 @@ const nothingYet: FollowedCharge = {
  */
 export function useFollowedCharge(transaction: OngoingTransaction | null | undefined): FollowedCharge {
   const [followed, setFollowed] = useState<FollowedCharge & { booking?: string }>(nothingYet);
+  const queries = useQueryClient();
   const listen = useCallback(
     (socket: Socket) => {
       if (!transaction) return () => {};
       const { booking_id: booking } = transaction;
-      const add = (news: Partial<FollowedCharge>) =>
+      const add = (news: Partial<FollowedCharge>) => {
+        if (news.meter) keepMeter(queries, news.meter);
         setFollowed((known) => ({ ...(known.booking === booking ? known : nothingYet), ...news, booking }));
+      };
       return followCharge(socket, transaction, add);
     },
-    [transaction],
+    [transaction, queries],
   );
   useSocket(transaction ? listen : undefined);
-  return followed.booking === transaction?.booking_id ? followed : nothingYet;
+  const known = followed.booking === transaction?.booking_id ? followed : nothingYet;
+  return known.meter ? known : { ...known, meter: lastMeter(queries, transaction?.booking_id) };
 }
 
 /** Listens for one charge; returns how to stop. */

@@ -1,12 +1,60 @@
-import type { Station } from '@bijli/contract/stations';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Station, StationFilterField } from '@bijli/contract/stations';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { StationChoices } from '#device/station-filter.ts';
 import { useLiveAvailability } from './live.ts';
-import { asked, deed } from './query.ts';
+import { asked, deed, refresh } from './query.ts';
 
-/** Every station, kept up to date while the page is open. */
-export function useStations() {
+/** The shortest text that stations are searched by. */
+export const SEARCH_LEAST = 4;
+
+/**
+ * The stations that suit what is chosen. Whether they are available moves while the page is open, so that is judged here and
+ * by the latest word; everything else is the server's to know. Until the answer to another choice has come, `data` is that
+ * to the last one, and `isPlaceholderData` is set.
+ */
+export function useChosenStations(choices: StationChoices) {
   useLiveAvailability();
-  return useQuery({ ...asked('chargingStation', {}), select: (answer) => answer.properties });
+  const { available, ...lasting } = choices;
+  const status = available?.length === 1 ? available[0] : undefined;
+  const select = useCallback(
+    ({ properties }: { properties: Station[] }) =>
+      status === undefined ? properties : properties.filter((station) => String(station.status) === status),
+    [status],
+  );
+  const query = asQuery(lasting);
+  return useQuery({
+    ...asked('chargingStation', Object.keys(query).length > 0 ? { query } : {}),
+    select,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Stations and places that a text of at least SEARCH_LEAST characters finds; `data` as for useChosenStations. */
+export function useSearch(text: string, choices: StationChoices) {
+  useLiveAvailability();
+  return useQuery({
+    ...asked('searchStation', { query: { ...asQuery(choices), search: text } }),
+    enabled: text.length >= SEARCH_LEAST,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+}
+
+/** What can be chosen, each with how many of the stations found by the text it would leave; a short text stands for all. */
+export function useFilterOptions(text: string, choices: StationChoices, isWanted: boolean) {
+  const search = text.length >= SEARCH_LEAST ? { search: text } : {};
+  return useQuery({
+    ...asked('stationFilters', { query: { ...asQuery(choices), ...search } }),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+}
+
+/** What is chosen, as the filter's fields are sent. */
+export function asQuery(choices: StationChoices): Partial<Record<StationFilterField, string>> {
+  return Object.fromEntries(Object.entries(choices).map(([field, values]) => [field, values.join('|')]));
 }
 
 /** A station's chargers with bookmark, vehicles and balance; `station` is what is known of it so far. */
@@ -24,8 +72,24 @@ export function useBookmark(station: Pick<Station, 'property_id'>) {
     ...deed('saveBookmark', { announce: true }),
     onMutate: ({ body }) => show(body.status),
     onError: (_, { body }) => show(!body.status),
+    onSuccess: () => refresh(queries, 'savedBookmarks'),
   });
   return (status: boolean) => save.mutate({ body: { status, property_id: station.property_id } });
+}
+
+/** The driver's saved stations. */
+export function useSavedStations() {
+  useLiveAvailability();
+  return useQuery({ ...asked('savedBookmarks', {}), select: (answer) => answer.properties });
+}
+
+/** Saves or forgets a station of the saved list; when that is done, the list is loaded again. */
+export function useSaveStation() {
+  const queries = useQueryClient();
+  return useMutation({
+    ...deed('saveBookmark', { announce: true }),
+    onSuccess: () => refresh(queries, 'savedBookmarks', 'getCharger'),
+  });
 }
 
 /** Names and middle points of the network's localities. */

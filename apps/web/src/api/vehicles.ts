@@ -1,6 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { asked, deed, refresh } from './query.ts';
 
+/** Connector types of the default vehicle, separated by `|`; empty when there is none or they are not known. */
+export function useDefaultPlugs() {
+  return useQuery({
+    ...asked('getProfile', {}),
+    meta: { quiet: true },
+    select: ({ profile }) => profile.vehicle?.connector_types?.join('|') ?? '',
+  });
+}
+
 /** The catalogue by group. */
 export function useCatalogue() {
   return useQuery({ ...asked('getAllVehicles', {}), staleTime: 3_600_000, select: (answer) => answer.vehicles });

@@ -1,7 +1,10 @@
+import type { PaymentOrder } from '@bijli/contract/payments';
 import type { PaymentOption } from '@bijli/contract/wallet';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { ask } from './client.ts';
-import { asked, deed } from './query.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { CheckoutEnd } from '#device/payment-launcher.ts';
+import { ask, call, isRefused } from './client.ts';
+import { asked, deed, refresh } from './query.ts';
 
 /** Balance, history and the payment provider. */
 export function useWallet() {
@@ -17,6 +20,42 @@ const initiation = {
 /** Starts a top-up with the configured provider; the answer names the checkout to open. */
 export function useStartTopUp(option: PaymentOption) {
   return useMutation(deed(initiation[option]));
+}
+
+/** Tells the server how a checkout ended. What it makes of that is only logged: the wallet, loaded again, shows it. */
+export function useCheckoutEnded(): (order: PaymentOrder, end: CheckoutEnd) => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(
+    async (order, end) => {
+      const answer = await told(order, end);
+      if (!answer) return;
+      if (isRefused(answer)) console.error('The payment', order.txnId, 'was not confirmed:', answer.code);
+      await refresh(queries, 'getWallet', 'getProfile', 'getCharger');
+    },
+    [queries],
+  );
+}
+
+/** `undefined` while the checkout goes on elsewhere. */
+function told({ source, txnId, checksum }: PaymentOrder, end: CheckoutEnd) {
+  const phonepe = (code: string) => call('responsePaymentPhonepe', { body: { code, transactionId: txnId, checksum } });
+  switch (end.how) {
+    case 'signed':
+      return call('responsePaymentRazorpay', { body: { ...end.result } });
+    case 'concluded':
+      return phonepe('CONCLUDED');
+    case 'cancelled':
+      console.info('Transaction cancelled by the user', txnId);
+      return source === 'phonepe' ? phonepe('USER_CANCEL') : givenUp(txnId, checksum);
+    case 'not-opened':
+      return givenUp(txnId, checksum);
+    default:
+      return undefined;
+  }
+}
+
+function givenUp(txnId: string, checksum: string) {
+  return call('cancelPayment', { params: { txnId }, body: { checksum } });
 }
 
 const ASK_AGAIN_MS = 2500;

@@ -1,3 +1,4 @@
+import { FORGET } from './worker-words.ts';
 import type { User } from '@bijli/contract/accounts';
 
 const KEY = 'user';
@@ -33,8 +34,13 @@ export function updateStoredUser(facts: Partial<Pick<User, 'name' | 'email'>>): 
   if (user) storeUser({ ...user, ...facts });
 }
 
-/** Leaves nothing of the driver on this device. Theme and language are cookies and stay. */
+/**
+ * Leaves nothing of the driver on this device; the service worker forgets offline copies, notifications and the push
+ * subscription, because this page may be gone before that is done. Theme and language are cookies and stay.
+ */
 export function forgetEverything(): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
+  navigator.serviceWorker?.controller?.postMessage(FORGET);
   localStorage.clear();
   sessionStorage.clear();
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { keepCookie } from './cookie.ts';
 
 /** `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const listeners = new Set<() => void>();
-const YEAR_SECONDS = 31_536_000;
 
 function theme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
@@ -16,9 +16,7 @@ export function chooseTheme(chosen: Theme): void {
   if (chosen === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = chosen;
   paintBars(chosen);
-  const life = chosen === 'system' ? 0 : YEAR_SECONDS;
-  // The Cookie Store API is missing in Firefox.
-  document.cookie = `theme=${chosen}; path=/; max-age=${life}; samesite=lax`;
+  keepCookie('theme', chosen === 'system' ? undefined : chosen);
   for (const listener of listeners) listener();
 }
 

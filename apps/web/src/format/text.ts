@@ -1,4 +1,11 @@
+import { currentWords } from '#words/words.ts';
+import { perLocale } from './per-locale.ts';
+
 const TITLE_LENGTH = 30;
+
+const oneDecimal = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }),
+);
 
 /** A header title of at most 30 characters; a longer one is cut and ends in an ellipsis. */
 export function cutTitle(title: string): string {
@@ -8,7 +15,7 @@ export function cutTitle(title: string): string {
 
 /** Kilometres with one decimal: 5.2 kms */
 export function distance(km: number): string {
-  return `${km.toFixed(1)} kms`;
+  return currentWords().distance(oneDecimal().format(km));
 }
 
 /** 98765 43210 */

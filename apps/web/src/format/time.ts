@@ -1,6 +1,8 @@
+import { currentWords } from '#words/words.ts';
+
 const parts = new Intl.DateTimeFormat('en-US', {
   day: '2-digit',
-  month: 'short',
+  month: 'numeric',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
@@ -11,17 +13,22 @@ const parts = new Intl.DateTimeFormat('en-US', {
 function read(utc: string) {
   const found = Object.fromEntries(parts.formatToParts(new Date(utc)).map(({ type, value }) => [type, value]));
   const { day = '', month = '', year = '', hour = '', minute = '', second = '' } = found;
-  return { day, month, year, hour, minute, second };
+  return { day, month: currentWords().time.months[Number(month) - 1] ?? '', year, hour, minute, second };
 }
 
 /** `DD MMM YYYY hh:mm a` in the viewer's zone: 18 Nov 2026 07:14 pm */
 export function dateTime(utc: string): string {
+  return currentWords().time.dateTime(day(utc), clockTime(utc));
+}
+
+/** `DD MMM YYYY` in the viewer's zone: 18 Nov 2026 */
+export function day(utc: string): string {
   const { day, month, year } = read(utc);
-  return `${day} ${month} ${year} ${clockTime(utc)}`;
+  return `${day} ${month} ${year}`;
 }
 
 /** `hh:mm a` in the viewer's zone: 07:14 pm */
-function clockTime(utc: string): string {
+export function clockTime(utc: string): string {
   const { hour, minute } = read(utc);
   const hours = Number(hour);
   return `${String(hours % 12 || 12).padStart(2, '0')}:${minute} ${hours < 12 ? 'am' : 'pm'}`;
@@ -35,8 +42,9 @@ export function historyTime(utc: string): string {
 
 /** `X Hours Y Min` from an hour up, `Y Min` below. */
 export function duration(minutes: number): string {
+  const { time } = currentWords();
   const whole = Math.round(minutes);
-  return whole >= 60 ? `${Math.floor(whole / 60)} Hours ${whole % 60} Min` : `${whole} Min`;
+  return whole >= 60 ? time.hoursAndMinutes(Math.floor(whole / 60), whole % 60) : time.minutes(whole);
 }
 
 /** Minutes between two times. */

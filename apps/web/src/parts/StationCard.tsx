@@ -12,6 +12,8 @@ import { Rate } from '#ui/Rate.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Emphasised } from '#words/en.ts';
 import { useWords } from '#words/words.ts';
+import { Found } from './Found.tsx';
+import { visibility } from './visibility.ts';
 import styles from './StationCard.module.css';
 
 interface StationCardProps {
@@ -24,21 +26,30 @@ interface StationCardProps {
   floating?: boolean;
   /** Without its facts. */
   brief?: boolean;
+  /** A searched text, to stand out in name and address. */
+  found?: string | undefined;
+  /** Something to do with it, at the right of its name. */
+  corner?: ReactNode;
+  /** How old what is known of it is. */
+  seen?: ReactNode;
 }
 
 /** A station in a list or over the map; opens it. */
-export function StationCard({ station, from, chosen = false, floating = false, brief = false }: StationCardProps) {
+export function StationCard(props: StationCardProps) {
+  const { station, from, chosen = false, floating = false, brief = false, found = '', corner, seen } = props;
   const words = useWords();
   const state: StationState = { station };
   const isAvailable = station.active_charger > 0;
-  return (
+  const card = (
     <Link
       to={paths.charger}
       state={state}
       className={cx(styles.card, chosen && styles.chosen, floating && styles.floating)}
     >
       <div className={styles.top}>
-        <h2 className={styles.name}>{station.property_name}</h2>
+        <h2 className={styles.name}>
+          <Found words={found}>{station.property_name}</Found>
+        </h2>
         {station.demo && <Badge tone="plain">{words.stations.demo}</Badge>}
       </div>
       <p className={styles.address}>
@@ -47,20 +58,28 @@ export function StationCard({ station, from, chosen = false, floating = false, b
             <b className="num">{distance(distanceKm(from, station))}</b> ·{' '}
           </>
         )}
-        {station.address}
+        {seen}
+        <Found words={found}>{station.address}</Found>
       </p>
       <div className={styles.badges}>
         <Badges>
           <Badge tone={isAvailable ? 'ok' : 'off'} icon={isAvailable ? Check : X}>
             {isAvailable ? words.stations.available : words.stations.unavailable}
           </Badge>
-          <Badge tone="plain">{station.visibility.toUpperCase()}</Badge>
+          <Badge tone="plain">{visibility(station, words)}</Badge>
           <Badge tone="plain">{connectorBadge(station.connector_types, words.stations.fallbackConnector)}</Badge>
           {station.rate !== undefined && <Rate>{station.rate.toFixed(1)}</Rate>}
         </Badges>
       </div>
       {!brief && <StationFacts station={station} />}
     </Link>
+  );
+  if (corner === undefined) return card;
+  return (
+    <div className={styles.cornered}>
+      {card}
+      <div className={styles.corner}>{corner}</div>
+    </div>
   );
 }
 

@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { useWords } from '#words/words.ts';
 import { NavBar } from './NavBar.tsx';
-import { SideRail } from './SideRail.tsx';
-import { TabBar } from './TabBar.tsx';
 import styles from './Frame.module.css';
 
 // The socket's library comes with it, and the login page has no use for either.
 const LivePill = lazy(() => import('#parts/LivePill.tsx'));
+// Nor for the ways to the other pages.
+const TabBar = lazy(() => import('./TabBar.tsx'));
+const SideRail = lazy(() => import('./SideRail.tsx'));
 
 interface FrameProps {
   /** In the bar and in the browser's tab. */
@@ -19,6 +20,8 @@ interface FrameProps {
   titleInPage?: boolean;
   /** No bar at all. */
   barless?: boolean;
+  /** In place of the bar with the title. */
+  bar?: ReactNode;
   /** At most two, at the right of the bar. */
   actions?: ReactNode;
   /** Footer bar and live pill. */
@@ -38,15 +41,23 @@ interface FrameProps {
 
 /** The frame of every screen but the map: bar above, page, dock or footer bar below. */
 export function Frame(props: FrameProps) {
-  const { title, root, titleInPage, barless, actions, foot, dock, clearDock, open, wide, centred, children } = props;
+  const { title, root, titleInPage, barless, bar, actions, foot, dock, clearDock, open, wide, centred, children } =
+    props;
   const words = useWords();
   const page = useArrival();
   return (
     <div className={cx(styles.frame, wide && styles.wide, !open && styles.withRail)}>
       <title>{words.pageTitle(title)}</title>
-      {!open && <SideRail />}
+      {!open && (
+        <Suspense>
+          <SideRail />
+        </Suspense>
+      )}
       <div className={styles.column}>
-        {!barless && <NavBar title={titleInPage ? '' : title} root={root ?? false} actions={actions} />}
+        {bar}
+        {!barless && bar === undefined && (
+          <NavBar title={titleInPage ? '' : title} root={root ?? false} actions={actions} />
+        )}
         <main
           ref={page}
           tabIndex={-1}
@@ -58,7 +69,7 @@ export function Frame(props: FrameProps) {
             open && clearDock && styles.open,
           )}
         >
-          {barless && !titleInPage && <h1 className="visually-hidden">{title}</h1>}
+          {(barless || bar !== undefined) && !titleInPage && <h1 className="visually-hidden">{title}</h1>}
           {children}
         </main>
         {dock !== undefined && <div className={cx(styles.dock, clearDock && styles.clear)}>{dock}</div>}
@@ -66,8 +77,8 @@ export function Frame(props: FrameProps) {
           <footer className={styles.foot}>
             <Suspense>
               <LivePill />
+              <TabBar />
             </Suspense>
-            <TabBar />
           </footer>
         )}
       </div>
@@ -76,14 +87,15 @@ export function Frame(props: FrameProps) {
 }
 
 /**
- * A new screen starts at its top. Its first field, marked `data-first`, takes the focus, or else the page itself, so that a
- * screen reader starts there too.
+ * A new screen starts at its top. Its first field, in the page or in its bar, marked `data-first`, takes the focus, or else
+ * the page itself, so that a screen reader starts there too.
  */
 function useArrival() {
   const page = useRef<HTMLElement>(null);
-  const arrival = useNavigationType();
+  // A screen that later writes into its own address has not been arrived at again.
+  const [arrival] = useState(useNavigationType());
   useEffect(() => {
-    const first = page.current?.querySelector<HTMLElement>('[data-first]');
+    const first = page.current?.parentElement?.querySelector<HTMLElement>('[data-first]');
     if (arrival !== 'POP') scrollTo(0, 0);
     if (first) first.focus();
     else if (arrival !== 'POP') page.current?.focus({ preventScroll: true });

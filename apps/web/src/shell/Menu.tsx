@@ -1,37 +1,95 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { signOut, useProfile } from '#api/accounts.ts';
 import { storedUser } from '#device/stored-user.ts';
+import { rupees } from '#format/money.ts';
+import { spacedMobile } from '#format/text.ts';
+import { paths } from '#paths.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { SideSheet } from '#ui/SideSheet.tsx';
 import { useWords } from '#words/words.ts';
-import { menuDestinations } from './destinations.ts';
+import { menuDestinations, policyDestinations } from './destinations.ts';
+import type { Destination } from './footer-destinations.ts';
 import styles from './Menu.module.css';
 
-/** The menu to the app's own screens. */
-export default function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface MenuProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The menu to the app's own screens: who is signed in, what is in the wallet, every place, and the way out. */
+export default function Menu({ open, onClose }: MenuProps) {
   const words = useWords();
-  const { pathname } = useLocation();
-  const user = storedUser();
   return (
     <SideSheet open={open} onClose={onClose} label={words.common.menu}>
-      <div className={styles.who}>
-        <Avatar name={user?.name ?? ''} />
-        <span className={styles.name}>
-          <b className="clip">{user?.name || words.profile.noName}</b>
-          <span className="clip">{user?.email}</span>
-        </span>
-      </div>
-      <nav className={styles.links}>
-        {menuDestinations.map(({ to, icon: Glyph, word }) => (
-          <Link key={to} to={to} onClick={onClose} aria-current={to === pathname ? 'page' : undefined}>
-            <Glyph size={24} aria-hidden />
-            {words.nav[word]}
-          </Link>
-        ))}
+      <Who onClose={onClose} />
+      <nav aria-label={words.common.mainNavigation}>
+        <Places destinations={menuDestinations} onClose={onClose} />
       </nav>
+      <nav className={styles.policies} aria-label={words.policies.others}>
+        <Places destinations={policyDestinations} onClose={onClose} />
+      </nav>
+      <SignOut />
       <div className={styles.logo}>
         <Logo height={36} label={words.brand} />
       </div>
     </SideSheet>
+  );
+}
+
+function Who({ onClose }: Pick<MenuProps, 'onClose'>) {
+  const { profile: words } = useWords();
+  const { data: profile } = useProfile();
+  const name = profile?.name ?? storedUser()?.name ?? '';
+  return (
+    <>
+      <Link to={paths.profile} className={styles.who} onClick={onClose}>
+        <Avatar name={name} />
+        <span className={styles.name}>
+          <b className="clip">{name || words.noName}</b>
+          <span className="clip num">
+            {profile && `${profile.mobile_country_code} ${spacedMobile(profile.mobile_number)}`}
+          </span>
+        </span>
+      </Link>
+      <Link to={paths.wallet} className={styles.balance} onClick={onClose}>
+        {words.wallet}
+        <b className="num">{profile && rupees(profile.balance?.balance ?? 0)}</b>
+      </Link>
+    </>
+  );
+}
+
+function Places({ destinations, onClose }: { destinations: readonly Destination[] } & Pick<MenuProps, 'onClose'>) {
+  const { nav } = useWords();
+  const { pathname } = useLocation();
+  return (
+    <ul className={styles.links}>
+      {destinations.map(({ to, icon: Glyph, word }) => (
+        <li key={to}>
+          <Link to={to} onClick={onClose} aria-current={to === pathname ? 'page' : undefined}>
+            <Glyph size={24} aria-hidden />
+            {nav[word]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SignOut() {
+  const { account: words } = useWords();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void signOut();
+  };
+  return (
+    <button type="button" className={styles.leave} disabled={isLeaving} onClick={leave}>
+      <LogOut size={24} aria-hidden />
+      {words.signOut}
+    </button>
   );
 }

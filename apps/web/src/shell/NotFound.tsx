@@ -6,7 +6,7 @@ import { useWords } from '#words/words.ts';
 import { Frame } from './Frame.tsx';
 
 /** For an address that the app does not know. */
-export function NotFound() {
+export default function NotFound() {
   const words = useWords();
   return (
     <Frame title={words.errors.notFoundTitle} barless open centred>

@@ -6,7 +6,7 @@ import { menuDestinations } from './destinations.ts';
 import styles from './SideRail.module.css';
 
 /** The menu on wide screens, always open; it takes the place of the footer bar. */
-export function SideRail() {
+export default function SideRail() {
   const words = useWords();
   const { pathname } = useLocation();
   return (

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router';
 import { useWords } from '#words/words.ts';
-import { footerDestinations, footerHome } from './destinations.ts';
+import { footerDestinations, footerHome } from './footer-destinations.ts';
 import styles from './TabBar.module.css';
 
 /** The footer bar: map, wallet, profile. */
-export function TabBar() {
+export default function TabBar() {
   const words = useWords();
   const { pathname } = useLocation();
   const here = footerHome[pathname] ?? pathname;

@@ -1,30 +1,31 @@
-import { CarFront, History, List, type LucideIcon, Map, UserRound, Wallet } from 'lucide-react';
+import { Bell, Bookmark, CarFront, CircleX, FileText, History, LifeBuoy, List, Shield, Undo2 } from 'lucide-react';
 import { paths } from '#paths.ts';
-import type { Words } from '#words/words.ts';
+import { type Destination, map, profile, wallet } from './footer-destinations.ts';
 
-interface Destination {
-  to: string;
-  icon: LucideIcon;
-  word: keyof Words['nav'];
-}
-
-const map: Destination = { to: paths.map, icon: Map, word: 'map' };
-const wallet: Destination = { to: paths.wallet, icon: Wallet, word: 'wallet' };
-const profile: Destination = { to: paths.profile, icon: UserRound, word: 'profile' };
-
-export const footerDestinations: Destination[] = [map, wallet, profile];
+const sessions: Destination = { to: paths.chargingSessions, icon: History, word: 'chargingSessions' };
+const vehicles: Destination = { to: paths.manageVehicles, icon: CarFront, word: 'manageVehicles' };
+const saved: Destination = { to: paths.saved, icon: Bookmark, word: 'saved' };
+const notifications: Destination = { to: paths.notifications, icon: Bell, word: 'notifications' };
+const help: Destination = { to: paths.contactUs, icon: LifeBuoy, word: 'helpCenter' };
 
 export const menuDestinations: Destination[] = [
   map,
   { to: paths.listChargers, icon: List, word: 'listChargers' },
+  saved,
   wallet,
-  { to: paths.chargingSessions, icon: History, word: 'chargingSessions' },
-  { to: paths.manageVehicles, icon: CarFront, word: 'manageVehicles' },
+  sessions,
+  vehicles,
+  notifications,
+  help,
   profile,
 ];
 
-/** Which footer item a screen belongs to when it is none itself. */
-export const footerHome: Record<string, string> = {
-  [paths.listChargers]: paths.map,
-  [paths.chargingSessions]: paths.profile,
-};
+/** The driver's own, on the profile. */
+export const ownDestinations: Destination[] = [sessions, vehicles, saved, notifications, help];
+
+export const policyDestinations = [
+  { to: paths.privacy, icon: Shield, word: 'privacy' },
+  { to: paths.terms, icon: FileText, word: 'terms' },
+  { to: paths.refund, icon: Undo2, word: 'refund' },
+  { to: paths.cancellation, icon: CircleX, word: 'cancellation' },
+] as const satisfies Destination[];

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reloadWhenStale } from './fresh-build.ts';
+import { watchBuilds } from './fresh-build.ts';
 
 const page = (script: string) => new Response(`<script type="module" src="/assets/${script}.js"></script>`);
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
 const answers = vi.fn<() => Promise<Response>>();
 
-reloadWhenStale();
+watchBuilds();
 
 beforeEach(() => {
   vi.stubGlobal('fetch', answers);

@@ -1,26 +1,105 @@
+import { useSyncExternalStore } from 'react';
+import { TAKE_OVER } from '#device/worker-words.ts';
+
 /** Kept for the tab: the page was loaded anew for this build already. */
 const KEY = 'reloaded-for';
+/** The script that the page begins with is named by its content. */
+const BUILD_NAME = /assets\/index-[\w-]+\.js/;
+/** How often an open page looks for a new build, at most. */
+const LOOK_MS = 30 * 60_000;
+
+let isNewer = false;
+let waiting: ServiceWorker | undefined;
+let isLoadWanted = false;
+const listeners = new Set<() => void>();
 
 /**
- * Loads the page once more when a piece of it is gone, as after a deployment under an open tab. Not while the server does
- * not answer: a page that is there is worth more than none.
+ * Keeps the app at hand without a network, and finds out when there is a new build. The page is loaded anew when its driver
+ * says so, and by itself only when a piece of it is gone, as after a deployment under an open tab; not while the server
+ * does not answer, because a page that is there is worth more than none.
  */
-export function reloadWhenStale(): void {
+export function watchBuilds(): void {
   addEventListener('vite:preloadError', () => void reloadIfReplaced());
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    if (document.readyState === 'complete') void keepAtHand();
+    else addEventListener('load', () => void keepAtHand(), { once: true });
+  }
+}
+
+/** Names the build on screen; empty while it is being developed. */
+export function buildOnScreen(): string {
+  return BUILD_NAME.exec(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '')?.[0] ?? '';
+}
+
+/** Whether a newer build is there than the one on screen. */
+export function useNewerBuild(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isNewer,
+  );
+}
+
+/** Loads the newer build now. */
+export function loadNewerBuild(): void {
+  isLoadWanted = true;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
+  if (waiting) waiting.postMessage(TAKE_OVER);
+  else location.reload();
+}
+
+async function keepAtHand(): Promise<void> {
+  const { serviceWorker } = navigator;
+  const isFirst = serviceWorker.controller === null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isLoadWanted) location.reload();
+    // Another tab has taken the new build; what this one shows is left alone.
+    else if (!isFirst) tellNewer(undefined);
+  });
+  try {
+    const registration = await serviceWorker.register('/service-worker.js');
+    if (registration.waiting && serviceWorker.controller) tellNewer(registration.waiting);
+    registration.addEventListener('updatefound', () => {
+      const coming = registration.installing;
+      coming?.addEventListener('statechange', () => {
+        if (coming.state === 'installed' && serviceWorker.controller) tellNewer(coming);
+      });
+    });
+    lookAgain(registration);
+  } catch (error) {
+    console.warn('The app is not kept for times without a network', error);
+  }
+}
+
+function lookAgain(registration: ServiceWorkerRegistration): void {
+  let lookedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - lookedAt < LOOK_MS) return;
+    lookedAt = Date.now();
+    registration.update().catch((error: unknown) => console.warn('No new build could be looked for', error));
+  });
+}
+
+function tellNewer(worker: ServiceWorker | undefined): void {
+  waiting = worker;
+  isNewer = true;
+  for (const listener of listeners) listener();
 }
 
 async function reloadIfReplaced(): Promise<void> {
   const build = await currentBuild();
   if (build === undefined || sessionStorage.getItem(KEY) === build) return;
   sessionStorage.setItem(KEY, build);
-  location.reload();
+  loadNewerBuild();
 }
 
 /** The script that the page would load now; undefined when the server does not tell. */
 async function currentBuild(): Promise<string | undefined> {
   try {
     const answer = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' });
-    return answer.ok ? /assets\/index-[\w-]+\.js/.exec(await answer.text())?.[0] : undefined;
+    return answer.ok ? BUILD_NAME.exec(await answer.text())?.[0] : undefined;
   } catch (error) {
     console.warn('The server was not asked for its build', error);
     return undefined;

@@ -1,17 +1,21 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { Refusal } from '#api/client.ts';
 import { notify } from '#ui/Toasts.tsx';
-import type { Words } from '#words/words.ts';
+import { currentWords, onLanguageChange } from '#words/words.ts';
 
-/** The cache of all answers. A refusal is told in a toast here, once for the whole app. */
-export function createQueries(words: Words): QueryClient {
+/**
+ * The cache of all answers. A refusal is told in a toast here, once for the whole app. Answers carry sentences of the server,
+ * so another language asks for them again.
+ */
+export function createQueries(): QueryClient {
   const tell = (error: unknown) => {
     const code = error instanceof Refusal ? error.code : 'server';
     if (code === 'signed_out') return;
     const said = error instanceof Refusal ? error.message : '';
-    notify.error(said || (code === 'network' ? words.errors.network : words.errors.server));
+    const { errors } = currentWords();
+    notify.error(said || (code === 'network' ? errors.network : errors.server));
   };
-  return new QueryClient({
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -22,7 +26,9 @@ export function createQueries(words: Words): QueryClient {
     },
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!query.meta?.['quiet']) tell(error);
+        // A screen that shows an older answer says so itself.
+        const isShownOld = query.state.data !== undefined && error instanceof Refusal && error.code === 'network';
+        if (!query.meta?.['quiet'] && !isShownOld) tell(error);
       },
     }),
     mutationCache: new MutationCache({
@@ -34,4 +40,6 @@ export function createQueries(words: Words): QueryClient {
       },
     }),
   });
+  onLanguageChange(() => void queries.invalidateQueries());
+  return queries;
 }

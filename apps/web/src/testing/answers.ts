@@ -17,6 +17,7 @@ const usual: Answers = {
     message: 'No charge is running.',
     code: 'no_charge_running',
   },
+  'GET /api-v1/user/charging-samples': { success: true, samples: [] },
 };
 
 /** A real HTTP server with fixed answers; the page's address becomes its origin. */

@@ -5,7 +5,6 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { AppRoutes } from '#routes.tsx';
 import { createQueries } from '#shell/queries.ts';
 import { Toasts } from '#ui/Toasts.tsx';
-import { en } from '#words/en.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -19,6 +18,11 @@ export async function draw(element: React.ReactNode): Promise<void> {
   await act(async () => root?.render(element));
 }
 
+/** Draws the element anew where it stands, with other properties. */
+export async function again(element: React.ReactNode): Promise<void> {
+  await act(async () => root?.render(element));
+}
+
 export async function clear(): Promise<void> {
   await act(async () => root?.unmount());
   root = undefined;
@@ -28,7 +32,7 @@ export async function clear(): Promise<void> {
 /** Opens the whole app at a path, with navigation state. */
 export async function open(path: string, state?: unknown): Promise<void> {
   await draw(
-    <QueryClientProvider client={createQueries(en)}>
+    <QueryClientProvider client={createQueries()}>
       <MemoryRouter initialEntries={[{ pathname: path.split('?')[0] ?? '', search: path.split('?')[1] ?? '', state }]}>
         <AppRoutes />
         <Here />
@@ -84,8 +88,8 @@ export async function typeKey(input: HTMLInputElement, key: string): Promise<boo
 }
 
 /** Sets the whole value of an input, as auto-fill does. */
-export async function fill(input: HTMLInputElement, value: string): Promise<void> {
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+export async function fill(input: HTMLInputElement | HTMLTextAreaElement, value: string): Promise<void> {
+  const setValue = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set;
   await act(async () => {
     setValue?.call(input, value);
     input.dispatchEvent(new Event('input', { bubbles: true }));

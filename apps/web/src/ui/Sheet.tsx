@@ -1,6 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { cx } from './cx.ts';
 import iconButton from './IconButton.module.css';
 import styles from './Sheet.module.css';
 import { useBackCloses } from './use-back-closes.ts';
@@ -15,19 +16,25 @@ interface SheetProps {
   foot?: ReactNode;
   /** What has focus when it opens; the sheet itself unless told. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Where it comes from; `right` for wide screens. */
+  side?: 'below' | 'right';
 }
 
 /**
- * A modal sheet from below: focus inside, page behind inert, closed by Escape, by the back gesture, by a swipe down, by
- * its button and by a tap beside it. Load it with the screen that needs it: its library is 20 kB.
+ * A modal sheet from below or from the right: focus inside, page behind inert, closed by Escape, by the back gesture, by a
+ * swipe, by its button and by a tap beside it. Load it with the screen that needs it: its library is 20 kB.
  */
-export function Sheet({ open, onClose, title, closeLabel, children, foot, initialFocus }: SheetProps) {
+export function Sheet({ open, onClose, title, closeLabel, children, foot, initialFocus, side = 'below' }: SheetProps) {
   useBackCloses(open, onClose);
   return (
-    <Drawer.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Drawer.Root
+      swipeDirection={side === 'right' ? 'right' : 'down'}
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.scrim} />
-        <Drawer.Viewport className={styles.viewport}>
+        <Drawer.Viewport className={cx(styles.viewport, side === 'right' && styles.right)}>
           <Drawer.Popup className={styles.sheet} {...(initialFocus && { initialFocus })}>
             <div className={styles.handle} aria-hidden />
             <div className={styles.head}>

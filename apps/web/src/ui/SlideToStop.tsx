@@ -24,20 +24,31 @@ const START = { px: 0, share: 0 };
 
 /**
  * Stops something when its knob is drawn all the way to the right; let go before, it glides back. Arrow keys move the
- * knob too, and a press that no pointer made (Enter, a screen reader) counts as a full swipe.
+ * knob too, and a press that no pointer made (Enter, a screen reader) counts as a full swipe. What is going on is announced,
+ * and who was at the knob is not sent to the start of the page when words take its place.
  */
 export function SlideToStop({ children, label, busy, disabled = false, onStop }: SlideToStopProps) {
   const track = useRef<HTMLDivElement>(null);
+  const knob = useRef<HTMLButtonElement>(null);
+  const words = useRef<HTMLSpanElement>(null);
+  const wasAtKnob = useRef(false);
   const grip = useRef<{ pointer: number; from: number }>(undefined);
   const [slid, setSlid] = useState(START);
   const [isHeld, setHeld] = useState(false);
-  const isOff = disabled || busy !== undefined;
+  const isBusy = busy !== undefined;
+  const isOff = disabled || isBusy;
   const stop = useSettled(() => {
     grip.current = undefined;
     setHeld(false);
     setSlid(START);
+    wasAtKnob.current = document.activeElement === knob.current;
     if (!isOff) onStop();
   });
+  useEffect(() => {
+    if (isBusy && wasAtKnob.current) words.current?.focus();
+    else if (!isBusy && document.activeElement === words.current) knob.current?.focus();
+    wasAtKnob.current = false;
+  }, [isBusy]);
   const at = isOff ? START : slid;
   const end = () => Math.max(1, (track.current?.clientWidth ?? 0) - END_GAP_PX);
 
@@ -77,9 +88,10 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
       style={{ '--shown': 1 - at.share } as CSSProperties}
       data-held={isHeld || undefined}
     >
-      {busy === undefined ? (
+      {!isBusy && (
         <>
           <button
+            ref={knob}
             type="button"
             className={styles.knob}
             style={{ transform: `translateX(${at.px}px)` }}
@@ -104,12 +116,11 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
             <ChevronRight size={24} />
           </span>
         </>
-      ) : (
-        <span className={styles.busy} role="status">
-          <SmallSpinner />
-          {busy}
-        </span>
       )}
+      <span ref={words} className={styles.busy} role="status" tabIndex={-1}>
+        {isBusy && <SmallSpinner />}
+        {busy}
+      </span>
     </div>
   );
 }

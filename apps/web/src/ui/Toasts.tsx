@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { ToastContainer, type TypeOptions, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import styles from './Toasts.module.css';
@@ -14,9 +15,9 @@ function ToastIcon({ type }: { type: TypeOptions }) {
   return <Glyph size={20} aria-hidden />;
 }
 
-/** Where notices appear: one for the whole app. */
+/** Where notices appear: one for the whole app, outside of it so that they lie above its open sheets. */
 export function Toasts({ label }: { label: string }) {
-  return (
+  return createPortal(
     <ToastContainer
       className={styles.toasts ?? ''}
       toastClassName={styles.toast ?? ''}
@@ -31,7 +32,8 @@ export function Toasts({ label }: { label: string }) {
       hideProgressBar
       closeButton={false}
       icon={ToastIcon}
-    />
+    />,
+    document.body,
   );
 }
 

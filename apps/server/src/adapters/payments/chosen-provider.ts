@@ -1,4 +1,5 @@
 import type { Config } from '#config.ts';
+import type { ForeignOrigins } from '#http/server.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider } from '#modules/payments/payment-provider.ts';
@@ -17,12 +18,21 @@ export function chosenProvider(
   return phonepe({ ...provider, ...context });
 }
 
-/** Where our pages may load scripts from, open frames and send forms: Content-Security-Policy. */
-export function providerOrigins({ payments: { provider } }: Pick<Config, 'payments'>): string[] {
-  const origins = [provider.checkoutUrl, provider.apiUrl].map((url) => new URL(url).origin);
-  // PayU passes the posted form on to other hosts of its own, and form-action holds along redirects; Razorpay's script calls on others, too.
-  const siblings = ['.payu.in', '.razorpay.com']
-    .filter((domain) => origins.some((origin) => origin.endsWith(domain)))
-    .map((domain) => `https://*${domain}`);
-  return [...new Set([...origins, ...siblings])];
+/** What pages need of the configured provider and nothing else: Content-Security-Policy. */
+export function providerOrigins({ payments: { provider } }: Pick<Config, 'payments'>): ForeignOrigins {
+  const checkout = new URL(provider.checkoutUrl).origin;
+  const pages = [...new Set([checkout, new URL(provider.apiUrl).origin])];
+  if (provider.name === 'payu') {
+    // PayU passes the posted form on to other hosts of its own, and form-action holds along redirects.
+    return { scripts: [], frames: [], calls: [], forms: [checkout, ...siblings(checkout, '.payu.in')] };
+  }
+  const family = provider.name === 'razorpay' ? '.razorpay.com' : '.phonepe.com';
+  const frames = [...pages, ...siblings(checkout, family)];
+  // Razorpay's script calls its own hosts, PhonePe's only opens a frame.
+  return { scripts: [checkout], frames, calls: provider.name === 'razorpay' ? frames : [], forms: [] };
+}
+
+/** The other hosts of the provider, where it is the real one. */
+function siblings(origin: string, family: string): string[] {
+  return origin.endsWith(family) ? [`https://*${family}`] : [];
 }

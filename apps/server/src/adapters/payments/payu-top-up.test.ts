@@ -71,7 +71,7 @@ test('a top-up leads to a page of ours that posts a signed form to PayU [TOPUP-5
   });
   expect(order.pay_url).toContain(`http://127.0.0.1:3000/payments/payu/${order.txnId}?sig=`);
   const page = await fetch(here(order.pay_url));
-  expect(page.headers.get('content-security-policy')).toMatch(new RegExp(`form-action 'self' ${sandbox.url}`));
+  expect(page.headers.get('content-security-policy')).toMatch(new RegExp(`form-action 'self' ${sandbox.url};`));
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(formIn(await page.text())).toEqual({
     action: `${sandbox.url}/_payment`,
@@ -123,6 +123,19 @@ test('a payer comes back by a form, without any sign-in, and finds the money cre
   const order = await start();
   const back = await submit(await press(order, 'pay'));
   expect([back.status, back.headers.get('location')]).toEqual([303, `/wallet?payment=${order.txnId}`]);
+  expect(await balance()).toBe(500);
+});
+
+test('a payer who writes Hindi and reads Hindi pays by a form whose signature holds in any script', async () => {
+  faulty({ dropWebhook: true });
+  await asha.ask('updateUser', { body: { name: 'आशा राव', email: 'asha@example.com' } });
+  const order = await asha.call('initiatePaymentPayu', { body: { amount: 500 } }, { 'accept-language': 'hi' });
+  if (!order.success) throw new Error(order.message);
+  expect(order.message).toBe('भुगतान का पेज खुल रहा है।');
+  const page = await (await fetch(here(order.pay_url), { headers: { 'accept-language': 'hi' } })).text();
+  expect(page).toContain('<html lang="hi">');
+  expect(formIn(page).fields).toMatchObject({ productinfo: 'क्रेडिट जोड़े गए', firstname: 'आशा राव' });
+  await submit(await press(order, 'pay'));
   expect(await balance()).toBe(500);
 });
 
@@ -195,7 +208,7 @@ test('another amount than asked for is never credited [TOPUP-12]', async () => {
   await sandbox.webhooksSettled();
   const { rows } = await app.database.$client.query('select * from payment_intents where txn_id = $1', [order.txnId]);
   expect(rows[0]).toMatchObject({ state: 'mismatch', reason: 'paid 49900 paise', next_check_at: null });
-  expect(await payment(order.txnId)).toMatchObject({ status: 'pending' });
+  expect(await payment(order.txnId)).toMatchObject({ status: 'failed', message: expect.stringMatching(/refunded/) });
   expect(await balance()).toBe(0);
 });
 

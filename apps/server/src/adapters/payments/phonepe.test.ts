@@ -42,6 +42,7 @@ function provider(options: Partial<PhonepeOptions> = {}) {
   return phonepe({
     apiUrl: sandbox.url,
     oauthUrl: sandbox.url,
+    checkoutUrl: sandbox.url,
     ...credentials,
     clock,
     log,

@@ -14,6 +14,8 @@ export interface PhonepeOptions {
   apiUrl: string;
   /** Such as https://api.phonepe.com/apis/identity-manager */
   oauthUrl: string;
+  /** Such as https://mercury.phonepe.com, which serves the checkout's script. */
+  checkoutUrl: string;
   clientId: string;
   clientSecret: string;
   /** `1` in PhonePe's own sandbox */
@@ -89,7 +91,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
       return {
         providerOrderId: created.orderId,
         payUrl: created.redirectUrl,
-        checkoutScript: '',
+        checkoutScript: order.hosted ? '' : `${options.checkoutUrl}/web/bundle/checkout.js`,
         publicKey: '',
         hash: '',
       };

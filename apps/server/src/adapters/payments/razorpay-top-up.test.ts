@@ -156,7 +156,7 @@ test('another amount than asked for is never credited [TOPUP-12]', async () => {
   const order = await start();
   const result = await press(order.orderId, 'pay');
   await sandbox.webhooksSettled();
-  expect(await answer(result)).toEqual({ success: true, message: 'The payment is being checked.' });
+  expect(await answer(result)).toMatchObject({ success: false, code: 'payment_goes_back' });
   const { rows } = await app.database.$client.query('select * from payment_intents where txn_id = $1', [order.txnId]);
   expect(rows[0]).toMatchObject({ state: 'mismatch', reason: 'paid 49900 paise', next_check_at: null });
   expect(await balance()).toBe(0);

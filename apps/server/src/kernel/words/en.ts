@@ -1,5 +1,49 @@
+import { rupeesFor } from './rupees.ts';
+
+const locale = 'en-IN';
+const rupees = rupeesFor(locale);
+
+/** What a notification tells, ready to be read. */
+interface NoticeFacts {
+  station: string;
+  /** Such as `12.34 kWh`. */
+  units: string;
+  /** Such as `₹245.60`. */
+  money: string;
+  /** Percent; undefined where the car does not tell. */
+  soc: number | undefined;
+  /** One of `endReasons`. */
+  reason: string;
+}
+
+/** Why a charge ended, by OCPP 1.6 stop reason or by our own cause. */
+const endReasons = {
+  Remote: 'Stopped from the app',
+  Local: 'Stopped at the charger',
+  EVDisconnected: 'The cable was unplugged',
+  EmergencyStop: 'The emergency stop was pressed',
+  PowerLoss: 'The charger lost power',
+  Reboot: 'The charger restarted',
+  HardReset: 'The charger restarted',
+  SoftReset: 'The charger restarted',
+  UnlockCommand: 'The connector was unlocked',
+  DeAuthorized: 'The charger ended the charge',
+  Other: 'The charge ended',
+  units_used_up: 'What you bought is used up',
+  no_progress: 'The car took no more energy',
+  charger_rejected: 'The charger refused to start',
+  charger_silent: 'The charger did not respond',
+  charger_offline: 'The charger went offline',
+  start_timed_out: 'Charging did not begin in time',
+  start_cancelled: 'You stopped it before it began',
+};
+
 /** What the server says to drivers. One file a language; `Words` holds every other to this shape. */
 export const en = {
+  /** The language's subtag. */
+  language: 'en' as string,
+  /** How numbers and times are written: a BCP 47 tag for Intl. */
+  locale: locale as string,
   failures: {
     bad_request: (facts: { problem: string }) => `That could not be understood: ${facts.problem}`,
     not_found: () => 'There is nothing here.',
@@ -30,6 +74,14 @@ export const en = {
     review_tag_unknown: () => 'One of these impressions is not known.',
     comment_too_long: (facts: { most: number }) => `Write at most ${facts.most} characters.`,
 
+    fault_comment_missing: () => 'Write in a few words what is wrong.',
+    fault_limit: () => 'You have reported a lot in the last hour. Please try again later, or call us.',
+
+    charge_open: () => 'A charge is still running. Stop it before you delete your account.',
+    payment_open: () => 'A payment is still being checked. Your account can be deleted when that is done.',
+    balance_left: (facts: { paise: number }) =>
+      `${rupees(facts.paise)} is left in your wallet. If you delete your account it is lost: use it up first, or agree to give it up.`,
+
     vehicle_unknown: () => 'This vehicle is not in the catalogue.',
     own_vehicle_unknown: () => 'This vehicle is not one of yours.',
     registration_invalid: () => 'please enter valid registration no.',
@@ -44,6 +96,12 @@ export const en = {
     payment_unknown: () => 'This payment is not known.',
     payment_not_yours: () => 'The payment could not be verified.',
     payment_failed: () => 'The payment failed. Nothing was charged.',
+    payment_goes_back: () => 'Your payment could not be used. It is being refunded to how you paid.',
+    refund_too_large: () => 'There is not that much of this payment to be refunded.',
+
+    push_address_refused: () => 'This browser’s push service is not one that notifications can be sent to.',
+    push_keys_invalid: () => 'This browser did not give what is needed for notifications.',
+    station_free_now: () => 'A charger is free there right now.',
 
     charger_unknown: () => 'This charger does not exist any more.',
     connector_unknown: () => 'This connector does not exist any more.',
@@ -77,7 +135,15 @@ export const en = {
     paymentCompleted: () => 'The money is in your wallet.',
     paymentPending: () => 'The payment is being checked.',
     chargeStarted: () => 'The charger is starting.',
+    faultReported: (reference: string) => `Thank you. We will look into it. Your report is ${reference}.`,
+    accountDeleted: () =>
+      'Your account is deleted. Invoices and payments are kept without your name for as long as tax law asks.',
     stopSent: () => 'Stopping the charge.',
+    pushOn: () => 'Notifications are on for this device.',
+    pushOff: () => 'Notifications are off for this device.',
+    notificationsRead: () => 'Marked as read.',
+    watchOn: () => 'You will be told when a charger is free.',
+    watchOff: () => 'You will not be told.',
   },
   sms: {
     code: (code: string, domain: string) =>
@@ -85,37 +151,63 @@ export const en = {
   },
   /** Stands for the name of a driver who has told none. */
   someDriver: () => 'A driver',
+  hours: {
+    always: () => 'Open 24 hours',
+    everyDay: () => 'Every day',
+  },
+  /** A connector by the number on the charger. */
+  connector: (number: number) => `Connector ${number}`,
   history: {
     topUp: () => 'Credits added',
     charge: (station: string) => `Charge at ${station}`,
-    refund: () => 'Refund',
+    refund: () => 'Refund to how you paid',
     adjustment: () => 'Adjustment',
   },
-  /** Why a charge ended, by OCPP 1.6 stop reason or by our own cause. */
-  endReasons: {
-    Remote: 'Stopped from the app',
-    Local: 'Stopped at the charger',
-    EVDisconnected: 'The cable was unplugged',
-    EmergencyStop: 'The emergency stop was pressed',
-    PowerLoss: 'The charger lost power',
-    Reboot: 'The charger restarted',
-    HardReset: 'The charger restarted',
-    SoftReset: 'The charger restarted',
-    UnlockCommand: 'The connector was unlocked',
-    DeAuthorized: 'The charger ended the charge',
-    Other: 'The charge ended',
-    units_used_up: 'What you bought is used up',
-    no_progress: 'The car took no more energy',
-    charger_rejected: 'The charger refused to start',
-    charger_silent: 'The charger did not respond',
-    charger_offline: 'The charger went offline',
-    start_timed_out: 'Charging did not begin in time',
-    start_cancelled: 'You stopped it before it began',
-  } as Record<string, string>,
+  /** What is pushed to devices and listed in the app: a title of a few words, and one or two short sentences. */
+  notices: {
+    charge_started: ({ station }: NoticeFacts) => ({
+      title: 'Charging has started',
+      body: `Your vehicle is charging at ${station}.`,
+    }),
+    charge_nearly_done: ({ station, units, soc }: NoticeFacts) => ({
+      title: soc === undefined ? '80% of your units used' : `Battery at ${soc}%`,
+      body: `${units} so far at ${station}. Get ready to unplug.`,
+    }),
+    charge_done: ({ station, units, money }: NoticeFacts) => ({
+      title: 'Charging is done',
+      body: `${units} for ${money} at ${station}. Please unplug your vehicle.`,
+    }),
+    charge_stopped_early: ({ station, units, money, reason }: NoticeFacts) => ({
+      title: 'Charging stopped early',
+      body: `${reason}, at ${station}. You got ${units} for ${money}.`,
+    }),
+    start_failed: ({ station, money, reason }: NoticeFacts) => ({
+      title: 'Charging did not begin',
+      body: `${reason}, at ${station}. ${money} is free in your wallet again.`,
+    }),
+    money_back: ({ money }: NoticeFacts) => ({
+      title: 'Money back',
+      body: `A charge cost less than first billed. ${money} is back in your wallet.`,
+    }),
+    refund: ({ money }: NoticeFacts) => ({
+      title: 'Refund sent',
+      body: `${money} was sent back to how you paid.`,
+    }),
+    balance_low: ({ money }: NoticeFacts) => ({
+      title: 'Your balance is low',
+      body: `${money} is left. Add credit before your next charge.`,
+    }),
+    station_free: ({ station }: NoticeFacts) => ({
+      title: 'A charger is free',
+      body: `${station} has a free charger now.`,
+    }),
+  },
+  endReasons: endReasons as typeof endReasons & Record<string, string>,
   payment: {
     failed: () => 'The payment failed. Nothing was charged.',
     cancelled: () => 'The payment was cancelled. Nothing was charged.',
     expired: () => 'The payment was not finished in time. Nothing was charged.',
+    goesBack: () => 'Your payment could not be used. It is being refunded to how you paid.',
     leaving: () => 'Opening the payment page',
     leave: () => 'Continue to the payment page',
   },

@@ -3,14 +3,18 @@ import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import { bearerOf } from '#http/caller.ts';
 import type { Http } from '#http/handle.ts';
-import type { Accounts } from './index.ts';
+import type { Accounts, Leaving } from './index.ts';
 
 /** What the profile shows of other modules. */
 export interface ProfileFacts {
   balance(driverId: number): Promise<{ freePaise: number }>;
-  defaultVehicle(driverId: number): Promise<{ name: string; registrationNumber: string; image: string } | undefined>;
-  /** Ends what a driver still has open after signing out everywhere. */
-  signedOut(driverId: number): void;
+  defaultVehicle(
+    driverId: number,
+  ): Promise<{ name: string; registrationNumber: string; image: string; connectorTypes: string[] } | undefined>;
+  /** Ends the open screens of a token that is revoked, or without one every screen of the driver. */
+  signedOut(driverId: number, token?: string): void;
+  /** What the other modules do when a driver leaves, in this order. */
+  leaving: Leaving[];
 }
 
 export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: ProfileFacts): void {
@@ -50,6 +54,7 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: Profi
               vehicle_name: vehicle.name,
               vehicle_registration_number: vehicle.registrationNumber,
               vehicle_image: vehicle.image,
+              connector_types: vehicle.connectorTypes,
             }
           : null,
       },
@@ -57,8 +62,16 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: Profi
   });
 
   serve(api.signOut, async ({ body, driverId, request, words }) => {
-    await accounts.signOut(bearerOf(request), driverId, body.everywhere === true);
-    facts.signedOut(driverId);
+    const token = bearerOf(request);
+    const everywhere = body.everywhere === true;
+    await accounts.signOut(token, driverId, everywhere);
+    facts.signedOut(driverId, everywhere ? undefined : token);
     return { message: words.done.signedOut() };
+  });
+
+  serve(api.deleteAccount, async ({ body, driverId, words }) => {
+    await accounts.deleteDriver(driverId, { giveUpBalance: body.give_up_balance === true }, facts.leaving);
+    facts.signedOut(driverId);
+    return { message: words.done.accountDeleted() };
   });
 }

@@ -1,8 +1,9 @@
-import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { codeRequests, drivers, oneTimeCodes, tokens } from './accounts.tables.ts';
 
-export type Driver = typeof drivers.$inferSelect;
+/** A driver who has not left. */
+export type Driver = Omit<typeof drivers.$inferSelect, 'mobile' | 'deletedAt'> & { mobile: string };
 export type StoredCode = typeof oneTimeCodes.$inferSelect;
 
 /** Serialises what is done for one number until the transaction ends. */
@@ -61,12 +62,26 @@ export async function driverOfNumber(tx: Tx, mobile: string, now: Date): Promise
   await tx.insert(drivers).values({ mobile, createdAt: now }).onConflictDoNothing();
   const [driver] = await tx.select().from(drivers).where(eq(drivers.mobile, mobile));
   if (!driver) throw new Error('The driver just made is not there.');
-  return driver;
+  return { ...driver, mobile };
 }
 
 export async function findDriver(tx: Tx, driverId: number): Promise<Driver | undefined> {
   const [driver] = await tx.select().from(drivers).where(eq(drivers.id, driverId));
-  return driver;
+  return driver && driver.mobile !== null ? { ...driver, mobile: driver.mobile } : undefined;
+}
+
+/** Leaves nothing of a driver but the row that money and invoices hang on; the number is free for another driver. */
+export async function eraseDriver(tx: Tx, { id, mobile }: Pick<Driver, 'id' | 'mobile'>, now: Date): Promise<void> {
+  await dropTokens(tx, id);
+  await dropCode(tx, mobile);
+  await tx.update(drivers).set({ mobile: null, name: '', email: '', deletedAt: now }).where(eq(drivers.id, id));
+}
+
+/** Forgets tokens and codes that have run out, and requests for codes from before `countedSince`, which no limit counts. */
+export async function forgetOld(tx: Tx, now: Date, countedSince: Date): Promise<void> {
+  await tx.delete(codeRequests).where(lte(codeRequests.at, countedSince));
+  await tx.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, now));
+  await tx.delete(tokens).where(lte(tokens.expiresAt, now));
 }
 
 export function listNames(tx: Tx, driverIds: number[]): Promise<{ id: number; name: string }[]> {

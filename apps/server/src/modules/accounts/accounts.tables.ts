@@ -1,15 +1,27 @@
-import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-export const drivers = pgTable('drivers', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** Ten digits without +91. */
-  mobile: text('mobile').notNull().unique(),
-  name: text('name').notNull().default(''),
-  email: text('email').notNull().default(''),
-  createdAt: at('created_at').notNull(),
-});
+export const drivers = pgTable(
+  'drivers',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Ten digits without +91; null once the driver has left. What is kept for tax law hangs on the row, so it stays. */
+    mobile: text('mobile').unique(),
+    name: text('name').notNull().default(''),
+    email: text('email').notNull().default(''),
+    createdAt: at('created_at').notNull(),
+    deletedAt: at('deleted_at'),
+  },
+  (table) => [
+    check(
+      'nameless_once_deleted',
+      sql`case when ${table.deletedAt} is null then ${table.mobile} is not null
+        else ${table.mobile} is null and ${table.name} = '' and ${table.email} = '' end`,
+    ),
+  ],
+);
 
 /** The last code sent to a number. A new one replaces it, so that only one is ever valid. */
 export const oneTimeCodes = pgTable('one_time_codes', {

@@ -1,6 +1,6 @@
 import { mobileNumber } from '@bijli/contract/accounts';
 import * as z from 'zod/mini';
-import type { Database } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import { hashOf, sameText, secret } from '#kernel/ids.ts';
@@ -36,10 +36,29 @@ export interface AccountsOptions {
   domain: string;
 }
 
+/** What a driver says when deleting the account. */
+export interface LeavingWish {
+  /** What is left in the wallet may be lost. */
+  giveUpBalance: boolean;
+}
+
+/** What a module does when a driver leaves, in the transaction of the deletion: refuse while something is under way, or forget. */
+export type Leaving = (tx: Tx, driverId: number, wish: LeavingWish) => Promise<void>;
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Who drivers are: numbers, one-time codes, tokens, names. */
 export function createAccounts({ database, clock, sms, limits, domain }: AccountsOptions) {
+  let tidiedAt = 0;
+
+  /** Once an hour of use, so that numbers are kept no longer than something needs them. */
+  async function tidyUp(): Promise<void> {
+    const now = clock.now();
+    if (now.getTime() - tidiedAt < HOUR_MS) return;
+    tidiedAt = now.getTime();
+    await store.forgetOld(database, now, new Date(tidiedAt - HOUR_MS));
+  }
+
   return {
     /** Sends a code. Throws mobile_invalid, code_too_soon, code_limit_number, code_limit_address, sms_failed. */
     async sendCode(mobile: string, address: string, words: Words): Promise<{ resendAfterMs: number }> {
@@ -65,6 +84,7 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
           expiresAt: new Date(now.getTime() + CODE_VALID_MS),
         });
       });
+      await tidyUp();
       await sms.send({ to: mobile, text: words.sms.code(code, domain), code });
       return { resendAfterMs: RESEND_AFTER_MS };
     },
@@ -113,6 +133,21 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
 
     async signOut(token: string, driverId: number, everywhere: boolean): Promise<void> {
       await (everywhere ? store.dropTokens(database, driverId) : store.dropToken(database, hashOf(token)));
+    },
+
+    /**
+     * Erases what is personal of a driver for good, with all that other modules keep of them, or nothing at all. Reviews stay
+     * without a name; money and invoices stay for as long as tax law asks. Throws what a part refuses with.
+     */
+    async deleteDriver(driverId: number, wish: LeavingWish, parts: Leaving[]): Promise<void> {
+      const { mobile } = (await store.findDriver(database, driverId)) ?? refuse('signed_out');
+      await database.transaction(async (tx) => {
+        await store.lockNumber(tx, mobile);
+        // Another device may have come first.
+        const driver = (await store.findDriver(tx, driverId)) ?? refuse('signed_out');
+        for (const leave of parts) await leave(tx, driverId, wish);
+        await store.eraseDriver(tx, driver, clock.now());
+      });
     },
 
     /** Throws name_invalid, email_invalid. */

@@ -7,13 +7,17 @@ import type { Words } from '#kernel/words/en.ts';
 import type { Session } from './charging.store.ts';
 import type { Charging } from './index.ts';
 import { paymentDetails, totalOf, whyEnded } from './payment-details.ts';
-import type { ConnectorDescription } from './ports.ts';
+import type { ConnectorDescription, Supplier } from './ports.ts';
 
-/** What the list of charges shows of other modules. */
+/** What lists and invoices of charges show that is not charging's own. */
 export interface SessionFacts {
   /** A driver's own stars, by station. */
   ownRatings(driverId: number, stationIds: string[]): Promise<Map<string, number>>;
+  supplier: Supplier;
 }
+
+/** The most moments of a charge that are told: as many as a phone can show. */
+const MOST_SAMPLES = 200;
 
 export function chargingRoutes({ serve }: Http, charging: Charging, facts: SessionFacts): void {
   serve(api.remoteStart, async ({ body, driverId, words }) => {
@@ -29,6 +33,8 @@ export function chargingRoutes({ serve }: Http, charging: Charging, facts: Sessi
       (!body.oem_connector_number || body.oem_connector_number === session.connector);
     const session = running.find(asked) ?? refuse('no_charge_running');
     const [connector, vehicle] = await Promise.all([charging.connectorOf(session), charging.vehicleOf(session)]);
+    // The row follows the samples a little later.
+    const socStart = charging.liveOf(driverId, session.bookingId)?.socAtFirst ?? session.socStart;
     return {
       transaction: {
         oem_connector_number: session.connector,
@@ -42,6 +48,7 @@ export function chargingRoutes({ serve }: Http, charging: Charging, facts: Sessi
         charger_name: connector.chargerName,
         connector_type: connector.connectorType,
         units_bought: session.limitWh / 1000,
+        ...(socStart === null ? {} : { soc_start: socStart }),
         held: rupees(session.holdPaise),
       },
     };
@@ -52,23 +59,34 @@ export function chargingRoutes({ serve }: Http, charging: Charging, facts: Sessi
     return { message: words.done.stopSent() };
   });
 
+  serve(api.chargingSamples, async ({ query, driverId }) => {
+    const curve = await charging.curveOf(driverId, query.booking_id, MOST_SAMPLES);
+    return {
+      samples: curve.map(({ sampledAt, powerW, soc }) => ({
+        at: sampledAt.toISOString(),
+        power_output: powerW === null ? null : powerW / 1000,
+        soc,
+      })),
+    };
+  });
+
   serve(api.paymentDetails, async ({ query, driverId, words }) => ({
-    data: await paymentDetails(charging, driverId, query.payment_id, words),
+    data: await paymentDetails(charging, driverId, query.payment_id, facts.supplier, words),
   }));
 
   serve(api.chargingSessionList, async ({ driverId, words }) => {
     const list = await charging.sessionsOf(driverId);
-    const ratings = await facts.ownRatings(
-      driverId,
-      list.map(({ stationId }) => stationId),
-    );
+    const stationIds = list.map(({ stationId }) => stationId);
+    const [ratings, connectors] = await Promise.all([
+      facts.ownRatings(driverId, stationIds),
+      charging.connectorsOf(list),
+    ]);
     return {
-      data: await Promise.all(
-        list.map(async (session) => ({
-          ...listItem(session, await charging.connectorOf(session), words),
-          ...(ratings.has(session.stationId) ? { own_rating: ratings.get(session.stationId) } : {}),
-        })),
-      ),
+      data: list.flatMap((session, at) => {
+        const connector = connectors[at];
+        const rating = ratings.get(session.stationId);
+        return connector ? { ...listItem(session, connector, words), ...(rating && { own_rating: rating }) } : [];
+      }),
     };
   });
 }
@@ -81,7 +99,7 @@ function listItem(session: Session, connector: ConnectorDescription, words: Word
     address: connector.address,
     booking_id: session.bookingId,
     created_at: session.createdAt.toISOString(),
-    connector_name: connector.connectorName,
+    connector_name: words.connector(connector.connector),
     charger_name: connector.chargerName,
     payment_id: session.bookingId,
     soc_start: session.socStart,

@@ -74,6 +74,11 @@ export async function openOfDriver(tx: Tx, driverId: number): Promise<Session[]>
     .orderBy(desc(sessions.createdAt))) as Session[];
 }
 
+/** The driver's vehicles are about to go; what they charged stays. */
+export async function forgetVehicles(tx: Tx, driverId: number): Promise<void> {
+  await tx.update(sessions).set({ vehicleId: null }).where(eq(sessions.driverId, driverId));
+}
+
 export async function allOpen(tx: Tx): Promise<Session[]> {
   return (await tx.select().from(sessions).where(isNull(sessions.endedAt))) as Session[];
 }
@@ -114,6 +119,32 @@ export async function samplesOf(tx: Tx, transactionId: number): Promise<Sample[]
     .from(meterSamples)
     .where(eq(meterSamples.transactionId, transactionId))
     .orderBy(asc(meterSamples.sampledAt));
+}
+
+/** Power and state of charge over a transaction, oldest first: evenly thinned, the first and the last always there. */
+export async function curveOf(
+  tx: Tx,
+  transactionId: number,
+  most: number,
+): Promise<Pick<Sample, 'sampledAt' | 'powerW' | 'soc'>[]> {
+  const told = sql`coalesce(${meterSamples.powerW}::float8, ${meterSamples.soc}) is not null`;
+  const numbered = tx
+    .select({
+      sampledAt: meterSamples.sampledAt,
+      powerW: meterSamples.powerW,
+      soc: meterSamples.soc,
+      place: sql<number>`row_number() over (order by ${meterSamples.sampledAt}) - 1`.as('place'),
+      total: sql<number>`count(*) over ()`.as('total'),
+    })
+    .from(meterSamples)
+    .where(and(eq(meterSamples.transactionId, transactionId), told))
+    .as('numbered');
+  const step = sql`greatest(1, ceil(${numbered.total}::float8 / ${most - 1})::int)`;
+  return tx
+    .select({ sampledAt: numbered.sampledAt, powerW: numbered.powerW, soc: numbered.soc })
+    .from(numbered)
+    .where(sql`${numbered.place} % ${step} = 0 or ${numbered.place} = ${numbered.total} - 1`)
+    .orderBy(asc(numbered.sampledAt));
 }
 
 export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {

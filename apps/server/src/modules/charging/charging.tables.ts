@@ -63,9 +63,8 @@ export const sessions = pgTable(
     powerW: integer('power_w'),
     socStart: doublePrecision('soc_start'),
     socNow: doublePrecision('soc_now'),
-    /** Time of the latest sample, and the register it read. */
+    /** Time of the latest sample. */
     sampledAt: at('sampled_at'),
-    registerWh: bigint('register_wh', { mode: 'number' }),
     /** When energy last grew, for the no-progress watchdog. */
     progressAt: at('progress_at'),
     /** The connector's last OCPP status during the charge. */

@@ -32,7 +32,7 @@ const free = (connector: number) =>
 const viewer = world.driver('9000000001', 0);
 
 describe('a charge', () => {
-  test('runs from the tap to the invoice, and every figure agrees to the paisa [SCOPE-4] [API-17] [API-18] [SOCKET-2]', async () => {
+  test('runs from the tap to the invoice, and every figure agrees to the paisa [SCOPE-4] [API-17] [API-18]', async () => {
     const driver = await world.driver('9000000002', 500);
     const screen = await liveSocket(world.url, driver.token);
     await free(1);
@@ -59,6 +59,11 @@ describe('a charge', () => {
       total_amount: rupees(price.totalPaise),
       cgst: rupees(price.cgstPaise),
       status: 'completed',
+    });
+    expect(data.tax).toMatchObject({
+      supplier: { gstin: expect.stringMatching(/^\d{2}[A-Z0-9]{13}$/) },
+      gst_percent: 18,
+      documents: [{ kind: 'invoice', number: data.invoice_number, tax_code: '998714', units: data.units_consumed }],
     });
     const { meterStartWh, stopped } = await meter;
     expect(Math.round(data.units_consumed * 1000)).toBe((stopped?.meterStopWh ?? 0) - meterStartWh);
@@ -119,6 +124,9 @@ describe('a charge', () => {
     expect(await stranger.call('paymentDetails', { query: { payment_id: booking } })).toMatchObject({
       code: 'charge_unknown',
     });
+    const samples = (who: typeof owner) => who.call('chargingSamples', { query: { booking_id: booking } });
+    expect(await samples(stranger)).toMatchObject({ code: 'charge_unknown' });
+    expect((await samples(owner)) as object).toHaveProperty('samples.0.power_output', expect.any(Number));
     expect(await stranger.call('getOngoingCharging', { body: {} })).toMatchObject({ code: 'no_charge_running' });
     expect(await stranger.call('remoteStart', { body: start(1, 1) })).toMatchObject({ code: 'connector_busy' });
     await owner.ask('remoteStop', { body: { transaction_id: booking } });
@@ -204,11 +212,18 @@ describe('a start', () => {
     fast.unplug(2);
   });
 
-  test('stopped before it began costs nothing', async () => {
+  test('stopped before it began costs nothing, and each screen is told why in its own language', async () => {
     const driver = await world.driver('9000000015', 100);
+    const screens = [await liveSocket(world.url, driver.token), await liveSocket(world.url, driver.token, 'hi-IN')];
     await free(2);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(2, 1) });
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
+    const status = eventName.status('FAST-1', 2);
+    const told = screens.map((screen) => screen.next<StatusNotification>(status, ({ stage }) => stage === 'failed'));
+    expect((await Promise.all(told)).map(({ reason }) => reason)).toEqual([
+      'You stopped the charge before it began. Nothing was charged.',
+      'आपने चार्जिंग शुरू होने से पहले ही रोक दी। कोई रकम नहीं कटी।',
+    ]);
     expect(await balance(driver)).toMatchObject({ balance: 100, held: 0 });
     // The charger still waits for the cable: plugging in now begins nothing that is paid for.
     fast.plug(2, CAR);

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
+import type { ChargeNews, ChargeTurn } from './charge-news.ts';
 import type { ChargePoints } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import { LiveCharges } from './live-charges.ts';
@@ -18,6 +19,8 @@ export interface ChargingOptions {
   vehicles: ChargingVehicles;
   points: ChargePoints;
   events: DriverEvents;
+  /** Hears of the turns of charges, each in the transaction that brings it about or right after. */
+  tell(tx: Tx, news: ChargeNews): Promise<void>;
   rules: ChargingRules;
 }
 
@@ -36,12 +39,14 @@ export interface ChargingContext extends ChargingOptions {
   ): Promise<store.Session | undefined>;
   /** Tells the driver's screens where a charge stands. */
   tellStatus(session: store.Session): void;
+  /** Tells of a turn of a charge in the caller's transaction. */
+  tellTurn(tx: Tx, session: store.Session, turn: ChargeTurn): Promise<void>;
   /** Keeps a report that fits no charge, for the operator. */
   putAside(tx: Tx, kind: string, problem: string, report: { chargerId: string; receivedAt: Date }): Promise<void>;
 }
 
 export function createContext(options: ChargingOptions): ChargingContext {
-  const { database, clock, log, events } = options;
+  const { database, clock, log, events, stations } = options;
   const live = new LiveCharges();
 
   function tellStatus(session: store.Session): void {
@@ -53,6 +58,12 @@ export function createContext(options: ChargingOptions): ChargingContext {
     ...options,
     live,
     tellStatus,
+
+    async tellTurn(tx, session, turn) {
+      const { driverId, bookingId, stationId } = session;
+      const [place] = await stations.describe([session], tx);
+      await options.tell(tx, { ...turn, driverId, bookingId, stationId, stationName: place?.stationName ?? '' });
+    },
 
     async move(bookingId, decide) {
       const moved = await database.transaction(async (tx) => {

@@ -1,5 +1,6 @@
+import type { Tx } from '#db/database.ts';
 import { isFailure, refuse } from '#kernel/failure.ts';
-import { invoicesOf, referenceOfInvoice } from '#modules/invoices/index.ts';
+import { type Invoice, invoicesOf, referenceOfInvoice } from '#modules/invoices/index.ts';
 import * as store from './charging.store.ts';
 import { createContext, type ChargingOptions } from './context.ts';
 import type { LiveCharge } from './live-charges.ts';
@@ -11,6 +12,7 @@ import { deliveredSofar } from './settlement.ts';
 import { createStops } from './stops.ts';
 import { createWatch } from './watch.ts';
 
+export type { ChargeNews } from './charge-news.ts';
 export type { ChargePointEvents, ChargePoints } from './charge-points.ts';
 export { CHARGING_RULES, type ChargingRules, type DriverEvents } from './ports.ts';
 
@@ -31,9 +33,10 @@ export function createCharging(options: ChargingOptions) {
 
   /** Takes up open charges that only their rows know of. */
   async function takeUp(): Promise<void> {
-    for (const { bookingId, chargerId, connector } of await store.allOpen(database)) {
+    for (const open of await store.allOpen(database)) {
+      const { bookingId } = open;
       if (live.ofBooking(bookingId)) continue;
-      const ratedW = (await stations.describe(chargerId, connector))?.maxW ?? 0;
+      const ratedW = (await connectorOf(open)).maxW ?? 0;
       // Read again: it may have ended, or been taken up, meanwhile.
       const [session] = await store.ofBookings(database, [bookingId]);
       if (!session || session.endedAt || live.ofBooking(bookingId)) continue;
@@ -42,8 +45,8 @@ export function createCharging(options: ChargingOptions) {
   }
 
   async function connectorOf(session: store.Session): Promise<ConnectorDescription> {
-    const connector = await stations.describe(session.chargerId, session.connector);
-    if (!connector) throw new Error(`The connector of charge ${session.bookingId} is gone.`);
+    const [connector] = await stations.describe([session]);
+    if (!connector) throw new Error(`Charge ${session.bookingId} has no place.`);
     return connector;
   }
 
@@ -85,6 +88,11 @@ export function createCharging(options: ChargingOptions) {
     runningOf: (driverId: number): Promise<store.Session[]> => store.openOfDriver(database, driverId),
     sessionOf: (driverId: number, bookingId: string): Promise<store.Session | undefined> =>
       store.ofDriver(database, driverId, bookingId),
+    /** Power and state of charge over a driver's own charge, in at most so many moments. Throws charge_unknown. */
+    async curveOf(driverId: number, bookingId: string, most: number) {
+      const { transactionId } = (await store.ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
+      return transactionId === null ? [] : store.curveOf(database, transactionId, most);
+    },
     /** Newest first. */
     sessionsOf: (driverId: number): Promise<store.Session[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
 
@@ -92,7 +100,16 @@ export function createCharging(options: ChargingOptions) {
     driversWhoCharged: async (stationId: string, driverIds: number[]): Promise<Set<number>> =>
       new Set(await store.driversWhoCharged(database, stationId, driverIds)),
 
+    /** A driver leaves: refused while a charge runs; their vehicles leave their charges. Throws charge_open. */
+    async driverLeaves(tx: Tx, driverId: number): Promise<void> {
+      await store.lockDriver(tx, driverId);
+      if ((await store.openOfDriver(tx, driverId)).length > 0) refuse('charge_open');
+      await store.forgetVehicles(tx, driverId);
+    },
+
     connectorOf,
+    /** The connectors of these charges, in their order. */
+    connectorsOf: (sessions: store.Session[]): Promise<ConnectorDescription[]> => stations.describe(sessions),
 
     async vehicleOf(session: store.Session): Promise<ChargingVehicle | undefined> {
       return session.vehicleId === null ? undefined : vehicles.find(session.driverId, session.vehicleId);
@@ -100,17 +117,13 @@ export function createCharging(options: ChargingOptions) {
 
     /** Names of the stations of charges, by booking id. */
     async stationNames(bookingIds: string[]): Promise<Map<string, string>> {
-      const names = new Map<string, string>();
-      for (const session of await store.ofBookings(database, bookingIds)) {
-        names.set(session.bookingId, (await connectorOf(session)).stationName);
-      }
-      return names;
+      const sessions = await store.ofBookings(database, bookingIds);
+      const places = await stations.describe(sessions);
+      return new Map(sessions.map(({ bookingId }, at) => [bookingId, places[at]?.stationName ?? '']));
     },
 
-    /** The number of a charge's tax invoice, once it has one. */
-    async invoiceNumberOf(bookingId: string): Promise<string | undefined> {
-      return (await invoicesOf(database, bookingId))[0]?.number;
-    },
+    /** A charge's tax documents, oldest first. */
+    taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => invoicesOf(database, bookingId),
     bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),
 
     /** Takes up the charges that were running when the server last ended, and watches from now on. */

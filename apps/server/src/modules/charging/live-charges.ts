@@ -9,11 +9,13 @@ export interface LiveCharge {
   ratedW: number;
   powerW: number | undefined;
   soc: number | undefined;
+  /** Percent at the first sample that told it. */
+  socAtFirst: number | undefined;
+  /** Its driver was told that it is nearly done. */
+  isNearlyDoneTold?: boolean;
   /** When the latest sample came in, and when energy last grew. */
   receivedAt: Date;
   progressAt: Date;
-  /** When the charger was last asked to stop. */
-  stopAskedAt?: Date | undefined;
   /** Since when the connector looks as if the charge were over. */
   endHintAt?: Date | undefined;
   /** When the stop is to be asked for, or looked at again. */
@@ -34,6 +36,7 @@ export class LiveCharges {
       delivered: delivered ?? delivering(session.meterStartWh ?? 0, session.startedAt ?? now),
       powerW: session.powerW ?? undefined,
       soc: session.socNow ?? undefined,
+      socAtFirst: session.socStart ?? undefined,
       receivedAt: now,
       progressAt: session.progressAt ?? now,
     };

@@ -21,7 +21,6 @@ const state = (transactionId: number, second: number): MeterState => ({
   energyWh: second,
   powerW: 7_000,
   soc: undefined,
-  registerWh: second,
   sampledAt: new Date(START + second * 1000),
   progressAt: new Date(),
 });

@@ -10,7 +10,6 @@ export interface MeterState {
   powerW: number | undefined;
   soc: number | undefined;
   sampledAt: Date;
-  registerWh: number | undefined;
   progressAt: Date;
 }
 
@@ -39,9 +38,9 @@ const FOLLOW_SAMPLES = {
   text: `
     update charging_sessions as s
     set energy_wh = u.energy_wh, power_w = u.power_w, soc_now = coalesce(u.soc, s.soc_now), soc_start = coalesce(s.soc_start, u.soc),
-        sampled_at = u.sampled_at, register_wh = coalesce(u.register_wh, s.register_wh), progress_at = u.progress_at
-    from unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::timestamptz[], $6::bigint[], $7::timestamptz[])
-      as u (transaction_id, energy_wh, power_w, soc, sampled_at, register_wh, progress_at)
+        sampled_at = u.sampled_at, progress_at = u.progress_at
+    from unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::timestamptz[], $6::timestamptz[])
+      as u (transaction_id, energy_wh, power_w, soc, sampled_at, progress_at)
     where s.transaction_id = u.transaction_id and s.ended_at is null`,
 };
 
@@ -139,7 +138,6 @@ function stateColumns(states: MeterState[]): Buffer[] {
     ints(states.map((state) => state.powerW ?? null)),
     floats(states.map((state) => state.soc ?? null)),
     timestamps(states.map((state) => state.sampledAt)),
-    bigints(states.map((state) => state.registerWh ?? null)),
     timestamps(states.map((state) => state.progressAt)),
   ];
 }

@@ -1,5 +1,6 @@
 import { eventName } from '@bijli/contract/realtime';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { isNearlyDone } from './charge-news.ts';
 import type { MeterReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
@@ -13,8 +14,6 @@ import type { Stops } from './stops.ts';
 
 /** A stop nearer than this is planned to the millisecond. */
 const SOON_MS = 10_000;
-/** A charger that delivers on after the end of its charge is asked to stop no more often than this. */
-const ASK_AGAIN_MS = 10_000;
 /** A timer holds no more than 24 days; the car may as well trickle for longer. */
 const LONGEST_WAIT_MS = 3_600_000;
 
@@ -23,10 +22,8 @@ export function createMeters(
   context: ChargingContext,
   { requestStop, askToStop }: Pick<Stops, 'requestStop' | 'askToStop'>,
 ) {
-  const { database, clock, log, events, live, putAside } = context;
+  const { database, clock, log, events, live, tellTurn, putAside } = context;
   const writer = new MeterWriter(database.$client, log);
-  /** Transactions that go on although their charge is over, and when their chargers were last asked to stop. */
-  const askedToEnd = new Map<number, Date>();
 
   function take(charge: LiveCharge, reading: MeterReading, receivedAt: Date): void {
     const before = charge.delivered;
@@ -39,7 +36,10 @@ export function createMeters(
     // Samples of an outage come late and must not be shown as now.
     if (reading.at < before.at) return;
     if (reading.powerW !== undefined) charge.powerW = Math.max(0, reading.powerW);
-    if (reading.soc !== undefined) charge.soc = reading.soc;
+    if (reading.soc !== undefined) {
+      charge.soc = reading.soc;
+      charge.socAtFirst ??= reading.soc;
+    }
   }
 
   /** In how many milliseconds the stop is due, as far as the latest sample tells. */
@@ -74,7 +74,7 @@ export function createMeters(
    * of no charge are put aside.
    */
   async function keepForLater(report: MeterReport): Promise<void> {
-    const { transactionId, chargerId, receivedAt, readings } = report;
+    const { transactionId, chargerId, readings } = report;
     // Between charges some chargers report their meter without a transaction; nothing follows from that.
     if (!transactionId) return;
     const endedAt = await database.transaction(async (tx) => {
@@ -83,11 +83,25 @@ export function createMeters(
       else await putAside(tx, 'MeterValues', 'no such transaction on this charger', report);
       return session?.endedAt;
     });
-    const deliversOn = endedAt && readings.some(({ at }) => at > endedAt);
-    const askedAt = askedToEnd.get(transactionId)?.getTime() ?? 0;
-    if (!deliversOn || receivedAt.getTime() - askedAt < ASK_AGAIN_MS) return;
-    askedToEnd.set(transactionId, receivedAt);
-    askToStop(chargerId, transactionId);
+    if (endedAt && readings.some(({ at }) => at > endedAt)) askToStop(chargerId, transactionId);
+  }
+
+  /** Once a charge; a server that has been restarted may try again and is not heard twice. */
+  async function tellNearlyDone(charge: LiveCharge): Promise<void> {
+    const { session, delivered, soc, socAtFirst, isNearlyDoneTold } = charge;
+    const { energyWh } = delivered;
+    if (isNearlyDoneTold || !isNearlyDone(session, { energyWh, soc, socAtFirst })) return;
+    charge.isNearlyDoneTold = true;
+    try {
+      await database.transaction((tx) => tellTurn(tx, session, { turn: 'nearly-done', energyWh, soc }));
+    } catch (error) {
+      // The samples are kept; the next one tells it.
+      charge.isNearlyDoneTold = false;
+      log.warn(
+        { bookingId: session.bookingId, error },
+        'a driver is told a little later that the charge is nearly done',
+      );
+    }
   }
 
   return {
@@ -99,12 +113,13 @@ export function createMeters(
       if (report.readings.length === 0) return;
       for (const reading of report.readings) take(charge, reading, report.receivedAt);
       const { delivered, powerW, soc, progressAt, session } = charge;
-      const { energyWh, registerWh, at: sampledAt } = delivered;
-      const state = { transactionId, energyWh, registerWh, sampledAt, powerW, soc, progressAt };
+      const { energyWh, at: sampledAt } = delivered;
+      const state = { transactionId, energyWh, sampledAt, powerW, soc, progressAt };
       await writer.record(samplesOf(transactionId, report), state);
       const name = eventName.meterValue(session.chargerId, session.connector);
       events.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
       planStop(charge);
+      await tellNearlyDone(charge);
     },
 
     /** Resolves when nothing waits to be written. */

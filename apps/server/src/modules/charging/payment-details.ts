@@ -1,10 +1,12 @@
 import { chargePrice, type ChargePrice } from '@bijli/contract/charge-estimate';
-import type { Invoice } from '@bijli/contract/charging';
+import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
 import { refuse } from '#kernel/failure.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { Session } from './charging.store.ts';
+import type { Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
 import type { Charging } from './index.ts';
+import type { Supplier } from './ports.ts';
 
 function priceOf(session: Session): ChargePrice {
   return chargePrice(session.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
@@ -21,6 +23,20 @@ export function whyEnded({ endReason, stopCause }: Session, words: Words): strin
   return ours ?? words.endReasons[endReason ?? ''];
 }
 
+function onPaper(document: TaxDocumentRow): TaxDocument {
+  return {
+    kind: document.kind,
+    number: document.number,
+    issued_on: document.issuedOn,
+    tax_code: document.taxCode,
+    units: (document.energyWh ?? 0) / 1000,
+    amount: rupees(document.amountPaise),
+    cgst: rupees(document.cgstPaise),
+    sgst: rupees(document.sgstPaise),
+    total_amount: rupees(document.totalPaise),
+  };
+}
+
 /**
  * A charge as the invoice screen shows it, found by booking id, payment id (the same) or invoice number.
  * Throws `charge_unknown`, also for other drivers' charges.
@@ -29,21 +45,22 @@ export async function paymentDetails(
   charging: Charging,
   driverId: number,
   paymentId: string,
+  supplier: Supplier,
   words: Words,
 ): Promise<Invoice> {
   const bookingId = (await charging.bookingOfInvoice(paymentId)) ?? paymentId;
   const session = (await charging.sessionOf(driverId, bookingId)) ?? refuse('charge_unknown');
-  const [connector, vehicle, number] = await Promise.all([
+  const [connector, vehicle, documents] = await Promise.all([
     charging.connectorOf(session),
     charging.vehicleOf(session),
-    charging.invoiceNumberOf(bookingId),
+    charging.taxDocumentsOf(bookingId),
   ]);
   const price = priceOf(session);
   return {
-    invoice_number: number ?? bookingId,
+    invoice_number: documents[0]?.number ?? bookingId,
     booking_id: bookingId,
     charger_name: connector.chargerName,
-    connector_name: connector.connectorName,
+    connector_name: words.connector(connector.connector),
     connector_type: connector.connectorType,
     vehicle: vehicle ? { vehicle_name: vehicle.name } : null,
     soc_start: session.socStart,
@@ -69,5 +86,13 @@ export async function paymentDetails(
     price_per_unit: rupees(session.pricePaisePerKwh),
     stop_reason: whyEnded(session, words),
     released: rupees(Math.max(0, session.holdPaise - price.totalPaise)),
+    ...(documents.length > 0 && {
+      tax: {
+        supplier,
+        place_of_supply: connector.state || supplier.state,
+        gst_percent: session.gstBasisPoints / 100,
+        documents: documents.map(onPaper),
+      },
+    }),
   };
 }

@@ -5,8 +5,8 @@ import type { Words } from '#kernel/words/en.ts';
 export interface ChargingStations {
   /** A connector with what a start depends on; `undefined` when there is no such connector. */
   connectorForStart(chargerId: string, connector: number): Promise<ConnectorForStart | undefined>;
-  /** Names and addresses, for lists and invoices. A caller that is in a transaction asks through it. */
-  describe(chargerId: string, connector: number, tx?: Tx): Promise<ConnectorDescription | undefined>;
+  /** Names and addresses of these, in their order, for lists and invoices. A caller that is in a transaction asks through it. */
+  describe(places: ConnectorPlace[], tx?: Tx): Promise<ConnectorDescription[]>;
 }
 
 export interface ConnectorForStart {
@@ -20,6 +20,13 @@ export interface ConnectorForStart {
   maxW: number;
 }
 
+/** Where a charge runs, as its row has it. */
+export interface ConnectorPlace {
+  stationId: string;
+  chargerId: string;
+  connector: number;
+}
+
 export interface ConnectorDescription {
   stationId: string;
   stationName: string;
@@ -29,9 +36,10 @@ export interface ConnectorDescription {
   pincode: string;
   country: string;
   chargerName: string;
-  connectorName: string;
-  connectorType: string;
-  maxW: number;
+  connector: number;
+  /** Undefined, as is its power, when the network no longer has the connector. */
+  connectorType: string | undefined;
+  maxW: number | undefined;
 }
 
 /** What charging asks of vehicles. */
@@ -50,6 +58,13 @@ export interface ChargingVehicle {
 /** Sends an event to every open screen of one driver, in that screen's language. */
 export interface DriverEvents {
   send(driverId: number, event: string, payload: (words: Words) => unknown): void;
+}
+
+/** Who issues the tax documents. */
+export interface Supplier {
+  name: string;
+  gstin: string;
+  state: string;
 }
 
 export interface ChargingRules {

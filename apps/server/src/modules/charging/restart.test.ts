@@ -26,6 +26,7 @@ const started = () =>
     vehicles: createVehicles({ database, clock }),
     points: { remoteStart: async () => 'accepted', remoteStop: async () => 'accepted' },
     events: { send: () => {} },
+    tell: async () => {},
     rules: CHARGING_RULES,
   });
 

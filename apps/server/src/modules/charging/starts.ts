@@ -10,13 +10,17 @@ export type Starts = ReturnType<typeof createStarts>;
 
 /** From the driver's tap to the transaction that the charger opens. */
 export function createStarts(context: ChargingContext, { askToStop }: Pick<Stops, 'askToStop'>) {
-  const { database, clock, log, wallet, stations, vehicles, points, rules, live, move, tellStatus, putAside } = context;
+  const { database, clock, log, wallet, stations, vehicles, points, rules, live, move, tellStatus } = context;
+  const { tellTurn, putAside } = context;
 
   /** A start that came to nothing: the hold goes back at once. */
   async function fail(bookingId: string, reason: FailureCode): Promise<void> {
     await move(bookingId, async (session, tx) => {
       if (!isStarting(session.state)) return undefined;
       await wallet.releaseHold(tx, bookingId);
+      // A driver who has called it off knows.
+      if (reason !== 'start_cancelled')
+        await tellTurn(tx, session, { turn: 'failed', reason, backPaise: session.holdPaise });
       return { state: next(session.state, 'start-failed'), endedAt: clock.now(), endReason: reason };
     });
   }
@@ -75,6 +79,7 @@ export function createStarts(context: ChargingContext, { askToStop }: Pick<Stops
         const connectorStatus = booked.connectorStatus === 'Available' ? null : booked.connectorStatus;
         const begun = { state: next(booked.state, 'started'), progressAt: report.receivedAt, connectorStatus };
         const changed = await store.change(tx, booked.bookingId, inTime ? { ...facts, ...begun } : facts);
+        if (inTime) await tellTurn(tx, changed, { turn: 'started' });
         return { session: changed, transactionId: id, accepted: inTime };
       });
       if (session && accepted) {

@@ -1,6 +1,7 @@
 import { eventName } from '@bijli/contract/realtime';
 import type { Tx } from '#db/database.ts';
 import { refuse } from '#kernel/failure.ts';
+import { turnAtEnd } from './charge-news.ts';
 import type { StopReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
@@ -12,15 +13,35 @@ import { settle, type Ending } from './settlement.ts';
 export type Stops = ReturnType<typeof createStops>;
 export type StopCause = 'driver' | 'units_used_up' | 'no_progress';
 
+/** A charger is asked to stop a transaction no more often than this. */
+const ASK_AGAIN_MS = 10_000;
+
 /** From the wish to stop to the settled charge. */
 export function createStops(context: ChargingContext) {
-  const { database, clock, log, wallet, stations, points, events, live, move, putAside } = context;
+  const { database, clock, log, wallet, stations, points, events, live, move, tellTurn, putAside } = context;
+  /** When the chargers of transactions were last asked to stop, also of transactions whose charge is over. */
+  const askedAt = new Map<number, number>();
+
+  /** Notes that a charger is asked now, and forgets what no longer keeps anybody from asking. */
+  function noteAsked(transactionId: number): void {
+    const now = clock.now().getTime();
+    for (const [id, at] of askedAt) if (now - at >= ASK_AGAIN_MS) askedAt.delete(id);
+    askedAt.set(transactionId, now);
+  }
+
+  function wasJustAsked(transactionId: number): boolean {
+    const at = askedAt.get(transactionId);
+    return at !== undefined && clock.now().getTime() - at < ASK_AGAIN_MS;
+  }
 
   /** Ends a charge in the caller's transaction. */
   async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
     // Through the transaction: many charges that end at once would otherwise hold every connection and wait for another.
-    const connector = await stations.describe(session.chargerId, session.connector, tx);
-    return settle(tx, wallet, session, connector?.maxW ?? live.ofBooking(session.bookingId)?.ratedW ?? 0, ending);
+    const [connector] = await stations.describe([session], tx);
+    const ratedW = connector?.maxW ?? live.ofBooking(session.bookingId)?.ratedW ?? 0;
+    const ended = await settle(tx, wallet, session, ratedW, ending);
+    await tellTurn(tx, ended, turnAtEnd(session, ended));
+    return ended;
   }
 
   function announce(session: store.Session): void {
@@ -54,7 +75,7 @@ export function createStops(context: ChargingContext) {
       if (!charge || !transactionId) return refuse('charge_over');
       charge.stopPlan?.cancel();
       charge.stopPlan = undefined;
-      charge.stopAskedAt = clock.now();
+      noteAsked(transactionId);
       await move(bookingId, ({ state }) => {
         const stopping = next(state, 'stop-asked');
         return stopping === state ? undefined : { state: stopping, stopRequestedAt: clock.now(), stopCause: cause };
@@ -62,8 +83,13 @@ export function createStops(context: ChargingContext) {
       return points.remoteStop(charge.session.chargerId, transactionId);
     },
 
-    /** Asks in the background; what comes of it shows in the charger's own reports. */
-    askToStop(chargerId: string, transactionId: number): void {
+    /**
+     * Asks in the background, unless the charger was asked within the last ten seconds and its link is still the same;
+     * what comes of it shows in the charger's own reports.
+     */
+    askToStop(chargerId: string, transactionId: number, link: 'same' | 'new' = 'same'): void {
+      if (link === 'same' && wasJustAsked(transactionId)) return;
+      noteAsked(transactionId);
       points.remoteStop(chargerId, transactionId).catch((error: unknown) => {
         log.warn({ chargerId, transactionId, error }, 'the charger could not be asked to stop');
       });

@@ -7,7 +7,6 @@ import type { Stops } from './stops.ts';
 
 /** How often charges are looked over. */
 const LOOK_OVER_MS = 5_000;
-const ASK_AGAIN_MS = 10_000;
 /** How often the rows are searched for charges that are not looked over. */
 const TAKE_UP_MS = 60_000;
 
@@ -16,11 +15,6 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
   const { clock, log, live, rules, move } = context;
   let cancel: (() => void) | undefined;
   let takenUpAt = clock.now();
-
-  function askAgain(charge: LiveCharge): void {
-    charge.stopAskedAt = clock.now();
-    stops.askToStop(charge.session.chargerId, charge.session.transactionId ?? 0);
-  }
 
   async function lookOver(charge: LiveCharge): Promise<void> {
     const { session } = charge;
@@ -36,7 +30,7 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
     } else if (longAgo(charge.receivedAt, rules.silentMs)) {
       await stops.closeProvisionally(bookingId, 'PowerLoss');
     } else if (state === 'stopping') {
-      if (!charge.stopAskedAt || longAgo(charge.stopAskedAt, ASK_AGAIN_MS)) askAgain(charge);
+      stops.askToStop(session.chargerId, session.transactionId ?? 0);
     } else if (longAgo(charge.progressAt, rules.noProgressMs)) {
       await stops.requestStop(bookingId, 'no_progress');
     }
@@ -84,8 +78,9 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
 
     /** A charger that comes back is asked at once for the stops it has missed. */
     async connected(chargerId: string): Promise<void> {
-      for (const charge of live.all()) {
-        if (charge.session.chargerId === chargerId && charge.session.state === 'stopping') askAgain(charge);
+      for (const { session } of live.all()) {
+        if (session.chargerId !== chargerId || session.state !== 'stopping') continue;
+        stops.askToStop(chargerId, session.transactionId ?? 0, 'new');
       }
     },
   };

@@ -7,7 +7,7 @@ export function checkoutPage({ action, fields }: CheckoutForm, words: Words): st
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
     .join('\n      ');
   return `<!doctype html>
-<html lang="en">
+<html lang="${words.language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -5,7 +5,7 @@ import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import * as store from './payments.store.ts';
-import { applyOrderState, type PaidEffect } from './settle.ts';
+import { applyOrderState, type PaidEffect, type Unused } from './settle.ts';
 
 interface Context {
   database: Database;
@@ -13,10 +13,11 @@ interface Context {
   log: Log;
   provider: PaymentProvider;
   effects: ReadonlyMap<string, PaidEffect>;
+  giveBack(tx: Tx, unused: Unused): Promise<void>;
 }
 
 /** Brings payments to where the provider says they are: the one way, for browser, webhook and reconciler. */
-export function confirming({ database, clock, log, provider, effects }: Context) {
+export function confirming({ database, clock, log, provider, effects, giveBack }: Context) {
   /** Asks the provider how a payment stands and brings it there. Throws `payment_provider_down`. */
   async function confirm(intent: store.Intent, event?: { eventKey: string; body: string }): Promise<void> {
     const { txnId, providerOrderId } = intent;
@@ -28,7 +29,7 @@ export function confirming({ database, clock, log, provider, effects }: Context)
       const locked = await store.lockIntent(tx, txnId);
       if (!locked) return refuse('payment_unknown');
       const now = clock.now();
-      if (order) await applyOrderState(tx, locked, order, { now, log, effects });
+      if (order) await applyOrderState(tx, locked, order, { now, log, effects, giveBack });
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
       // An event ahead of the provider's own books has had no effect yet, so it is not noted as done.
       if (event && order?.state !== 'pending') {

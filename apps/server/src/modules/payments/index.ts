@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { paiseOf } from '@bijli/contract/money';
 import type { PaymentOption } from '@bijli/contract/wallet';
-import type { Database } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import { reference, sameText } from '#kernel/ids.ts';
@@ -11,9 +12,12 @@ import { confirming } from './confirm.ts';
 import { nextCheckAt, statusFor } from './payment-state.ts';
 import type { CheckoutForm, NewOrder, PaymentProvider, ProviderEvent, ProviderOrder } from './payment-provider.ts';
 import * as store from './payments.store.ts';
+import { createRefunds, type PaidOut, type TakeBack } from './refunds.ts';
+import { hurryRefunds, refundsOfDriver } from './refunds.store.ts';
 import type { PaidEffect } from './settle.ts';
 
 export type { PaymentProvider } from './payment-provider.ts';
+export type { RefundWish, TakeBack } from './refunds.ts';
 export type { PaidEffect, Payment } from './settle.ts';
 export { ledgerCheck } from './ledger-check.ts';
 export { startReconciler } from './reconciler.ts';
@@ -36,6 +40,8 @@ export interface PaymentsOptions {
   /** Where browsers find us, without a slash at the end. */
   publicUrl: string;
   topUp: { leastPaise: number; mostPaise: number };
+  /** Hears of a driver's refund that the provider has paid out, in the transaction that writes it down. */
+  refunded?: (tx: Tx, refund: PaidOut) => Promise<void>;
 }
 
 export interface NewPayment {
@@ -53,6 +59,7 @@ export interface NewPayment {
 
 interface Purpose {
   paid: PaidEffect;
+  takeBack?: TakeBack;
   /** The page that a browser lands on after paying, as a path. */
   page(txnId: string): string;
 }
@@ -66,17 +73,24 @@ export type Payments = ReturnType<typeof createPayments>;
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, log, provider, wallet, checksumSecret, topUp } = options;
   const effects = new Map<string, PaidEffect>();
+  const takeBacks = new Map<string, TakeBack>();
   const pages = new Map<string, Purpose['page']>();
 
-  function define(purpose: string, { paid, page }: Purpose): void {
+  function define(purpose: string, { paid, takeBack, page }: Purpose): void {
     effects.set(purpose, paid);
+    if (takeBack) takeBacks.set(purpose, takeBack);
     pages.set(purpose, page);
   }
 
   define('wallet', {
     async paid(tx, payment) {
-      if (payment.driverId === null) throw new Error(`The top-up ${payment.txnId} belongs to nobody.`);
+      // Its driver has left meanwhile.
+      if (payment.driverId === null) return refuse('payment_unknown');
       await wallet.topUp(tx, { ...payment, driverId: payment.driverId });
+    },
+    async takeBack(tx, { driverId, txnId }, repayment) {
+      if (driverId === null) throw new Error(`The top-up ${txnId} belongs to nobody.`);
+      await wallet.takeBack(tx, { ...repayment, driverId });
     },
     page: (txnId) => `/wallet?payment=${encodeURIComponent(txnId)}`,
   });
@@ -114,7 +128,16 @@ export function createPayments(options: PaymentsOptions) {
     return { txnId, order };
   }
 
-  const { confirm, refresh } = confirming({ database, clock, log, provider, effects });
+  const { giveBack, refund, bringDue } = createRefunds({
+    database,
+    clock,
+    log,
+    provider,
+    wallet,
+    takeBacks,
+    refunded: options.refunded,
+  });
+  const { confirm, refresh } = confirming({ database, clock, log, provider, effects, giveBack });
 
   async function ownIntent(driverId: number, txnId: string): Promise<store.Intent> {
     const intent = await store.findIntent(database, txnId);
@@ -141,22 +164,29 @@ export function createPayments(options: PaymentsOptions) {
     /** Adds a purpose that payments are made for, with what follows from one. */
     define,
     start,
+    refund,
 
     /** Starts a top-up. Throws amount_invalid, amount_too_small, amount_too_large, payment_provider_other, payment_provider_down. */
     async startTopUp(
       through: PaymentOption,
-      facts: { driverId: number; amountPaise: number | undefined; label: string; customer: NewOrder['customer'] },
+      facts: { driverId: number; rupees: number; label: string; customer: NewOrder['customer'] },
     ): Promise<{ txnId: string; order: ProviderOrder; checksum: string }> {
       if (through !== provider.name) refuse('payment_provider_other', { provider: provider.name });
-      const { driverId, amountPaise } = facts;
+      const { driverId, rupees, label, customer } = facts;
+      // Before it is counted in paise, which nobody does safely with amounts beyond all measure.
+      if (rupees * 100 > topUp.mostPaise) refuse('amount_too_large', { most: inRupees(topUp.mostPaise) });
+      const amountPaise = paiseOf(rupees);
       if (amountPaise === undefined || amountPaise <= 0) return refuse('amount_invalid');
       if (amountPaise < topUp.leastPaise) refuse('amount_too_small', { least: inRupees(topUp.leastPaise) });
-      if (amountPaise > topUp.mostPaise) refuse('amount_too_large', { most: inRupees(topUp.mostPaise) });
-      const { txnId, order } = await start({ ...facts, amountPaise, purpose: 'wallet' });
+      const { txnId, order } = await start({ driverId, amountPaise, label, customer, purpose: 'wallet' });
       return { txnId, order, checksum: checksumOf({ txnId, amountPaise, driverId }, checksumSecret) };
     },
 
-    /** The browser's word that the payer is done: only a reason to ask. Throws payment_unknown, payment_not_yours. */
+    /**
+     * The browser's word that the payer is done, or gave up: only a reason to ask. A payment that its payer gave up has
+     * failed unless the provider knows better, and is credited all the same if it comes. Throws payment_unknown,
+     * payment_not_yours.
+     */
     async answered(
       driverId: number,
       answer: { txnId: string; checksum: string; cancelled: boolean },
@@ -164,11 +194,11 @@ export function createPayments(options: PaymentsOptions) {
       const intent = await ownIntent(driverId, answer.txnId);
       const started = { txnId: intent.txnId, amountPaise: intent.amountPaise, driverId };
       if (!checksumFits(started, checksumSecret, answer.checksum)) refuse('payment_not_yours');
-      if (answer.cancelled && intent.state === 'pending') {
-        log.info({ txnId: intent.txnId }, 'Transaction cancelled by the user');
-        await store.changeOpenIntent(database, intent.txnId, { reason: 'cancelled' });
-      }
-      return refresh(intent);
+      const asked = await refresh(intent);
+      if (!answer.cancelled || asked.state !== 'pending') return asked;
+      log.info({ txnId: intent.txnId }, 'Transaction cancelled by the user');
+      await store.giveUpIntent(database, intent.txnId);
+      return ownIntent(driverId, intent.txnId);
     },
 
     /** The signed result that a browser got: only a reason to ask, too. Throws payment_unknown, payment_not_yours. */
@@ -220,9 +250,19 @@ export function createPayments(options: PaymentsOptions) {
       if (!event) return false;
       if (await store.sawWebhook(database, provider.name, event.eventKey)) return true;
       const intent = await intentOf(event);
-      if (intent) await confirm(intent, { eventKey: event.eventKey, body: rawBody });
-      else log.warn(event, 'the payment provider tells of a payment that is not ours');
+      if (!intent) {
+        log.warn(event, 'the payment provider tells of a payment that is not ours');
+        return true;
+      }
+      await confirm(intent, { eventKey: event.eventKey, body: rawBody });
+      await hurryRefunds(database, intent.txnId, clock.now());
       return true;
+    },
+
+    /** A driver leaves: refused while a payment is being checked; what earlier ones tell of the payer is forgotten. Throws payment_open. */
+    async driverLeaves(tx: Tx, driverId: number): Promise<void> {
+      if (await store.hasPending(tx, driverId)) refuse('payment_open');
+      await store.forgetPayer(tx, driverId);
     },
 
     async topUpsOf(driverId: number) {
@@ -236,7 +276,19 @@ export function createPayments(options: PaymentsOptions) {
       }));
     },
 
-    /** Asks about every payment that is due. One that fails does not keep the others waiting. */
+    /** Refunds of a driver's top-ups, newest first. */
+    async refundsOf(driverId: number) {
+      const refunds = await refundsOfDriver(database, driverId, HISTORY_LIMIT);
+      return refunds.map(({ refundId, state, amountPaise, wasCredited, createdAt }) => ({
+        refundId,
+        status: state,
+        amountPaise,
+        wasCredited,
+        at: createdAt,
+      }));
+    },
+
+    /** Asks about every payment and brings every refund that is due. One that fails does not keep the others waiting. */
     async reconcileDue(): Promise<void> {
       const now = clock.now();
       const due = await store.claimDue(database, now, new Date(now.getTime() + CLAIM_MS), CLAIMS);
@@ -245,7 +297,7 @@ export function createPayments(options: PaymentsOptions) {
           log.error({ err: error, txnId: intent.txnId }, 'a payment cannot be settled'),
         ),
       );
-      await Promise.all(asking);
+      await Promise.all([...asking, bringDue()]);
     },
   };
 }

@@ -1,16 +1,23 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Problem, Wallet } from '#modules/wallet/index.ts';
 import * as store from './payments.store.ts';
+import { openRefundsPaise } from './refunds.store.ts';
 
 const PAGE = 1000;
 
 /**
- * Proves, in one snapshot, that the ledger adds up and that every completed top-up was credited exactly once, for its
- * amount and to its driver. Answers what does not; empty when all is well.
+ * Proves, in one snapshot, that the ledger adds up, that every completed top-up was credited exactly once, for its
+ * amount and to its driver, and that what is owed to payers is what is still to be refunded. Answers what does not;
+ * empty when all is well.
  */
 export async function ledgerCheck(database: Database, wallet: Wallet): Promise<Problem[]> {
   return database.transaction(
-    async (tx) => [...(await wallet.problems(tx)), ...(await uncredited(tx, wallet)), ...(await unpaid(tx, wallet))],
+    async (tx) => [
+      ...(await wallet.problems(tx)),
+      ...(await uncredited(tx, wallet)),
+      ...(await unpaid(tx, wallet)),
+      ...(await wronglyOwed(tx, wallet)),
+    ],
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
@@ -58,11 +65,18 @@ async function unpaid(tx: Tx, wallet: Wallet): Promise<Problem[]> {
     );
     for (const credit of page) {
       const state = intents.get(credit.reference)?.state;
-      if (state === 'completed' || state === 'refunded') continue;
+      if (state === 'completed') continue;
       const problem = `it credits the payment ${credit.reference}, which is ${state ?? 'unknown'}`;
       problems.push({ row: `ledger_transfers ${credit.transferId}`, problem });
     }
     if (page.length < PAGE) return problems;
     last = page.at(-1)?.transferId ?? last;
   }
+}
+
+/** Refunds that are written down without the debt to their payer, or the other way round. */
+async function wronglyOwed(tx: Tx, wallet: Wallet): Promise<Problem[]> {
+  const [owed, open] = [await wallet.owedBack(tx), await openRefundsPaise(tx)];
+  if (owed === open) return [];
+  return [{ row: 'refunds', problem: `${open} paise are still to be refunded, but the ledger owes ${owed} paise` }];
 }

@@ -26,7 +26,7 @@ export interface ProviderOrder {
   providerOrderId: string;
   /** The provider's hosted page. */
   payUrl: string;
-  /** Address of the script that opens the checkout inside our page: Razorpay. */
+  /** Address of the script that opens the checkout inside our page: Razorpay, PhonePe. */
   checkoutScript: string;
   /** Razorpay's key id, PayU's merchant key. */
   publicKey: string;

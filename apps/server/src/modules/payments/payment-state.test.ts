@@ -29,12 +29,13 @@ test('a failed or expired payment is asked about hourly for three days, since ba
 });
 
 test('a settled payment is never asked about again', () => {
-  for (const state of ['completed', 'mismatch', 'refunded'] as const) expect(checks(state, 0, 1e6)).toEqual([]);
+  for (const state of ['completed', 'mismatch', 'unwanted'] as const) expect(checks(state, 0, 1e6)).toEqual([]);
 });
 
-test('a driver sees three states; a mismatch is still being looked at [WALLET-8]', () => {
+test('a driver sees three states; what goes back has failed [WALLET-8]', () => {
   expect(statusFor('pending')).toBe('pending');
-  expect(statusFor('mismatch')).toBe('pending');
+  expect(statusFor('mismatch')).toBe('failed');
+  expect(statusFor('unwanted')).toBe('failed');
   expect(statusFor('completed')).toBe('completed');
   expect(statusFor('failed')).toBe('failed');
   expect(statusFor('expired')).toBe('failed');

@@ -1,18 +1,23 @@
 /**
- * pending → completed | failed | expired | mismatch. Failed and expired may still become completed: banks authorise
- * late. Mismatch, where another sum was paid than asked, waits for a person.
+ * pending → completed | failed | expired | mismatch | unwanted. Failed and expired may still become any of the others:
+ * banks authorise late. Mismatch, where another sum was paid than asked, and unwanted, where what was paid for cannot be
+ * had any more, go back to the payer.
  */
-export type PaymentState = 'pending' | 'completed' | 'failed' | 'expired' | 'mismatch' | 'refunded';
+export type PaymentState = 'pending' | 'completed' | 'failed' | 'expired' | 'mismatch' | 'unwanted';
 
 /** States that nothing the provider says changes any more. */
 export function isSettled(state: PaymentState): boolean {
-  return state === 'completed' || state === 'mismatch' || state === 'refunded';
+  return state === 'completed' || goesBack(state);
 }
 
-/** The three states that a driver sees. A mismatch is still being looked at. */
+/** It was paid, but nothing follows from it: the payer gets it back. */
+export function goesBack(state: PaymentState): boolean {
+  return state === 'mismatch' || state === 'unwanted';
+}
+
+/** The three states that a driver sees. */
 export function statusFor(state: PaymentState): 'pending' | 'completed' | 'failed' {
-  if (state === 'completed' || state === 'refunded') return 'completed';
-  return state === 'pending' || state === 'mismatch' ? 'pending' : 'failed';
+  return state === 'completed' || state === 'pending' ? state : 'failed';
 }
 
 const SECOND_MS = 1000;

@@ -1,12 +1,12 @@
 import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
-import { paiseOf, rupees } from '@bijli/contract/money';
+import { rupees } from '@bijli/contract/money';
 import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Call, Http } from '#http/handle.ts';
 import { refuse } from '#kernel/failure.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { Payments } from './index.ts';
-import { statusFor, type PaymentState } from './payment-state.ts';
+import { goesBack, statusFor, type PaymentState } from './payment-state.ts';
 import { providerRoutes } from './provider.routes.ts';
 
 /** What payments need to know of a driver. */
@@ -22,9 +22,8 @@ export function paymentsRoutes(http: Http, payments: Payments, facts: PayerFacts
 
   async function topUp(through: PaymentOption, { body, driverId, words }: TopUpCall) {
     const customer = await facts.payer(driverId);
-    const amountPaise = paiseOf(body.amount);
-    const label = words.history.topUp();
-    const { txnId, order, checksum } = await payments.startTopUp(through, { driverId, amountPaise, label, customer });
+    const wish = { driverId, rupees: body.amount, label: words.history.topUp(), customer };
+    const { txnId, order, checksum } = await payments.startTopUp(through, wish);
     return {
       message: words.done.paymentStarted(),
       source: through,
@@ -60,6 +59,11 @@ export function paymentsRoutes(http: Http, payments: Payments, facts: PayerFacts
     return outcomeOf(await payments.answeredSigned(driverId, result), words);
   });
 
+  serve(api.cancelPayment, async ({ params, body, driverId, words }) => {
+    const answer = { txnId: params.txnId, checksum: body.checksum, cancelled: true };
+    return outcomeOf(await payments.answered(driverId, answer), words);
+  });
+
   serve(api.paymentState, async ({ params, driverId, words }) => {
     const { state, reason, amountPaise } = await payments.stateOf(driverId, params.txnId);
     const status = statusFor(state);
@@ -70,13 +74,16 @@ export function paymentsRoutes(http: Http, payments: Payments, facts: PayerFacts
   providerRoutes(http, payments);
 }
 
-function outcomeOf({ state }: { state: PaymentState }, words: Words): { message: string } {
-  const status = statusFor(state);
-  if (status === 'failed') refuse('payment_failed');
-  return { message: status === 'completed' ? words.done.paymentCompleted() : words.done.paymentPending() };
+/** What a browser's answer came to. That the driver cancelled is no failure to the driver. */
+function outcomeOf({ state, reason }: { state: PaymentState; reason: string | null }, words: Words) {
+  if (state === 'completed') return { message: words.done.paymentCompleted() };
+  if (state === 'pending') return { message: words.done.paymentPending() };
+  if (reason === 'cancelled') return { message: words.payment.cancelled() };
+  return refuse(goesBack(state) ? 'payment_goes_back' : 'payment_failed');
 }
 
 function whyFailed(state: PaymentState, reason: string | null, words: Words): string {
+  if (goesBack(state)) return words.payment.goesBack();
   if (reason === 'cancelled') return words.payment.cancelled();
   return state === 'expired' ? words.payment.expired() : words.payment.failed();
 }

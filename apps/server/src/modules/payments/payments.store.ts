@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import type { PaymentState } from './payment-state.ts';
@@ -57,6 +57,14 @@ export async function changeOpenIntent(
     .where(and(eq(paymentIntents.txnId, txnId), open));
 }
 
+/** Notes that the payer gave a payment up that is still open. */
+export async function giveUpIntent(tx: Tx, txnId: string): Promise<void> {
+  await tx
+    .update(paymentIntents)
+    .set({ state: 'failed', reason: 'cancelled' })
+    .where(and(eq(paymentIntents.txnId, txnId), eq(paymentIntents.state, 'pending')));
+}
+
 /** Payments due for a question to the provider, each taken by one node only and put off to `until` meanwhile. */
 export async function claimDue(tx: Tx, now: Date, until: Date, limit: number): Promise<Intent[]> {
   const due = tx
@@ -91,6 +99,30 @@ export async function topUpsOf(tx: Tx, driverId: number, limit: number): Promise
   return rows as Intent[];
 }
 
+/** Whether one of the driver's payments is still being checked. */
+export async function hasPending(tx: Tx, driverId: number): Promise<boolean> {
+  const pending = and(eq(paymentIntents.driverId, driverId), eq(paymentIntents.state, 'pending'));
+  return (await tx.select({ txnId: paymentIntents.txnId }).from(paymentIntents).where(pending).limit(1)).length > 0;
+}
+
+/**
+ * Forgets what holds the payer's name, e-mail and number: the forms sent to a provider, and what it wrote of the payments.
+ * Top-ups that a bank may still pay belong to nobody from now on, and go back.
+ */
+export async function forgetPayer(tx: Tx, driverId: number): Promise<void> {
+  const own = eq(paymentIntents.driverId, driverId);
+  await tx.update(paymentIntents).set({ checkoutForm: null }).where(own);
+  const mentioned = sql`(position(${paymentIntents.txnId} in ${webhookEvents.body}::text) > 0
+    or position(${paymentIntents.providerOrderId} in ${webhookEvents.body}::text) > 0)`;
+  const theirs = tx
+    .select({ one: sql`1` })
+    .from(paymentIntents)
+    .where(and(own, mentioned));
+  await tx.update(webhookEvents).set({ body: null }).where(exists(theirs));
+  const mayCome = and(eq(paymentIntents.purpose, 'wallet'), inArray(paymentIntents.state, ['failed', 'expired']));
+  await tx.update(paymentIntents).set({ driverId: null }).where(and(own, mayCome));
+}
+
 export async function sawWebhook(tx: Tx, provider: string, eventKey: string): Promise<boolean> {
   const seen = await tx
     .select({ eventKey: webhookEvents.eventKey })
@@ -109,11 +141,7 @@ export async function paidTopUpsAfter(tx: Tx, txnId: string, limit: number): Pro
     .select()
     .from(paymentIntents)
     .where(
-      and(
-        eq(paymentIntents.purpose, 'wallet'),
-        inArray(paymentIntents.state, ['completed', 'refunded']),
-        gt(paymentIntents.txnId, txnId),
-      ),
+      and(eq(paymentIntents.purpose, 'wallet'), eq(paymentIntents.state, 'completed'), gt(paymentIntents.txnId, txnId)),
     )
     .orderBy(asc(paymentIntents.txnId))
     .limit(limit);

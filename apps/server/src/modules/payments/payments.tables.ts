@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -27,12 +28,14 @@ export const paymentIntents = pgTable(
     driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
     provider: text('provider').notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
-    /** pending, completed, failed, expired, mismatch, refunded */
+    /** pending, completed, failed, expired, mismatch, unwanted */
     state: text('state').notNull(),
-    /** Why it failed: failed, cancelled, expired, or the provider's own code. */
+    /** Why it failed: failed, cancelled, expired, or the provider's own code; why it goes back. */
     reason: text('reason'),
     providerOrderId: text('provider_order_id'),
     providerPaymentId: text('provider_payment_id'),
+    /** What was really paid, once something was. */
+    paidPaise: bigint('paid_paise', { mode: 'number' }),
     payUrl: text('pay_url'),
     /** What our own checkout page posts to the provider, where it takes the browser's order by a form. */
     checkoutForm: jsonb('checkout_form').$type<CheckoutForm>(),
@@ -51,6 +54,43 @@ export const paymentIntents = pgTable(
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
     check('payment_amount_positive', sql`${table.amountPaise} > 0`),
+  ],
+);
+
+/** Money that goes back to its payer, written with what gives the reason for it and then brought to the provider. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** The provider knows the first attempt by it, further ones by it and their number. */
+    refundId: text('refund_id').primaryKey(),
+    /** What makes a repeat harmless: the asker's own name for this refund. */
+    key: text('key').notNull().unique(),
+    txnId: text('txn_id')
+      .notNull()
+      .references(() => paymentIntents.txnId),
+    provider: text('provider').notNull(),
+    providerPaymentId: text('provider_payment_id').notNull(),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    /** Whether what was paid for had been given, such as credits. */
+    wasCredited: boolean('was_credited').notNull(),
+    reason: text('reason').notNull(),
+    /** pending, completed, failed: the provider would not, time and again */
+    state: text('state').notNull(),
+    attempt: integer('attempt').notNull().default(1),
+    /** When the provider took this attempt, which it then works on. */
+    acceptedAt: at('accepted_at'),
+    createdAt: at('created_at').notNull(),
+    settledAt: at('settled_at'),
+    /** When the provider is asked next; null when all is done. */
+    nextTryAt: at('next_try_at'),
+    tries: integer('tries').notNull().default(0),
+  },
+  (table) => [
+    index('refunds_payment').on(table.txnId),
+    index('refunds_due')
+      .on(table.nextTryAt)
+      .where(sql`${table.nextTryAt} is not null`),
+    check('refund_amount_positive', sql`${table.amountPaise} > 0`),
   ],
 );
 

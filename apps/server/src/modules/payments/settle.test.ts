@@ -2,10 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { createWallet } from '#modules/wallet/index.ts';
+import type { Tx } from '#db/database.ts';
+import { refuse } from '#kernel/failure.ts';
 import { testDatabase, testLog } from '#testing/database.ts';
 import type { OrderState } from './payment-provider.ts';
 import { findIntent, lockIntent, putIntent } from './payments.store.ts';
-import { applyOrderState, settle, type PaidEffect } from './settle.ts';
+import { applyOrderState, settle, type PaidEffect, type Unused } from './settle.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
@@ -13,6 +15,7 @@ const wallet = createWallet({ clock });
 
 let driverId: number;
 let effects: Map<string, PaidEffect>;
+let givenBack: Unused[];
 let count = 0;
 
 beforeEach(async () => {
@@ -22,6 +25,7 @@ beforeEach(async () => {
     .values({ mobile: String(9_700_000_000 + count), createdAt: clock.now() })
     .returning();
   driverId = driver?.id ?? 0;
+  givenBack = [];
   effects = new Map([['wallet', (tx, payment) => wallet.topUp(tx, { ...payment, driverId })]]);
 });
 
@@ -40,6 +44,7 @@ async function inTurn(txnId: string, deed: typeof settle | typeof applyOrderStat
       now: clock.now(),
       log: testLog,
       effects,
+      giveBack: async (_tx: Tx, unused: Unused) => void givenBack.push(unused),
     });
   });
 }
@@ -71,14 +76,15 @@ test('what comes late or out of order never undoes a completed payment [TOPUP-12
   }
 });
 
-test('a second payment of one order is not credited', async () => {
+test('a second payment of one order is not credited and goes back', async () => {
   const txnId = await pendingIntent();
   await settled(txnId, 'OM-D', 50_000);
   await settled(txnId, 'OM-E', 50_000);
   expect(await balance()).toBe(50_000);
+  expect(givenBack).toMatchObject([{ txnId, providerPaymentId: 'OM-E', amountPaise: 50_000 }]);
 });
 
-test('a paisa too little or too much is a mismatch, which nothing turns into a credit [TOPUP-12]', async () => {
+test('a paisa too little or too much goes back, and nothing turns it into a credit [TOPUP-12]', async () => {
   for (const [paymentId, paidPaise] of [
     ['OM-F', 49_999],
     ['OM-G', 50_001],
@@ -88,6 +94,7 @@ test('a paisa too little or too much is a mismatch, which nothing turns into a c
     await settled(txnId, paymentId, 50_000);
     await told(txnId, failed);
     expect(await stateOf(txnId)).toBe('mismatch');
+    expect(givenBack.splice(0)).toMatchObject([{ txnId, providerPaymentId: paymentId, amountPaise: paidPaise }]);
   }
   expect(await balance()).toBe(0);
 });
@@ -118,4 +125,17 @@ test('when the effect of a payment fails the payment stays open, to be settled a
   await expect(settled(await pendingIntent('nothing'), 'OM-J', 50_000)).rejects.toThrow(
     'Nobody takes payments for nothing',
   );
+});
+
+test('a payment whose effect refuses it, as when the last piece is sold, goes back and leaves nothing behind', async () => {
+  effects.set('order', async (tx, payment) => {
+    await wallet.topUp(tx, { ...payment, driverId });
+    refuse('balance_short');
+  });
+  const txnId = await pendingIntent('order');
+  await settled(txnId, 'OM-K', 50_000);
+  await settled(txnId, 'OM-K', 50_000);
+  expect(await findIntent(database, txnId)).toMatchObject({ state: 'unwanted', reason: 'balance_short' });
+  expect(givenBack).toMatchObject([{ txnId, amountPaise: 50_000, reason: 'balance_short' }]);
+  expect(await balance()).toBe(0);
 });

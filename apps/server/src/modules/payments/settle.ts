@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import type { OrderState } from './payment-provider.ts';
@@ -14,7 +15,19 @@ export interface Payment {
   amountPaise: number;
 }
 
-/** What a payment brings about, in the transaction that settles it. */
+/** A payment of the provider that nothing follows from. */
+export interface Unused {
+  txnId: string;
+  provider: store.Intent['provider'];
+  providerPaymentId: string;
+  amountPaise: number;
+  reason: string;
+}
+
+/**
+ * What a payment brings about, in the transaction that settles it. A refusal means that what was paid for cannot be had
+ * any more, and the payer gets the money back; any other error leaves the payment open, to be settled again.
+ */
 export type PaidEffect = (tx: Tx, payment: Payment) => Promise<void>;
 
 interface Context {
@@ -22,11 +35,14 @@ interface Context {
   log: Log;
   /** The effect of each purpose. */
   effects: ReadonlyMap<string, PaidEffect>;
+  /** Refunds what nothing follows from. */
+  giveBack(tx: Tx, unused: Unused): Promise<void>;
 }
 
 /**
  * Settles a payment, whoever reports it: the browser's answer, a webhook or the reconciler. The first report has the
- * effect, every other finds it done. A sum other than the one asked for has none and waits for a person.
+ * effect, every other finds it done. A sum other than the one asked for, a second payment of the same order, and one whose
+ * effect refuses it, have none and go back to the payer.
  * `intent` must be locked in this transaction.
  */
 export async function settle(
@@ -34,38 +50,37 @@ export async function settle(
   intent: store.Intent,
   providerPaymentId: string,
   paidPaise: number,
-  { now, log, effects }: Context,
+  { now, log, effects, giveBack }: Context,
 ): Promise<void> {
   const { txnId, driverId, provider, amountPaise } = intent;
+  const back = async (reason: string): Promise<void> => {
+    log.warn({ txnId, providerPaymentId, paidPaise, amountPaise, reason }, 'a payment goes back to its payer');
+    if (paidPaise > 0) await giveBack(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
+  };
   if (isSettled(intent.state)) {
-    if (intent.providerPaymentId !== providerPaymentId) {
-      log.error(
-        { txnId, providerPaymentId, paidPaise },
-        'an order was paid a second time; the second payment must be refunded',
-      );
-    }
+    if (intent.providerPaymentId !== providerPaymentId) await back('paid a second time');
     return;
   }
+  const settled = { providerPaymentId, paidPaise, settledAt: now, nextCheckAt: null };
   if (paidPaise !== amountPaise) {
-    log.error(
-      { txnId, providerPaymentId, paidPaise, amountPaise },
-      'another amount was paid than asked for; nothing is credited',
-    );
     const reason = `paid ${paidPaise} paise`;
-    await store.changeIntent(tx, txnId, {
-      state: 'mismatch',
-      reason,
-      providerPaymentId,
-      settledAt: now,
-      nextCheckAt: null,
-    });
+    await back(reason);
+    await store.changeIntent(tx, txnId, { ...settled, state: 'mismatch', reason });
     return;
   }
   const effect = effects.get(intent.purpose);
   if (!effect) throw new Error(`Nobody takes payments for ${intent.purpose}.`);
-  await effect(tx, { txnId, driverId, provider, providerPaymentId, amountPaise });
-  const change = { state: 'completed', reason: null, providerPaymentId, settledAt: now, nextCheckAt: null } as const;
-  await store.changeIntent(tx, txnId, change);
+  const payment = { txnId, driverId, provider, providerPaymentId, amountPaise };
+  const refusal = await tx.transaction((part) => effect(part, payment)).then(() => undefined, refusalOf);
+  if (refusal !== undefined) await back(refusal);
+  const state = refusal === undefined ? 'completed' : 'unwanted';
+  await store.changeIntent(tx, txnId, { ...settled, state, reason: refusal ?? null });
+}
+
+/** The code of a refusal; throws what is none. */
+function refusalOf(error: unknown): string {
+  if (isFailure(error)) return error.code;
+  throw error;
 }
 
 /** Brings a locked payment to what the provider says of it. */
@@ -84,7 +99,10 @@ export async function applyOrderState(
   // Once failed it keeps its first reason: a cancelled order must not turn into one that the bank refused.
   const reason =
     intent.reason ?? (state === 'failed' ? (order.reason ?? 'failed') : state === 'expired' ? 'expired' : null);
-  await store.changeIntent(tx, intent.txnId, { state, reason, nextCheckAt: nextCheckAt({ ...intent, state }, now) });
+  // What its payer gave up can still be paid for as long as the provider's page is open.
+  const asked = order.state === 'pending' && now < intent.expiresAt ? 'pending' : state;
+  const next = nextCheckAt({ createdAt: intent.createdAt, state: asked }, now);
+  await store.changeIntent(tx, intent.txnId, { state, reason, nextCheckAt: next });
 }
 
 function stillOpen(intent: store.Intent, now: Date): 'pending' | 'failed' | 'expired' {

@@ -5,14 +5,15 @@ import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { availabilityOf, effectiveStatus, NOTHING_ONLINE } from './availability.ts';
 import * as links from './links.store.ts';
+import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
 import { createNetwork } from './network.ts';
 import type { Place } from './places.store.ts';
 import type { ReadyBody } from './ready-body.ts';
-import { countOptions, suits, type FilterContext } from './station-filter.ts';
+import { countOptions, suits, type FilterContext, type FilteredStation } from './station-filter.ts';
 import * as store from './stations.store.ts';
-import { isChargerId, isInside, isStationId, SEARCH_LEAST, searchable, windowOf } from './station-query.ts';
+import { isChargerId, isStationId, SEARCH_LEAST, searchable, windowOf, zoomOf } from './station-query.ts';
 import { priceAt, type Current, type TariffBand } from './tariff.ts';
-import { availabilityOnWire, connectorName, stationOnWire } from './wire.ts';
+import { availabilityOnWire, connectorId, stationOnWire } from './wire.ts';
 
 export { connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import.ts';
@@ -36,6 +37,7 @@ export type StationWish = Omit<FilterContext, 'at'>;
 
 /** A station with its chargers, as its own page shows it. */
 export interface StationDetail {
+  row: store.StationRow;
   station: Station;
   chargers: (store.ChargerWithConnectors & { online: boolean })[];
   bands: TariffBand[];
@@ -56,21 +58,6 @@ export interface ConnectorForStart {
   maxW: number;
 }
 
-/** A connector in words, for lists and invoices. */
-export interface ConnectorDescription {
-  stationId: string;
-  stationName: string;
-  address: string;
-  city: string;
-  state: string;
-  pincode: string;
-  country: string;
-  chargerName: string;
-  connectorName: string;
-  connectorType: string;
-  maxW: number;
-}
-
 export type Stations = ReturnType<typeof createStations>;
 
 /** The network: its stations, what they cost, and which of their connectors are free. */
@@ -80,15 +67,6 @@ export function createStations({ database, clock, log, announce }: StationsOptio
   async function known(stationId: string): Promise<store.StationRow> {
     const station = isStationId(stationId) ? await store.findStation(database, stationId) : undefined;
     return station ?? refuse('station_unknown');
-  }
-
-  async function connectorOf(
-    chargerId: string,
-    connectorNumber: number,
-    tx: Tx = database,
-  ): Promise<{ charger?: store.ChargerWithConnectors | undefined; connector?: store.ConnectorRow | undefined }> {
-    const charger = isChargerId(chargerId) ? await store.findCharger(tx, chargerId) : undefined;
-    return { charger, connector: charger?.connectors.find(({ number }) => number === connectorNumber) };
   }
 
   /** A station of a list; one no longer in use is shown with nothing online. */
@@ -137,13 +115,20 @@ export function createStations({ database, clock, log, announce }: StationsOptio
       return passwordHash === undefined ? undefined : { passwordHash };
     },
 
-    /** Every station, or those that suit: inside `west,south,east,north`, and as the driver wishes. Throws window_invalid. */
-    async list(window: string | undefined, wish: StationWish): Promise<ReadyBody> {
+    /**
+     * Every station, or those that suit: inside `west,south,east,north`, and as the driver wishes. With a zoom, as a map of
+     * that zoom draws them. Throws window_invalid.
+     */
+    async list(window: string | undefined, zoom: string | undefined, wish: StationWish): Promise<ReadyBody> {
       const box = window === undefined ? undefined : (windowOf(window) ?? refuse('window_invalid'));
+      const closeness = zoom === undefined ? undefined : (zoomOf(zoom) ?? refuse('window_invalid'));
       const list = await network.list();
-      if (!box && Object.keys(wish.choices).length === 0) return list.everything();
+      const isNarrowed = Object.keys(wish.choices).length > 0;
+      if (!box && !isNarrowed) return list.everything();
       const context = { ...wish, at: clock.now() };
-      return list.only((one) => (!box || isInside(box, one.station)) && suits(one, context));
+      const isWanted = (one: FilteredStation): boolean => suits(one, context);
+      if (box && closeness !== undefined) return list.drawn(box, closeness, isNarrowed ? isWanted : undefined);
+      return list.only(isWanted, box);
     },
 
     /** Throws station_unknown. */
@@ -156,6 +141,7 @@ export function createStations({ database, clock, log, announce }: StationsOptio
       ]);
       const withLinks = chargers.map((charger) => ({ ...charger, online: network.online(charger.id) }));
       return {
+        row,
         station: { ...station, ...availabilityOnWire(stationId, availabilityOf(withLinks)) },
         chargers: withLinks,
         bands: tariffs.get(stationId) ?? [],
@@ -165,7 +151,8 @@ export function createStations({ database, clock, log, announce }: StationsOptio
 
     /** `undefined` when there is no such connector. */
     async connectorForStart(chargerId: string, connectorNumber: number): Promise<ConnectorForStart | undefined> {
-      const { charger, connector } = await connectorOf(chargerId, connectorNumber);
+      const charger = isChargerId(chargerId) ? await store.findCharger(database, chargerId) : undefined;
+      const connector = charger?.connectors.find(({ number }) => number === connectorNumber);
       if (!charger || !connector) return undefined;
       const tariffs = await store.listTariffs(database, [charger.stationId]);
       const current = connector.current as Current;
@@ -179,29 +166,24 @@ export function createStations({ database, clock, log, announce }: StationsOptio
       };
     },
 
-    /** Names and addresses; `undefined` when there is no such connector. */
-    async describe(
-      chargerId: string,
-      connectorNumber: number,
-      tx: Tx = database,
-    ): Promise<ConnectorDescription | undefined> {
-      const { charger, connector } = await connectorOf(chargerId, connectorNumber, tx);
-      const station = charger && (await store.findStation(tx, charger.stationId));
-      if (!station || !connector) return undefined;
-      const { address, city, state, pincode, country } = station;
-      return {
-        stationId: station.id,
-        stationName: station.name,
-        address,
-        city,
-        state,
-        pincode,
-        country,
-        chargerName: charger.name,
-        connectorName: connectorName(connectorNumber),
-        connectorType: connector.type,
-        maxW: connector.maxW,
-      };
+    /** Every connector of a station. Throws station_unknown. */
+    async connectorsOf(stationId: string): Promise<{ chargerId: string; number: number; connectorId: string }[]> {
+      await known(stationId);
+      const chargers = await store.chargersOf(database, [stationId]);
+      return chargers.flatMap(({ id: chargerId, connectors }) =>
+        connectors.map(({ number }) => ({ chargerId, number, connectorId: connectorId(chargerId, number) })),
+      );
+    },
+
+    /** Names and addresses of places where charges ran, in their order; two queries however many there are. */
+    async describe(places: ConnectorPlace[], tx: Tx = database): Promise<ConnectorDescription[]> {
+      const stations = await store.findStations(tx, [...new Set(places.map(({ stationId }) => stationId))]);
+      const chargers = await store.findChargers(tx, [...new Set(places.map(({ chargerId }) => chargerId))]);
+      const stationOf = new Map(stations.map((station) => [station.id, station]));
+      const chargerOf = new Map(chargers.map((charger) => [charger.id, charger]));
+      return places.map((place) =>
+        describeConnector(place, stationOf.get(place.stationId), chargerOf.get(place.chargerId)),
+      );
     },
 
     /**
@@ -244,6 +226,9 @@ export function createStations({ database, clock, log, announce }: StationsOptio
     async bookmarks(driverId: number): Promise<Station[]> {
       return Promise.all((await store.bookmarkedStations(database, driverId)).map(listed));
     },
+
+    /** A driver leaves: what they saved is forgotten. */
+    driverLeaves: (tx: Tx, driverId: number): Promise<void> => store.dropBookmarks(tx, driverId),
 
     localities: () => store.listLocalities(database),
 

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Station, StationAvailability } from '@bijli/contract/stations';
+import { pinState } from '@bijli/contract/pin-state';
+import type { Station, StationAvailability, StationCluster } from '@bijli/contract/stations';
 import { rupees } from '@bijli/contract/money';
 import { NOTHING_ONLINE, sameAvailability, type Availability } from './availability.ts';
 import type { Gazetteer } from './places.ts';
 import { optionsOfNetwork, type FilteredStation } from './station-filter.ts';
+import { StationGrid } from './station-grid.ts';
+import type { Window } from './station-query.ts';
 import type { Equipment, ListedStation } from './stations.store.ts';
 import { lowestPriceAt, variesInTime, type TariffBand } from './tariff.ts';
 import { availabilityOnWire, stationOnWire } from './wire.ts';
@@ -13,6 +16,14 @@ import { WordIndex } from './word-index.ts';
 const MINUTE_MS = 60_000;
 /** Stations whose JSON is kept as one piece: a change writes one piece anew, and the rest is only copied. */
 const PIECE = 500;
+/** A network up to this size is drawn whole: some hundred kilobytes. */
+const WHOLE = 2_000;
+/** Of a larger network, a window with more than this is answered in clusters … */
+const MOST_IN_WINDOW = 400;
+/** … and this many stations for the cards. */
+const CARDS = 40;
+/** Answers for windows that are kept until something changes. */
+const MOST_WINDOWS = 500;
 
 interface Entry extends FilteredStation {
   row: ListedStation;
@@ -32,6 +43,8 @@ interface Piece {
 export class StationList {
   readonly #entries = new Map<string, Entry>();
   readonly #pieces: Piece[] = [];
+  #grid: StationGrid<Entry> | undefined;
+  readonly #windows = new Map<string, ReadyBody>();
   /** Stations whose price may change by itself. */
   readonly #varying = new Set<string>();
   #pricedMinute: number;
@@ -62,6 +75,7 @@ export class StationList {
     const entry = { station: onWire, row: station, piece, availability, equipment, bands };
     piece.entries.push(entry);
     this.#entries.set(station.id, entry);
+    this.#grid = undefined;
     if (variesInTime(bands, now)) this.#varying.add(station.id);
   }
 
@@ -113,10 +127,39 @@ export class StationList {
     return this.#everything;
   }
 
-  /** The answer with the stations that suit. */
-  only(suits: (one: FilteredStation) => boolean): ReadyBody {
-    const found = [...this.#entries.values()].filter(suits);
+  /** The answer with the stations that suit, inside a window if there is one. */
+  only(suits: (one: FilteredStation) => boolean, window?: Window): ReadyBody {
+    const found = [...(window ? this.#placed.inside(window) : this.#entries.values())].filter(suits);
     return bodyOf(found.length > 0 ? [jsonOf(found)] : []);
+  }
+
+  /** The answer for a map: the stations inside that suit or, when they are too many to be drawn one by one, clusters. */
+  drawn(window: Window, zoom: number, suits?: (one: FilteredStation) => boolean): ReadyBody {
+    if (suits) return this.#draw(window, zoom, suits);
+    const key = [window.west, window.south, window.east, window.north, zoom].join();
+    const known = this.#windows.get(key);
+    if (known) return known;
+    const body = this.#draw(window, zoom, undefined);
+    if (this.#windows.size >= MOST_WINDOWS) this.#windows.clear();
+    this.#windows.set(key, body);
+    return body;
+  }
+
+  #draw(window: Window, zoom: number, suits: ((one: FilteredStation) => boolean) | undefined): ReadyBody {
+    const most = this.#entries.size > WHOLE ? MOST_IN_WINDOW : WHOLE;
+    const found: Entry[] = [];
+    for (const one of this.#placed.inside(window)) {
+      if (!suits || suits(one)) found.push(one);
+      // Without a filter the rest is counted already.
+      if (!suits && found.length > most) break;
+    }
+    if (found.length <= most) {
+      return bodyOf(found.length > 0 ? [jsonOf(found)] : [], { total: found.length });
+    }
+    const clusters = suits ? this.#placed.clustersOf(found, zoom) : this.#placed.clusters(window, zoom);
+    const total = clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
+    const best = suits ? this.#placed.bestOf(found, window, CARDS) : this.#placed.best(window, CARDS);
+    return bodyOf([jsonOf(best)], { total, clusters });
   }
 
   /** Stations that have every word of the text in a name, network or place; the best first, of equals those with a free charger. */
@@ -131,6 +174,11 @@ export class StationList {
       })
       .toSorted((a, b) => a.rank - b.rank || b.entry.station.status - a.entry.station.status)
       .map(({ entry }) => entry);
+  }
+
+  /** The stations by place; made when a window is first asked for. */
+  get #placed(): StationGrid<Entry> {
+    return (this.#grid ??= new StationGrid([...this.#entries.values()], ({ station }) => pinState(station)));
   }
 
   all(): Iterable<FilteredStation> {
@@ -159,6 +207,8 @@ export class StationList {
   }
 
   #change(entry: Entry, station: Station): void {
+    this.#grid?.turn(entry, pinState(entry.station), pinState(station));
+    this.#windows.clear();
     entry.station = station;
     entry.piece.json = undefined;
     this.#everything = undefined;
@@ -169,10 +219,12 @@ function jsonOf(entries: Entry[]): Buffer {
   return Buffer.from(entries.map(({ station }) => JSON.stringify(station)).join(','));
 }
 
-function bodyOf(pieces: Buffer[]): ReadyBody {
+function bodyOf(pieces: Buffer[], more: { total?: number; clusters?: StationCluster[] } = {}): ReadyBody {
   const comma = Buffer.from(',');
   const joined = pieces.flatMap((piece, place) => (place > 0 ? [comma, piece] : [piece]));
-  return new ReadyBody(Buffer.concat([Buffer.from('{"success":true,"properties":['), ...joined, Buffer.from(']}')]));
+  const facts = Object.entries(more).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  const end = Buffer.from(`]${facts.join('')}}`);
+  return new ReadyBody(Buffer.concat([Buffer.from('{"success":true,"properties":['), ...joined, end]));
 }
 
 function minuteOf(at: Date): number {

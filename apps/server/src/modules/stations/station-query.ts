@@ -32,6 +32,11 @@ export function windowOf(text: string): Window | undefined {
   return { west, south, east, north };
 }
 
+/** Reads a zoom in tiles of 256 px; undefined when that is none. */
+export function zoomOf(text: string): number | undefined {
+  return /^(1?\d|2[0-2])$/.test(text) ? Number(text) : undefined;
+}
+
 export function isInside({ west, south, east, north }: Window, at: { latitude: number; longitude: number }): boolean {
   return at.latitude >= south && at.latitude <= north && at.longitude >= west && at.longitude <= east;
 }

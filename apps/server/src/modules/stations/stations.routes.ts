@@ -5,7 +5,7 @@ import type { StationFilterField } from '@bijli/contract/stations';
 import type { Stations, StationWish } from './index.ts';
 import { preferredEncoding } from './ready-body.ts';
 import { choicesOf } from './station-query.ts';
-import { chargerOnWire } from './wire.ts';
+import { chargerOnWire, stationFactsOnWire } from './wire.ts';
 
 const NOTHING = Buffer.alloc(0);
 
@@ -42,7 +42,7 @@ export function stationsRoutes({ serve }: Http, stations: Stations, facts: Stati
   }
 
   serve(api.chargingStation, async ({ query, driverId, request, reply }) => {
-    const body = await stations.list(query.window, await wishOf(driverId, query));
+    const body = await stations.list(query.window, query.zoom, await wishOf(driverId, query));
     reply.header('etag', body.etag).header('vary', 'accept-encoding').header('cache-control', 'private, no-cache');
     if (request.headers['if-none-match'] === body.etag) {
       reply.code(304);
@@ -54,8 +54,8 @@ export function stationsRoutes({ serve }: Http, stations: Stations, facts: Stati
     return body.as(encoding);
   });
 
-  serve(api.getCharger, async ({ query, driverId }) => {
-    const { station, chargers, bands, at } = await stations.detail(query.property_id);
+  serve(api.getCharger, async ({ query, driverId, words }) => {
+    const { row, station, chargers, bands, at } = await stations.detail(query.property_id);
     const [bookmark, vehicles, balance] = await Promise.all([
       stations.isBookmarked(driverId, station.id),
       facts.vehicles(driverId),
@@ -63,7 +63,8 @@ export function stationsRoutes({ serve }: Http, stations: Stations, facts: Stati
     ]);
     return {
       property: station,
-      chargers: chargers.map((charger) => chargerOnWire(charger, bands, at)),
+      station: stationFactsOnWire(row, chargers, at, words),
+      chargers: chargers.map((charger) => chargerOnWire(charger, bands, at, words)),
       bookmark,
       vehicles: vehicles.map((vehicle) => ({
         id: String(vehicle.id),

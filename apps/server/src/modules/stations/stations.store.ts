@@ -32,8 +32,12 @@ export function listStations(tx: Tx): Promise<ListedStation[]> {
 
 /** One station, in use or not. */
 export async function findStation(tx: Tx, stationId: string): Promise<StationRow | undefined> {
-  const [station] = await tx.select().from(stations).where(eq(stations.id, stationId));
-  return station;
+  return (await findStations(tx, [stationId]))[0];
+}
+
+/** These stations, in use or not. */
+export async function findStations(tx: Tx, stationIds: string[]): Promise<StationRow[]> {
+  return stationIds.length === 0 ? [] : tx.select().from(stations).where(inArray(stations.id, stationIds));
 }
 
 export function listEquipment(tx: Tx): Promise<Equipment[]> {
@@ -68,6 +72,10 @@ export async function listTariffs(tx: Tx, ids?: string[]): Promise<Map<string, T
 /** Chargers with their connectors, in the order of their ids and numbers. */
 export async function chargersOf(tx: Tx, stationIds: string[]): Promise<ChargerWithConnectors[]> {
   return joined(tx, inArray(chargers.stationId, stationIds));
+}
+
+export async function findChargers(tx: Tx, chargerIds: string[]): Promise<ChargerWithConnectors[]> {
+  return chargerIds.length === 0 ? [] : joined(tx, inArray(chargers.id, chargerIds));
 }
 
 export async function findCharger(tx: Tx, chargerId: string): Promise<ChargerWithConnectors | undefined> {
@@ -125,6 +133,10 @@ export async function putBookmark(tx: Tx, driverId: number, stationId: string, s
 
 export async function dropBookmark(tx: Tx, driverId: number, stationId: string): Promise<void> {
   await tx.delete(bookmarks).where(and(eq(bookmarks.driverId, driverId), eq(bookmarks.stationId, stationId)));
+}
+
+export async function dropBookmarks(tx: Tx, driverId: number): Promise<void> {
+  await tx.delete(bookmarks).where(eq(bookmarks.driverId, driverId));
 }
 
 export async function isBookmarked(tx: Tx, driverId: number, stationId: string): Promise<boolean> {

@@ -3,7 +3,6 @@ import { stations as contract, type Station, type StationAvailability } from '@b
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createHttp } from '#http/handle.ts';
-import { createServer } from '#http/server.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { en } from '#kernel/words/en.ts';
@@ -11,6 +10,7 @@ import { createAccounts } from '#modules/accounts/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
 import { testDatabase, testLog } from '#testing/database.ts';
+import { testServer } from '#testing/server.ts';
 import { createStations, importStations, registerCharger } from './index.ts';
 import { stationsRoutes } from './stations.routes.ts';
 
@@ -41,7 +41,7 @@ const accounts = createAccounts({
   domain: 'bijli.example',
   sms: { send: async ({ to, code }) => void codes.set(to, code ?? '') },
 });
-let app: Awaited<ReturnType<typeof createServer>>;
+let app: Awaited<ReturnType<typeof testServer>>;
 let url: string;
 
 const connector = (number: number, type: string, maxKW: number) => ({ number, type, maxKW });
@@ -124,7 +124,7 @@ beforeAll(async () => {
     },
     { car: 'suv_compact' },
   );
-  app = await createServer({ log: testLog, origins: [], providerOrigins: [], trustProxy: false });
+  app = await testServer();
   const http = createHttp(app, accounts.authenticate, true);
   stationsRoutes(http, stations, { balance: async () => ({ freePaise: 50_000 }), vehicles: vehicles.ofDriver });
   vehiclesRoutes(http, vehicles);
@@ -381,21 +381,28 @@ test('what a start needs is told of a connector: station, link, status, price of
     maxW: 22e3,
   });
   expect(await stations.connectorForStart('PN-1', 1)).toMatchObject({ online: false, pricePaisePerKwh: undefined });
-  expect(await stations.describe('PW-1', 2)).toMatchObject({
-    stationName: 'Bijli Hub Powai',
-    connectorType: 'Type 2',
-    country: 'India',
-  });
   for (const [id, number] of [
     ['PW-1', 3],
     ['nobody', 1],
     ['\0', 1],
   ] as const) {
     expect(await stations.connectorForStart(id, number)).toBeUndefined();
-    expect(await stations.describe(id, number)).toBeUndefined();
   }
   await stations.disconnected('PW-1');
   await settle();
+});
+
+test('places of charges are described in their order; what the network has lost since keeps the name of its station', async () => {
+  const lost = { stationId: 'powai', chargerId: 'PW-1', connector: 3 };
+  const moved = { stationId: 'pune', chargerId: 'PW-1', connector: 2 };
+  const described = await stations.describe([lost, moved, { ...moved, stationId: 'powai' }]);
+  expect(described).toMatchObject([
+    { stationName: 'Bijli Hub Powai', connector: 3, connectorType: undefined, maxW: undefined },
+    { stationId: 'pune', connectorType: 'Type 2' },
+    { stationName: 'Bijli Hub Powai', country: 'India', connector: 2, connectorType: 'Type 2', maxW: 22e3 },
+  ]);
+  expect(described[1]?.stationName).not.toBe('Bijli Hub Powai');
+  expect(await stations.describe([])).toEqual([]);
 });
 
 test('a search finds every word in name, network, place or pincode, from four characters on [API-26, SEARCH-6]', async () => {

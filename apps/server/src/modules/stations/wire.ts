@@ -1,8 +1,11 @@
 import { rupees } from '@bijli/contract/money';
-import type { Charger, Station, StationAvailability } from '@bijli/contract/stations';
+import type { Charger, Station, StationAvailability, StationFacts } from '@bijli/contract/stations';
+import type { Words } from '#kernel/words/en.ts';
 import { connectorStatus, type Availability } from './availability.ts';
 import { connectorIcon } from './connector-types.ts';
-import type { ChargerWithConnectors, Equipment, ListedStation } from './stations.store.ts';
+import { hoursInWords } from './hours-in-words.ts';
+import { isOpenAt } from './opening-hours.ts';
+import type { ChargerWithConnectors, Equipment, ListedStation, StationRow } from './stations.store.ts';
 import { priceAt, type Current, type TariffBand } from './tariff.ts';
 
 /** From the network's own terms to the names that the contract fixes. */
@@ -44,11 +47,30 @@ export function availabilityOnWire(stationId: string, availability: Availability
   };
 }
 
+/** What its own page tells of a station besides. */
+export function stationFactsOnWire(
+  station: StationRow,
+  chargers: readonly Pick<ChargerWithConnectors, 'seenAt'>[],
+  now: Date,
+  words: Words,
+): StationFacts {
+  const { openHours, amenities, amenitiesInferred: likely, network } = station;
+  const seenMs = chargers.map(({ seenAt }) => seenAt?.getTime() ?? 0);
+  const lastMs = Math.max(0, ...seenMs);
+  return {
+    amenities: amenities.map((name) => ({ name, likely })),
+    ...(openHours && { opening_hours: hoursInWords(openHours, words), open_now: isOpenAt(openHours, now) }),
+    ...(network && { network }),
+    ...(lastMs > 0 && { last_seen: new Date(lastMs).toISOString() }),
+  };
+}
+
 /** A charger on its station's page, priced for this moment. */
 export function chargerOnWire(
   charger: ChargerWithConnectors & { online: boolean },
   bands: readonly TariffBand[],
   now: Date,
+  words: Words,
 ): Charger {
   const price = priceAt(bands, charger.current as Current, now);
   return {
@@ -64,9 +86,9 @@ export function chargerOnWire(
     connectors: charger.connectors.map((connector) => {
       const ownPrice = priceAt(bands, connector.current as Current, now);
       return {
-        id: `${charger.id}:${connector.number}`,
-        connector_id: `${charger.id}:${connector.number}`,
-        name: connectorName(connector.number),
+        id: connectorId(charger.id, connector.number),
+        connector_id: connectorId(charger.id, connector.number),
+        name: words.connector(connector.number),
         type: connector.type,
         icon: connectorIcon(connector.type),
         status: connectorStatus(charger, connector.status),
@@ -78,6 +100,7 @@ export function chargerOnWire(
   };
 }
 
-export function connectorName(number: number): string {
-  return `Connector ${number}`;
+/** What a connector is called on the wire. */
+export function connectorId(chargerId: string, number: number): string {
+  return `${chargerId}:${number}`;
 }

@@ -1,5 +1,5 @@
 import { isRegistrationNumber } from '@bijli/contract/registration-number';
-import type { Database } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import { readCatalogue, type VehicleModel } from './catalogue.ts';
@@ -58,6 +58,12 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
           addedAt: clock.now(),
         });
       });
+    },
+
+    /** A driver leaves: their vehicles are forgotten. */
+    async driverLeaves(tx: Tx, driverId: number): Promise<void> {
+      await store.lockVehicles(tx, driverId);
+      await store.dropOwn(tx, driverId);
     },
 
     /** Throws own_vehicle_unknown. */

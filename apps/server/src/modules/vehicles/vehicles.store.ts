@@ -79,6 +79,10 @@ export async function addOwn(tx: Tx, vehicle: typeof driverVehicles.$inferInsert
   await tx.insert(driverVehicles).values(vehicle);
 }
 
+export async function dropOwn(tx: Tx, driverId: number): Promise<void> {
+  await tx.delete(driverVehicles).where(eq(driverVehicles.driverId, driverId));
+}
+
 export async function setDefault(tx: Tx, driverId: number, vehicleId: number): Promise<void> {
   // The index allows one default at any moment, so the old one goes first.
   await tx

@@ -4,10 +4,10 @@ import { vehicles as contract } from '@bijli/contract/vehicles';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createHttp } from '#http/handle.ts';
-import { createServer } from '#http/server.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { testDatabase, testLog } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { testServer } from '#testing/server.ts';
 import { createVehicles } from './index.ts';
 import { vehiclesRoutes } from './vehicles.routes.ts';
 
@@ -21,11 +21,11 @@ const NEXON = 'tata-nexon-ev-max---lr-405-kwh';
 const CURVV = 'tata-curvv-ev-45-kwh';
 
 let driverId: number;
-let app: Awaited<ReturnType<typeof createServer>>;
+let app: Awaited<ReturnType<typeof testServer>>;
 
 beforeAll(async () => {
   await vehicles.putCatalogue(file, drawings);
-  app = await createServer({ log: testLog, origins: [], providerOrigins: [], trustProxy: false });
+  app = await testServer();
   // Every caller is the driver of the test that runs.
   vehiclesRoutes(
     createHttp(app, async () => ({ driverId }), true),

@@ -1,9 +1,11 @@
 import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
 import type { Bill } from './bill.ts';
 import * as holds from './holds.ts';
 import { ledgerProblems } from './ledger-check.store.ts';
+import { lockDriverAccounts } from './ledger.store.ts';
 import { post } from './ledger.ts';
 import * as store from './wallet.store.ts';
 
@@ -32,6 +34,16 @@ export interface Spending {
   at: Date;
 }
 
+/** Money that goes back to a payer through the provider it came by. */
+export interface Repayment {
+  provider: PaymentOption;
+  /** The refund's own id. */
+  refundId: string;
+  /** Our own id of the payment. */
+  txnId: string;
+  amountPaise: number;
+}
+
 export type Wallet = ReturnType<typeof createWallet>;
 
 /**
@@ -53,6 +65,54 @@ export function createWallet({ clock }: { clock: Clock }) {
         ],
       });
     },
+
+    /** Owes a payer what came in and was credited to nobody. */
+    async oweBack(tx: Tx, { provider, refundId, txnId, amountPaise }: Repayment): Promise<void> {
+      await post(tx, {
+        idempotencyKey: `owe:${refundId}`,
+        kind: 'refund',
+        reference: txnId,
+        at: clock.now(),
+        lines: [
+          { account: { kind: `gateway:${provider}` }, amountPaise: -amountPaise },
+          { account: { kind: 'refunds' }, amountPaise },
+        ],
+      });
+    },
+
+    /** Takes what was credited out of the driver's wallet again, to be paid back. Throws `balance_short`. */
+    async takeBack(
+      tx: Tx,
+      { driverId, refundId, txnId, amountPaise }: Repayment & { driverId: number },
+    ): Promise<void> {
+      await post(tx, {
+        idempotencyKey: `owe:${refundId}`,
+        kind: 'refund',
+        reference: txnId,
+        at: clock.now(),
+        lines: [
+          { account: { kind: 'wallet', driverId }, amountPaise: -amountPaise },
+          { account: { kind: 'refunds' }, amountPaise },
+        ],
+      });
+    },
+
+    /** What was owed to a payer has been paid back by the provider. */
+    async paidBack(tx: Tx, { provider, refundId, txnId, amountPaise }: Repayment): Promise<void> {
+      await post(tx, {
+        idempotencyKey: `refund:${refundId}`,
+        kind: 'refund',
+        reference: txnId,
+        at: clock.now(),
+        lines: [
+          { account: { kind: 'refunds' }, amountPaise: -amountPaise },
+          { account: { kind: `gateway:${provider}` }, amountPaise },
+        ],
+      });
+    },
+
+    /** What is owed to payers by the ledger. */
+    owedBack: store.owedBack,
 
     /** Keeps money for a charge. Throws `balance_short`. */
     async holdFunds(tx: Tx, hold: { driverId: number; reference: string; amountPaise: number }): Promise<void> {
@@ -80,6 +140,27 @@ export function createWallet({ clock }: { clock: Clock }) {
     async balanceOf(tx: Tx, driverId: number): Promise<{ freePaise: number; heldPaise: number }> {
       const balances = await store.balances(tx, driverId);
       return { freePaise: balances.get('wallet') ?? 0, heldPaise: balances.get('held') ?? 0 };
+    },
+
+    /**
+     * A driver leaves: what is left in the wallet goes to the house when the driver gives it up. Throws `balance_left`, with
+     * what is left.
+     */
+    async driverLeaves(tx: Tx, driverId: number, { giveUpBalance }: { giveUpBalance: boolean }): Promise<void> {
+      await lockDriverAccounts(tx, driverId);
+      const freePaise = (await store.balances(tx, driverId)).get('wallet') ?? 0;
+      if (freePaise === 0) return;
+      if (!giveUpBalance) refuse('balance_left', { paise: freePaise });
+      await post(tx, {
+        idempotencyKey: `given-up:${driverId}`,
+        kind: 'given_up',
+        reference: `driver-${driverId}`,
+        at: clock.now(),
+        lines: [
+          { account: { kind: 'wallet', driverId }, amountPaise: -freePaise },
+          { account: { kind: 'given_up' }, amountPaise: freePaise },
+        ],
+      });
     },
 
     /** What charges and adjustments did to the wallet, newest first. Top-ups are told by payments. */

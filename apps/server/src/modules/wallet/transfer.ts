@@ -3,8 +3,13 @@ import type { PaymentOption } from '@bijli/contract/wallet';
 /** A driver's two accounts: what is free to spend, and what is kept for running charges. */
 export type DriverAccount = { kind: 'wallet' | 'held'; driverId: number };
 
-/** The house's accounts: what came in by each provider, what was earned, the taxes owed, and unpaid overruns. */
-export type HouseAccount = { kind: `gateway:${PaymentOption}` | 'revenue' | 'cgst' | 'sgst' | 'overrun' };
+/**
+ * The house's accounts: what came in by each provider, what was earned, the taxes owed, unpaid overruns, what is owed to
+ * payers, and what drivers gave up when they left.
+ */
+export type HouseAccount = {
+  kind: `gateway:${PaymentOption}` | 'revenue' | 'cgst' | 'sgst' | 'overrun' | 'refunds' | 'given_up';
+};
 
 export interface Line {
   account: DriverAccount | HouseAccount;
@@ -15,7 +20,7 @@ export interface Line {
 export interface Transfer {
   /** What makes a repeat harmless, such as `hold:B-7KQ2MX9W4T`. */
   idempotencyKey: string;
-  kind: 'top_up' | 'hold' | 'capture' | 'overrun' | 'release' | 'adjustment';
+  kind: 'top_up' | 'hold' | 'capture' | 'overrun' | 'release' | 'refund' | 'adjustment' | 'given_up';
   /** The payment's or the charge's public reference. */
   reference: string;
   at: Date;

@@ -15,10 +15,21 @@ export interface TopUpRecord {
   at: Date;
 }
 
+/** Money of a top-up that goes back to how it was paid. */
+export interface RefundRecord {
+  refundId: string;
+  status: 'pending' | 'completed' | 'failed';
+  amountPaise: number;
+  /** It had been credited, so it leaves the wallet; else it never was in it. */
+  wasCredited: boolean;
+  at: Date;
+}
+
 /** What the wallet screen shows of other modules. */
 export interface WalletFacts {
   paymentOption: PaymentOption;
   topUps(driverId: number): Promise<TopUpRecord[]>;
+  refunds(driverId: number): Promise<RefundRecord[]>;
   /** Station names by the references of charges. */
   stationNames(references: string[]): Promise<Map<string, string>>;
 }
@@ -36,10 +47,15 @@ export function walletRoutes({ serve }: Http, database: Database, wallet: Wallet
   });
 
   async function historyOf(driverId: number, words: Words): Promise<HistoryEntry[]> {
-    const [topUps, spending] = await Promise.all([facts.topUps(driverId), wallet.history(database, driverId)]);
+    const [topUps, refunds, spending] = await Promise.all([
+      facts.topUps(driverId),
+      facts.refunds(driverId),
+      wallet.history(database, driverId),
+    ]);
     const charges = spending.filter((each) => each.kind === 'charge').map((each) => each.reference);
     const stations = await facts.stationNames(charges);
     return [
+      ...refunds.map((refund) => refundEntry(refund, words)),
       ...topUps.map((topUp) => topUpEntry(topUp, words)),
       ...spending.map((each) => spendingEntry(each, stations, words)),
     ].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
@@ -55,6 +71,18 @@ function topUpEntry(topUp: TopUpRecord, words: Words): HistoryEntry {
     source: topUp.provider,
     transaction_id: topUp.txnId,
     total_amount: rupees(topUp.amountPaise),
+  };
+}
+
+function refundEntry(refund: RefundRecord, words: Words): HistoryEntry {
+  return {
+    remark: words.history.refund(),
+    status: refund.status,
+    created_at: refund.at.toISOString(),
+    type: refund.wasCredited ? 'dr' : 'cr',
+    source: 'refund',
+    transaction_id: refund.refundId,
+    total_amount: rupees(refund.amountPaise),
   };
 }
 

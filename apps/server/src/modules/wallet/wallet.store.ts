@@ -56,6 +56,16 @@ export async function spending(
     .limit(limit);
 }
 
+/** Paise that the house owes to payers. */
+export async function owedBack(tx: Tx): Promise<number> {
+  const [owed] = await tx
+    .select({ paise: sql`coalesce(sum(${ledgerEntries.amountPaise}), 0)`.mapWith(Number) })
+    .from(ledgerEntries)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
+    .where(eq(ledgerAccounts.kind, 'refunds'));
+  return owed?.paise ?? 0;
+}
+
 /** What a top-up added to which driver's wallet. */
 export interface Credit {
   transferId: number;

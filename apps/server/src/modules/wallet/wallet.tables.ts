@@ -14,7 +14,7 @@ export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** wallet, held, or a house account such as gateway:phonepe, revenue, cgst, sgst, overrun */
+    /** wallet, held, or a house account such as gateway:phonepe, revenue, cgst, sgst, overrun, refunds */
     kind: text('kind').notNull(),
     driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
     /** Null for house accounts. */

@@ -4,6 +4,7 @@ import type { OngoingTransaction, StartParams } from '@bijli/contract/charging';
 import { useChargeEnded, useChargeOf } from '#api/charging.ts';
 import { Refusal } from '#api/client.ts';
 import { useFollowedCharge } from '#api/live.ts';
+import { rupees } from '#format/money.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { type ChargingState, type InvoiceState, paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
@@ -81,7 +82,9 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
     if (!status) return;
     if (status.stage === 'failed') {
       chargeEnded();
-      notify.error(status.reason ?? words.charging.startFailed);
+      const { startFailed, heldBack } = words.charging;
+      const reason = status.reason ?? startFailed;
+      notify.error(charge.held ? `${reason} ${heldBack(rupees(charge.held))}` : reason);
       void navigate(property_id === undefined ? paths.map : `${paths.charger}?id=${property_id}`, { replace: true });
     } else if (isSuspended(status.status)) {
       // Who came to look at a charge that already paused may look, and stop it.
@@ -94,5 +97,7 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
   }, [status]);
 
   if (!meter) return <Waiting charge={charge} status={status} />;
-  return <LiveCharge charge={charge} meter={meter} status={status} isConnected={isConnected} />;
+  return (
+    <LiveCharge charge={charge} meter={meter} status={status} isConnected={isConnected} connections={connections} />
+  );
 }

@@ -1,7 +1,8 @@
 import type { MeterValue } from '@bijli/contract/realtime';
 import { duration } from '#format/time.ts';
 import { useWords } from '#words/words.ts';
-import { unitsEndIn } from './live-figures.ts';
+import { levelAtEnd, unitsEndIn } from './live-figures.ts';
+import { Steady } from './Steady.tsx';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
@@ -9,15 +10,18 @@ interface LevelProps {
   meter: MeterValue;
   /** kWh */
   bought: number | undefined;
+  /** Percent of the battery when the charge began. */
+  began: number | undefined;
 }
 
 /** One huge number over the battery bar: the state of charge or, when the car does not tell it, the units taken. */
-export function Level({ meter, bought }: LevelProps) {
+export function Level({ meter, bought, began }: LevelProps) {
   const { charging: words } = useWords();
   const { soc, unit } = meter;
   const share = soc === null ? (bought ? unit / bought : 0) : soc / 100;
   const percent = Math.round(Math.min(1, share) * 100);
   const end = unitsEndIn(meter, bought);
+  const stopsNear = levelAtEnd(meter, bought, began);
   return (
     <>
       {soc === null ? <Units kwh={unit} /> : <Percent soc={soc} />}
@@ -35,6 +39,10 @@ export function Level({ meter, bought }: LevelProps) {
         <span>{bought !== undefined && words.ofBought(unit.toFixed(2), bought)}</span>
         <span>{end !== undefined && words.unitsEnd(duration(Math.ceil(end)))}</span>
       </div>
+      <div className={`num ${styles.legend}`}>
+        <span>{began !== undefined && words.beganAt(words.percent(Math.round(began)))}</span>
+        <span>{stopsNear !== undefined && words.stopsNear(words.percent(Math.round(stopsNear)))}</span>
+      </div>
     </>
   );
 }
@@ -42,7 +50,7 @@ export function Level({ meter, bought }: LevelProps) {
 function Percent({ soc }: { soc: number }) {
   return (
     <p className={`num ${styles.number}`}>
-      {Math.round(useGlide(soc))}
+      <Steady>{String(Math.round(useGlide(soc)))}</Steady>
       <small>%</small>
     </p>
   );
@@ -52,7 +60,7 @@ function Units({ kwh }: { kwh: number }) {
   const { charging: words } = useWords();
   return (
     <p className={`num ${styles.number} ${styles.units}`}>
-      {useGlide(kwh).toFixed(2)}
+      <Steady>{useGlide(kwh).toFixed(2)}</Steady>
       <small>{words.kwhUnit}</small>
     </p>
   );

@@ -2,7 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { MeterValue, StatusNotification } from '@bijli/contract/realtime';
-import { useStopCharge } from '#api/charging.ts';
+import { useLiveCurve, useStopCharge } from '#api/charging.ts';
+import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { VehicleDrawing } from '#ui/Drawing.tsx';
@@ -12,6 +13,7 @@ import { useWords } from '#words/words.ts';
 import { Freshness } from './Freshness.tsx';
 import { Level } from './Level.tsx';
 import { Metrics } from './Metrics.tsx';
+import { SpokenFigures } from './SpokenFigures.tsx';
 import styles from './LiveCharge.module.css';
 
 interface LiveChargeProps {
@@ -19,11 +21,15 @@ interface LiveChargeProps {
   meter: MeterValue;
   status: StatusNotification | undefined;
   isConnected: boolean;
+  /** How often the line was opened. */
+  connections: number;
 }
 
 /** The running charge, to be read from two metres away, and the way to stop it. */
-export function LiveCharge({ charge, meter, status, isConnected }: LiveChargeProps) {
+export function LiveCharge({ charge, meter, status, isConnected, connections }: LiveChargeProps) {
   const { charging: words } = useWords();
+  const { data: samples, isError } = useLiveCurve(charge.booking_id, meter, connections);
+  const began = charge.soc_start ?? samples?.find(({ soc }) => soc !== null)?.soc ?? undefined;
   return (
     <Frame title={words.title} titleInPage barless wide clearDock dock={<Stop charge={charge} status={status} />}>
       <div className={styles.page}>
@@ -41,9 +47,13 @@ export function LiveCharge({ charge, meter, status, isConnected }: LiveChargePro
             <div className={styles.vehicle}>
               <VehicleDrawing name={charge.user_vehicle_image} />
             </div>
-            <Level meter={meter} bought={charge.units_bought} />
+            <Level meter={meter} bought={charge.units_bought} began={began} />
           </div>
-          <Metrics meter={meter} />
+          <div className={styles.figures}>
+            <Metrics meter={meter} />
+            <SpokenFigures meter={meter} />
+            <ChargeCurve samples={samples} hasFailed={isError} />
+          </div>
         </div>
       </div>
     </Frame>

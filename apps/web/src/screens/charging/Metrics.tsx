@@ -5,6 +5,7 @@ import { duration } from '#format/time.ts';
 import { cx } from '#ui/cx.ts';
 import { useWords } from '#words/words.ts';
 import { timeRemaining } from './live-figures.ts';
+import { Steady } from './Steady.tsx';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
@@ -21,14 +22,14 @@ export function Metrics({ meter }: { meter: MeterValue }) {
         {rupees(amount)}
       </Metric>
       <Metric name={words.units}>
-        {unit.toFixed(2)} <small>{words.kwhUnit}</small>
+        <Steady>{unit.toFixed(2)}</Steady> <small>{words.kwhUnit}</small>
       </Metric>
       <Metric name={words.power} wide={minutes === undefined}>
         {meter.power_output === null ? (
           common.notAvailable
         ) : (
           <>
-            {power.toFixed(1)} <small>{words.kwUnit}</small>
+            <Steady>{power.toFixed(1)}</Steady> <small>{words.kwUnit}</small>
           </>
         )}
       </Metric>

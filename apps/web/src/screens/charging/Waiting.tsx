@@ -19,13 +19,16 @@ interface WaitingProps {
 /** Covers the screen until the first live figures arrive. */
 export function Waiting({ charge, status }: WaitingProps) {
   const { charging: words, pageTitle } = useWords();
+  const told = statusOf(status);
   return (
     <main className={styles.overlay}>
       <title>{pageTitle(words.waitFor(words.initiating))}</title>
       <div className={styles.column}>
         <SpinnerRing icon={Zap} />
         <h1 className={styles.title}>
-          <span role="status">{words.waitFor(statusOf(status) ?? words.initiating)}</span>
+          <span role="status">
+            {words.waitFor(told === undefined ? words.initiating : (words.statusNames[told] ?? told))}
+          </span>
         </h1>
         {charge && <Where charge={charge} />}
         {charge && status?.stage && <Steps charge={charge} stage={status.stage} />}

@@ -1,4 +1,4 @@
-import { eventName, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
+import { eventName, type MeterValue, SOCKET_OPTIONS, type StatusNotification } from '@bijli/contract/realtime';
 import { Server, type Socket } from 'socket.io';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { clear, element, here, open, press, text, until } from '../../testing/pa
 
 const ONGOING = 'POST /api-v1/user/get-ongoing-charging';
 const STOP = 'POST /api-v1/user/transaction/remote-stop';
+const SAMPLES = 'GET /api-v1/user/charging-samples';
 const params = {
   charge_type: 'units',
   charging_value: 18,
@@ -75,6 +76,7 @@ beforeEach(() => {
   Object.assign(server.answers, {
     [ONGOING]: { success: true, transaction },
     [STOP]: { success: true, message: 'Stopping the charge.' },
+    [SAMPLES]: { success: true, samples: [] },
     'GET /api-v1/user/get-charger': { success: false, message: 'Unknown.', code: 'station_unknown' },
     'GET /api-v1/user/payment-details': { success: false, message: 'Unknown.', code: 'charge_unknown' },
     'GET /api-v1/user/charging-station': { success: true, properties: [] },
@@ -95,12 +97,20 @@ const sendStatus = (facts: Partial<StatusNotification>) => send(eventName.status
 const card = (name: string) =>
   [...document.querySelectorAll('section')].find((each) => each.textContent?.startsWith(name))?.textContent;
 
-test('an overlay waits for the first live figures, and the running charge is asked for by the start parameters [CHARGE-1, CHARGE-2, CHARGE-3, CHARGE-4]', async () => {
+test('the charge that was started is asked for by its start parameters, and followed on the socket [CHARGE-1, CHARGE-2, SOCKET-6]', async () => {
   await opened();
-  expect(element('h1').textContent).toBe('Please wait for initiating charging');
   expect(server.bodies(ONGOING).at(-1)).toEqual(params);
   expect(emitted).toContainEqual(['charging_status', { transaction }]);
   expect(emitted).toContainEqual(['transaction_stop', { transaction }]);
+});
+
+test('an overlay waits for the first live figures [CHARGE-3, CHARGE-4]', async () => {
+  await opened();
+  expect(element('h1').textContent).toBe('Please wait for initiating charging');
+  expect(document.querySelector('[role=progressbar]')).toBeNull();
+  await sendMeter();
+  await until(() => element('h1', 'Your Ev is charging'));
+  expect(text()).not.toContain('Please wait for');
 });
 
 test('the overlay names the status, and only stages that were told count as done [CHARGE-4]', async () => {
@@ -131,19 +141,72 @@ test.each(['Preparing', 'Charging'])(
   },
 );
 
-test('live figures take the overlay away and fill battery bar and cards [CHARGE-5, CHARGE-6, CHARGE-7, CHARGE-8, CHARGE-9, CHARGE-10, CHARGE-11]', async () => {
+test('live figures show the vehicle over the battery bar and its percentage [CHARGE-5, CHARGE-6, CHARGE-7]', async () => {
   await opened();
   await sendMeter({ soc: 50 });
   await until(() => element('h1', 'Your Ev is charging'));
+  expect(document.querySelector('main svg, main img, main [style*="suv"]')).not.toBeNull();
   expect(element('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
   expect(text()).toContain('50%');
-  expect([card('Current Price'), card('Units Consumed'), card('Output Power'), card('Time Remaining')]).toEqual([
+  expect(text()).toContain('live, 0 s ago');
+});
+
+test('the cards tell price, units and power, and the time remaining when the car tells its level [CHARGE-8, CHARGE-9, SOCKET-10]', async () => {
+  await opened();
+  await sendMeter({ soc: 50 });
+  await until(() => element('h1', 'Your Ev is charging'));
+  expect([card('Current Price'), card('Units Consumed'), card('Output Power')]).toEqual([
     'Current Price incl. GST₹341.96',
     'Units Consumed12.60 KWh',
     'Output Power41.8 kW',
-    'Time Remaining1 Hours 37 Min',
   ]);
-  expect(text()).toContain('live, 0 s ago');
+  expect(card('Time Remaining')).toBeDefined();
+});
+
+test.each([
+  [50, '1 Hours 37 Min'],
+  [80, '37 Min'],
+  [95, '8 Min'],
+])('at %i percent the time remaining reads %s [CHARGE-10, CHARGE-11]', async (soc, time) => {
+  await opened();
+  await sendMeter({ soc });
+  await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}`));
+});
+
+test('the page tells at what level the charge began and near which it will stop', async () => {
+  server.answers[ONGOING] = { success: true, transaction: { ...transaction, soc_start: 41 } };
+  await opened();
+  await sendMeter({ soc: 62, unit: 12 });
+  await until(() => expect(text()).toContain('Began at 41%'));
+  expect(text()).toContain('Stops near 73%');
+});
+
+test('the curve has the readings since the start, also after a reload, and every live one is added', async () => {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  server.answers[SAMPLES] = {
+    success: true,
+    samples: [
+      { at: at(30), power_output: 60, soc: 40 },
+      { at: at(1), power_output: 50, soc: 60 },
+    ],
+  };
+  await opened();
+  await sendMeter({ soc: 62.5, power_output: 41.8 });
+  const drawing = () => element('section svg[role=img]').getAttribute('aria-label');
+  await until(() =>
+    expect(drawing()).toBe('Power: at most 60.0 kW, at last 41.8 kW. Battery: from 40% to 63%. Over 30 Min.'),
+  );
+  expect(server.asked.find(({ call }) => call === SAMPLES)?.search).toBe('?booking_id=BK1');
+  await sendMeter({ soc: 64, power_output: 70, at: new Date(Date.now() + 5000).toISOString() });
+  await until(() => expect(drawing()).toContain('at most 70.0 kW, at last 70.0 kW'));
+});
+
+test('without the readings so far the rest of the page stands, and says what is missing', async () => {
+  server.answers[SAMPLES] = { status: 500, body: '' };
+  await opened();
+  await sendMeter();
+  await until(() => expect(text()).toContain('The readings so far did not load.'));
+  expect(card('Output Power')).toBe('Output Power41.8 kW');
 });
 
 test('without a state of charge the bar shows the units bought, and no time remaining is told [CHARGE-7, CHARGE-9]', async () => {
@@ -163,13 +226,20 @@ test('a reading of another booking on the same connector is never shown [SOCKET-
   await until(() => element('h1', 'Please wait for Preparing'));
 });
 
-test('the stop sends the booking, waits, and the stop event opens the invoice [CHARGE-17, CHARGE-18, CHARGE-19, CHARGE-20, CHARGE-21]', async () => {
+test('the stop sends the booking and waits for the charger [CHARGE-17, CHARGE-21]', async () => {
   await opened();
   await sendMeter();
   await press(await until(() => element('button[aria-label="Slide to stop charging"]')));
   await until(() => element('[role=status]', 'Stopping, please wait'));
   expect(server.bodies(STOP)).toEqual([{ transaction_id: 'BK1' }]);
   expect(here().path).toBe('/next-charging');
+});
+
+test('the stop event of this booking opens its invoice, and nothing is listened to any more [CHARGE-18, CHARGE-19, CHARGE-20]', async () => {
+  await opened();
+  await sendMeter();
+  await until(() => element('h1', 'Your Ev is charging'));
+  await send(eventName.stop('BK2'), { booking_id: 'BK2', transaction_id: 'BK2', reason: 'Remote' });
   await send(eventName.stop('BK1'), { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Remote' });
   await until(() =>
     expect(here()).toEqual({
@@ -180,6 +250,25 @@ test('the stop sends the booking, waits, and the stop event opens the invoice [C
   const asked = emitted.length;
   await sendStatus({ status: 'Charging' });
   expect(emitted).toHaveLength(asked);
+});
+
+test('status and stop are heard under the serial and connector of the charge, and under no other [SOCKET-3, SOCKET-4, SOCKET-9]', async () => {
+  await opened();
+  await send('status_notification_C1_1', statusNews({ status: 'Faulted' }));
+  await send('status_notification_C2_2', statusNews({ status: 'Faulted' }));
+  await send('transaction_stop_BK2', { booking_id: 'BK2', transaction_id: 'BK2', reason: 'Local' });
+  await send('status_notification_C1_2', statusNews({ status: 'Preparing' }));
+  await until(() => element('h1', 'Please wait for Preparing'));
+  await send('transaction_stop_BK1', { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Local' });
+  await until(() => expect(here().path).toBe('/payment-details'));
+});
+
+test('a status that comes later replaces the one that is shown [SOCKET-7]', async () => {
+  await opened();
+  await sendStatus({ status: 'Preparing' });
+  await until(() => element('h1', 'Please wait for Preparing'));
+  await sendStatus({ status: 'Charging', stage: 'charging' });
+  await until(() => element('h1', 'Please wait for Charging'));
 });
 
 test('a refused stop is told and can be tried again [CHARGE-17, ERROR-1]', async () => {
@@ -209,10 +298,12 @@ test('who opens a charge that already paused may look at it and stop it [CHARGE-
   await until(() => expect(here().path).toBe('/'));
 });
 
-test('a start that failed leads back to the station with the reason [CHARGE-2]', async () => {
+test('a start that failed leads back to the station with the reason, and tells that the hold is free again [CHARGE-2]', async () => {
   await opened();
   await sendStatus({ status: 'Available', stage: 'failed', reason: 'Charging did not begin in time.' });
-  await until(() => element('.Toastify__toast--error', 'Charging did not begin in time.'));
+  await until(() =>
+    element('.Toastify__toast--error', 'Charging did not begin in time. ₹488.52 that was on hold is free again.'),
+  );
   await until(() => expect(here().path).toBe('/charger'));
 });
 
@@ -226,6 +317,22 @@ test('opened with nothing running it leads to the map [CHARGE-22]', async () => 
   await open('/next-charging', state);
   await until(() => expect(here().path).toBe('/'));
   expect(server.bodies(ONGOING)).toContainEqual({});
+});
+
+test('a connection that fails is logged and has no other effect; it is tried again by the fixed delays [SOCKET-8, CONST-10]', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await opened();
+  await sendMeter();
+  await until(() => element('h1', 'Your Ev is charging'));
+  isReachable = false;
+  io.disconnectSockets(true);
+  await until(() => expect(logged.mock.calls.map(([what]) => what)).toContain('The live connection failed'));
+  expect(document.querySelector('.Toastify__toast')).toBeNull();
+  expect([here().path, card('Output Power')]).toEqual(['/next-charging', 'Output Power41.8 kW']);
+  isReachable = true;
+  await until(() => expect(text()).toContain('live, '));
+  logged.mockRestore();
+  expect(SOCKET_OPTIONS).toMatchObject({ reconnectionDelay: 1000, reconnectionDelayMax: 5000, timeout: 20_000 });
 });
 
 test('after the server hung up the page says how old its figures are, and asks again once it is back [SOCKET-12]', async () => {

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clear, draw, element } from '../../testing/page.tsx';
+import { again as drawAgain, clear, draw, element } from '../../testing/page.tsx';
 import { SlideToStop } from '#ui/SlideToStop.tsx';
 
 const WIDTH = 358;
@@ -19,12 +19,17 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const show = (props: { disabled?: boolean; busy?: string } = {}) =>
-  draw(
-    <SlideToStop label="Stop" onStop={() => (stops += 1)} {...props}>
-      Slide to stop
-    </SlideToStop>,
-  );
+interface Look {
+  disabled?: boolean;
+  busy?: string;
+}
+const slide = (props: Look) => (
+  <SlideToStop label="Stop" onStop={() => (stops += 1)} {...props}>
+    Slide to stop
+  </SlideToStop>
+);
+const show = (props: Look = {}) => draw(slide(props));
+const again = (props: Look) => drawAgain(slide(props));
 const knob = () => element<HTMLButtonElement>('button');
 const at = () => Number(/translateX\(([\d.]+)px\)/.exec(knob().style.transform)?.[1]);
 const point = (type: string, clientX: number) =>
@@ -86,6 +91,19 @@ test('while disabled or busy a full swipe does nothing [CHARGE-14]', async () =>
     null,
     'Stopping, please wait',
   ]);
+});
+
+test('who stops by keyboard is told what is going on and keeps the place [CHARGE-23]', async () => {
+  await show();
+  knob().focus();
+  await act(async () => knob().dispatchEvent(new MouseEvent('click', { detail: 0, bubbles: true })));
+  await pass(400);
+  const said = element('[role=status]');
+  await again({ busy: 'Stopping, please wait' });
+  expect([element('[role=status]'), document.activeElement]).toEqual([said, said]);
+  expect(said.textContent).toBe('Stopping, please wait');
+  await again({});
+  expect([document.activeElement, said.textContent]).toEqual([knob(), '']);
 });
 
 test('arrow keys move the knob, and only at the end it stops [CHARGE-23]', async () => {

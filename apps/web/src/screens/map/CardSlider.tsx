@@ -4,6 +4,7 @@ import type { Station } from '@bijli/contract/stations';
 import { StationCard } from '#parts/StationCard.tsx';
 import { useWords } from '#words/words.ts';
 import styles from './CardSlider.module.css';
+import { Seen } from './Seen.tsx';
 import { indexAfterSwipe } from './swipe.ts';
 
 interface CardSliderProps {
@@ -87,7 +88,13 @@ export function CardSlider({ stations, front, onFront, from, brief }: CardSlider
               data-index={index}
               aria-current={index === front || undefined}
             >
-              <StationCard station={station} from={from} floating brief={brief} />
+              <StationCard
+                station={station}
+                from={from}
+                floating
+                brief={brief}
+                seen={index === front && <Seen key={station.property_id} stationId={station.property_id} />}
+              />
             </li>
           ),
         )}

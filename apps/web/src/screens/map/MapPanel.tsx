@@ -4,12 +4,14 @@ import { Link } from 'react-router';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { count } from '#format/money.ts';
+import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
 import { paths } from '#paths.ts';
 import { IconLink } from '#ui/IconButton.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { useWords } from '#words/words.ts';
 import styles from './MapPanel.module.css';
+import { Seen } from './Seen.tsx';
 import type { CardsOf } from './use-cards.ts';
 
 const LivePill = lazy(() => import('#parts/LivePill.tsx'));
@@ -41,10 +43,11 @@ export function MapPanel({ stations, isLoading, chosenId, from, cardsOf, inView,
             <IconLink icon={UserRound} label={words.nav.profile} to={paths.profile} />
           </nav>
         </div>
-        <Link to={paths.listChargers} className={styles.search}>
+        <Link to={paths.search} className={styles.search}>
           <Search size={20} aria-hidden />
           {words.map.search}
         </Link>
+        <ChosenFilters />
         <div className={styles.count}>
           <b>{{ free: words.map.freeNow, near: words.map.nearYou, map: words.map.here }[cardsOf]}</b>
           <span className="num">{inView !== undefined && words.map.inView(words.stations.all(count(inView)))}</span>
@@ -63,7 +66,12 @@ export function MapPanel({ stations, isLoading, chosenId, from, cardsOf, inView,
               onFocus={() => onChoose(index)}
               onPointerEnter={(event) => event.pointerType === 'mouse' && onChoose(index)}
             >
-              <StationCard station={station} from={from} chosen={station.property_id === chosenId} />
+              <StationCard
+                station={station}
+                from={from}
+                chosen={station.property_id === chosenId}
+                seen={station.property_id === chosenId && <Seen stationId={station.property_id} />}
+              />
             </div>
           </li>
         ))}

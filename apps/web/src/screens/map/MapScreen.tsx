@@ -1,15 +1,21 @@
-import { List, LocateFixed, MapPinOff, Search, WifiOff, Zap } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { List, LocateFixed, MapPinOff, Search, Zap } from 'lucide-react';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useOngoingCharge } from '#api/charging.ts';
-import { useLocalities, useStations } from '#api/stations.ts';
+import { useMapStations } from '#api/map-stations.ts';
+import { useLocalities } from '#api/stations.ts';
+import { useColorScheme } from '#device/color-scheme.ts';
 import { useMedia, WIDE } from '#device/media.ts';
-import { useOnline } from '#device/online.ts';
+import { nativeShell } from '#device/native-shell.ts';
 import { locate, usePosition } from '#device/position.ts';
+import { useStationFilter } from '#device/station-filter.ts';
+import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { StationCardSkeleton } from '#parts/StationCard.tsx';
+import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { paths } from '#paths.ts';
 import { MenuButton } from '#shell/NavBar.tsx';
-import { TabBar } from '#shell/TabBar.tsx';
+import TabBar from '#shell/TabBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { IconButton, IconLink } from '#ui/IconButton.tsx';
 import { Banner } from '#ui/Notice.tsx';
@@ -19,16 +25,13 @@ import { CardSlider } from './CardSlider.tsx';
 import styles from './Map.module.css';
 import { MapPanel } from './MapPanel.tsx';
 import type { MapHandle } from './StationMap.tsx';
-import { useCards } from './use-cards.ts';
+import { useCards, useView } from './use-cards.ts';
+import { useFits } from './use-fits.ts';
+import { useGround } from './use-ground.ts';
 import { useHeight } from './use-height.ts';
-import { isIn } from './view.ts';
+import { useMapCode } from './use-map-code.ts';
+import { countIn, windowOf } from './view.ts';
 
-const StationMap = lazy(() =>
-  import('./StationMap.tsx').catch((error: unknown) => {
-    console.warn('The map did not load', error);
-    return { default: NoMap };
-  }),
-);
 const LivePill = lazy(() => import('#parts/LivePill.tsx'));
 
 const PANEL_PX = 400;
@@ -39,20 +42,35 @@ const NOTHING: never[] = [];
 export default function MapScreen() {
   const words = useWords();
   const isWide = useMedia(WIDE);
-  const isOnline = useOnline();
   const position = usePosition();
-  const { data: stations, isError, refetch } = useStations();
+  const fits = useFits();
+  const [choices] = useStationFilter();
+  const opened = useView();
+  const { view } = opened;
+  const {
+    data: found,
+    isError,
+    isOld,
+    refetch,
+    dataUpdatedAt,
+  } = useMapStations(view && windowOf(view), opened.isTouched || opened.start ? undefined : position, choices);
   const { data: localities } = useLocalities();
   const { data: charge } = useOngoingCharge();
   const map = useRef<MapHandle>(null);
   const [foot, footHeight] = useHeight<HTMLDivElement>();
-  const [hasFailed, setFailed] = useState(false);
-  const fail = useCallback(() => setFailed(true), []);
+  const ground = useGround(useColorScheme());
+  const code = useMapCode();
+  const [cannotDraw, setCannotDraw] = useState(false);
+  const fail = useCallback(() => setCannotDraw(true), []);
+  const [serviceAttribution, setServiceAttribution] = useState('');
+  const hasFailed = cannotDraw || code.isError || ground.isError;
+  const StationMap = code.data?.StationMap;
 
-  const { start, view, cards, cardsOf, front, chosen, isCardLeading, onView, chooseCard, choosePin } = useCards(
-    stations,
+  const { cards, cardsOf, front, chosen, isCardLeading, onView, chooseCard, choosePin } = useCards(opened, {
+    stations: found?.cards,
     position,
-  );
+    fits,
+  });
   const padding = useMemo(
     () => ({
       top: isWide ? 16 : SEARCH_PX,
@@ -66,7 +84,14 @@ export default function MapScreen() {
   const locateMe = async () => {
     const here = await locate();
     if (here) map.current?.goTo(here);
-    else alert(words.errors.noLocation);
+    else {
+      const shell = nativeShell();
+      alert(shell ? words.errors.noLocationInApp[shell] : words.errors.noLocation);
+    }
+  };
+  const loadMapAgain = () => {
+    if (code.isError) void code.refetch();
+    ground.retry();
   };
 
   return (
@@ -74,36 +99,43 @@ export default function MapScreen() {
       <title>{words.pageTitle(words.map.title)}</title>
       <h1 className="visually-hidden">{words.map.title}</h1>
       <div className={styles.map}>
-        {footHeight !== undefined && !hasFailed && (
-          <Suspense>
-            <StationMap
-              ref={map}
-              stations={stations ?? NOTHING}
-              localities={localities ?? NOTHING}
-              chosen={chosen}
-              isCardLeading={isCardLeading}
-              position={position}
-              start={start}
-              padding={padding}
-              onView={onView}
-              onChoose={choosePin}
-              onFail={fail}
-            />
-          </Suspense>
+        {StationMap && footHeight !== undefined && !cannotDraw && (
+          <StationMap
+            ref={map}
+            ground={ground}
+            stations={found?.pins ?? NOTHING}
+            clusters={found?.clusters ?? NOTHING}
+            fits={fits}
+            localities={localities ?? NOTHING}
+            chosen={chosen}
+            isCardLeading={isCardLeading}
+            position={position}
+            start={opened.start}
+            padding={padding}
+            onView={onView}
+            onAttribution={setServiceAttribution}
+            onChoose={choosePin}
+            onFail={fail}
+          />
         )}
       </div>
       {isWide ? (
         <MapPanel
           stations={cards}
-          isLoading={!stations && !isError}
+          isLoading={!found && !isError}
           chosenId={chosen?.property_id}
           from={position}
           cardsOf={cardsOf}
-          inView={view && stations?.filter((station) => isIn(view, station)).length}
+          inView={view && found && countIn(view, found)}
           onChoose={chooseCard}
         />
       ) : (
-        <SearchPill />
+        <>
+          <SearchPill />
+          <div className={styles.filters}>
+            <ChosenFilters />
+          </div>
+        </>
       )}
       <div ref={foot} className={styles.foot}>
         <div className={styles.tools}>
@@ -114,7 +146,12 @@ export default function MapScreen() {
                 {words.map.freeNow}
               </p>
             )}
-            <Attribution />
+            {ground.isFallback && ground.style && (
+              <p className={styles.simple} role="status">
+                {words.map.simpleMap}
+              </p>
+            )}
+            <Attribution text={ground.from === 'own' ? undefined : (ground.attribution ?? serviceAttribution)} />
           </div>
           <div className={styles.buttons}>
             <IconButton icon={LocateFixed} label={words.map.locateMe} onClick={() => void locateMe()} />
@@ -122,9 +159,22 @@ export default function MapScreen() {
           </div>
         </div>
         <div className={styles.notices}>
-          {!isOnline && <Banner icon={WifiOff}>{words.errors.offline}</Banner>}
-          {hasFailed && <Banner icon={MapPinOff}>{words.map.didNotLoad}</Banner>}
-          {isError && !stations && (
+          <OfflineCopy of={{ data: found, isError: isOld, dataUpdatedAt }} />
+          {hasFailed && (
+            <Banner
+              icon={MapPinOff}
+              action={
+                !cannotDraw && (
+                  <Button look="text" onClick={loadMapAgain}>
+                    {words.common.tryAgain}
+                  </Button>
+                )
+              }
+            >
+              {words.map.didNotLoad}
+            </Banner>
+          )}
+          {isError && (
             <Banner
               tone="bad"
               icon={MapPinOff}
@@ -143,7 +193,7 @@ export default function MapScreen() {
             {cards.length > 0 ? (
               <CardSlider stations={cards} front={front} onFront={chooseCard} from={position} brief={Boolean(charge)} />
             ) : (
-              !stations && !isError && <LoadingCard />
+              !found && !isError && <LoadingCard />
             )}
             <Suspense>
               <LivePill />
@@ -156,19 +206,13 @@ export default function MapScreen() {
   );
 }
 
-/** In place of a map that did not load: the cards go on without it. */
-function NoMap({ onFail }: { onFail: () => void }) {
-  useEffect(onFail, [onFail]);
-  return null;
-}
-
-/** Menu and the way to the list of stations. */
+/** Menu and the way to the search. */
 function SearchPill() {
   const { map: words } = useWords();
   return (
     <header className={styles.search}>
       <MenuButton />
-      <Link to={paths.listChargers} className="clip">
+      <Link to={paths.search} className="clip">
         {words.search}
       </Link>
       <Search size={24} aria-hidden />

@@ -1,19 +1,51 @@
-import { Marker } from 'react-map-gl/maplibre';
+import { useEffect, useState } from 'react';
+import { Marker, useMap } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import { pinState } from '#parts/pin-state.ts';
+import { pinState } from '@bijli/contract/pin-state';
 import { useWords } from '#words/words.ts';
+import { CLUSTERS, PINS } from './layers.ts';
 import styles from './Map.module.css';
 import { chosenPicture, me, type Scheme } from './pictures.ts';
 
 const PASSIVE = { pointerEvents: 'none' } as const;
 
-/** Where the driver is. */
+/** So near to a pin or a cluster that the dot would lie on it, px. */
+const NEAR_PX = 24;
+
+/** Where the driver is: a dot or, where that would cover a pin or a cluster's count, a ring around it. */
 export function OwnPlace({ place, scheme }: { place: Place; scheme: Scheme }) {
   const { map: words } = useWords();
+  const { current: map } = useMap();
+  const { latitude, longitude } = place;
+  const [isRing, setRing] = useState(false);
+  useEffect(() => {
+    const target = map?.getMap();
+    if (!target) return;
+    const look = () => {
+      const { x, y } = target.project([longitude, latitude]);
+      const around: [[number, number], [number, number]] = [
+        [x - NEAR_PX, y - NEAR_PX],
+        [x + NEAR_PX, y + NEAR_PX],
+      ];
+      const layers = [PINS, CLUSTERS].filter((layer) => target.getLayer(layer));
+      setRing(target.queryRenderedFeatures(around, { layers }).length > 0);
+    };
+    target.on('idle', look);
+    return () => void target.off('idle', look);
+  }, [map, latitude, longitude]);
   return (
-    <Marker latitude={place.latitude} longitude={place.longitude} style={PASSIVE}>
-      <span className={styles.me} role="img" aria-label={words.you} dangerouslySetInnerHTML={{ __html: me[scheme] }} />
+    <Marker latitude={latitude} longitude={longitude} style={PASSIVE}>
+      {isRing ? (
+        <span className={styles.meRing} role="img" aria-label={words.you} />
+      ) : (
+        <span
+          className={styles.me}
+          role="img"
+          aria-label={words.you}
+          dangerouslySetInnerHTML={{ __html: me[scheme] }}
+        />
+      )}
     </Marker>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Marker, useMap } from 'react-map-gl/maplibre';
 import type { MapGeoJSONFeature } from 'maplibre-gl';
 import type { Station } from '@bijli/contract/stations';
-import type { PinState } from '#parts/pin-state.ts';
+import type { PinState } from '@bijli/contract/pin-state';
 import { CLUSTERS, PINS } from './layers.ts';
 import { pinPicture, ringPicture, type Scheme } from './pictures.ts';
 import { type Spot, spreadAround } from './spread.ts';
@@ -12,7 +12,7 @@ interface SpreadProps {
   chosen: Station;
   scheme: Scheme;
   onChoose: (id: string) => void;
-  onCluster: (id: number, place: [number, number]) => Promise<void>;
+  onCluster: (id: number | undefined, place: [number, number]) => Promise<void>;
 }
 
 interface Moved {
@@ -68,7 +68,7 @@ export function Spread({ chosen, scheme, onChoose, onCluster }: SpreadProps) {
           onClick={(event) => {
             event.stopPropagation();
             if (id !== undefined) onChoose(id);
-            else if (cluster_id !== undefined) void onCluster(cluster_id, [longitude, latitude]);
+            else void onCluster(cluster_id, [longitude, latitude]);
           }}
           dangerouslySetInnerHTML={{ __html: html }}
         />

@@ -1,4 +1,3 @@
-import 'maplibre-gl/dist/maplibre-gl.css';
 import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
@@ -12,13 +11,14 @@ import {
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
-import type { Station } from '@bijli/contract/stations';
+import type { Station, StationCluster } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { useWords } from '#words/words.ts';
 import {
   CLUSTERING,
   chosenLayer,
+  clusterFeatures,
   CLUSTERS,
   clusterLayer,
   localityFeatures,
@@ -30,9 +30,10 @@ import {
 import { ChosenPin, OwnPlace } from './Markers.tsx';
 import { draw } from './pictures.ts';
 import { bringIntoView, INDIA_BOX, OWN_MOVE, type Padding, viewOf } from './camera.ts';
+import { ownLetters, wordsOf } from './map-service.ts';
 import { Spread } from './Spread.tsx';
-import { useBasemap } from './use-basemap.ts';
-import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, PLACE_ZOOM, type View } from './view.ts';
+import type { Ground } from './use-ground.ts';
+import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type Mover, PLACE_ZOOM, type View } from './view.ts';
 
 maplibre.setWorkerUrl(workerUrl);
 
@@ -42,7 +43,13 @@ export interface MapHandle {
 
 interface StationMapProps {
   ref: Ref<MapHandle>;
+  ground: Ground;
+  /** Drawn one by one. */
   stations: readonly Station[];
+  /** Drawn in place of single stations. */
+  clusters: readonly StationCluster[];
+  /** Whether the driver's own vehicle could charge there. */
+  fits: (station: Station) => boolean;
   localities: readonly [string, number, number][];
   chosen: Station | undefined;
   /** The chosen one was picked by its card: its pin is brought into view. */
@@ -52,28 +59,29 @@ interface StationMapProps {
   start: { middle: Place; zoom: number } | undefined;
   padding: Padding;
   /** The driver has moved the map, or it has just opened. */
-  onView: (view: View, isFirst: boolean) => void;
+  onView: (view: View, mover: Mover) => void;
+  /** What the sources of the ground ask to be shown, once they are known. */
+  onAttribution: (text: string) => void;
   onChoose: (id: string) => void;
   onFail: () => void;
 }
 
 /** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
 export default function StationMap(props: StationMapProps) {
-  const { ref, stations, localities, chosen, isCardLeading, position, start, padding, onView, onChoose, onFail } =
-    props;
+  const { ref, ground, stations, clusters, fits, localities, chosen, isCardLeading, position, start, padding } = props;
+  const { onView, onChoose, onAttribution, onFail } = props;
   const words = useWords();
   const scheme = useColorScheme();
   const isStill = useMedia(REDUCED_MOTION);
   const map = useRef<MapRef>(null);
+  const wasDrawn = useRef(false);
   const [isLoaded, setLoaded] = useState(false);
-  const { style, isError } = useBasemap(scheme);
   const chosenId = chosen?.property_id;
-  const data = useMemo(() => stationFeatures(stations, chosenId), [stations, chosenId]);
+  const data = useMemo(
+    () => (clusters.length > 0 ? clusterFeatures(clusters) : stationFeatures(stations, chosenId, fits)),
+    [stations, clusters, chosenId, fits],
+  );
   const names = useMemo(() => localityFeatures(localities), [localities]);
-
-  useEffect(() => {
-    if (isError) onFail();
-  }, [isError, onFail]);
 
   useImperativeHandle(ref, () => ({
     goTo: ({ latitude, longitude }) =>
@@ -104,31 +112,48 @@ export default function StationMap(props: StationMapProps) {
       map.current.jumpTo({ center: [start.middle.longitude, start.middle.latitude], zoom: start.zoom }, OWN_MOVE);
     else map.current.fitBounds(INDIA_BOX, { duration: 0 }, OWN_MOVE);
     setLoaded(true);
-    onView(viewOf(map.current), true);
+    onView(viewOf(map.current), 'opening');
   };
   const tellView = (event: ViewStateChangeEvent) => {
-    if (map.current && isLoaded && !('isOwnMove' in event)) onView(viewOf(map.current), false);
+    if (!map.current || !isLoaded) return;
+    const { mover = 'driver' } = event as { mover?: Mover };
+    if (mover !== 'opening') onView(viewOf(map.current), mover);
   };
-  const openCluster = async (clusterId: number, [longitude, latitude]: [number, number]) => {
+  const openCluster = async (clusterId: number | undefined, center: [number, number]) => {
     const source = map.current?.getSource<maplibre.GeoJSONSource>('stations');
-    if (!source) return;
-    const zoom = await source.getClusterExpansionZoom(clusterId);
-    map.current?.easeTo({ center: [longitude, latitude], zoom: zoom + 0.2, duration: isStill ? 0 : 500 });
+    if (!map.current || !source) return;
+    // One that the server has made shows what it holds when it is seen closer.
+    const closer = map.current.getZoom() + 2;
+    const zoom = clusterId === undefined ? closer : await source.getClusterExpansionZoom(clusterId);
+    map.current.easeTo({ center, zoom: zoom + 0.2, duration: isStill ? 0 : 500 });
+  };
+  // For measurements in the field: how long it took until stations were to be seen.
+  const markDrawn = ({ sourceId, isSourceLoaded }: { sourceId?: string; isSourceLoaded?: boolean }) => {
+    if (wasDrawn.current || sourceId !== 'stations' || !isSourceLoaded || data.features.length === 0) return;
+    wasDrawn.current = true;
+    map.current?.getMap().once('render', () => performance.mark('stations-drawn'));
+  };
+  const tellAttribution = () => {
+    const target = map.current?.getMap();
+    if (!target || ground.from === 'own') return;
+    const told = Object.keys(target.getStyle().sources).map((id) => target.getSource(id)?.attribution ?? '');
+    onAttribution([...new Set(told.map(wordsOf))].filter(Boolean).join(' · '));
   };
   const onClick = ({ features }: MapLayerMouseEvent) => {
     const [feature] = features ?? [];
     if (feature?.geometry.type !== 'Point') return;
     const { id, cluster_id } = feature.properties as { id?: string; cluster_id?: number };
     if (id !== undefined) onChoose(id);
-    else if (cluster_id !== undefined) void openCluster(cluster_id, feature.geometry.coordinates as [number, number]);
+    else void openCluster(cluster_id, feature.geometry.coordinates as [number, number]);
   };
 
-  if (!style) return null;
+  if (!ground.style) return null;
   return (
     <MapView
       ref={map}
       mapLib={maplibre}
-      mapStyle={style}
+      mapStyle={ground.style}
+      transformRequest={ownLetters}
       styleDiffing={false}
       initialViewState={
         start
@@ -146,6 +171,8 @@ export default function StationMap(props: StationMapProps) {
       locale={{ 'Map.Title': words.map.label }}
       interactiveLayerIds={[PINS, CLUSTERS]}
       onLoad={open}
+      onSourceData={markDrawn}
+      onIdle={tellAttribution}
       onMoveEnd={tellView}
       onClick={onClick}
       onError={({ error, target }) => {
@@ -156,14 +183,16 @@ export default function StationMap(props: StationMapProps) {
       cursor="grab"
     >
       <Pictures />
-      <Source id="localities" type="geojson" data={names}>
-        <Layer {...localityLayer(scheme)} beforeId="towns" />
-      </Source>
+      {ground.from === 'own' && (
+        <Source id="localities" type="geojson" data={names}>
+          <Layer {...localityLayer(scheme)} beforeId="towns" />
+        </Source>
+      )}
       <Source id="stations" type="geojson" data={data} {...CLUSTERING}>
         <Layer {...pinLayer(scheme)} />
         <Layer {...clusterLayer(scheme)} />
       </Source>
-      <Source id="chosen" type="geojson" data={stationFeatures(chosen ? [chosen] : [], undefined)}>
+      <Source id="chosen" type="geojson" data={stationFeatures(chosen ? [chosen] : [])}>
         <Layer {...chosenLayer(scheme)} />
       </Source>
       {position && <OwnPlace place={position} scheme={scheme} />}

@@ -15,7 +15,8 @@ export const INDIA_BOX: [[number, number], [number, number]] = [
   [INDIA.east, INDIA.north],
 ];
 /** What the map tells about moves that the driver did not make. */
-export const OWN_MOVE = { isOwnMove: true };
+export const OWN_MOVE = { mover: 'opening' };
+const CARD_MOVE = { mover: 'card' };
 /** A pin nearer to an edge than this is not well in view. */
 const EDGE_PX = 48;
 
@@ -42,5 +43,5 @@ export function bringIntoView(map: MapRef, { longitude, latitude }: Place, paddi
     x < width - padding.right - EDGE_PX &&
     y > padding.top + 2 * EDGE_PX &&
     y < height - padding.bottom - EDGE_PX / 2;
-  if (!isClear) map.easeTo({ center: [longitude, latitude], duration: isStill ? 0 : 500 }, OWN_MOVE);
+  if (!isClear) map.easeTo({ center: [longitude, latitude], duration: isStill ? 0 : 500 }, CARD_MOVE);
 }

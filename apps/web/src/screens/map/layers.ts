@@ -1,12 +1,16 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
 import type { FeatureCollection, Point } from 'geojson';
-import type { Station } from '@bijli/contract/stations';
-import { pinState, type PinState } from '#parts/pin-state.ts';
+import type { Station, StationCluster } from '@bijli/contract/stations';
+import { pinState, type PinState } from '@bijli/contract/pin-state';
 import { RING_PARTS, type Scheme } from './pictures.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom } from './view.ts';
 
 /** The stations as the map's data; the chosen one has a pin of its own and is left out. */
-export function stationFeatures(stations: readonly Station[], chosenId: string | undefined): FeatureCollection<Point> {
+export function stationFeatures(
+  stations: readonly Station[],
+  chosenId?: string,
+  fits: (station: Station) => boolean = () => true,
+): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
     features: stations
@@ -14,9 +18,22 @@ export function stationFeatures(stations: readonly Station[], chosenId: string |
       .map((station, index) => ({
         type: 'Feature',
         id: index + 1,
-        properties: { id: station.property_id, state: pinState(station) },
+        properties: { id: station.property_id, state: pinState(station), ...(fits(station) ? {} : { unfit: true }) },
         geometry: { type: 'Point', coordinates: [station.longitude, station.latitude] },
       })),
+  };
+}
+
+/** Clusters that the server has made; the map may put several into one. */
+export function clusterFeatures(clusters: readonly StationCluster[]): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    features: clusters.map(({ latitude, longitude, free, busy, offline }, index) => ({
+      type: 'Feature',
+      id: index + 1,
+      properties: { free, busy, offline, total: free + busy + offline },
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    })),
   };
 }
 
@@ -33,20 +50,39 @@ export function localityFeatures(localities: readonly [string, number, number][]
 
 const countOf = (state: PinState): [string, ExpressionSpecification] => [
   '+',
-  ['case', ['==', ['get', 'state'], state], 1, 0],
+  ['coalesce', ['get', state], ['case', ['==', ['get', 'state'], state], 1, 0]],
 ];
 
+/**
+ * Clustering as MapLibre does it when nobody says otherwise: up to one zoom before the source's last, beyond which every
+ * station is a pin. Counts are of stations: a cluster that came from the server counts as all it holds.
+ */
 export const CLUSTERING = {
   cluster: true,
-  clusterRadius: 52,
-  clusterMaxZoom: mapLibreZoom(14),
-  clusterProperties: { free: countOf('free'), busy: countOf('busy'), offline: countOf('offline') },
+  maxzoom: mapLibreZoom(15),
+  clusterProperties: {
+    free: countOf('free'),
+    busy: countOf('busy'),
+    offline: countOf('offline'),
+    total: ['+', ['coalesce', ['get', 'total'], 1]],
+  },
 } satisfies Partial<SourceSpecification>;
+
+/** 999, 1.2k, 64k. */
+const shortTotal: ExpressionSpecification = [
+  'step',
+  ['get', 'total'],
+  ['to-string', ['get', 'total']],
+  1000,
+  ['concat', ['to-string', ['/', ['round', ['/', ['get', 'total'], 100]], 10]], 'k'],
+  10_000,
+  ['concat', ['to-string', ['round', ['/', ['get', 'total'], 1000]]], 'k'],
+];
 
 /** How many twelfths of a ring belong to this state, at least one where there are any. */
 const twelfths = (state: PinState): ExpressionSpecification => [
   'to-string',
-  ['ceil', ['*', RING_PARTS, ['/', ['get', state], ['get', 'point_count']]]],
+  ['ceil', ['*', RING_PARTS, ['/', ['get', state], ['get', 'total']]]],
 ];
 
 /** Hidden while a copy of it stands beside the chosen pin. */
@@ -61,16 +97,17 @@ export function pinLayer(scheme: Scheme): Layer {
   return {
     id: PINS,
     type: 'symbol',
-    filter: ['!', ['has', 'point_count']],
+    filter: ['!', ['has', 'total']],
     layout: {
       'icon-image': ['concat', `pin/${scheme}/`, ['get', 'state']],
-      'icon-size': ['match', ['get', 'state'], 'offline', 0.84, 1],
+      // Stations with the plug of the driver's own vehicle stand out and above the others.
+      'icon-size': ['*', ['match', ['get', 'state'], 'offline', 0.84, 1], ['case', ['has', 'unfit'], 0.72, 1]],
       'icon-anchor': 'bottom',
       'icon-offset': [0, 6],
       'icon-allow-overlap': true,
-      'symbol-sort-key': ['match', ['get', 'state'], 'free', 2, 'busy', 1, 0],
+      'symbol-sort-key': ['+', ['match', ['get', 'state'], 'free', 2, 'busy', 1, 0], ['case', ['has', 'unfit'], 0, 3]],
     },
-    paint: { 'icon-opacity': unlessSpread },
+    paint: { 'icon-opacity': ['*', unlessSpread, ['case', ['has', 'unfit'], 0.6, 1]] },
   };
 }
 
@@ -93,11 +130,11 @@ export function clusterLayer(scheme: Scheme): Layer {
   return {
     id: CLUSTERS,
     type: 'symbol',
-    filter: ['has', 'point_count'],
+    filter: ['has', 'total'],
     layout: {
       'icon-image': ['concat', `ring/${scheme}/`, twelfths('free'), '/', twelfths('busy'), '/', twelfths('offline')],
       'icon-allow-overlap': true,
-      'text-field': ['get', 'point_count_abbreviated'],
+      'text-field': shortTotal,
       'text-font': [FONTS.bold],
       'text-size': 14,
       'text-allow-overlap': true,

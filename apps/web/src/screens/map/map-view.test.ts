@@ -1,8 +1,9 @@
 import type { Station } from '@bijli/contract/stations';
 import { expect, test } from 'vitest';
-import { pinState } from '#parts/pin-state.ts';
-import { localityFeatures, stationFeatures } from './layers.ts';
-import { nearest } from './nearest.ts';
+import { pinState } from '@bijli/contract/pin-state';
+import { snapped } from '#api/map-stations.ts';
+import { CLUSTERING, clusterFeatures, localityFeatures, stationFeatures } from './layers.ts';
+import { nearest, nearestUsableFirst } from './nearest.ts';
 import { spreadAround } from './spread.ts';
 import { indexAfterSwipe } from './swipe.ts';
 import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn } from './view.ts';
@@ -80,6 +81,39 @@ test('every station is a marker with its state, and the chosen one has a pin of 
     [{ id: 'b', state: 'busy' }, [78, 13]],
   ]);
   expect(new Set(features.map(({ id }) => id)).size).toBe(2);
+});
+
+test('marks are clustered as the library does it when nobody says otherwise [LOADER-4]', () => {
+  expect(Object.keys(CLUSTERING).toSorted()).toEqual(['cluster', 'clusterProperties', 'maxzoom']);
+  // The library clusters up to one zoom before the last of its data: closer, every station is a pin.
+  expect(CLUSTERING.maxzoom - 1).toBeLessThan(mapLibreZoom(MAX_ZOOM));
+});
+
+test('a station without the plug of the driver’s own vehicle is drawn as one that does not fit', () => {
+  const stations = [station('a', 12, 77), station('b', 13, 78)];
+  const { features } = stationFeatures(stations, undefined, ({ id }) => id === 'a');
+  expect(features.map(({ properties }) => properties?.['unfit'])).toEqual([undefined, true]);
+});
+
+test('a cluster of the server counts as all that it holds', () => {
+  const { features } = clusterFeatures([{ latitude: 12, longitude: 77, free: 2, busy: 1, offline: 7 }]);
+  expect(features[0]?.properties).toEqual({ free: 2, busy: 1, offline: 7, total: 10 });
+});
+
+test('a window is asked for by the edges of tiles, so that small moves ask for nothing', () => {
+  const view = { west: 77.53, south: 12.9, east: 77.68, north: 13.1, zoom: 11.4 };
+  const asked = snapped(view);
+  expect(asked.zoom).toBe(11);
+  expect(asked.west).toBeLessThanOrEqual(view.west);
+  expect(asked.north).toBeGreaterThanOrEqual(view.north);
+  expect(snapped({ ...view, west: view.west + 0.01, zoom: 11.9 })).toEqual(asked);
+});
+
+test('with a known position the front card is the nearest station that can be used, however near the others are', () => {
+  const here = { latitude: 12, longitude: 77 };
+  const [a, b, c] = [station('a', 12, 77), station('b', 12.1, 77), station('c', 12.2, 77)];
+  expect(nearestUsableFirst([c, b, a], [c], here, 9).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+  expect(nearestUsableFirst([c, b, a], [], here, 2).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
 test('a locality is drawn at its longitude and latitude [MAP-1]', () => {

@@ -40,6 +40,8 @@ beforeEach(async () => {
       ],
     },
     'GET /api-v1/localities': { success: true, localities: [] },
+    'GET /client-config': { map: null },
+    'GET /api-v1/user/get-profile': { success: true, profile: { vehicle: null } },
     'GET /api-v1/user/get-charger': { success: false, message: 'Unknown.', code: 'station_unknown' },
   });
   await open('/');
@@ -67,13 +69,36 @@ const swipe = async (px: number) => {
   await point('pointerup', 200 + px);
 };
 
-test('a slider of cards lies on the map, nearest to its middle first, with badges and rating [MAP-6, MAP-7, MAP-11, MAP-12, MAP-13, MAP-14]', () => {
-  expect([...slider().children].map((card) => card.textContent)).toEqual([
+const texts = () => [...slider().children].map((card) => card.textContent);
+
+test('a slider of cards lies on the map, the nearest to its middle in front [MAP-6, MAP-7]', () => {
+  expect([...slider().children].map((card) => card.querySelector('h2')?.textContent)).toEqual([
+    'First',
+    'Second',
+    'Third',
+  ]);
+  expect(front().textContent).toContain('First');
+});
+
+test('a card says available with an active charger and unavailable without, and bears its visibility in capitals [MAP-12, MAP-13]', () => {
+  expect(texts()).toEqual([
     'FirstMG RoadAvailablePUBLICAC4.3',
     'SecondMG RoadUnavailablePUBLICAC',
     'ThirdMG RoadAvailablePUBLICAC',
   ]);
-  expect(front().textContent).toContain('First');
+});
+
+test('a card shows the type of connector it is told, AC when it is told none, and a rating when there is one [MAP-11, MAP-14]', async () => {
+  server.answers['GET /api-v1/user/charging-station'] = {
+    success: true,
+    properties: [
+      station('Told', 21, { connector_types: ['CCS2', 'Type 2'], rate: 4 }),
+      station('Untold', 22, { connector_types: [] }),
+    ],
+  };
+  await open('/');
+  await until(() => element('li', 'Untold'));
+  expect(texts()).toEqual(['ToldMG RoadAvailablePUBLICCCS2 +14.0', 'UntoldMG RoadAvailablePUBLICAC']);
 });
 
 test('a swipe of more than 100 px brings the next card to the front, a shorter one does not [MAP-8]', async () => {
@@ -99,14 +124,14 @@ test('a tap on a card opens its station, which it carries along [MAP-19]', async
   await until(() => expect(here()).toMatchObject({ path: '/charger', state: { station: { property_id: 'First' } } }));
 });
 
-test('the list button and the search pill open the list of stations [MAP-10, MAP-21]', async () => {
-  const links = [...document.querySelectorAll('a[href="/list-chargers"]')];
-  expect(links.map((link) => link.getAttribute('aria-label') ?? link.textContent)).toEqual([
-    'Search charger,city,state....',
-    'List of chargers',
-  ]);
+test('the round list button opens the list of stations [MAP-10]', async () => {
   await press(element('a[aria-label="List of chargers"]'));
   await until(() => expect(here().path).toBe('/list-chargers'));
+});
+
+test('the search pill opens the search [MAP-21]', async () => {
+  await press(element('a', 'Search charger,city,state....'));
+  await until(() => expect(here().path).toBe('/search'));
 });
 
 test('Locate me asks for the position only when tapped, and alerts when there is none [MAP-9, MAP-16]', async () => {
@@ -119,6 +144,30 @@ test('Locate me asks for the position only when tapped, and alerts when there is
   await until(() => expect(alerted).toHaveBeenCalledWith('Please Allow Your Loaction.'));
   expect(asked).toHaveBeenCalledTimes(1);
 });
+
+test.each([
+  ['a React Native view', { ReactNativeWebView: {} }, 'Linux; Android 15', 'Apps, Bijli, Permissions'],
+  [
+    'a React Native view',
+    { ReactNativeWebView: {} },
+    'iPhone; CPU iPhone OS 19',
+    'Privacy & Security, Location Services',
+  ],
+  ['Capacitor', { Capacitor: { isNativePlatform: () => true } }, 'Linux; Android 15', 'Apps, Bijli, Permissions'],
+  ['Capacitor in a browser', { Capacitor: { isNativePlatform: () => false } }, 'Linux; Android 15', 'Please Allow'],
+])(
+  'inside the native app the alert tells where location services are switched on: %s, %o, %s [MAP-17]',
+  async (_, wrapper, userAgent, told) => {
+    const alerted = vi.fn();
+    vi.stubGlobal('alert', alerted);
+    for (const [name, value] of Object.entries(wrapper)) vi.stubGlobal(name, value);
+    const refuse = (_place: unknown, no: () => void) => no();
+    const device = { geolocation: { value: { getCurrentPosition: refuse } }, userAgent: { value: userAgent } };
+    vi.stubGlobal('navigator', Object.create(navigator, device));
+    await press(element('button[aria-label="Locate me"]'));
+    await until(() => expect(alerted).toHaveBeenCalledWith(expect.stringContaining(told)));
+  },
+);
 
 test('from 1024 px a panel takes the place of slider and footer bar, and marks the chosen card [MAP-6, MAP-7]', async () => {
   setWidth(1280);
@@ -147,4 +196,67 @@ test('as long as nobody knows where he is, a driver first sees where a charge ca
   expect(front().textContent).toContain('Nearer');
   expect(slider().textContent).not.toContain('Offline');
   element('main p', 'Free now, all over India');
+});
+
+test('what was chosen on the search is shown on the map, asked for, and taken back there', async () => {
+  localStorage.setItem('station-filter', JSON.stringify({ connectors: ['CCS2'] }));
+  await open('/');
+  const remove = await until(() => element('[role=group] button', 'CCS2'));
+  const asked = () =>
+    server.asked
+      .filter(({ call }) => call.endsWith('charging-station'))
+      .map(({ search }) => Object.fromEntries(new URLSearchParams(search)));
+  await until(() => expect(asked().at(-1)).toMatchObject({ connectors: 'CCS2', zoom: '4' }));
+  await press(remove);
+  await until(() => expect(document.querySelector('[role=group] button')).toBeNull());
+});
+
+test('in front stands a station that can be used now: free, and with the plug of the default vehicle', async () => {
+  server.answers['GET /api-v1/user/get-profile'] = {
+    success: true,
+    profile: { vehicle: { connector_types: ['CCS2'] } },
+  };
+  server.answers['GET /api-v1/user/charging-station'] = {
+    success: true,
+    properties: [
+      station('Other plug', 21, { connector_types: ['Type 2'] }),
+      station('Busy', 21.5, { connector_types: ['CCS2'], active_charger: 0, status: 0 }),
+      station('Right', 25, { connector_types: ['CCS2'] }),
+    ],
+  };
+  await open('/');
+  await until(() => expect(front().textContent).toContain('Right'));
+});
+
+test('the card in front says how long ago its station was heard, once it has come to rest', async () => {
+  server.answers['GET /api-v1/user/get-charger'] = {
+    success: true,
+    chargers: [],
+    station: { last_seen: new Date(Date.now() - 40_500).toISOString() },
+  };
+  await open('/');
+  await until(() => expect(front().textContent).toMatch(/seen 4\d s ago/));
+  expect(server.asked.filter(({ call }) => call.endsWith('get-charger'))).toHaveLength(1);
+});
+
+test('a network too large to be drawn has cards of its best stations, and the panel counts what the map would show', async () => {
+  setWidth(1280);
+  server.answers['GET /api-v1/user/charging-station'] = {
+    success: true,
+    properties: [station('Best', 21)],
+    total: 100_000,
+    clusters: [{ latitude: 21, longitude: 79, free: 1, busy: 0, offline: 99_999 }],
+  };
+  await open('/');
+  await until(() => element('aside li', 'Best'));
+});
+
+// Last, because a position that was found stays known.
+test('once the driver is found, cards say how far their stations are [MAP-15, MAP-18]', async () => {
+  const found = (told: (place: object) => void) => told({ coords: { latitude: 21.5, longitude: 79 } });
+  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: found } } }));
+  expect(front().textContent).not.toContain('kms');
+  await press(element('button[aria-label="Locate me"]'));
+  await until(() => expect(element('li', 'First').textContent).toContain('First55.6 kms · MG Road'));
+  expect(element('li', 'Second').textContent).toContain('Second55.6 kms · ');
 });

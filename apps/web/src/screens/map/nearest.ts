@@ -13,3 +13,15 @@ export function nearest(stations: readonly Station[], middle: Place, count: numb
     .slice(0, count)
     .map(({ station }) => station);
 }
+
+/** As `nearest`, but in front stands the nearest of those that can be used, however far it is. */
+export function nearestUsableFirst(
+  stations: readonly Station[],
+  usable: readonly Station[],
+  middle: Place,
+  count: number,
+): Station[] {
+  const [first] = nearest(usable, middle, 1);
+  const list = nearest(stations, middle, count);
+  return first ? [first, ...list.filter((station) => station !== first)].slice(0, count) : list;
+}

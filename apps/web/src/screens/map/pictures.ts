@@ -8,7 +8,7 @@ import meDark from '#ui/brand/pin-me-dark.svg?raw';
 import meLight from '#ui/brand/pin-me.svg?raw';
 import offlineDark from '#ui/brand/pin-offline-dark.svg?raw';
 import offlineLight from '#ui/brand/pin-offline.svg?raw';
-import type { PinState } from '#parts/pin-state.ts';
+import type { PinState } from '@bijli/contract/pin-state';
 
 export type Scheme = 'light' | 'dark';
 
@@ -44,7 +44,7 @@ export function chosenPicture(state: PinState, scheme: Scheme): string {
 /** A cluster's ring as markup: its count in a ring split by state. */
 export function ringPicture(cluster: Record<string, number>, scheme: Scheme): string {
   const { ground, ...colours } = RING[scheme];
-  const { point_count: total = 1 } = cluster;
+  const { total = 1 } = cluster;
   let from = 0;
   const arcs = (['free', 'busy', 'offline'] as const).map((state) => {
     const share = ((cluster[state] ?? 0) / total) * 100;

@@ -1,4 +1,5 @@
 import { isPlace, type Place } from '@bijli/contract/geo';
+import type { MapStations, MapWindow } from '#api/map-stations.ts';
 
 /** Zooms as the specification counts them, in tiles of 256 px. */
 export const MIN_ZOOM = 4;
@@ -13,6 +14,10 @@ export function mapLibreZoom(zoom: number): number {
   return zoom - 1;
 }
 
+function specifiedZoom(mapLibre: number): number {
+  return mapLibre + 1;
+}
+
 /** The place in `?lat=&lng=`; nothing when a value is missing, not a number or not on Earth. */
 export function placeIn(search: URLSearchParams): Place | undefined {
   const [latitude, longitude] = ['lat', 'lng'].map((name) => {
@@ -21,6 +26,9 @@ export function placeIn(search: URLSearchParams): Place | undefined {
   }) as [number, number];
   return isPlace(latitude, longitude) ? { latitude, longitude } : undefined;
 }
+
+/** Who has moved the map: itself when it opens, a card that its pin is brought into view for, or the driver. */
+export type Mover = 'opening' | 'card' | 'driver';
 
 /** What the map shows now. */
 export interface View {
@@ -31,6 +39,19 @@ export interface View {
   south: number;
   east: number;
   north: number;
+}
+
+/** The view as stations are asked for. */
+export function windowOf({ west, south, east, north, zoom }: View): MapWindow {
+  return { west, south, east, north, zoom: specifiedZoom(zoom) };
+}
+
+/** How many stations the map shows now. */
+export function countIn(view: View, { pins, clusters }: Pick<MapStations, 'pins' | 'clusters'>): number {
+  const single = pins.filter((station) => isIn(view, station)).length;
+  return clusters
+    .filter((cluster) => isIn(view, cluster))
+    .reduce((sum, { free, busy, offline }) => sum + free + busy + offline, single);
 }
 
 export function isIn(view: View, { latitude, longitude }: Place): boolean {

@@ -1,23 +1,23 @@
-import { CarFront, History, List as ListIcon, LogOut, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { signOut, useProfile } from '#api/accounts.ts';
-import { chooseTheme, type Theme, useTheme } from '#device/theme.ts';
+import { useProfile } from '#api/accounts.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { paths } from '#paths.ts';
+import { ownDestinations, policyDestinations } from '#shell/destinations.ts';
+import type { Destination } from '#shell/footer-destinations.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { Button } from '#ui/Button.tsx';
 import layout from '#ui/layout.module.css';
 import { List, RowLink } from '#ui/List.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
 import { useWords } from '#words/words.ts';
 import { EditSheet } from './EditSheet.tsx';
+import { Leave } from './Leave.tsx';
 import { ProfileFacts, ProfileSkeleton, Who } from './ProfileFacts.tsx';
+import { Settings } from './Settings.tsx';
 import styles from './Profile.module.css';
 
 /** Who the driver is, the way to everything of the own, appearance, and signing out. */
 export default function Profile() {
-  const { profile: words, nav } = useWords();
+  const { profile: words } = useWords();
   const { data: profile, isError, refetch } = useProfile();
   const [isEditing, setEditing] = useState(false);
 
@@ -40,53 +40,25 @@ export default function Profile() {
           )}
         </div>
         <div className={styles.own}>
-          <List>
-            <RowLink icon={History} to={paths.chargingSessions}>
-              {nav.chargingSessions}
-            </RowLink>
-            <RowLink icon={CarFront} to={paths.manageVehicles}>
-              {nav.manageVehicles}
-            </RowLink>
-            <RowLink icon={ListIcon} to={paths.listChargers}>
-              {nav.listChargers}
-            </RowLink>
-          </List>
-          <Appearance />
-          <SignOut />
+          <Links destinations={ownDestinations} />
+          <Settings />
+          <Links destinations={policyDestinations} />
+          <Leave balance={profile?.balance?.balance ?? 0} />
         </div>
       </div>
     </Frame>
   );
 }
 
-function Appearance() {
-  const { profile: words } = useWords();
-  const theme = useTheme();
+function Links({ destinations }: { destinations: readonly Destination[] }) {
+  const { nav } = useWords();
   return (
-    <div className={styles.setting}>
-      <span>{words.appearance}</span>
-      <Segmented<Theme>
-        as="choice"
-        label={words.appearance}
-        value={theme}
-        onChange={chooseTheme}
-        options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }))}
-      />
-    </div>
-  );
-}
-
-function SignOut() {
-  const { profile: words } = useWords();
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = () => {
-    setLeaving(true);
-    void signOut();
-  };
-  return (
-    <Button look="dangerText" block busy={isLeaving} onClick={leave}>
-      {!isLeaving && <LogOut size={20} aria-hidden />}
-      {words.signOut}
-    </Button>
+    <List>
+      {destinations.map(({ to, icon, word }) => (
+        <RowLink key={to} icon={icon} to={to}>
+          {nav[word]}
+        </RowLink>
+      ))}
+    </List>
   );
 }

@@ -6,6 +6,7 @@ import { rupees } from '#format/money.ts';
 import { spacedMobile, spacedPlate } from '#format/text.ts';
 import { paths } from '#paths.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { cx } from '#ui/cx.ts';
 import { Plate } from '#ui/Plate.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useWords } from '#words/words.ts';
@@ -31,15 +32,19 @@ export function Who({ profile, children }: { profile: DriverProfile; children: R
   );
 }
 
+/** Of a balance in full size, beside the vehicle on a phone. */
+const MOST_CHARACTERS = 11;
+
 /** Balance and default vehicle, each leading to its screen. */
 export function ProfileFacts({ profile }: { profile: DriverProfile }) {
   const { profile: words, common } = useWords();
   const { vehicle } = profile;
+  const balance = rupees(profile.balance?.balance ?? 0);
   return (
     <div className={styles.facts}>
       <Link to={paths.wallet} className={styles.fact}>
         <span className={styles.label}>{words.wallet}</span>
-        <span className={`${styles.balance} num`}>{rupees(profile.balance?.balance ?? 0)}</span>
+        <span className={cx(styles.balance, 'num', balance.length > MOST_CHARACTERS && styles.long)}>{balance}</span>
       </Link>
       <Link to={paths.manageVehicles} className={styles.fact}>
         <span className={styles.label}>{words.vehicle}</span>

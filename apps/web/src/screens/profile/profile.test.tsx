@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, fill, open, press, text, until } from '../../testing/page.tsx';
+import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
 
 const PROFILE = 'GET /api-v1/user/get-profile';
 const UPDATE = 'POST /api-v1/user/update-user';
@@ -31,12 +31,18 @@ afterEach(async () => {
   await server.close();
 });
 
-test('the profile shows who the driver is, the balance and the vehicle [PROFILE-1, PROFILE-2, PROFILE-3, PROFILE-4]', async () => {
+test('the profile shows who the driver is [PROFILE-1, PROFILE-2]', async () => {
   await open('/profile');
   await until(() => element('p', 'Asha Rao'));
   expect(element('h1').textContent).toBe('PROFILE');
-  for (const fact of ['asha@example.com', '+91 98765 43210', '₹751.48', 'Nexon EV', 'KA 05 MR 4521'])
-    expect(text()).toContain(fact);
+  for (const fact of ['asha@example.com', '+91 98765 43210']) expect(text()).toContain(fact);
+});
+
+test('the profile shows the balance and the vehicle [PROFILE-3, PROFILE-4]', async () => {
+  await open('/profile');
+  await until(() => element('main a[href="/wallet"]', '₹751.48'));
+  const vehicle = element('main a[href="/manage-vehicles"]', 'Nexon EV');
+  expect(vehicle.textContent).toContain('KA 05 MR 4521');
 });
 
 test('without a vehicle or a balance it says N/A and zero [PROFILE-3, PROFILE-4]', async () => {
@@ -46,10 +52,21 @@ test('without a vehicle or a balance it says N/A and zero [PROFILE-3, PROFILE-4]
   element('a[href="/wallet"]', '₹0.00');
 });
 
-test('its links lead to screens that exist [PROFILE-5]', async () => {
+test.each([
+  ['/charging-sessions', 'Charging sessions'],
+  ['/manage-vehicles', 'Manage vehicles'],
+  ['/saved-charger-list', 'Saved stations'],
+  ['/privacy', 'Privacy Policy'],
+  ['/refund', 'Refund Policy'],
+  ['/termsandcondition', 'Terms and Conditions'],
+  ['/cancellation', 'Cancellation Policy'],
+  ['/contact-us', 'Help Center'],
+])('the profile leads to %s [PROFILE-5]', async (path, name) => {
   await open('/profile');
-  await until(() => element('p', 'Asha Rao'));
-  for (const path of ['/charging-sessions', '/manage-vehicles']) element(`main a[href="${path}"]`);
+  await press(await until(() => element(`main li a[href="${path}"]`, name)));
+  await until(() => expect(here().path).toBe(path));
+  await until(() => expect(element('header h1').textContent).not.toBe('PROFILE'));
+  expect(text()).not.toContain('Nothing at this address');
 });
 
 test('name and e-mail can be changed later, here and in the stored user [PROFILE-6, ONB-5]', async () => {
@@ -70,6 +87,57 @@ test('signing out revokes the token, empties the storage and opens the login pag
   await until(() => expect(leave).toHaveBeenCalledWith('/login'));
   expect(server.bodies(SIGN_OUT)).toEqual([{}]);
   expect(localStorage.length).toBe(0);
+});
+
+test('signing out everywhere asks first, revokes every token and leaves [GATE-9]', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  await open('/profile');
+  await press(await until(() => element('button', 'Sign out on all devices')));
+  await press(await until(() => element('[role=dialog] button', 'Sign out on all devices')));
+  await until(() => expect(leave).toHaveBeenCalledWith('/login'));
+  expect(server.bodies(SIGN_OUT)).toEqual([{ everywhere: true }]);
+  expect(localStorage.length).toBe(0);
+});
+
+const DELETE = 'POST /api-v1/user/delete-account';
+const openDelete = async () => {
+  await open('/profile');
+  await until(() => element('p', 'Asha Rao'));
+  await press(element('button', 'Delete my account'));
+  await until(() => element('[role=dialog] h2', 'Delete your account?'));
+};
+const deleteButton = () => element<HTMLButtonElement>('[role=dialog] button', 'Delete for good');
+const agree = (words: string) => press(element('[role=dialog] label', words).querySelector('input') ?? document.body);
+
+test('deleting the account says what goes, what the law keeps and what is left, and wants both agreed to', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  server.answers[DELETE] = { success: true, message: 'Your account is deleted.' };
+  await openDelete();
+  const said = element('[role=dialog]').textContent;
+  for (const fact of ['Your vehicles', 'Tax invoices', '₹751.48 is left']) expect(said).toContain(fact);
+  expect(deleteButton().disabled).toBe(true);
+  await agree('I understand');
+  expect(deleteButton().disabled).toBe(true);
+  await agree('I give up');
+  await press(deleteButton());
+  await until(() => expect(leave).toHaveBeenCalledWith('/login'));
+  expect(server.bodies(DELETE)).toEqual([{ give_up_balance: true }]);
+  expect(localStorage.length).toBe(0);
+});
+
+test('a refused deletion is told and changes nothing', async () => {
+  server.answers[PROFILE] = { success: true, profile: { ...profile, balance: { balance: 0 } } };
+  server.answers[DELETE] = {
+    status: 409,
+    body: { success: false, message: 'A charge is running.', code: 'charge_running' },
+  };
+  await openDelete();
+  expect(element('[role=dialog]').textContent).not.toContain('I give up');
+  await agree('I understand');
+  await press(deleteButton());
+  await until(() => element('.Toastify__toast--error', 'A charge is running.'));
+  expect(server.bodies(DELETE)).toEqual([{}]);
+  expect(localStorage.getItem('user')).not.toBeNull();
 });
 
 test('a chosen theme holds for the page at once and outlives signing out in a cookie', async () => {

@@ -1,11 +1,17 @@
-import { Check, Clock, FileX, Printer, X } from 'lucide-react';
+import { Check, Clock, FileX, Flag, Printer, Share2, X } from 'lucide-react';
 import type { Invoice as InvoiceData } from '@bijli/contract/charging';
-import { useLocation } from 'react-router';
-import { useInvoice } from '#api/charging.ts';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { useChargeCurve, useInvoice } from '#api/charging.ts';
+import { share } from '#device/share.ts';
 import { rupees } from '#format/money.ts';
 import { dateTime, duration, minutesBetween } from '#format/time.ts';
+import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { type InvoiceState, paths } from '#paths.ts';
+import { FaultSheet } from '#parts/FaultSheet.tsx';
+import { OfflineCopy } from '#parts/OfflineCopy.tsx';
+import PushOffer from '#parts/PushOffer.tsx';
+import { type InvoiceState, paths, type ReviewState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Card, KeyValues, Sum } from '#ui/Card.tsx';
@@ -13,17 +19,21 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import layout from '#ui/layout.module.css';
 import { Empty } from '#ui/Notice.tsx';
+import { notify } from '#ui/Toasts.tsx';
 import { useWords } from '#words/words.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
+import { Paper } from './Paper.tsx';
 import styles from './Invoice.module.css';
 
 /** The invoice of a charge. Straight after charging it has no bar, so that the way on is in thumb reach. */
 export default function Invoice() {
   const { invoice: words, common } = useWords();
-  const { transaction_id, payment_id, fromScreen } = (useLocation().state ?? {}) as InvoiceState;
-  const id = payment_id ?? transaction_id;
-  const { data, isError, error, refetch } = useInvoice(id);
+  const { transaction_id, payment_id, fromScreen, ...about } = (useLocation().state ?? {}) as InvoiceState;
+  const [search] = useSearchParams();
+  const id = payment_id ?? transaction_id ?? search.get('id') ?? undefined;
+  const query = useInvoice(id);
+  const { data, isError, error, refetch } = query;
   const isFromCharging = fromScreen === 'charging';
   const hasNothing = id === undefined || (isError && !data);
 
@@ -32,15 +42,29 @@ export default function Invoice() {
       title={words.title}
       barless={isFromCharging}
       centred={hasNothing}
-      {...(isFromCharging && { dock: <AfterCharging /> })}
-      actions={data && <IconButton icon={Printer} label={words.print} onClick={() => print()} />}
+      {...(isFromCharging && { dock: <AfterCharging invoice={data} about={about} /> })}
+      actions={
+        data && (
+          <>
+            <ShareButton invoice={data} />
+            <IconButton icon={Printer} label={words.print} onClick={() => print()} />
+          </>
+        )
+      }
     >
       {id === undefined ? (
         <Empty icon={FileX} title={words.noneTitle} action={<LinkButton to={paths.map}>{common.backToMap}</LinkButton>}>
           {words.none}
         </Empty>
       ) : data ? (
-        <Details invoice={data} />
+        <>
+          <div className={styles.screen}>
+            <OfflineCopy of={query} />
+            <Details invoice={data} />
+            <Also invoice={data} isFromCharging={isFromCharging} />
+          </div>
+          <Paper invoice={data} />
+        </>
       ) : isError ? (
         <FailedToLoad title={words.failedTitle} error={error} onRetry={refetch} />
       ) : (
@@ -50,18 +74,68 @@ export default function Invoice() {
   );
 }
 
-function AfterCharging() {
+/** The way on: a review of the station, and the invoice to keep. */
+function AfterCharging({
+  invoice,
+  about,
+}: {
+  invoice: InvoiceData | undefined;
+  about: Pick<InvoiceState, 'property_id' | 'property_name'>;
+}) {
   const { invoice: words } = useWords();
+  const state: ReviewState = {
+    property_id: about.property_id ?? invoice?.property_id ?? '',
+    property_name: about.property_name ?? invoice?.property_name ?? '',
+  };
   return (
     <div className={layout.row}>
-      <Button look="line" aria-label={words.print} onClick={() => print()}>
-        <Printer size={24} aria-hidden />
-      </Button>
+      {invoice && <ShareButton invoice={invoice} />}
+      <IconButton icon={Printer} label={words.print} onClick={() => print()} />
       <div className={layout.grow}>
-        <LinkButton look="primary" block to={paths.map}>
-          {words.done}
+        <LinkButton look="primary" block to={paths.addReview} state={state}>
+          {words.review}
         </LinkButton>
       </div>
+    </div>
+  );
+}
+
+function ShareButton({ invoice }: { invoice: InvoiceData }) {
+  const { invoice: words, pageTitle } = useWords();
+  const shareIt = async () => {
+    const text = words.shareText(
+      invoice.invoice_number,
+      invoice.property_name,
+      words.unitsValue(invoice.units_consumed.toFixed(2)),
+      rupees(invoice.total_amount),
+      invoice.end_date_time === null ? '' : dateTime(invoice.end_date_time),
+    );
+    if ((await share({ title: pageTitle(words.title), text })) === 'copied') notify.info(words.shared);
+  };
+  return <IconButton icon={Share2} label={words.share} onClick={() => void shareIt()} />;
+}
+
+/** What else can be done from here, below the figures. */
+function Also({ invoice, isFromCharging }: { invoice: InvoiceData; isFromCharging: boolean }) {
+  const { fault, invoice: words } = useWords();
+  const [isReporting, setReporting] = useState(false);
+  return (
+    <div className={styles.also}>
+      {isFromCharging && <PushOffer />}
+      <Button look="text" block onClick={() => setReporting(true)}>
+        <Flag size={20} aria-hidden />
+        {fault.open}
+      </Button>
+      {isFromCharging && (
+        <LinkButton look="text" block to={paths.map}>
+          {words.done}
+        </LinkButton>
+      )}
+      <FaultSheet
+        open={isReporting}
+        onClose={() => setReporting(false)}
+        about={{ property_id: invoice.property_id, booking_id: invoice.booking_id }}
+      />
     </div>
   );
 }
@@ -74,6 +148,7 @@ function Details({ invoice }: { invoice: InvoiceData }) {
       <Outcome invoice={invoice} />
       <div className={layout.stack}>
         <Station invoice={invoice} />
+        {invoice.units_consumed > 0 && <Curve bookingId={invoice.booking_id} />}
         <Card>
           <Sum
             lines={[
@@ -127,6 +202,12 @@ function Outcome({ invoice }: { invoice: InvoiceData }) {
       )}
     </div>
   );
+}
+
+/** How the charge went; nothing for one whose readings are not kept any more. */
+function Curve({ bookingId }: { bookingId: string }) {
+  const { data: samples, isError } = useChargeCurve(bookingId);
+  return isError || (samples && samples.length < 2) ? null : <ChargeCurve samples={samples} small />;
 }
 
 function Station({ invoice }: { invoice: InvoiceData }) {

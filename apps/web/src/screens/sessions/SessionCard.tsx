@@ -8,6 +8,7 @@ import { type ChargingState, type InvoiceState, paths } from '#paths.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { KeyValues } from '#ui/Card.tsx';
 import { cx } from '#ui/cx.ts';
+import { Rate } from '#ui/Rate.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useWords } from '#words/words.ts';
 import { BatteryChange } from './BatteryChange.tsx';
@@ -52,7 +53,7 @@ function StatusBadge({ status }: { status: string }) {
 }
 
 function Facts({ session, mark }: { session: SessionListItem; mark: ReactNode }) {
-  const { sessions: words, invoice } = useWords();
+  const { sessions: words, invoice, addReview } = useWords();
   const { soc_start: from, soc_end: to, units_consumed: units, total_amount: total } = session;
   const battery = typeof from === 'number' && typeof to === 'number' && <BatteryChange from={from} to={to} />;
   return (
@@ -74,6 +75,11 @@ function Facts({ session, mark }: { session: SessionListItem; mark: ReactNode })
           [words.reason, session.stop_reason],
         ]}
       />
+      {session.own_rating !== undefined && (
+        <p className={styles.rating}>
+          <Rate>{addReview.yourRating(session.own_rating.toFixed(1))}</Rate>
+        </p>
+      )}
     </>
   );
 }

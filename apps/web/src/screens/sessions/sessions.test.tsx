@@ -1,7 +1,7 @@
 import type { Invoice, SessionListItem } from '@bijli/contract/charging';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
+import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
 
 const SESSIONS = 'GET /api-v1/user/charging-session-list';
 const INVOICE = 'GET /api-v1/user/payment-details';
@@ -55,6 +55,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await clear();
   await server.close();
+  vi.unstubAllGlobals();
 });
 
 const showSessions = async (...data: SessionListItem[]) => {
@@ -91,11 +92,18 @@ test('a card shows place, booking, charger, date and battery when it is known [S
   expect(unknown).not.toContain('Battery');
 });
 
+test('a card shows the own stars for the station, and nothing where there are none [SESSIONS-7]', async () => {
+  await showSessions(session({ own_rating: 4 }), session({ booking_id: 'BK2' }));
+  const [rated, unrated] = [...document.querySelectorAll('[role=tabpanel] a')].map((card) => card.textContent);
+  expect(rated).toContain('You Rate 4.0');
+  expect(unrated).not.toContain('You Rate');
+});
+
 test('a completed card opens its invoice by payment id [SESSIONS-3]', async () => {
   await showSessions(session({ payment_id: 'P7' }));
   await press(element('[role=tabpanel] a'));
   await until(() => expect(here()).toEqual({ path: '/payment-details', state: { payment_id: 'P7' } }));
-  await until(() => expect(server.asked.at(-1)?.search).toBe('?payment_id=P7'));
+  await until(() => expect(server.asked.find(({ call }) => call === INVOICE)?.search).toBe('?payment_id=P7'));
 });
 
 test('a running card returns to the live screen, another pending one leads nowhere [SESSIONS-9]', async () => {
@@ -130,9 +138,18 @@ test('the invoice adds both halves of the tax as IGST and names what the answer 
   expect(fact('Vehicle')).toBe('Nexon EV');
 });
 
-test('the invoice shows numbers, place, times, units and total [INVOICE-2, INVOICE-8, INVOICE-9, INVOICE-10]', async () => {
+test.each([
+  ['a transaction id', { transaction_id: 'BK1' }, '?payment_id=BK1'],
+  ['a payment id', { payment_id: 'P1' }, '?payment_id=P1'],
+  ['a transaction id from charging', { transaction_id: 'BK2', fromScreen: 'charging' }, '?payment_id=BK2'],
+])('the invoice is asked for by %s [INVOICE-1, INVOICE-2, INVOICE-10]', async (_, state, search) => {
+  await showInvoice(state);
+  expect(server.asked.find(({ call }) => call === INVOICE)?.search).toBe(search);
+  expect(fact('Invoice number')).toBe('BJ/26-27/004218');
+});
+
+test('the invoice shows numbers, place, times, units and total [INVOICE-8, INVOICE-9]', async () => {
   await showInvoice({ transaction_id: 'BK1' });
-  expect(server.asked.find(({ call }) => call === INVOICE)?.search).toBe('?payment_id=BK1');
   expect([fact('Start'), fact('End')]).toEqual(['20 Nov 2026 02:06 pm', '20 Nov 2026 02:34 pm']);
   expect([fact('Units'), fact('Total'), fact('Booking id')]).toEqual(['17.86 KWh', '₹484.72', 'BK1']);
   expect(text()).toContain('Brigade Road, Bengaluru, Karnataka 560025, India');
@@ -143,6 +160,90 @@ test('the header is hidden straight after charging and there otherwise [INVOICE-
   expect(document.querySelector('header')).toBeNull();
   await showInvoice({ transaction_id: 'BK1' });
   expect(element('header h1').textContent).toBe('Invoice');
+});
+
+test('straight after charging a review of the station is the way on, otherwise it is not offered [INVOICE-4]', async () => {
+  const about = { property_id: 's1', property_name: 'Forum Rex Walk' };
+  await showInvoice({ transaction_id: 'BK1' });
+  expect(document.querySelector('a[href="/add-review"]')).toBeNull();
+  await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging', ...about });
+  const link = element('a[href="/add-review"]');
+  expect(link.textContent).toBe('Review and Rate');
+  await press(link);
+  await until(() => expect(here()).toEqual({ path: '/add-review', state: about }));
+});
+
+test('a charge that the state does not name a station for is reviewed at the one of its invoice [INVOICE-4]', async () => {
+  await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging' });
+  await press(element('a[href="/add-review"]'));
+  await until(() => expect(here().state).toEqual({ property_id: 's1', property_name: 'Forum Rex Walk' }));
+});
+
+test('an invoice is handed to the device to share, in words, or copied where it cannot', async () => {
+  const shared: unknown[] = [];
+  const copied: string[] = [];
+  vi.stubGlobal('navigator', { onLine: true, share: async (what: unknown) => shared.push(what) });
+  await showInvoice({ transaction_id: 'BK1' });
+  await press(element('button[aria-label="Share invoice"]'));
+  const words = 'BJ/26-27/004218: 17.86 KWh at Forum Rex Walk, ₹484.72, 20 Nov 2026 02:34 pm';
+  await until(() => expect(shared).toEqual([{ title: 'Invoice · Bijli', text: words }]));
+  vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText: async (text: string) => copied.push(text) } });
+  await press(element('button[aria-label="Share invoice"]'));
+  await until(() => element('.Toastify__toast', 'The invoice is copied.'));
+  expect(copied).toEqual([words]);
+});
+
+const document1 = {
+  kind: 'invoice',
+  number: 'EV/2627/000123',
+  issued_on: '2026-11-20',
+  tax_code: '998714',
+  units: 17.86,
+  amount: 410.78,
+  cgst: 36.97,
+  sgst: 36.97,
+  total_amount: 484.72,
+};
+const supplier = { name: 'Bijli Charging', gstin: '29AAAAA0000A1Z5', state: 'Karnataka' };
+const tax = { supplier, place_of_supply: 'Karnataka', gst_percent: 18, documents: [document1] };
+const rows = () => [...document.querySelectorAll('tfoot tr')].map((row) => row.textContent);
+
+test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a state', async () => {
+  await showInvoice({ transaction_id: 'BK1' }, { tax });
+  expect(text()).not.toContain('Tax invoice');
+  dispatchEvent(new Event('beforeprint'));
+  const sheet = element('section', 'Tax invoice').textContent;
+  for (const fact of ['Bijli Charging', '29AAAAA0000A1Z5', 'EV/2627/000123', '998714', '20 Nov 2026', '17.860 KWh'])
+    expect(sheet).toContain(fact);
+  expect(rows()).toEqual(['CGST 9 %₹36.97', 'SGST 9 %₹36.97', 'Total₹484.72']);
+  dispatchEvent(new Event('afterprint'));
+  expect(text()).not.toContain('Tax invoice');
+});
+
+test('on paper the tax of a supply to another state is IGST, and each document has its own page', async () => {
+  const note = { ...document1, kind: 'credit_note', number: 'EC/2627/000001' };
+  await showInvoice(
+    { transaction_id: 'BK1' },
+    { tax: { ...tax, place_of_supply: 'Goa', documents: [document1, note] } },
+  );
+  dispatchEvent(new Event('beforeprint'));
+  expect(rows().slice(0, 2)).toEqual(['IGST 18 %₹73.94', 'Total₹484.72']);
+  expect(element('section h2', 'Credit note').closest('section')?.textContent).toContain('EC/2627/000001');
+  dispatchEvent(new Event('afterprint'));
+});
+
+test('a fault is reported from the invoice with the booking id, and its reference is told', async () => {
+  const REPORT = 'POST /api-v1/user/report-fault';
+  server.answers[REPORT] = { success: true, message: '', reference: 'F-1042' };
+  await showInvoice({ transaction_id: 'BK1' });
+  await press(element('button', 'Report a problem'));
+  await press(await until(() => element('[role=dialog] input[value=payment]')));
+  await fill(element<HTMLTextAreaElement>('[role=dialog] textarea'), 'Charged twice.');
+  await press(element('[role=dialog] button', 'Send report'));
+  await until(() => element('[role=dialog] [role=status]', 'F-1042'));
+  expect(server.bodies(REPORT)).toEqual([
+    { property_id: 's1', booking_id: 'BK1', kind: 'payment', comment: 'Charged twice.' },
+  ]);
 });
 
 test('without an id the invoice screen says so [INVOICE-11]', async () => {

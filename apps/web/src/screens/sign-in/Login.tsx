@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { COUNTRY_PREFIX } from '@bijli/contract/one-time-code';
 import { useSendCode } from '#api/accounts.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { mobileDigits } from '#format/text.ts';
+import { LanguageChoice } from '#parts/LanguageChoice.tsx';
 import { type OtpState, paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -55,8 +56,9 @@ function AskNumber() {
         </Button>
       }
     >
-      <div className={styles.logo}>
+      <div className={styles.top}>
         <Logo height={44} label={words.brand} />
+        <LanguageChoice />
       </div>
       <h1 className={styles.heading}>{words.login.heading}</h1>
       <p className={styles.intro}>{words.login.intro}</p>
@@ -74,6 +76,11 @@ function AskNumber() {
         onKeyDown={blockKeys}
         onChange={(event) => setNumber(mobileDigits(event.target.value))}
       />
+      <p className={styles.agree}>
+        <span>{words.login.agree}</span>
+        <Link to={paths.terms}>{words.policies.terms}</Link>
+        <Link to={paths.privacy}>{words.policies.privacy}</Link>
+      </p>
     </Frame>
   );
 }

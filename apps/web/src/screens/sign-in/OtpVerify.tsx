@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { ONE_TIME_CODE_LENGTH } from '@bijli/contract/one-time-code';
 import { Refusal } from '#api/client.ts';
 import { useDemoCode, useSendCode, useVerifyCode } from '#api/accounts.ts';
+import { useSmsCode } from '#device/sms-code.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { countdown } from '#format/time.ts';
 import { type OtpState, paths } from '#paths.ts';
@@ -31,9 +32,9 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
   const boxes = useRef<HTMLFieldSetElement>(null);
   const verifyCode = useVerifyCode();
 
-  const verify = () =>
+  const verify = (code: string) =>
     verifyCode.mutate(
-      { body: { mobile_no: number, req_otp: digits.join('') } },
+      { body: { mobile_no: number, req_otp: code } },
       {
         onSuccess: ({ user }) => {
           storeUser(user);
@@ -41,12 +42,18 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
         },
         onError: (error) => {
           // A code that was not accepted makes room for the next one; one that got no answer may be sent again.
-          if (!(error instanceof Refusal) || error.message === '' || digits.includes('')) return;
+          if (!(error instanceof Refusal) || error.message === '' || code.length < ONE_TIME_CODE_LENGTH) return;
           setDigits(NO_DIGITS);
           boxes.current?.querySelector('input')?.focus();
         },
       },
     );
+
+  useSmsCode((code) => {
+    if (code.length !== ONE_TIME_CODE_LENGTH) return;
+    setDigits([...code]);
+    verify(code);
+  });
 
   return (
     <Frame
@@ -55,7 +62,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
       open
       clearDock
       dock={
-        <Button look="primary" block busy={verifyCode.isPending} onClick={verify}>
+        <Button look="primary" block busy={verifyCode.isPending} onClick={() => verify(digits.join(''))}>
           {words.otp.verify}
         </Button>
       }

@@ -120,7 +120,7 @@ test('after the countdown another code goes to the same number [OTP-16]', async 
   expect(server.bodies(LOGIN)).toEqual([{ mobile_no: '9876543210' }]);
 });
 
-test('name and e-mail are saved as typed, kept in the stored user, and lead to the map [ONB-1, ONB-3, ONB-4, ONB-5]', async () => {
+test('name and e-mail are saved as typed and lead to the map [ONB-1, ONB-3, ONB-4]', async () => {
   localStorage.setItem('user', JSON.stringify({ token: 't', name: '', email: '' }));
   await open('/basic-details');
   await until(() => element('h1', 'Tell Us About YourSelf'));
@@ -130,11 +130,62 @@ test('name and e-mail are saved as typed, kept in the stored user, and lead to t
   await press(element('button', 'Save Information'));
   await until(() => expect(here().path).toBe('/'));
   expect(server.bodies(UPDATE)).toEqual([{ name: 'Asha', email: 'not an address' }]);
-  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ token: 't', name: 'Asha' });
+});
+
+test('the stored user keeps its token and gets the saved name and e-mail [ONB-5]', async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: '', email: '' }));
+  await open('/basic-details');
+  await fill(await until(() => element<HTMLInputElement>('input[autocomplete=name]')), 'Asha');
+  await fill(element<HTMLInputElement>('input[autocomplete=email]'), 'asha@example.com');
+  await press(element('button', 'Save Information'));
+  await until(() => expect(here().path).toBe('/'));
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({
+    token: 't',
+    name: 'Asha',
+    email: 'asha@example.com',
+  });
+});
+
+test('the login page asks for the phone number, with +91 fixed before it [LOGIN-1, LOGIN-2]', async () => {
+  await open('/login');
+  expect(element('h1').textContent).toBe('What is your phone number?');
+  const input = element<HTMLInputElement>('input');
+  expect(input.parentElement?.textContent).toBe('+91');
+  await fill(input, '+9198');
+  expect([input.value, input.parentElement?.textContent]).toEqual(['98', '+91']);
+});
+
+test('who signs in is told to what they agree, and can read it first [SCOPE-3]', async () => {
+  await open('/login');
+  element('main a[href="/termsandcondition"]', 'Terms and Conditions');
+  await press(element('main a[href="/privacy"]', 'Privacy Policy'));
+  await until(() => expect(element('h1').textContent).toBe('Privacy Policy'));
+});
+
+test('the code screen names the number that it came with, in the words that were asked for [OTP-1, OTP-2, OTP-3]', async () => {
+  await open('/otp-verify', { ...arrived, mobile_no: '9000000001' });
+  expect(await until(() => element('h1').textContent)).toBe('OTP Verification');
+  element('button', 'Verify OTP');
+  expect(element('p', 'Please').textContent).toBe('Please Enter the Verication Code sent to +919000000001');
+});
+
+test('the first questions are name and e-mail [ONB-2]', async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: '', email: '' }));
+  await open('/basic-details');
+  await until(() => element('h1', 'Tell Us About YourSelf'));
+  const fields = [...document.querySelectorAll('input')].map((input) => [
+    document.querySelector(`label[for="${input.id}"]`)?.textContent,
+    input.autocomplete,
+  ]);
+  expect(fields).toEqual([
+    ['Name', 'name'],
+    ['Email', 'email'],
+  ]);
 });
 
 const GATED = ['/', '/wallet', '/charger', '/profile', '/manage-vehicles', '/next-charging', '/list-chargers'];
-test.each([...GATED, '/charging-sessions', '/payment-details', '/basic-details'])(
+const ALSO_GATED = ['/charging-sessions', '/payment-details', '/add-review', '/saved-charger-list', '/contact-us'];
+test.each([...GATED, ...ALSO_GATED, '/reviews', '/basic-details', '/search'])(
   '%s without a stored user leads to the login page [GATE-1, GATE-2]',
   async (path) => {
     await open(path);

@@ -1,9 +1,14 @@
-import { Bookmark, Check, Navigation, X } from 'lucide-react';
+import { Bookmark, Check, Navigation, Star, X } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
+import { useReviews } from '#api/reviews.ts';
 import { useBookmark } from '#api/stations.ts';
 import { openDirections } from '#device/directions.ts';
 import { useNow } from '#device/ticking.ts';
 import { ago } from '#format/ago.ts';
+import { count } from '#format/money.ts';
+import { visibility } from '#parts/visibility.ts';
+import { paths, type ReviewState } from '#paths.ts';
 import { Badge, Badges } from '#ui/Badge.tsx';
 import { Rate } from '#ui/Rate.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -31,7 +36,7 @@ export function StationHead({ station, bookmark, updatedAt }: StationHeadProps) 
           <Badge tone={isAvailable ? 'ok' : 'off'} icon={isAvailable ? Check : X}>
             {isAvailable ? words.stations.available : words.stations.unavailable}
           </Badge>
-          <Badge tone="plain">{station.visibility.toUpperCase()}</Badge>
+          <Badge tone="plain">{visibility(station, words)}</Badge>
           {station.rate !== undefined && <Rate>{station.rate.toFixed(1)}</Rate>}
         </Badges>
         {updatedAt !== undefined && <Updated at={updatedAt} />}
@@ -70,7 +75,25 @@ function Deeds({ station, bookmark }: Pick<StationHeadProps, 'station' | 'bookma
         <Bookmark size={20} fill={bookmark ? 'currentColor' : 'none'} aria-hidden />
         {bookmark ? words.station.saved : words.station.save}
       </button>
+      <ReviewsLink station={station} />
     </div>
+  );
+}
+
+/** The way to the reviews, with what they come to. */
+function ReviewsLink({ station }: { station: Station }) {
+  const { reviews: words } = useWords();
+  const { data } = useReviews(station.property_id);
+  const average = data?.average ?? station.rate;
+  const state: ReviewState = { property_id: station.property_id, property_name: station.property_name };
+  return (
+    <Link to={paths.reviews} state={state}>
+      <span className={styles.rate}>
+        <Star size={20} aria-hidden />
+        {average !== undefined && <span className="num">{average.toFixed(1)}</span>}
+      </span>
+      {data && data.count > 0 ? words.buttonCount(count(data.count)) : words.button}
+    </Link>
   );
 }
 

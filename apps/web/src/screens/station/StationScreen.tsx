@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react';
+import { Flag, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
@@ -6,6 +6,7 @@ import { useStation } from '#api/stations.ts';
 import { share } from '#device/share.ts';
 import { rupees } from '#format/money.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { FaultSheet } from '#parts/FaultSheet.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
@@ -17,6 +18,7 @@ import { ChargeSheet } from './ChargeSheet.tsx';
 import { Chargers, ChargersSkeleton } from './Chargers.tsx';
 import { type Chosen, chosenNow, powerOf, priceOf } from './selectable.ts';
 import { StationHead, StationHeadSkeleton } from './StationHead.tsx';
+import { TellWhenFree } from './TellWhenFree.tsx';
 import { VehicleButton, VehicleSheet } from './Vehicle.tsx';
 import styles from './Station.module.css';
 
@@ -49,7 +51,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
   const words = useWords();
   const { data, isError, error, refetch, dataUpdatedAt } = useStation(id);
   const [chosenId, setChosenId] = useState<string>();
-  const [sheet, setSheet] = useState<'charge' | 'vehicle'>();
+  const [sheet, setSheet] = useState<'charge' | 'vehicle' | 'fault'>();
 
   const station = data?.property ?? known;
   const vehicle = data?.vehicles.find((own) => own.default === 1);
@@ -60,7 +62,8 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
     else notify.error(words.errors.selectVehicle);
   };
   const shareStation = async () => {
-    const how = await share(station?.property_name ?? '', new URL(`${paths.charger}?id=${id}`, location.origin).href);
+    const { href: url } = new URL(`${paths.charger}?id=${id}`, location.origin);
+    const how = await share({ title: station?.property_name ?? '', url });
     if (how === 'copied') notify.info(words.station.shared);
   };
 
@@ -88,7 +91,14 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
           {data && <VehicleButton vehicle={vehicle} onClick={() => setSheet('vehicle')} />}
         </div>
         {data ? (
-          <Chargers chargers={data.chargers} chosenId={chosen?.connector.connector_id} onChoose={choose} />
+          <div>
+            <TellWhenFree propertyId={id} isBusy={data.property.connectors_free === 0} />
+            <Chargers chargers={data.chargers} chosenId={chosen?.connector.connector_id} onChoose={choose} />
+            <Button look="text" block onClick={() => setSheet('fault')}>
+              <Flag size={20} aria-hidden />
+              {words.fault.open}
+            </Button>
+          </div>
         ) : isError ? (
           <FailedToLoad title={words.station.failedTitle} error={error} onRetry={refetch} />
         ) : (
@@ -97,6 +107,12 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
       </div>
       {data && (
         <>
+          <FaultSheet
+            open={sheet === 'fault'}
+            onClose={() => setSheet(undefined)}
+            about={{ property_id: id }}
+            chargers={data.chargers}
+          />
           <VehicleSheet open={sheet === 'vehicle'} onClose={() => setSheet(undefined)} vehicles={data.vehicles} />
           {chosen && (
             <ChargeSheet

@@ -56,14 +56,16 @@ test.each([
   [0, false],
   [50, false],
   [50.01, true],
-])('a balance of %d is enough to charge: %s [STATION-19, SHEET-10, SHEET-19, CONST-5]', (balance, expected) => {
+])('a balance of %d is enough to charge: %s [STATION-19, SHEET-19, CONST-5]', (balance, expected) => {
   expect(isEnough(balance)).toBe(expected);
 });
 
-test('sliders end at 40 units, 12 hours, 100 % and the balance before tax [SHEET-3, SHEET-5, SHEET-6, CONST-7]', () => {
-  expect((['units', 'amount', 'time', 'percentage'] as const).map((mode) => sliderFor(mode, offer).max)).toEqual([
-    40, 423.5, 12, 100,
-  ]);
+test('sliders of units, time and percentage end at 40, 12 hours and 100 [SHEET-3, SHEET-5, CONST-7]', () => {
+  expect((['units', 'time', 'percentage'] as const).map((mode) => sliderFor(mode, offer).max)).toEqual([40, 12, 100]);
+});
+
+test('the slider of the amount ends at the balance before tax [SHEET-6]', () => {
+  expect(sliderFor('amount', offer).max).toBe(423.5);
 });
 
 test('the end of the amount slider can be reached and is never refused, though it lies between two steps [SHEET-6]', () => {

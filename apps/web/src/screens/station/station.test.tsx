@@ -183,7 +183,7 @@ test('Go to location opens directions, and alerts when the station has no place 
   expect(openWindow).toHaveBeenCalledTimes(1);
 });
 
-test('the vehicle button names the default vehicle; choosing another one sends it, loads again and closes [STATION-9, STATION-20, VSHEET-1, VSHEET-3]', async () => {
+test('the vehicle button names the default vehicle, and its sheet lists all with that one chosen [STATION-9, STATION-20, VSHEET-1]', async () => {
   await opened();
   await press(element('button[aria-haspopup=dialog]', 'Nexon EV'));
   await until(dialog);
@@ -191,6 +191,12 @@ test('the vehicle button names the default vehicle; choosing another one sends i
     'true',
     'false',
   ]);
+});
+
+test('choosing another vehicle sends it, loads the station again and closes the sheet [VSHEET-3]', async () => {
+  await opened();
+  await press(element('button[aria-haspopup=dialog]', 'Nexon EV'));
+  await until(dialog);
   server.answers[GET] = answer({
     vehicles: [
       { ...nexon, default: 0 },
@@ -212,13 +218,19 @@ test('without vehicles the sheet says so and leads to adding one [VSHEET-2, VSHE
   await until(() => expect(here().path).toBe('/manage-vehicles'));
 });
 
-test('the sheet opens on units at 0 with the balance before tax, and cannot be paid yet [SHEET-1, SHEET-2, SHEET-9, SHEET-21]', async () => {
+test('the sheet opens on units, which go from 0 to 40 [SHEET-1, SHEET-2, SHEET-3]', async () => {
   await opened();
   await openSheet();
   expect(element('[role=tab][aria-selected=true]').textContent).toBe('Units');
+  const { value, min, max } = element<HTMLInputElement>('[role=dialog] input[type=range]');
+  expect([value, min, max]).toEqual(['0', '0', '40']);
+});
+
+test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21]', async () => {
+  await opened();
+  await openSheet();
   expect(dialog().textContent).toContain('₹423.50');
   expect(pay().disabled).toBe(true);
-  expect(element<HTMLInputElement>('[role=dialog] input[type=range]').max).toBe('40');
 });
 
 test('a new tab sets value and estimate back to 0 [SHEET-4]', async () => {
@@ -272,12 +284,18 @@ test('an estimate above the balance cannot be paid [SHEET-21]', async () => {
   expect(pay().disabled).toBe(true);
 });
 
-test('at a balance of 50 the sheet asks for credits in place of payment [STATION-19, SHEET-10, SHEET-11, SHEET-12, SHEET-13, SHEET-20]', async () => {
+test('at a balance of 50 the sheet asks for credits in place of payment [STATION-19, SHEET-10, SHEET-13]', async () => {
+  await opened({ wallet: { balance: 50 } });
+  await openSheet();
+  expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
+  expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
+  expect(dialog().textContent).not.toContain('Proceed to Pay');
+});
+
+test('without enough the sheet shows 0 Credits, and Add Credits opens the wallet’s own sheet [SHEET-11, SHEET-12, SHEET-20]', async () => {
   await opened({ wallet: { balance: 50 } });
   await openSheet();
   expect(dialog().textContent).toContain('0 Credits');
-  expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
-  expect(dialog().textContent).not.toContain('Proceed to Pay');
   await press(element('[role=dialog] button', 'Add Credits'));
   await until(() => expect(here()).toEqual({ path: '/wallet', state: { popopen: true } }));
 });

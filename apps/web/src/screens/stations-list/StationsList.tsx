@@ -1,34 +1,33 @@
-import { LocateFixed, MapPinOff, WifiOff } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { distanceKm, type Place } from '@bijli/contract/geo';
+import { LocateFixed, MapPinOff, Search } from 'lucide-react';
+import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import { useStations } from '#api/stations.ts';
-import { useOnline } from '#device/online.ts';
+import { useChosenStations } from '#api/stations.ts';
 import { locate, usePosition } from '#device/position.ts';
+import { useStationFilter } from '#device/station-filter.ts';
+import { useNow } from '#device/ticking.ts';
+import { ago } from '#format/ago.ts';
 import { count } from '#format/money.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
+import { OfflineCopy } from '#parts/OfflineCopy.tsx';
+import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
+import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
+import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
+import { useNearestFirst } from '#parts/station-order.ts';
+import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Button } from '#ui/Button.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import layout from '#ui/layout.module.css';
-import { Banner, Empty } from '#ui/Notice.tsx';
+import { IconLink } from '#ui/IconButton.tsx';
+import { Empty } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useWords } from '#words/words.ts';
 import styles from './StationsList.module.css';
 
-const PAGE = 24;
-
-/** All stations, nearest first once the driver's position is known. */
+/** The stations that suit the filter, nearest first once the driver's position is known. */
 export default function StationsList() {
   const words = useWords();
   const position = usePosition();
-  const isOnline = useOnline();
-  const { data: stations, isError, refetch } = useStations();
-
-  const askPosition = async () => {
-    if (!(await locate())) alert(words.errors.noLocation);
-  };
+  const [choices, choose] = useStationFilter();
+  const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(choices);
 
   return (
     <Frame
@@ -36,15 +35,25 @@ export default function StationsList() {
       foot
       wide
       centred={(isError && !stations) || stations?.length === 0}
-      actions={<IconButton icon={LocateFixed} label={words.stations.useLocation} onClick={() => void askPosition()} />}
+      actions={
+        <>
+          <IconLink icon={Search} label={words.nav.search} to={paths.search} />
+          <FilterButton />
+        </>
+      }
     >
-      {!isOnline && stations && (
+      {stations && (
         <div className={styles.banner}>
-          <Banner icon={WifiOff}>{words.errors.offline}</Banner>
+          <OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />
         </div>
       )}
-      {stations ? (
-        <Stations stations={stations} from={position} />
+      <ChosenFilters />
+      {stations && stations.length > 0 ? (
+        <div aria-busy={isPlaceholderData}>
+          <Stations stations={stations} from={position} updatedAt={dataUpdatedAt} />
+        </div>
+      ) : stations ? (
+        <Nothing isNarrowed={Object.keys(choices).length > 0} onReset={() => choose({})} />
       ) : isError ? (
         <FailedToLoad title={words.stations.failedTitle} onRetry={refetch} />
       ) : (
@@ -54,59 +63,78 @@ export default function StationsList() {
   );
 }
 
-function Stations({ stations, from }: { stations: Station[]; from: Place | undefined }) {
-  const { stations: words } = useWords();
-  const [shown, setShown] = useState(PAGE);
-  const sorted = useMemo(() => nearestFirst(stations, from), [stations, from]);
-  if (stations.length === 0) {
-    return (
-      <Empty icon={MapPinOff} title={words.emptyTitle}>
-        {words.empty}
-      </Empty>
-    );
-  }
+interface StationsProps {
+  stations: Station[];
+  from: Place | undefined;
+  updatedAt: number;
+}
+
+function Stations({ stations, from, updatedAt }: StationsProps) {
+  const { errors, search, stations: words } = useWords();
+  const sorted = useNearestFirst(stations, from);
   const total = count(stations.length);
+  const askPosition = async () => {
+    if (!(await locate())) alert(errors.noLocation);
+  };
   return (
     <>
-      <p className={styles.count}>{from ? words.nearestFirst(total) : words.all(total)}</p>
-      <ul className={layout.columns}>
-        {sorted.slice(0, shown).map((station) => (
-          <li key={station.property_id} className={styles.item}>
-            <StationCard station={station} from={from} />
-          </li>
-        ))}
-      </ul>
-      {shown < stations.length && (
-        <div className={styles.more}>
-          <Button block onClick={() => setShown(shown + PAGE)}>
-            {words.more(count(Math.min(PAGE, stations.length - shown)))}
-          </Button>
+      <div className={styles.head}>
+        <div className={styles.told}>
+          <p role="status">
+            {from ? words.nearestFirst(stations.length, total) : search.found(stations.length, total)}
+          </p>
+          {from && (
+            <p>
+              <Updated at={updatedAt} />
+            </p>
+          )}
         </div>
-      )}
+        {!from && (
+          <Button look="text" onClick={() => void askPosition()}>
+            <LocateFixed size={20} aria-hidden />
+            {words.useLocation}
+          </Button>
+        )}
+      </div>
+      {/* When the position comes, these are other cards and not the old ones moved about. */}
+      <StationCards key={from ? 'near' : 'anywhere'} stations={sorted} from={from} />
     </>
   );
 }
 
-/** Sorted by distance when the position is known; otherwise those where a charge can start now come first. */
-export function nearestFirst(stations: Station[], from: Place | undefined): Station[] {
-  if (!from) return stations.toSorted((a, b) => b.status - a.status);
-  return stations
-    .map((station) => ({ station, km: distanceKm(from, station) }))
-    .toSorted((a, b) => a.km - b.km)
-    .map(({ station }) => station);
+/** How old the list is, told anew every second. */
+function Updated({ at }: { at: number }) {
+  const { station: words, time } = useWords();
+  return words.updated(ago((useNow() - at) / 1000, time));
+}
+
+function Nothing({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
+  const words = useWords();
+  if (!isNarrowed) {
+    return (
+      <Empty icon={MapPinOff} title={words.stations.emptyTitle}>
+        {words.stations.empty}
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={MapPinOff}
+      title={words.search.noneTitle}
+      action={<Button onClick={onReset}>{words.filter.reset}</Button>}
+    >
+      {words.search.noneChosen}
+    </Empty>
+  );
 }
 
 function Loading() {
   return (
-    <div aria-busy>
-      <div className={styles.count}>
+    <>
+      <div className={styles.head}>
         <Skeleton width={180} height={20} />
       </div>
-      <div className={layout.columns}>
-        {Array.from({ length: 6 }, (_, index) => (
-          <StationCardSkeleton key={index} />
-        ))}
-      </div>
-    </div>
+      <StationCardsSkeleton />
+    </>
   );
 }

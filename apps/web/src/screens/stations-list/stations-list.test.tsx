@@ -1,22 +1,11 @@
 import type { Station } from '@bijli/contract/stations';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, here, open, press, until } from '../../testing/page.tsx';
-import { nearestFirst } from './StationsList.tsx';
+import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
+import { station, taken } from '../../testing/station.ts';
 
 const STATIONS = 'GET /api-v1/user/charging-station';
-const station = (name: string, facts: Partial<Station> = {}): Station => ({
-  id: name,
-  property_id: name,
-  property_name: name,
-  address: `${name} Road`,
-  latitude: 12.97,
-  longitude: 77.64,
-  visibility: 'public',
-  active_charger: 1,
-  status: 1,
-  ...facts,
-});
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
@@ -27,6 +16,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllGlobals();
   await clear();
+  localStorage.clear();
   await server.close();
 });
 
@@ -37,7 +27,7 @@ const show = async (...properties: Station[]) => {
 };
 
 test('a card shows name, address, upper-case visibility and availability by active chargers [LIST-2, MAP-12, MAP-13]', async () => {
-  const card = await show(station('Forum'), station('Closed', { active_charger: 0, status: 0 }));
+  const card = await show(station('Forum'), station('Closed', taken));
   expect(card.textContent).toBe('ForumForum RoadAvailablePUBLICAC');
   expect(element('main li a', 'Closed').textContent).toContain('Unavailable');
 });
@@ -66,17 +56,47 @@ test('without stations it says so, and when they fail to load it offers to try a
   await until(() => element('main li a', 'Forum'));
 });
 
-test('with a known position the nearest comes first [LIST-2]', () => {
-  const near = station('Near', { latitude: 12.98 });
-  const far = station('Far', { latitude: 19 });
-  expect(nearestFirst([far, near], { latitude: 12.97, longitude: 77.64 })).toEqual([near, far]);
-  expect(nearestFirst([far, near], undefined)).toEqual([far, near]);
-});
-
 test('a position that is not to be had is told in the specified words [MAP-16]', async () => {
   const told = vi.fn();
   vi.stubGlobal('alert', told);
   await show(station('Forum'));
-  await press(element('[aria-label="Near me"]'));
+  await press(element('main button', 'Near me'));
   await until(() => expect(told).toHaveBeenCalledWith('Please Allow Your Loaction.'));
+});
+
+test('without a stored user the list leads to the login page [LIST-1, GATE-2]', async () => {
+  localStorage.clear();
+  await open('/list-chargers');
+  await until(() => expect(here().path).toBe('/login'));
+});
+
+test('what is chosen in the filter narrows the list too, and a tap on its chip takes it back [FILTER-1, LIST-2]', async () => {
+  localStorage.setItem('station-filter', JSON.stringify({ connectors: ['CCS2'], available: ['1'] }));
+  await show(station('Forum'), station('Closed', taken));
+  expect(server.asked.find(({ call }) => call === STATIONS)?.search).toBe('?connectors=CCS2');
+  expect(text()).not.toContain('Closed');
+  expect(element('[role=status]').textContent).toBe('1 station');
+  await press(element('[aria-label="Remove Available"]'));
+  await until(() => element('main li a', 'Closed'));
+  await press(element('[aria-label="Remove CCS2"]'));
+  await until(() => expect(server.asked.findLast(({ call }) => call === STATIONS)?.search).toBe(''));
+  expect(localStorage.getItem('station-filter')).toBeNull();
+});
+
+test('offline, the stations last known stay and tell their age [LIST-2]', async () => {
+  await show(station('Forum'));
+  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
+  await act(async () => dispatchEvent(new Event('offline')));
+  expect(element('main [role=status]', 'offline').textContent).toMatch(/^You are offline\. This is from \d+ \w+ ago\.$/);
+  element('main li a', 'Forum');
+});
+
+test('a long list is drawn as far as one has come [LIST-2]', async () => {
+  await show(...Array.from({ length: 60 }, (_, place) => station(`Station ${place}`)));
+  expect(document.querySelectorAll('main li')).toHaveLength(24);
+  await press(element('main button', 'Show 24 more'));
+  expect(document.querySelectorAll('main li')).toHaveLength(48);
+  expect(document.activeElement?.textContent).toContain('Station 24');
+  await press(element('main button', 'Show 12 more'));
+  expect(document.querySelectorAll('main li')).toHaveLength(60);
 });

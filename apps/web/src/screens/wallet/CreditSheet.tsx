@@ -1,8 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PaymentOrder } from '@bijli/contract/payments';
 import type { PaymentOption } from '@bijli/contract/wallet';
-import { useStartTopUp } from '#api/wallet.ts';
+import { useCheckoutEnded, useStartTopUp } from '#api/wallet.ts';
 import { openCheckout } from '#device/payment-launcher.ts';
+import { returnFromPayment } from '#paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { Note } from '#ui/Notice.tsx';
@@ -19,21 +22,32 @@ interface CreditSheetProps {
   option: PaymentOption;
 }
 
-/** Asks how much to add and leaves for the provider's checkout. What is too little is for the server to say. */
+/** Asks how much to add and opens the provider's checkout. What is too little is for the server to say. */
 export function CreditSheet({ open, onClose, option }: CreditSheetProps) {
-  const { wallet: words, common } = useWords();
+  const { wallet: words, common, brand } = useWords();
+  const navigate = useNavigate();
+  const checkoutEnded = useCheckoutEnded();
   const [amount, setAmount] = useState('');
   const form = useId();
   const topUp = useStartTopUp(option);
+
+  const pay = async (order: PaymentOrder) => {
+    // A sheet that keeps the focus would keep it from a checkout above it.
+    onClose();
+    const returnTo = returnFromPayment(order.txnId);
+    const colour = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
+    const end = await openCheckout(order, { brand, colour }, new URL(returnTo, location.href).href);
+    await checkoutEnded(order, end);
+    if (end.how === 'not-opened') notify.error(words.noCheckout);
+    else if (end.how !== 'left') void navigate(returnTo, { replace: true });
+  };
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     topUp.mutate(
       { body: { amount: Number(amount) } },
       {
-        onSuccess: (order) => {
-          if (!openCheckout(order)) notify.error(words.noCheckout);
-        },
+        onSuccess: (order) => void pay(order),
       },
     );
   };

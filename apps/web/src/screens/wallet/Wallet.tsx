@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useWallet } from '#api/wallet.ts';
 import { rupees } from '#format/money.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { PAYMENT_PARAMETER, paths, type WalletState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -25,10 +26,12 @@ export default function Wallet() {
   const [isAdding, setAdding] = useState(Boolean(opening?.popopen));
   const [search] = useSearchParams();
   const returned = search.get(PAYMENT_PARAMETER) ?? undefined;
-  const { data, isError, refetch } = useWallet();
+  const query = useWallet();
+  const { data, isError, refetch } = query;
 
   return (
     <Frame title={words.title} root foot wide centred={isError && !data}>
+      {data && <OfflineCopy of={query} />}
       {returned !== undefined && (
         <PaymentBanner txnId={returned} onDismiss={() => void navigate(paths.wallet, { replace: true })} />
       )}

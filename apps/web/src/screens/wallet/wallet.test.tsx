@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@bijli/contract/wallet';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
 
@@ -39,6 +40,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   await clear();
   await server.close();
 });
@@ -52,9 +54,27 @@ test('the wallet shows the balance, what is on hold, and an empty text without h
   expect(server.asked.find(({ call }) => call === WALLET)?.search).toBe('?history=true');
 });
 
-test('rows carry remark, signed amount, date and a badge by status [WALLET-4, WALLET-7, WALLET-8, WALLET-9, WALLET-10]', async () => {
+test('the history lists what came in and what went out, each with its remark and amount [WALLET-4, WALLET-7, WALLET-10]', async () => {
   server.answers[WALLET] = walletOf([
     entry({ type: 'dr', source: 'wallet', transaction_id: 'BK1', remark: 'Charging at Forum', total_amount: 265.31 }),
+    entry({ source: 'refund', transaction_id: 'R1', remark: 'Refund to how you paid', total_amount: 499 }),
+    entry({}),
+  ]);
+  await open('/wallet');
+  const rows = await until(() => {
+    expect(document.querySelectorAll('li a, li div')).toHaveLength(3);
+    return [...document.querySelectorAll('li')].map((row) => row.textContent);
+  });
+  expect(rows.map((row) => row.replace(/\d\d-.*:\d\d/, ' '))).toEqual([
+    'Charging at Forum −₹265.31Completed',
+    'Refund to how you paid +₹499.00Completed',
+    'Credits added +₹500.00Completed',
+  ]);
+});
+
+test('a row tells its local date and time, and by a badge how it stands [WALLET-8, WALLET-9]', async () => {
+  server.answers[WALLET] = walletOf([
+    entry({}),
     entry({ status: 'pending', transaction_id: 'T2' }),
     entry({ status: 'declined', transaction_id: 'T3' }),
   ]);
@@ -64,7 +84,7 @@ test('rows carry remark, signed amount, date and a badge by status [WALLET-4, WA
     return [...document.querySelectorAll('li')].map((row) => row.textContent);
   });
   expect(rows).toEqual([
-    'Charging at Forum18-Nov-2026 19:42:07−₹265.31Completed',
+    'Credits added18-Nov-2026 19:42:07+₹500.00Completed',
     'Credits added18-Nov-2026 19:42:07+₹500.00Pending',
     'Credits added18-Nov-2026 19:42:07+₹500.00Failed',
   ]);
@@ -90,15 +110,177 @@ test('the credit sheet opens by its button, and at once with popopen [WALLET-3, 
   await until(() => element('[role=dialog] h2', 'Add Credit'));
 });
 
-test('a quick amount sets the amount, and the top-up leaves for the provider’s page [TOPUP-1, TOPUP-2, TOPUP-4, TOPUP-5]', async () => {
-  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+test('a quick amount sets the amount that is asked for [TOPUP-1, TOPUP-2]', async () => {
   await open('/wallet', { popopen: true });
   await press(await until(() => element('[role=dialog] button', '1500')));
   const input = element<HTMLInputElement>('[role=dialog] input');
   expect([input.type, input.value]).toEqual(['number', '1500']);
+  server.answers[INITIATE] = { success: false, message: 'Not now.', code: 'amount_invalid' };
   await press(element('[role=dialog] button[type=submit]'));
+  await until(() => expect(server.bodies(INITIATE)).toEqual([{ amount: 1500 }]));
+});
+
+/** Chooses ₹1500 and presses the button, with a provider configured. */
+async function addCredit(option: string): Promise<void> {
+  server.answers[WALLET] = { ...walletOf([]), payment_option: option };
+  await open('/wallet', { popopen: true });
+  await until(() => expect(server.asked.some(({ call }) => call === WALLET)).toBe(true));
+  await press(await until(() => element('[role=dialog] button', '1500')));
+  await until(() => element('[role=dialog]', { phonepe: 'PhonePe', razorpay: 'Razorpay', payu: 'PayU' }[option]));
+  await press(element('[role=dialog] button[type=submit]'));
+}
+const sheetIsClosed = () => until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+
+test('with payu the browser leaves for the page of the order [TOPUP-4, TOPUP-5, API-11]', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  server.answers[`${INITIATE}-payu`] = { ...order, source: 'payu', key: 'k', txnid: 'T9', hash: 'h' };
+  await addCredit('payu');
   await until(() => expect(leave).toHaveBeenCalledWith('https://pay.example/T9'));
-  expect(server.bodies(INITIATE)).toEqual([{ amount: 1500 }]);
+  expect(server.bodies(`${INITIATE}-payu`)).toEqual([{ amount: 1500 }]);
+});
+
+describe('with razorpay', () => {
+  const signed = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'sig' };
+  const RESULT = 'POST /api-v1/user/response-payment-razorpay';
+  let opened: { handler(result: object): void; modal: { ondismiss(): void } }[];
+
+  beforeEach(() => {
+    opened = [];
+    const Razorpay = class {
+      constructor(options: (typeof opened)[0]) {
+        opened.push(options);
+      }
+      on() {}
+      open() {}
+    };
+    vi.stubGlobal('Razorpay', Razorpay);
+    const facts = { name: 'Asha', email: 'a@example.com', contactNumber: '+919876543210', orderId: 'order_1' };
+    server.answers[`${INITIATE}-razorpay`] = {
+      ...order,
+      ...facts,
+      source: 'razorpay',
+      razorpayId: 'rzp_test',
+      pay_url: '',
+      checkout_script: 'http://127.0.0.1:9/checkout.js',
+      checksum: 'c',
+    };
+    server.answers[RESULT] = { success: true, message: 'The money is in your wallet.' };
+    server.answers[STATE] = { success: true, status: 'completed', amount: 1500 };
+  });
+
+  test('the checkout opens with the facts of the order [TOPUP-4, TOPUP-5, API-10]', async () => {
+    await addCredit('razorpay');
+    await until(() => expect(opened).toHaveLength(1));
+    expect(opened[0]).toMatchObject({
+      key: 'rzp_test',
+      order_id: 'order_1',
+      amount: 100_000,
+      currency: 'INR',
+      prefill: { name: 'Asha', email: 'a@example.com', contact: '+919876543210' },
+    });
+    expect(server.bodies(`${INITIATE}-razorpay`)).toEqual([{ amount: 1500 }]);
+  });
+
+  test('its result goes to the server, the wallet is loaded again and the sheet is closed [TOPUP-7, API-12]', async () => {
+    await addCredit('razorpay');
+    await until(() => expect(opened).toHaveLength(1));
+    server.answers[WALLET] = walletOf([], 2251.48);
+    await act(async () => opened[0]?.handler(signed));
+    await until(() => element('p', '₹2,251.48'));
+    expect(server.bodies(RESULT)).toEqual([signed]);
+    await until(() => element('[role=status]', '₹1,500.00 added to your wallet.'));
+    await sheetIsClosed();
+  });
+
+  test('a result that the server refuses is only logged, and the page says how the payment stands [TOPUP-9]', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    server.answers[RESULT] = { success: false, message: 'It could not be verified.', code: 'payment_not_yours' };
+    server.answers[STATE] = { success: true, status: 'pending', amount: 1500 };
+    await addCredit('razorpay');
+    await until(() => expect(opened).toHaveLength(1));
+    await act(async () => opened[0]?.handler(signed));
+    await until(() => element('[role=status]', 'Your payment is being checked.'));
+    expect(logged.mock.calls.flat()).toContain('payment_not_yours');
+    expect(document.querySelector('.Toastify__toast')).toBeNull();
+  });
+
+  test('a dismissed checkout is told to the server, which says that nothing was charged [TOPUP-10]', async () => {
+    const cancelled = { success: true, message: 'The payment was cancelled. Nothing was charged.' };
+    server.answers['POST /api-v1/user/payments/T9/cancel'] = cancelled;
+    server.answers[STATE] = { ...cancelled, status: 'failed', amount: 1500 };
+    await addCredit('razorpay');
+    await until(() => expect(opened).toHaveLength(1));
+    await act(async () => opened[0]?.modal.ondismiss());
+    await until(() => element('[role=alert]', 'The payment was cancelled. Nothing was charged.'));
+    expect(server.bodies('POST /api-v1/user/payments/T9/cancel')).toEqual([{ checksum: 'c' }]);
+    expect(server.bodies(RESULT)).toEqual([]);
+  });
+
+  test('a checkout whose script does not load is told, and the page stays usable [LOADER-5]', async () => {
+    vi.stubGlobal('Razorpay', undefined);
+    delete (globalThis as { Razorpay?: unknown }).Razorpay;
+    server.answers['POST /api-v1/user/payments/T9/cancel'] = { success: true, message: '' };
+    await addCredit('razorpay');
+    await until(() => element('.Toastify__toast--error', 'The payment page could not be opened. Please try again.'));
+    expect(here().path).toBe('/wallet');
+    await press(element('main button', 'Add Credit'));
+    await until(() => element('[role=dialog] h2', 'Add Credit'));
+  });
+});
+
+describe('with phonepe', () => {
+  const ANSWER = 'POST /api-v1/user/response-payment-phonepe';
+  let transacted: { tokenUrl: string; type: string; callback: (answer: string) => void }[];
+
+  beforeEach(() => {
+    transacted = [];
+    vi.stubGlobal('PhonePeCheckout', { transact: (options: (typeof transacted)[0]) => transacted.push(options) });
+    server.answers[INITIATE] = { ...order, checkout_script: 'http://127.0.0.1:9/checkout.js', checksum: 'c' };
+  });
+
+  test('the checkout opens inside the page; its end is told and the wallet loaded again [TOPUP-5, TOPUP-8, API-13]', async () => {
+    server.answers[ANSWER] = { success: true, message: 'The money is in your wallet.' };
+    server.answers[STATE] = { success: true, status: 'completed', amount: 1500 };
+    await addCredit('phonepe');
+    await until(() => expect(transacted).toMatchObject([{ tokenUrl: 'https://pay.example/T9', type: 'IFRAME' }]));
+    server.answers[WALLET] = walletOf([], 2251.48);
+    await act(async () => transacted[0]?.callback('CONCLUDED'));
+    await until(() => element('p', '₹2,251.48'));
+    expect(server.bodies(ANSWER)).toEqual([{ code: 'CONCLUDED', transactionId: 'T9', checksum: 'c' }]);
+  });
+
+  test('a cancel is logged and told by its code, and no longer checked [TOPUP-10, API-13]', async () => {
+    const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const message = 'The payment was cancelled. Nothing was charged.';
+    server.answers[ANSWER] = { success: true, message };
+    server.answers[STATE] = { success: true, status: 'failed', amount: 1500, message };
+    await addCredit('phonepe');
+    await until(() => expect(transacted).toHaveLength(1));
+    await act(async () => transacted[0]?.callback('USER_CANCEL'));
+    await until(() => element('[role=alert]', message));
+    expect(server.bodies(ANSWER)).toEqual([{ code: 'USER_CANCEL', transactionId: 'T9', checksum: 'c' }]);
+    expect(logged.mock.calls.flat()).toContain('Transaction cancelled by the user');
+  });
+
+  test('without its script the browser leaves for the page [LOADER-5]', async () => {
+    delete (globalThis as { PhonePeCheckout?: unknown }).PhonePeCheckout;
+    const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    await addCredit('phonepe');
+    await until(() => expect(leave).toHaveBeenCalledWith('https://pay.example/T9'));
+  });
+
+  test('inside the app the wrapper gets the address, and the page stays and asks how the payment stands', async () => {
+    const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    const told: unknown[] = [];
+    vi.stubGlobal('ReactNativeWebView', { postMessage: (text: string) => told.push(JSON.parse(text)) });
+    server.answers[STATE] = { success: true, status: 'pending', amount: 1500 };
+    await addCredit('phonepe');
+    await until(() => element('[role=status]', 'Your payment is being checked.'));
+    const returnUrl = `${location.origin}/wallet?payment=T9`;
+    expect(told).toEqual([{ type: 'open-payment', url: 'https://pay.example/T9', txnId: 'T9', returnUrl }]);
+    expect(leave).not.toHaveBeenCalled();
+    expect(transacted).toEqual([]);
+  });
 });
 
 test('no amount is held back; the server’s refusal is shown [TOPUP-3, TOPUP-6, TOPUP-13]', async () => {

@@ -1,8 +1,8 @@
-import type { Station } from '@bijli/contract/stations';
-
-export type PinState = 'free' | 'busy' | 'offline';
+import type { Station } from './stations.ts';
 
 /** How a station's pin looks: a connector to be had, chargers online but none free, or no charger online. */
+export type PinState = 'free' | 'busy' | 'offline';
+
 export function pinState({
   active_charger,
   online_charger = 0,

@@ -1,0 +1,174 @@
+import type { Faults } from '@bijli/payment-sandbox/faults';
+import type { PaymentOrder } from '@bijli/contract/payments';
+import type { PaymentOption } from '@bijli/contract/wallet';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import { ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { testApp } from '#testing/app.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const STARTS = {
+  phonepe: 'initiatePayment',
+  razorpay: 'initiatePaymentRazorpay',
+  payu: 'initiatePaymentPayu',
+} as const;
+const clock = new TestClock('2026-11-20T10:00:00Z');
+let mobile = 9_833_333_330;
+
+describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provider) => {
+  const world = await testApp({ clock, env: { PAYMENT_OPTION: provider } });
+  const { app, sandbox, url } = world;
+  const { payments, database } = app;
+  const wallet = createWallet({ clock });
+  let asha: Awaited<ReturnType<typeof world.driver>>;
+
+  beforeEach(async () => {
+    mobile += 1;
+    asha = await world.driver(String(mobile), 0);
+  });
+  afterEach(async () => {
+    await sandbox.webhooksSettled();
+    sandbox.faults.clear();
+    expect(await ledgerCheck(database, wallet)).toEqual([]);
+  });
+
+  const faulty = (faults: Partial<Faults>) => sandbox.faults.set(faults);
+  const walletOf = async () => (await asha.ask('getWallet', { query: { history: 'true' } })).wallet;
+  const refundsAt = (txnId: string) => {
+    const order = sandbox.orders.get(txnId);
+    return order ? sandbox.orders.refundsOf(order).map(({ amountPaise, state }) => [amountPaise, state]) : [];
+  };
+  const post = (address: string, body?: URLSearchParams) =>
+    fetch(address, { method: 'POST', redirect: 'manual', ...(body && { body }) });
+
+  /** The payer's side of the provider's checkout. */
+  async function pay({ pay_url, orderId, txnId }: PaymentOrder): Promise<void> {
+    if (provider === 'phonepe') await post(`${pay_url}/pay`);
+    if (provider === 'razorpay') await post(`${sandbox.url}/v1/checkout/${orderId}/pay`);
+    if (provider === 'payu') {
+      const page = await (await fetch(pay_url.replace('http://127.0.0.1:3000', url))).text();
+      const fields = [...page.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        value.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))),
+      ]);
+      await post(`${sandbox.url}/_payment`, new URLSearchParams(fields));
+      await post(`${sandbox.url}/_payment/${txnId}/pay`);
+    }
+    await sandbox.webhooksSettled();
+  }
+  async function paid(rupees = 500): Promise<string> {
+    const order = await asha.ask(STARTS[provider], { body: { amount: rupees } });
+    await pay(order);
+    return order.txnId;
+  }
+  /** A round of the reconciler once everything is due. */
+  async function round(afterMs = MINUTE_MS): Promise<void> {
+    clock.advance(afterMs);
+    await payments.reconcileDue();
+    await sandbox.webhooksSettled();
+  }
+  /** Rounds until it is so; the server's own reconciler takes turns with these. */
+  const inTime = (check: () => unknown) =>
+    vi.waitFor(async () => {
+      await round(HOUR_MS);
+      await check();
+    });
+  const refund = (wish: Parameters<typeof payments.refund>[1]) =>
+    database.transaction((tx) => payments.refund(tx, wish));
+
+  test('another amount than asked for goes back by itself, once, and the driver sees it in the wallet [TOPUP-12]', async () => {
+    faulty({ wrongAmount: true });
+    const txnId = await paid();
+    expect((await walletOf()).payment_history[0]).toMatchObject({ source: 'refund', status: 'pending' });
+    await inTime(async () => {
+      await Promise.all([round(), round(0), round(0)]);
+      expect(await walletOf()).toMatchObject({
+        balance: 0,
+        payment_history: [
+          { source: 'refund', status: 'completed', type: 'cr', total_amount: 499, remark: 'Refund to how you paid' },
+          { source: provider, status: 'failed', total_amount: 500 },
+        ],
+      });
+    });
+    expect(refundsAt(txnId)).toEqual([[49_900, 'COMPLETED']]);
+  });
+
+  test('a refund is asked for again while the provider is down, and anew after it failed there', async () => {
+    faulty({ wrongAmount: true, refundDown: true });
+    const txnId = await paid();
+    await round();
+    expect(refundsAt(txnId)).toEqual([]);
+    faulty({ refundDown: false, refundFails: true });
+    await inTime(() => expect(refundsAt(txnId)).toContainEqual([49_900, 'FAILED']));
+    const status = async () => (await walletOf()).payment_history.find(({ source }) => source === 'refund')?.status;
+    expect(await status()).toBe('pending');
+    faulty({ refundFails: false });
+    await inTime(async () => expect(await status()).toBe('completed'));
+    expect(refundsAt(txnId).filter(([, state]) => state === 'COMPLETED')).toHaveLength(1);
+  });
+
+  test('a late payment for what cannot be had any more goes back whole', async () => {
+    payments.define('order', { paid: async () => refuse('balance_short'), page: () => '/' });
+    const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
+    const facts = { purpose: 'order', driverId: undefined, amountPaise: 90_000, label: 'Charger', customer };
+    const { txnId, order } = await payments.start(facts);
+    clock.advance(16 * MINUTE_MS);
+    await payments.reconcileDue();
+    // A browser that kept PayU's form open posts it late, too.
+    if (order.form) await post(`${sandbox.url}/_payment`, new URLSearchParams(order.form.fields));
+    if (order.form) await post(`${sandbox.url}/_payment/${txnId}/pay`);
+    else if (provider === 'phonepe') await post(`${order.payUrl}/pay`);
+    else await post(`${sandbox.url}/v1/checkout/${order.providerOrderId}/pay`);
+    await sandbox.webhooksSettled();
+    await inTime(() => expect(refundsAt(txnId)).toEqual([[90_000, 'COMPLETED']]));
+  });
+
+  test('a top-up that comes after its driver has left goes back', async () => {
+    // The bank says no at first, and yes when the driver is gone.
+    faulty({ lateAuthorisation: true });
+    const txnId = await paid();
+    expect(await asha.ask('paymentState', { params: { txnId } })).toMatchObject({ status: 'failed' });
+    const { rows } = await database.$client.query('select driver_id from payment_intents where txn_id = $1', [txnId]);
+    await database.transaction((tx) => payments.driverLeaves(tx, Number(rows[0].driver_id)));
+    await post(`${sandbox.url}/sandbox/orders/${txnId}/authorise`);
+    await sandbox.webhooksSettled();
+    await inTime(() => expect(refundsAt(txnId)).toEqual([[50_000, 'COMPLETED']]));
+    expect((await walletOf()).balance).toBe(0);
+  });
+
+  test('a payment is given back in parts and then the rest, each once under its key, out of the wallet', async () => {
+    const txnId = await paid();
+    const part = { txnId, key: `${txnId}:part`, amountPaise: 20_000, reason: 'test' };
+    const [first, again] = [await refund(part), await refund(part)];
+    expect(again.refundId).toBe(first.refundId);
+    await expect(refund({ ...part, amountPaise: 10_000 })).rejects.toThrow('was used for another refund');
+    expect((await walletOf()).balance).toBe(300);
+    await expect(refund({ ...part, key: 'more', amountPaise: 30_001 })).rejects.toThrow('refund_too_large');
+    expect(await refund({ txnId, key: `${txnId}:rest`, reason: 'test' })).toMatchObject({ amountPaise: 30_000 });
+    await expect(refund({ txnId, key: `${txnId}:none`, reason: 'test' })).rejects.toThrow('refund_too_large');
+    await inTime(() =>
+      expect(refundsAt(txnId).toSorted()).toEqual([
+        [20_000, 'COMPLETED'],
+        [30_000, 'COMPLETED'],
+      ]),
+    );
+    const { balance, payment_history: history } = await walletOf();
+    expect(balance).toBe(0);
+    expect(history.filter(({ source }) => source === 'refund')).toMatchObject([{ type: 'dr' }, { type: 'dr' }]);
+  });
+
+  test('what is not paid, or is held for a charge, is not given back', async () => {
+    const { txnId } = await asha.ask(STARTS[provider], { body: { amount: 500 } });
+    await expect(refund({ txnId, key: 'unpaid', reason: 'test' })).rejects.toThrow('payment_unknown');
+    const held = await paid();
+    const { rows } = await database.$client.query('select driver_id from payment_intents where txn_id = $1', [held]);
+    const hold = { driverId: Number(rows[0].driver_id), reference: `B-${held}`, amountPaise: 100 };
+    await database.transaction((tx) => wallet.holdFunds(tx, hold));
+    await expect(refund({ txnId: held, key: 'held', reason: 'test' })).rejects.toThrow('balance_short');
+    expect(refundsAt(held)).toEqual([]);
+    await database.transaction((tx) => wallet.releaseHold(tx, hold.reference));
+  });
+});

@@ -1,0 +1,88 @@
+import webPush from 'web-push';
+import type { Log } from '#kernel/log.ts';
+import type { PushKeys, PushMessage, PushOutcome, PushService } from '#modules/notifications/index.ts';
+
+/** The push services of the browsers there are; a leading dot stands for any name below. */
+const PUSH_HOSTS = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '.notify.windows.com',
+];
+const ANSWER_LIMIT_MS = 10_000;
+const LONGEST_ENDPOINT = 2000;
+/** An uncompressed point of P-256, and the secret that goes with it (RFC 8291 section 3.2). */
+const POINT_BYTES = 65;
+const SECRET_BYTES = 16;
+
+export interface WebPushOptions {
+  log: Log;
+  /** Whom a push service may turn to: `mailto:` or `https:` (RFC 8292 section 2.1). */
+  contact: string;
+  /** Origins of further push services, trusted as they are written. */
+  origins: string[];
+}
+
+/** Web push: RFC 8030, encrypted by RFC 8291, signed by RFC 8292. */
+export function createWebPush({ log, contact, origins }: WebPushOptions): PushService {
+  return {
+    newKeys: () => webPush.generateVAPIDKeys(),
+    mayReach: (endpoint) => mayReach(endpoint, origins),
+
+    fits({ p256dh, auth }) {
+      const point = Buffer.from(p256dh, 'base64url');
+      return point.length === POINT_BYTES && point[0] === 4 && Buffer.from(auth, 'base64url').length === SECRET_BYTES;
+    },
+
+    async send(message, keys) {
+      // What is allowed may have changed since the device subscribed.
+      if (!mayReach(message.endpoint, origins)) return { is: 'gone' };
+      try {
+        const request = requestOf(message, keys, contact);
+        const answer = await fetch(message.endpoint, {
+          method: 'POST',
+          headers: Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+          body: new Uint8Array(request.body),
+          // A push service does not redirect; following one would lead wherever it says.
+          redirect: 'manual',
+          signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+        });
+        await answer.body?.cancel();
+        return outcomeOf(answer);
+      } catch (error) {
+        log.warn({ error, host: new URL(message.endpoint).host }, 'a push service gave no answer');
+        return { is: 'later' };
+      }
+    },
+  };
+}
+
+/** Whether an address that a browser has named is one of a push service. */
+export function mayReach(endpoint: string, origins: string[]): boolean {
+  if (endpoint.length > LONGEST_ENDPOINT || !URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, origin, username, password } = new URL(endpoint);
+  if (username || password) return false;
+  if (origins.includes(origin)) return true;
+  if (protocol !== 'https:' || port !== '') return false;
+  return PUSH_HOSTS.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host));
+}
+
+function requestOf({ endpoint, p256dh, auth, ...message }: PushMessage, keys: PushKeys, contact: string) {
+  return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message.payload, {
+    vapidDetails: { subject: contact, ...keys },
+    TTL: message.ttlSeconds,
+    topic: message.topic,
+    urgency: message.urgency,
+    contentEncoding: 'aes128gcm',
+  });
+}
+
+function outcomeOf({ ok, status, headers }: Response): PushOutcome {
+  if (ok) return { is: 'accepted' };
+  if (status === 404 || status === 410) return { is: 'gone' };
+  if (status === 429 || status >= 500) {
+    const seconds = Number(headers.get('retry-after'));
+    return seconds > 0 ? { is: 'later', afterMs: seconds * 1000 } : { is: 'later' };
+  }
+  return { is: 'refused' };
+}

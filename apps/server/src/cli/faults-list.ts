@@ -1,0 +1,47 @@
+import { listReports, type FaultReport } from '#modules/faults/index.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+
+const SHOWN = 50;
+
+export const faultsList: Command = {
+  name: 'faults list',
+  summary: 'Shows what drivers reported as broken',
+  help: `npm run bijli -- faults list [--station ID] [--limit N]
+
+Shows reports of drivers, newest first (UTC): reference, what is wrong, where, which charge, and the driver's own words.
+
+  --station   only those on one station
+  --limit     how many, ${SHOWN} by default`,
+
+  read(args) {
+    const { values } = readArguments(args, { station: { type: 'string' }, limit: { type: 'string' } });
+    const most = Number(values.limit ?? SHOWN);
+    if (!Number.isInteger(most) || most < 1) throw new UsageError('--limit must be a whole number above 0.');
+    return async ({ database, say }) => {
+      const reports = await listReports(database, values.station, most);
+      for (const report of reports) say(lineOf(report));
+      say(reports.length === most ? `The newest ${most} reports; --limit shows more.` : `${reports.length} reports.`);
+      return 0;
+    };
+  },
+};
+
+/** What a stranger wrote stays on one line and moves no cursor. */
+function lineOf({
+  reference,
+  reportedAt,
+  kind,
+  stationId,
+  chargerId,
+  connector,
+  bookingId,
+  comment,
+}: FaultReport): string {
+  const place = [stationId, chargerId, connector === null ? null : `connector ${connector}`].filter(
+    (part) => part !== null,
+  );
+  const said = comment.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  const at = `${reportedAt.toISOString().slice(0, 19)}Z`;
+  return [reference, at, kind, place.join(' '), bookingId ?? '', said && `"${said}"`].filter(Boolean).join('  ');
+}

@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+
+/** Whose X-Forwarded-For is believed: nobody's, that of this many proxies in front, or that of these addresses. */
+export type TrustedProxies = false | number | string[];
+
+/** Names that stand for ranges of addresses. */
+const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/**
+ * Reads TRUST_PROXY. A plain yes is not taken: whoever believes every hop believes what a stranger wrote into the header.
+ * What is wrong goes to `problems`.
+ */
+export function readTrustProxy(text: string | undefined, problems: string[]): TrustedProxies {
+  if (!text || text === 'false' || text === '0') return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((address) => address.trim());
+  if (addresses.every(isAddress)) return addresses;
+  problems.push(
+    `TRUST_PROXY is ${text}, but must be the number of proxies in front, or their addresses such as 10.0.0.0/8,127.0.0.1`,
+  );
+  return false;
+}
+
+function isAddress(text: string): boolean {
+  if (RANGES.has(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

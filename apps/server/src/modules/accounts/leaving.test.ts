@@ -1,0 +1,140 @@
+import { createClient, type Client } from '@bijli/contract/client';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { testApp } from '#testing/app.ts';
+import { liveSocket } from '#testing/live-socket.ts';
+
+const world = await testApp();
+const { database } = world.app;
+const leave = (driver: Client, giveUp?: boolean) =>
+  driver.call('deleteAccount', { body: giveUp === undefined ? {} : { give_up_balance: giveUp } });
+
+/** Every place in the database that holds a text, as `table.column`. */
+async function placesThatHold(text: string): Promise<string[]> {
+  const { rows: columns } = await database.execute<{ place: string; found: string }>(sql`
+    select table_name || '.' || column_name as place,
+      (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I where %I::text like %L',
+        table_name, column_name, ${`%${text}%`}::text), false, true, '')))[1]::text as found
+    from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')`);
+  return columns.filter(({ found }) => found !== '0').map(({ place }) => place);
+}
+
+async function again(mobile: string): Promise<Client> {
+  const client = createClient(world.url);
+  await client.ask('login', { body: { mobile_no: mobile } });
+  const [message] = await client.ask('demoMessages', { query: { mobile } });
+  const { user } = await client.ask('verifyOtp', { body: { mobile_no: mobile, req_otp: message?.code ?? '' } });
+  client.token = user.token;
+  return client;
+}
+
+describe('a driver who leaves', () => {
+  test('is forgotten everywhere, is signed out at once, and may come again with the number as somebody new', async () => {
+    const mobile = '9444000001';
+    const driver = await world.driver(mobile, 0);
+    const property_id = 'test-station';
+    await driver.ask('updateUser', { body: { name: 'Zubeida Unique', email: 'zubeida.unique@example.com' } });
+    await driver.ask('saveBookmark', { body: { property_id, status: true } });
+    const review = { property_id, rate: 4, tags: [], comment: 'Clean and quick.' };
+    await driver.ask('addReviews', { body: review });
+    const screen = await liveSocket(world.url, driver.token);
+    const closed = new Promise((resolve) => screen.socket.once('disconnect', resolve));
+
+    expect(await leave(driver)).toMatchObject({ success: true, message: expect.stringContaining('tax law') });
+    await closed;
+    const refused = await fetch(`${world.url}/api-v1/user/get-profile`, {
+      headers: { authorization: `Bearer ${driver.token}` },
+    });
+    expect(refused.status).toBe(401);
+
+    for (const text of ['Zubeida', 'zubeida.unique', 'KA01AB0001']) expect(await placesThatHold(text)).toEqual([]);
+    // The limit on codes still counts the number, until it has been an hour.
+    expect(await placesThatHold(mobile)).toEqual(['code_requests.mobile']);
+
+    const other = await world.driver('9444000002', 0);
+    const { reviews } = await other.ask('stationReviews', { query: { property_id } });
+    expect(reviews).toMatchObject([{ name: 'A driver', comment: 'Clean and quick.', rate: 4 }]);
+
+    const newcomer = await again(mobile);
+    const { profile } = await newcomer.ask('getProfile', {});
+    expect(profile).toMatchObject({ name: '', email: '', vehicle: null, mobile_number: mobile });
+    expect((await newcomer.ask('savedBookmarks', {})).properties).toEqual([]);
+    expect((await newcomer.ask('stationReviews', { query: { property_id } })).reviews[0]?.mine).toBe(false);
+  });
+
+  test('with money in the wallet is told what becomes of it, and loses it only when they agree', async () => {
+    const driver = await world.driver('9444000003', 250);
+    const response = await fetch(`${world.url}/api-v1/user/delete-account`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${driver.token}`, 'content-type': 'application/json', 'accept-language': 'hi' },
+      body: '{}',
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({
+      success: false,
+      code: 'balance_left',
+      message: expect.stringContaining('₹250.00 बचे हैं'),
+    });
+    expect(await leave(driver, false)).toMatchObject({ code: 'balance_left' });
+    expect((await driver.ask('getWallet', { query: {} })).wallet.balance).toBe(250);
+
+    const webhooks = () => database.execute(sql`select body is not null as told from webhook_events`);
+    await vi.waitFor(async () => expect((await webhooks()).rows).toEqual([{ told: true }]));
+    expect(await leave(driver, true)).toMatchObject({ success: true });
+    expect((await webhooks()).rows).toEqual([{ told: false }]);
+    const { rows } = await database.execute(sql`
+      select a.kind, sum(e.amount_paise)::int as paise from ledger_entries e
+      join ledger_accounts a on a.id = e.account_id group by a.kind order by a.kind`);
+    expect(rows).toEqual([
+      { kind: 'gateway:phonepe', paise: -25_000 },
+      { kind: 'given_up', paise: 25_000 },
+      { kind: 'wallet', paise: 0 },
+    ]);
+    expect(await ledgerCheck(database, createWallet({ clock: systemClock }))).toEqual([]);
+  });
+
+  test('is kept while a payment is being checked', async () => {
+    const driver = await world.driver('9444000004', 0);
+    const order = await driver.ask('initiatePayment', { body: { amount: 100 } });
+    expect(await leave(driver, true)).toMatchObject({ code: 'payment_open' });
+    await fetch(`${order.pay_url}/pay`, { method: 'POST', redirect: 'manual' });
+    await driver.ask('paymentState', { params: { txnId: order.txnId } });
+    expect(await leave(driver)).toMatchObject({ code: 'balance_left' });
+    expect(await leave(driver, true)).toMatchObject({ success: true });
+  });
+
+  test('is kept while a charge runs; its invoice outlives the account', async () => {
+    const driver = await world.driver('9444000005', 300);
+    const fast = await world.charger('FAST-1');
+    fast.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+    const body = { charge_type: 'units' as const, charging_value: 0.2, charger_id: 'FAST-1', connector_id: 'FAST-1:1' };
+    const { invoice_number: booking } = await driver.ask('remoteStart', { body: { ...body, oem_connector_number: 1 } });
+    expect(await leave(driver, true)).toMatchObject({ code: 'charge_open' });
+    await vi.waitFor(
+      async () => {
+        const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
+        expect(data.status).toBe('completed');
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    expect(await leave(driver, true)).toMatchObject({ success: true });
+    expect(await placesThatHold(booking)).toEqual(
+      expect.arrayContaining(['charging_sessions.booking_id', 'invoices.reference', 'ledger_transfers.reference']),
+    );
+    const { rows } = await database.execute(
+      sql`select vehicle_id, energy_wh > 0 as charged from charging_sessions where booking_id = ${booking}`,
+    );
+    expect(rows).toEqual([{ vehicle_id: null, charged: true }]);
+  });
+
+  test('leaves once: of two devices at the same time, one is told that it is signed out', async () => {
+    const driver = await world.driver('9444000006', 0);
+    const answers = await Promise.all([leave(driver), leave(driver)]);
+    expect(answers.map((answer) => answer.success).toSorted()).toEqual([false, true]);
+    expect(answers.find((answer) => !answer.success)).toMatchObject({ code: 'signed_out' });
+  });
+});

@@ -1,0 +1,290 @@
+import { createClient, type Client } from '@bijli/contract/client';
+import type { Invoice, OngoingTransaction, SessionListItem } from '@bijli/contract/charging';
+import { eventName, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
+import type { HistoryEntry } from '@bijli/contract/wallet';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { liveSocket, type LiveSocket } from '#testing/live-socket.ts';
+import { raw } from '#testing/raw.ts';
+
+/** Two charges as clients see them: a fast one that knows its battery, and a slow one of a driver without a vehicle. */
+const world = await testApp();
+const { database } = world.app;
+const [fast, slow] = [await world.charger('FAST-1'), await world.charger('SLOW-1')];
+const user = '/api-v1/user';
+const some = expect.stringMatching(/\S/);
+const utc = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/);
+const percent = expect.closeTo(40, 0);
+
+const start = (chargerId: string, units: number) => ({
+  charge_type: 'units',
+  charging_value: units,
+  charger_id: chargerId,
+  connector_id: `${chargerId}:1`,
+  oem_connector_number: 1,
+});
+
+interface Watched {
+  driver: Client;
+  screen: LiveSocket;
+  transaction: OngoingTransaction;
+}
+let quick: Watched;
+let plain: Watched;
+
+/** Starts a charge over the bare wire and follows it to its end. */
+async function watch(driver: Client, chargerId: string, units: number): Promise<Watched> {
+  const screen = await liveSocket(world.url, driver.token);
+  const body = start(chargerId, units);
+  const { token } = driver;
+  const started = await raw(world.url, `POST ${user}/transaction/remote-start`, { token, body });
+  expect(started.body).toEqual({ success: true, message: some, invoice_number: some });
+  const booking = String(started.body['invoice_number']);
+  await screen.next<MeterValue>(eventName.meterValue(chargerId, 1));
+  const ongoing = await raw(world.url, `POST ${user}/get-ongoing-charging`, { token, body });
+  await screen.next(eventName.stop(booking));
+  return { driver, screen, transaction: ongoing.body['transaction'] as OngoingTransaction };
+}
+
+beforeAll(async () => {
+  const owner = await world.driver('9666000001', 500);
+  const guest = await world.driver('9666000002', 500);
+  await database.execute(sql`delete from driver_vehicles where registration_number = 'KA01AB0002'`);
+  fast.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+  slow.plug(1, { batteryWh: 40_000, soc: 50, maxPowerW: 7400 });
+  [quick, plain] = await Promise.all([watch(owner, 'FAST-1', 0.2), watch(guest, 'SLOW-1', 0.01)]);
+}, 60_000);
+
+describe('the running charge', () => {
+  test('names charger, connector and booking, and the vehicle on its picture [ENTITY-11] [ENTITY-14]', () => {
+    expect(quick.transaction).toMatchObject({
+      oem_connector_number: 1,
+      charger_serial_number: 'FAST-1',
+      booking_id: some,
+      user_vehicle_image: some,
+    });
+    expect(quick.transaction.id).toBe(quick.transaction.booking_id);
+    expect(plain.transaction).toMatchObject({ charger_serial_number: 'SLOW-1', user_vehicle_image: '' });
+  });
+
+  test('tells where the battery began, if the car does, and how much was bought', () => {
+    expect(quick.transaction).toMatchObject({ soc_start: percent, units_bought: 0.2 });
+    expect(plain.transaction).toMatchObject({ units_bought: 0.01 });
+    expect(plain.transaction).not.toHaveProperty('soc_start');
+  });
+
+  test('is told of on the socket under the names of its charger, its connector and its booking [SOCKET-3] [SOCKET-4] [SOCKET-9]', () => {
+    const { screen, transaction } = quick;
+    const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = transaction;
+    const names = new Set(screen.events.map(({ name }) => name));
+    expect(names).toContain(`meter_value_${serial}_${connector}`);
+    expect(names).toContain(`status_notification_${serial}_${connector}`);
+    expect(names).toContain(`transaction_stop_${booking}`);
+    expect(screen.events.find(({ name }) => name === `transaction_stop_${booking}`)?.payload).toEqual({
+      booking_id: booking,
+      transaction_id: booking,
+      reason: 'Remote',
+    });
+    expect([...names].filter((name) => name.includes('SLOW-1'))).toEqual([]);
+  });
+
+  test('sends its status as it changes, each time with when and of which booking [SOCKET-7]', () => {
+    const told = quick.screen.events.filter(({ name }) => name === eventName.status('FAST-1', 1));
+    expect(told.length).toBeGreaterThan(2);
+    for (const { payload } of told) {
+      expect(payload).toEqual({
+        status: some,
+        stage: some,
+        reason: null,
+        booking_id: quick.transaction.booking_id,
+        at: utc,
+      });
+    }
+  });
+
+  test('sends figures: battery, rupees, units, power and status [ENTITY-12] [ENTITY-13] [SOCKET-10]', () => {
+    const figures = ({ screen }: Watched, chargerId: string) =>
+      screen.events.filter(({ name }) => name === eventName.meterValue(chargerId, 1)).map(({ payload }) => payload);
+    const number = expect.any(Number);
+    const known = { amount: number, unit: number, power_output: number, status: 'Charging', at: utc };
+    const [quickly, slowly] = [figures(quick, 'FAST-1'), figures(plain, 'SLOW-1')];
+    expect(quickly.length).toBeGreaterThan(1);
+    expect(slowly.length).toBeGreaterThan(1);
+    for (const payload of quickly)
+      expect(payload).toEqual({ ...known, soc: percent, booking_id: quick.transaction.booking_id });
+    for (const payload of slowly)
+      expect(payload).toEqual({ ...known, soc: null, booking_id: plain.transaction.booking_id });
+  });
+});
+
+describe('the socket', () => {
+  test('speaks websocket alone; polling is turned away [SOCKET-1]', async () => {
+    expect(SOCKET_OPTIONS.transports).toEqual(['websocket']);
+    const polled = await fetch(`${world.url}/socket.io/?EIO=4&transport=polling`);
+    expect(polled.status).toBe(400);
+    expect(quick.screen.socket.io.engine.transport.name).toBe('websocket');
+  });
+
+  test('of a device that signs out is closed, and those of the driver’s other devices are not', async () => {
+    const phone = await world.driver('9666000003', 0);
+    const tablet = await secondDevice('9666000003');
+    const [onPhone, onTablet] = [await liveSocket(world.url, phone.token), await liveSocket(world.url, tablet.token)];
+    const closed = ({ socket }: LiveSocket) => new Promise((resolve) => socket.once('disconnect', resolve));
+    const phoneClosed = closed(onPhone);
+    await phone.ask('signOut', { body: {} });
+    await phoneClosed;
+    expect(onTablet.socket.connected).toBe(true);
+    const again = await liveSocket(world.url, tablet.token);
+    const bothClosed = Promise.all([closed(onTablet), closed(again)]);
+    await tablet.ask('signOut', { body: { everywhere: true } });
+    await bothClosed;
+  });
+});
+
+/** Signs the same number in once more. The wait between two codes ends with the code that was used. */
+async function secondDevice(mobile: string): Promise<Client> {
+  const client = createClient(world.url);
+  await client.ask('login', { body: { mobile_no: mobile } });
+  const [message] = await client.ask('demoMessages', { query: { mobile } });
+  const { user: signedIn } = await client.ask('verifyOtp', {
+    body: { mobile_no: mobile, req_otp: message?.code ?? '' },
+  });
+  client.token = signedIn.token;
+  return client;
+}
+
+describe('the invoice', () => {
+  const of = async ({ driver: { token }, transaction }: Watched) => {
+    const { body } = await raw(world.url, `GET ${user}/payment-details?payment_id=${transaction.booking_id}`, {
+      token,
+    });
+    return body['data'] as Invoice;
+  };
+
+  test('has number, place, vehicle, battery, units, times and the money in parts [ENTITY-15]', async () => {
+    const data = await of(quick);
+    const rupees = expect.any(Number);
+    expect(data).toMatchObject({
+      invoice_number: expect.stringMatching(/^EV\/\d{4}\/\d{6}$/),
+      booking_id: quick.transaction.booking_id,
+      charger_name: 'Fast',
+      connector_name: 'Connector 1',
+      vehicle: { vehicle_name: some },
+      soc_start: percent,
+      soc_end: percent,
+      units_consumed: expect.closeTo(0.2, 1),
+      start_date_time: utc,
+      end_date_time: utc,
+      amount: rupees,
+      sgst: rupees,
+      cgst: rupees,
+      total_amount: rupees,
+      property_id: 'test-station',
+      property_name: 'Test Station',
+    });
+    expect(data.property).toEqual({
+      property_name: 'Test Station',
+      address: '1 Test Road',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      pincode: '560001',
+      country: 'India',
+    });
+    expect(data.total_amount).toBeCloseTo(data.amount + data.sgst + data.cgst, 10);
+    expect((data.end_date_time ?? '') > (data.start_date_time ?? '')).toBe(true);
+  });
+
+  test('of a driver without a vehicle, whose car told nothing of its battery, says neither', async () => {
+    expect(await of(plain)).toMatchObject({ vehicle: null, soc_start: null, soc_end: null });
+  });
+});
+
+describe('the wallet', () => {
+  test('has balance, history and provider; each entry what, how it stands, when, which way and how much [API-8] [ENTITY-8] [ENTITY-9]', async () => {
+    const { token, ask } = quick.driver;
+    const order = await ask('initiatePayment', { body: { amount: 60 } });
+    const invoice = await ask('paymentDetails', { query: { payment_id: quick.transaction.booking_id } });
+    const { body } = await raw(world.url, `GET ${user}/get-wallet?history=true`, { token });
+    expect(body).toEqual({
+      success: true,
+      wallet: { balance: 500 - invoice.data.total_amount, held: 0, payment_history: expect.any(Array) },
+      payment_option: 'phonepe',
+    });
+    const { payment_history: history } = body['wallet'] as { payment_history: HistoryEntry[] };
+    const entry = (facts: Partial<HistoryEntry>) => ({ remark: some, created_at: utc, ...facts });
+    expect(history).toEqual([
+      entry({ status: 'pending', type: 'cr', source: 'phonepe', transaction_id: order.txnId, total_amount: 60 }),
+      entry({
+        status: 'completed',
+        type: 'dr',
+        source: 'wallet',
+        transaction_id: quick.transaction.booking_id,
+        total_amount: invoice.data.total_amount,
+      }),
+      entry({ status: 'completed', type: 'cr', source: 'phonepe', transaction_id: some, total_amount: 500 }),
+    ]);
+    const short = await raw(world.url, `GET ${user}/get-wallet`, { token });
+    expect(short.body).toMatchObject({ wallet: { payment_history: [] } });
+  });
+});
+
+describe('the list of charges', () => {
+  const list = async ({ driver: { token } }: Watched, language?: string) => {
+    const { body } = await raw(world.url, `GET ${user}/charging-session-list`, {
+      token,
+      ...(language && { language }),
+    });
+    expect(Object.keys(body)).toEqual(['success', 'data']);
+    return body['data'] as SessionListItem[];
+  };
+
+  test('has for each its place, its names, its booking, when it was and how it stands [API-27] [ENTITY-17]', async () => {
+    expect(await list(quick)).toEqual([
+      expect.objectContaining({
+        status: 'completed',
+        property_name: 'Test Station',
+        address: '1 Test Road',
+        booking_id: quick.transaction.booking_id,
+        created_at: utc,
+        connector_name: 'Connector 1',
+        charger_name: 'Fast',
+        payment_id: quick.transaction.booking_id,
+      }),
+    ]);
+    const [hindi] = await list(quick, 'hi');
+    expect(hindi).toMatchObject({ connector_name: 'कनेक्टर 1', stop_reason: 'खरीदे गए यूनिट पूरे हो गए' });
+  });
+
+  test('outlives the connector: one that an import removed keeps its charges in the list and their invoices', async () => {
+    await database.execute(sql`delete from connectors where charger_id = 'SLOW-1'`);
+    const gone = { connector_name: 'Connector 1', charger_name: 'Slow', property_name: 'Test Station' };
+    expect(await list(plain)).toMatchObject([gone]);
+    const { data } = await plain.driver.ask('paymentDetails', { query: { payment_id: plain.transaction.booking_id } });
+    expect(data).toMatchObject(gone);
+    expect(data).not.toHaveProperty('connector_type');
+    const { wallet } = await plain.driver.ask('getWallet', { query: { history: 'true' } });
+    expect(wallet.payment_history[0]?.remark).toBe('Charge at Test Station');
+  });
+
+  test('asks the database as often for two hundred charges as for one', async () => {
+    const queries = vi.spyOn(database.$client, 'query');
+    const asked = async () => {
+      queries.mockClear();
+      const { length } = await list(quick);
+      return { length, queries: queries.mock.calls.length };
+    };
+    const one = await asked();
+    expect(one.length).toBe(1);
+    expect(one.queries).toBeGreaterThan(0);
+    await database.execute(sql`
+      insert into charging_sessions (booking_id, driver_id, station_id, charger_id, connector, id_tag, state,
+        price_paise_per_kwh, gst_basis_points, limit_wh, hold_paise, created_at, energy_wh, ended_at)
+      select booking_id || n, driver_id, station_id, charger_id, connector, 'tag' || n, state,
+        price_paise_per_kwh, gst_basis_points, limit_wh, hold_paise, created_at - n * interval '1 hour', energy_wh, ended_at
+      from charging_sessions, generate_series(1, 199) n where booking_id = ${quick.transaction.booking_id}`);
+    const many = await asked();
+    queries.mockRestore();
+    expect(many).toEqual({ length: 200, queries: one.queries });
+  });
+});

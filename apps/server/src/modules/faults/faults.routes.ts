@@ -1,0 +1,17 @@
+import { api } from '@bijli/contract/api';
+import type { Http } from '#http/handle.ts';
+import type { Faults } from './index.ts';
+
+export function faultsRoutes({ serve }: Http, faults: Faults): void {
+  serve(api.reportFault, async ({ body, driverId, words }) => {
+    const reference = await faults.report(driverId, {
+      stationId: body.property_id,
+      chargerId: body.charger_id,
+      connectorId: body.connector_id,
+      bookingId: body.booking_id,
+      kind: body.kind,
+      comment: body.comment,
+    });
+    return { message: words.done.faultReported(reference), reference };
+  });
+}

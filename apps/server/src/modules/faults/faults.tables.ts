@@ -1,0 +1,31 @@
+import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { stations } from '#modules/stations/stations.tables.ts';
+
+/** What drivers say is wrong, for the operator. Append-only. */
+export const faultReports = pgTable(
+  'fault_reports',
+  {
+    /** What a driver names it by when asking after it. */
+    reference: text('reference').primaryKey(),
+    driverId: bigint('driver_id', { mode: 'number' })
+      .notNull()
+      .references(() => drivers.id),
+    stationId: text('station_id')
+      .notNull()
+      .references(() => stations.id),
+    /** Not bound to the network: an import may remove what a driver complained of. */
+    chargerId: text('charger_id'),
+    connector: integer('connector'),
+    bookingId: text('booking_id'),
+    /** Of the contract's FAULT_KINDS. */
+    kind: text('kind').notNull(),
+    comment: text('comment').notNull(),
+    reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('fault_reports_driver').on(table.driverId, table.reportedAt),
+    index('fault_reports_station').on(table.stationId, table.reportedAt),
+    index('fault_reports_newest').on(table.reportedAt),
+  ],
+);

@@ -1,0 +1,107 @@
+import { FAULT_COMMENT_MOST, FAULT_KINDS } from '@bijli/contract/faults';
+import type { Client } from '@bijli/contract/client';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { testApp } from '#testing/app.ts';
+import { raw } from '#testing/raw.ts';
+import { listReports } from './index.ts';
+
+const clock = new TestClock('2026-11-20T08:00:00Z');
+const world = await testApp({ clock });
+const { database } = world.app;
+const property_id = 'test-station';
+
+let asha: Client;
+beforeAll(async () => {
+  asha = await world.driver('9777000001', 0);
+  await charged(await world.driver('9777000002', 0), 'B-THEIRS');
+});
+
+type Fault = Parameters<typeof asha.ask<'reportFault'>>[1]['body'];
+const report = (fault: Partial<Fault>, driver = asha) =>
+  driver.call('reportFault', { body: { property_id, kind: 'damaged', comment: '', ...fault } });
+const reports = () => listReports(database, undefined, 100);
+
+/** A charge of the driver as it stands in the books; what a charger does for it is no matter here. */
+async function charged(driver: Client, bookingId: string): Promise<void> {
+  const { profile } = await driver.ask('getProfile', {});
+  await database.execute(sql`
+    insert into charging_sessions (booking_id, driver_id, station_id, charger_id, connector, id_tag, state,
+      price_paise_per_kwh, gst_basis_points, limit_wh, hold_paise, created_at, ended_at)
+    select ${bookingId}, id, 'test-station', 'FAST-1', 1, ${bookingId}, 'completed', 1500, 1800, 1000, 0, now(), now()
+    from drivers where mobile = ${profile.mobile_number}`);
+}
+
+describe('a fault', () => {
+  test('is reported in a few words and gets a reference to ask after it by', async () => {
+    const answer = await report({ kind: 'stops_early', charger_id: 'FAST-1', comment: '  Stopped at 60 %.  ' });
+    expect(answer).toEqual({
+      success: true,
+      message: expect.stringMatching(/Your report is F-[2-9A-Z]{8}\.$/),
+      reference: expect.stringMatching(/^F-[2-9A-Z]{8}$/),
+    });
+    const [kept] = await reports();
+    expect(kept).toMatchObject({
+      reference: 'reference' in answer ? answer.reference : '',
+      stationId: property_id,
+      chargerId: 'FAST-1',
+      connector: null,
+      bookingId: null,
+      kind: 'stops_early',
+      comment: 'Stopped at 60 %.',
+      reportedAt: clock.now(),
+    });
+  });
+
+  test('of a connector tells its charger, and of a charge which one it was', async () => {
+    await charged(asha, 'B-MINE');
+    clock.advance(1000);
+    expect(await report({ connector_id: 'FAST-1:2', booking_id: 'B-MINE', kind: 'payment' })).toMatchObject({
+      success: true,
+    });
+    expect((await reports())[0]).toMatchObject({ chargerId: 'FAST-1', connector: 2, bookingId: 'B-MINE' });
+  });
+
+  test.each([
+    ['a station that does not exist', { property_id: 'nowhere' }, 404, 'station_unknown'],
+    ['a charger of another place', { charger_id: 'ELSE-1' }, 422, 'charger_unknown'],
+    ['a connector that it does not have', { connector_id: 'FAST-1:9' }, 422, 'connector_unknown'],
+    ['a connector of another charger', { charger_id: 'SLOW-1', connector_id: 'FAST-1:1' }, 422, 'connector_unknown'],
+    ['a charge that is not the driver’s', { booking_id: 'B-THEIRS' }, 404, 'charge_unknown'],
+    ['something else, without a word', { kind: 'other', comment: '  ' }, 422, 'fault_comment_missing'],
+    ['more than anybody reads', { comment: 'क'.repeat(FAULT_COMMENT_MOST + 1) }, 422, 'comment_too_long'],
+    ['a kind that there is not', { kind: 'haunted' }, 400, 'bad_request'],
+    ['nothing at all', { kind: undefined }, 400, 'bad_request'],
+  ])('about %s is refused', async (_, fault, status, code) => {
+    const before = (await reports()).length;
+    const body = { property_id, kind: 'damaged', comment: '', ...fault };
+    const answer = await raw(world.url, 'POST /api-v1/user/report-fault', { token: asha.token, body });
+    expect([answer.status, answer.body['code']]).toEqual([status, code]);
+    expect(await reports()).toHaveLength(before);
+  });
+
+  test('may be of every kind that the contract names, with as long a comment as it allows', async () => {
+    const driver = await world.driver('9777000003', 0);
+    for (const kind of FAULT_KINDS)
+      expect(await report({ kind, comment: 'ग'.repeat(FAULT_COMMENT_MOST) }, driver)).toMatchObject({ success: true });
+  });
+
+  test('is taken ten times an hour from one driver, also when many come at once', async () => {
+    const driver = await world.driver('9777000004', 0);
+    const answers = await Promise.all(Array.from({ length: 15 }, () => report({}, driver)));
+    expect(answers.filter(({ success }) => success)).toHaveLength(10);
+    const refused = await raw(world.url, 'POST /api-v1/user/report-fault', {
+      token: driver.token,
+      body: { property_id, kind: 'damaged', comment: '' },
+    });
+    expect([refused.status, refused.body['code']]).toEqual([429, 'fault_limit']);
+    clock.advance(60 * 60_000);
+    expect(await report({}, driver)).toMatchObject({ success: true });
+  });
+
+  test('once reported is neither changed nor taken back', async () => {
+    await expect(database.execute(sql`update fault_reports set comment = ''`)).rejects.toThrow();
+    await expect(database.execute(sql`delete from fault_reports`)).rejects.toThrow();
+  });
+});

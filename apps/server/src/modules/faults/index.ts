@@ -1,0 +1,86 @@
+import { FAULT_COMMENT_MOST, type FaultKind } from '@bijli/contract/faults';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import { reference } from '#kernel/ids.ts';
+import type { Charging } from '#modules/charging/index.ts';
+import type { Stations } from '#modules/stations/index.ts';
+import * as store from './faults.store.ts';
+
+export { listReports, type FaultReport } from './faults.store.ts';
+
+const HOUR_MS = 3_600_000;
+/** Reports that one driver may write in an hour. */
+const MOST_AN_HOUR = 10;
+
+export interface FaultsOptions {
+  database: Database;
+  clock: Clock;
+  stations: Pick<Stations, 'connectorsOf'>;
+  charging: Pick<Charging, 'sessionOf'>;
+}
+
+/** What a driver says is wrong. What is left out is not known, or not to blame. */
+export interface NewFault {
+  stationId: string;
+  chargerId?: string | undefined;
+  /** As the contract's `connector_id`. */
+  connectorId?: string | undefined;
+  bookingId?: string | undefined;
+  kind: FaultKind;
+  comment: string;
+}
+
+export type Faults = ReturnType<typeof createFaults>;
+
+/** Reports of drivers on what does not work. */
+export function createFaults({ database, clock, stations, charging }: FaultsOptions) {
+  /** Finds the charger and the connector at the station. A connector tells its charger, too. */
+  async function placeOf({ stationId, chargerId, connectorId }: NewFault) {
+    const fitted = await stations.connectorsOf(stationId);
+    const connector =
+      connectorId === undefined
+        ? undefined
+        : (fitted.find((each) => each.connectorId === connectorId) ?? refuse('connector_unknown'));
+    const charger = chargerId ?? connector?.chargerId;
+    if (charger !== undefined && !fitted.some((each) => each.chargerId === charger)) refuse('charger_unknown');
+    if (connector && connector.chargerId !== charger) refuse('connector_unknown');
+    return { chargerId: charger ?? null, connector: connector?.number ?? null };
+  }
+
+  return {
+    /**
+     * Keeps a report and answers its reference. Throws comment_too_long, fault_comment_missing, station_unknown,
+     * charger_unknown, connector_unknown, charge_unknown, fault_limit.
+     */
+    async report(driverId: number, fault: NewFault): Promise<string> {
+      const { stationId, bookingId, kind } = fault;
+      const comment = fault.comment.trim();
+      if ([...comment].length > FAULT_COMMENT_MOST) refuse('comment_too_long', { most: FAULT_COMMENT_MOST });
+      if (kind === 'other' && comment === '') refuse('fault_comment_missing');
+      const place = await placeOf(fault);
+      if (bookingId !== undefined) {
+        const charge = await charging.sessionOf(driverId, bookingId);
+        if (charge?.stationId !== stationId) refuse('charge_unknown');
+      }
+      const number = reference('F', 8);
+      await database.transaction(async (tx) => {
+        await store.lockReports(tx, driverId);
+        const now = clock.now();
+        const recent = await store.countSince(tx, driverId, new Date(now.getTime() - HOUR_MS));
+        if (recent >= MOST_AN_HOUR) refuse('fault_limit');
+        await store.addReport(tx, {
+          ...place,
+          reference: number,
+          driverId,
+          stationId,
+          bookingId: bookingId ?? null,
+          kind,
+          comment,
+          reportedAt: now,
+        });
+      });
+      return number;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '#db/database.ts';
+import type { ChargeNews } from '#modules/charging/index.ts';
+import type { Notice } from './notice.ts';
+
+/** Below this the next charge is not sure. */
+const LOW_BALANCE_PAISE = 10_000;
+
+/** What drivers are told of a turn of their charge. `freePaise`: the balance after it, asked for where it matters. */
+export async function noticesOf(tx: Tx, news: ChargeNews, freePaise: (tx: Tx) => Promise<number>): Promise<Notice[]> {
+  const { driverId, bookingId, stationId, stationName } = news;
+  const about = { bookingId, stationId, stationName };
+  const notice = (kind: Notice['kind'], facts: Notice['facts'], key: string = kind): Notice => ({
+    driverId,
+    key: `${key}:${bookingId}`,
+    kind,
+    facts: { ...about, ...facts },
+  });
+  switch (news.turn) {
+    case 'started':
+      return [notice('charge_started', {})];
+    case 'nearly-done':
+      return [
+        notice('charge_nearly_done', { energyWh: news.energyWh, ...(news.soc !== undefined && { soc: news.soc }) }),
+      ];
+    case 'failed':
+      return [notice('start_failed', { reason: news.reason, paise: news.backPaise })];
+    case 'corrected':
+      return news.backPaise > 0 ? [notice('money_back', { paise: news.backPaise }, `money_back:${news.energyWh}`)] : [];
+    case 'ended': {
+      const { energyWh, paise, reason } = news;
+      const ended = news.early
+        ? notice('charge_stopped_early', { energyWh, paise, reason }, 'ended')
+        : notice('charge_done', { energyWh, paise }, 'ended');
+      const left = await freePaise(tx);
+      return left < LOW_BALANCE_PAISE ? [ended, notice('balance_low', { paise: left })] : [ended];
+    }
+  }
+}

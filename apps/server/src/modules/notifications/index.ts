@@ -1,0 +1,205 @@
+import { notificationKind, type Notification } from '@bijli/contract/notifications';
+import * as z from 'zod/mini';
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import { hashOf } from '#kernel/ids.ts';
+import type { Log } from '#kernel/log.ts';
+import type { Words } from '#kernel/words/en.ts';
+import type { ChargeNews } from '#modules/charging/index.ts';
+import type { Stations } from '#modules/stations/index.ts';
+import { noticesOf } from './charge-news.ts';
+import { inWords, targetOf, WORTH_MS, type Notice } from './notice.ts';
+import * as store from './notifications.store.ts';
+import { createOutbox } from './outbox.ts';
+import type { PushKeys, PushService } from './push-service.ts';
+
+export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-service.ts';
+
+const HOUR_MS = 3_600_000;
+const WATCH_MS = 4 * HOUR_MS;
+const KEEP_MS = 90 * 24 * HOUR_MS;
+/** How often watched stations are looked at, besides whenever they are heard of: what changes and changes back within half a second is not announced. */
+const SWEEP_MS = 10_000;
+/** How often old rows are forgotten. */
+const FORGET_MS = HOUR_MS;
+const LIST_LIMIT = 100;
+
+export interface NotificationsOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  push: PushService;
+  /** The operator's own keys; without them a pair is made and kept. */
+  keys: PushKeys | undefined;
+  stations: Pick<Stations, 'detail' | 'name'>;
+  /** A driver's free money. */
+  freePaise(tx: Tx, driverId: number): Promise<number>;
+}
+
+/** A refund that its driver has got. */
+export interface PaidBack {
+  driverId: number;
+  refundId: string;
+  amountPaise: number;
+}
+
+export type Notifications = ReturnType<typeof createNotifications>;
+
+/** What drivers are told when they do not look: kept for the app's list and pushed to their devices. */
+export function createNotifications(options: NotificationsOptions) {
+  const { database, clock, log, push, stations, freePaise } = options;
+  let known: Promise<PushKeys> | undefined;
+  let cancelSweep: (() => void) | undefined;
+  let sweeping: Promise<void> = Promise.resolve();
+  let forgotAt = 0;
+  const outbox = createOutbox({ database, clock, log, push, keys });
+
+  function keys(): Promise<PushKeys> {
+    known ??= options.keys ? Promise.resolve(options.keys) : store.keepKeys(database, push.newKeys());
+    known.catch(() => {
+      known = undefined;
+    });
+    return known;
+  }
+
+  async function tell(tx: Tx, { key: eventKey, ...notice }: Notice): Promise<void> {
+    const createdAt = clock.now();
+    const expiresAt = new Date(createdAt.getTime() + WORTH_MS[notice.kind]);
+    await store.insertNotification(tx, { ...notice, eventKey, createdAt, expiresAt });
+  }
+
+  async function freeConnectors(stationId: string): Promise<number> {
+    return (await stations.detail(stationId)).station.connectors_free ?? 0;
+  }
+
+  /** Tells those who wait for these stations; each once, because the waiting ends with it. */
+  async function tellFree(stationIds: string[]): Promise<void> {
+    if (stationIds.length === 0) return;
+    const names = new Map<string, string>();
+    for (const id of stationIds) names.set(id, await stations.name(id));
+    await database.transaction(async (tx) => {
+      const now = clock.now();
+      for (const { stationId, driverId, since, until } of await store.takeWatches(tx, stationIds)) {
+        if (until <= now) continue;
+        const facts = { stationId, stationName: names.get(stationId) ?? '' };
+        await tell(tx, { driverId, key: `free:${stationId}:${since.toISOString()}`, kind: 'station_free', facts });
+      }
+    });
+  }
+
+  async function sweep(): Promise<void> {
+    const now = clock.now();
+    if (now.getTime() - forgotAt >= FORGET_MS) {
+      await store.dropOld(database, now, new Date(now.getTime() - KEEP_MS));
+      forgotAt = now.getTime();
+    }
+    const free: string[] = [];
+    for (const id of await store.watchedStations(database, now)) if ((await freeConnectors(id)) > 0) free.push(id);
+    await tellFree(free);
+  }
+
+  function keepSweeping(): void {
+    cancelSweep = clock.after(SWEEP_MS, () => {
+      sweeping = sweep().catch((error: unknown) => log.warn({ error }, 'watched stations are looked at again later'));
+      void sweeping.then(() => cancelSweep && keepSweeping());
+    });
+  }
+
+  return {
+    publicKey: async (): Promise<string> => (await keys()).publicKey,
+
+    /** Pushes to a device for as long as it is signed in. Throws push_address_refused, push_keys_invalid. */
+    async subscribe(
+      token: string,
+      device: { endpoint: string; p256dh: string; auth: string; language: string },
+    ): Promise<void> {
+      const { endpoint, p256dh, auth, language } = device;
+      if (!push.mayReach(endpoint)) refuse('push_address_refused');
+      if (!push.fits(device)) refuse('push_keys_invalid');
+      const row = { endpoint, p256dh, auth, language: language.slice(0, 2).toLowerCase() };
+      await database.transaction((tx) =>
+        store.putSubscription(tx, { ...row, tokenHash: hashOf(token), createdAt: clock.now() }),
+      );
+    },
+
+    /** Pushes nothing more to the device of this sign-in. */
+    unsubscribe: (token: string): Promise<void> => store.dropSubscriptionOf(database, hashOf(token)),
+
+    /** Newest first. */
+    async ofDriver(driverId: number, words: Words): Promise<{ notifications: Notification[]; unread: number }> {
+      const [rows, unread] = await Promise.all([
+        store.listOfDriver(database, driverId, LIST_LIMIT),
+        store.countUnread(database, driverId),
+      ]);
+      return { notifications: rows.map((row) => onWire(row, words)), unread };
+    },
+
+    async markRead(driverId: number, upTo: number): Promise<void> {
+      await store.markRead(database, driverId, upTo, clock.now());
+    },
+
+    /** A turn of a charge, in the transaction that brings it about. */
+    async chargeTurned(tx: Tx, news: ChargeNews): Promise<void> {
+      for (const notice of await noticesOf(tx, news, (inTx) => freePaise(inTx, news.driverId))) await tell(tx, notice);
+    },
+
+    /** A payment that the provider has paid back, in the transaction that writes it down. */
+    async refunded(tx: Tx, { driverId, refundId, amountPaise: paise }: PaidBack): Promise<void> {
+      await tell(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } });
+    },
+
+    /** Stations whose availability has changed. */
+    stationsChanged(changed: { property_id: string; connectors_free: number }[]): void {
+      const free = changed.filter(({ connectors_free: count }) => count > 0).map(({ property_id: id }) => id);
+      tellFree(free).catch((error: unknown) => log.warn({ error }, 'who waits for a station is told a little later'));
+    },
+
+    /** Until when the driver waits for a station; undefined when not. */
+    async watchUntil(driverId: number, stationId: string): Promise<Date | undefined> {
+      const watch = await store.findWatch(database, stationId, driverId);
+      return watch && watch.until > clock.now() ? watch.until : undefined;
+    },
+
+    /** Waits for a station to be free. Throws station_unknown, station_free_now. */
+    async watch(driverId: number, stationId: string): Promise<Date> {
+      if ((await freeConnectors(stationId)) > 0) refuse('station_free_now');
+      const since = clock.now();
+      const until = new Date(since.getTime() + WATCH_MS);
+      await store.putWatch(database, { stationId, driverId, since, until });
+      return until;
+    },
+
+    unwatch: (driverId: number, stationId: string): Promise<void> => store.dropWatch(database, stationId, driverId),
+
+    /** Forgets all that is kept of a driver, in the transaction that erases the account. */
+    driverLeaves: (tx: Tx, driverId: number): Promise<void> => store.dropDriver(tx, driverId),
+
+    /** Sends what is due now. */
+    flush: outbox.flush,
+
+    /** Sends from now on, also what a server before has left. */
+    resume(): void {
+      outbox.keepLooking();
+      keepSweeping();
+    },
+
+    async close(): Promise<void> {
+      cancelSweep?.();
+      cancelSweep = undefined;
+      await Promise.all([sweeping, outbox.close()]);
+    },
+  };
+}
+
+function onWire({ id, kind, facts, createdAt, readAt }: store.NotificationRow, words: Words): Notification {
+  const known = z.parse(notificationKind, kind);
+  return {
+    id,
+    kind: known,
+    at: createdAt.toISOString(),
+    ...inWords(known, facts, words),
+    target: targetOf(known, facts),
+    read: readAt !== null,
+  };
+}

@@ -1,0 +1,81 @@
+import type { NotificationKind, NotificationTarget } from '@bijli/contract/notifications';
+import type { Words } from '#kernel/words/en.ts';
+import { rupeesFor } from '#kernel/words/rupees.ts';
+
+/** What a notification is about; each kind has its own. */
+export interface Facts {
+  bookingId?: string;
+  stationId?: string;
+  stationName?: string;
+  energyWh?: number;
+  paise?: number;
+  /** Percent; missing where the car does not tell. */
+  soc?: number;
+  /** Code of a reason in `words.endReasons`. */
+  reason?: string;
+}
+
+/** A notification before it has words. */
+export interface Notice {
+  driverId: number;
+  /** Names the event: the same key again tells nothing. */
+  key: string;
+  kind: NotificationKind;
+  facts: Facts;
+}
+
+const MINUTE_MS = 60_000;
+
+/** How long a notification is worth pushing. In the app's list it stays longer. */
+export const WORTH_MS: Record<NotificationKind, number> = {
+  charge_started: 60 * MINUTE_MS,
+  charge_nearly_done: 60 * MINUTE_MS,
+  charge_done: 24 * 60 * MINUTE_MS,
+  charge_stopped_early: 24 * 60 * MINUTE_MS,
+  start_failed: 24 * 60 * MINUTE_MS,
+  money_back: 24 * 60 * MINUTE_MS,
+  refund: 24 * 60 * MINUTE_MS,
+  balance_low: 24 * 60 * MINUTE_MS,
+  station_free: 15 * MINUTE_MS,
+};
+
+/** The screen that answers the question a notification raises. */
+export function targetOf(kind: NotificationKind, facts: Facts): NotificationTarget {
+  switch (kind) {
+    case 'charge_started':
+    case 'charge_nearly_done':
+      return { screen: 'charging' };
+    case 'charge_done':
+    case 'charge_stopped_early':
+      return { screen: 'invoice', booking_id: facts.bookingId ?? '' };
+    case 'station_free':
+      return { screen: 'station', property_id: facts.stationId ?? '' };
+    case 'start_failed':
+    case 'money_back':
+    case 'refund':
+    case 'balance_low':
+      return { screen: 'wallet' };
+  }
+}
+
+/** What belongs together on a device: the news of one charge replace each other. */
+export function tagOf(kind: NotificationKind, facts: Facts): string {
+  if (kind === 'station_free') return `station:${facts.stationId}`;
+  return kind === 'balance_low' || kind === 'refund' ? kind : `charge:${facts.bookingId}`;
+}
+
+/** A notification in words. */
+export function inWords(kind: NotificationKind, facts: Facts, words: Words): { title: string; body: string } {
+  return words.notices[kind]({
+    station: facts.stationName ?? '',
+    units: `${unitsFor(words.locale).format((facts.energyWh ?? 0) / 1000)} kWh`,
+    money: rupeesFor(words.locale)(facts.paise ?? 0),
+    soc: facts.soc === undefined ? undefined : Math.floor(facts.soc),
+    reason: words.endReasons[facts.reason ?? ''] ?? words.endReasons.Other,
+  });
+}
+
+/** Units with two decimals, as invoices have them. */
+function unitsFor(locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}

@@ -1,0 +1,158 @@
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { tokens } from '#modules/accounts/accounts.tables.ts';
+import { notifications, pushDeliveries, pushKeys, pushSubscriptions, stationWatches } from './notifications.tables.ts';
+
+export type NotificationRow = typeof notifications.$inferSelect;
+export type Subscription = typeof pushSubscriptions.$inferSelect;
+export type Watch = typeof stationWatches.$inferSelect;
+
+/** A delivery that is due, with its message and device. */
+export interface DueDelivery {
+  notification: NotificationRow;
+  subscription: Subscription;
+  attempts: number;
+}
+
+/** The keys that are kept; those given when there were none. */
+export async function keepKeys(tx: Tx, made: { publicKey: string; privateKey: string }): Promise<typeof made> {
+  await tx.insert(pushKeys).values(made).onConflictDoNothing();
+  const [kept] = await tx.select().from(pushKeys);
+  return kept ?? made;
+}
+
+/** Binds a device to its sign-in; a device that was bound to another is taken over. */
+export async function putSubscription(tx: Tx, device: typeof pushSubscriptions.$inferInsert): Promise<void> {
+  const mine = eq(pushSubscriptions.tokenHash, device.tokenHash);
+  await tx.delete(pushSubscriptions).where(and(mine, sql`${pushSubscriptions.endpoint} <> ${device.endpoint}`));
+  await tx
+    .insert(pushSubscriptions)
+    .values(device)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: device });
+}
+
+export async function dropSubscriptionOf(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.tokenHash, tokenHash));
+}
+
+export async function dropSubscription(tx: Tx, id: number): Promise<void> {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+}
+
+/** Writes a notification and a delivery for each device of its driver that is signed in; nothing when it is there. */
+export async function insertNotification(tx: Tx, row: typeof notifications.$inferInsert): Promise<void> {
+  const [inserted] = await tx
+    .insert(notifications)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: notifications.id });
+  if (!inserted) return;
+  const devices = await tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .innerJoin(tokens, eq(tokens.tokenHash, pushSubscriptions.tokenHash))
+    .where(and(eq(tokens.driverId, row.driverId), gt(tokens.expiresAt, row.createdAt)));
+  if (devices.length === 0) return;
+  await tx
+    .insert(pushDeliveries)
+    .values(devices.map(({ id }) => ({ notificationId: inserted.id, subscriptionId: id, nextTryAt: row.createdAt })));
+}
+
+/** Takes what is due, so that no other sender takes it before `leaseUntil`; expired ones are given up. */
+export async function takeDue(tx: Tx, now: Date, leaseUntil: Date, most: number): Promise<DueDelivery[]> {
+  const due = await tx
+    .select({ notification: notifications, subscription: pushSubscriptions, attempts: pushDeliveries.attempts })
+    .from(pushDeliveries)
+    .innerJoin(notifications, eq(notifications.id, pushDeliveries.notificationId))
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushDeliveries.subscriptionId))
+    .where(and(isNotNull(pushDeliveries.nextTryAt), lte(pushDeliveries.nextTryAt, now)))
+    .orderBy(pushDeliveries.nextTryAt, pushDeliveries.notificationId)
+    .limit(most)
+    .for('update', { of: pushDeliveries, skipLocked: true });
+  for (const { notification, subscription, attempts } of due) {
+    const isWorthIt = notification.expiresAt > now;
+    await tx
+      .update(pushDeliveries)
+      .set({ attempts: attempts + 1, nextTryAt: isWorthIt ? leaseUntil : null })
+      .where(deliveryOf(notification.id, subscription.id));
+  }
+  return due.filter(({ notification }) => notification.expiresAt > now);
+}
+
+export async function changeDelivery(
+  tx: Tx,
+  { notification, subscription }: DueDelivery,
+  to: { nextTryAt: Date | null; sentAt?: Date },
+): Promise<void> {
+  await tx.update(pushDeliveries).set(to).where(deliveryOf(notification.id, subscription.id));
+}
+
+function deliveryOf(notificationId: number, subscriptionId: number) {
+  return and(eq(pushDeliveries.notificationId, notificationId), eq(pushDeliveries.subscriptionId, subscriptionId));
+}
+
+/** Newest first. */
+export function listOfDriver(tx: Tx, driverId: number, most: number): Promise<NotificationRow[]> {
+  return tx
+    .select()
+    .from(notifications)
+    .where(eq(notifications.driverId, driverId))
+    .orderBy(desc(notifications.id))
+    .limit(most);
+}
+
+export async function countUnread(tx: Tx, driverId: number): Promise<number> {
+  const unread = and(eq(notifications.driverId, driverId), isNull(notifications.readAt));
+  return (await tx.select({ total: count() }).from(notifications).where(unread))[0]?.total ?? 0;
+}
+
+export async function markRead(tx: Tx, driverId: number, upTo: number, readAt: Date): Promise<void> {
+  const seen = and(eq(notifications.driverId, driverId), lte(notifications.id, upTo), isNull(notifications.readAt));
+  await tx.update(notifications).set({ readAt }).where(seen);
+}
+
+export async function putWatch(tx: Tx, watch: Watch): Promise<void> {
+  const { since, until } = watch;
+  await tx
+    .insert(stationWatches)
+    .values(watch)
+    .onConflictDoUpdate({ target: [stationWatches.stationId, stationWatches.driverId], set: { since, until } });
+}
+
+export async function dropWatch(tx: Tx, stationId: string, driverId: number): Promise<void> {
+  await tx.delete(stationWatches).where(watchOf(stationId, driverId));
+}
+
+export async function findWatch(tx: Tx, stationId: string, driverId: number): Promise<Watch | undefined> {
+  return (await tx.select().from(stationWatches).where(watchOf(stationId, driverId)))[0];
+}
+
+function watchOf(stationId: string, driverId: number) {
+  return and(eq(stationWatches.stationId, stationId), eq(stationWatches.driverId, driverId));
+}
+
+/** Stations that somebody waits for. */
+export async function watchedStations(tx: Tx, now: Date): Promise<string[]> {
+  const open = gt(stationWatches.until, now);
+  const rows = await tx.selectDistinct({ id: stationWatches.stationId }).from(stationWatches).where(open);
+  return rows.map(({ id }) => id);
+}
+
+/** Ends the waiting for stations, and answers who has waited. */
+export function takeWatches(tx: Tx, stationIds: string[]): Promise<Watch[]> {
+  return tx.delete(stationWatches).where(inArray(stationWatches.stationId, stationIds)).returning();
+}
+
+/** Forgets what is too old to matter. */
+export async function dropOld(tx: Tx, now: Date, notificationsBefore: Date): Promise<void> {
+  await tx.delete(stationWatches).where(lte(stationWatches.until, now));
+  await tx.delete(notifications).where(lte(notifications.createdAt, notificationsBefore));
+}
+
+/** Forgets all that is kept of a driver. */
+export async function dropDriver(tx: Tx, driverId: number): Promise<void> {
+  await tx.delete(notifications).where(eq(notifications.driverId, driverId));
+  await tx.delete(stationWatches).where(eq(stationWatches.driverId, driverId));
+  const mine = tx.select({ hash: tokens.tokenHash }).from(tokens).where(eq(tokens.driverId, driverId));
+  await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.tokenHash, mine));
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { drivers, tokens } from '#modules/accounts/accounts.tables.ts';
+import { stations } from '#modules/stations/stations.tables.ts';
+import type { Facts } from './notice.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const driverId = () =>
+  bigint('driver_id', { mode: 'number' })
+    .notNull()
+    .references(() => drivers.id, { onDelete: 'cascade' });
+
+/** The one pair of keys by which push services know us; made once, because every subscription is bound to it. */
+export const pushKeys = pgTable('push_keys', {
+  only: boolean('only').primaryKey().default(true),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+});
+
+/** Devices that want pushes: one a sign-in, which it ends with. */
+export const pushSubscriptions = pgTable('push_subscriptions', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  tokenHash: text('token_hash')
+    .notNull()
+    .unique()
+    .references(() => tokens.tokenHash, { onDelete: 'cascade' }),
+  endpoint: text('endpoint').notNull().unique(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  language: text('language').notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+/** What drivers were told: the kind and its facts, without words. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    driverId: driverId(),
+    /** Names the event, so that it is told once. */
+    eventKey: text('event_key').notNull(),
+    kind: text('kind').notNull(),
+    facts: jsonb('facts').$type<Facts>().notNull(),
+    createdAt: at('created_at').notNull(),
+    /** Not pushed any more from then on. */
+    expiresAt: at('expires_at').notNull(),
+    readAt: at('read_at'),
+  },
+  (table) => [
+    unique('notifications_once').on(table.driverId, table.eventKey),
+    index('notifications_newest').on(table.driverId, table.id),
+  ],
+);
+
+/** The outbox: one row for each device that a notification goes to, written together with the notification. */
+export const pushDeliveries = pgTable(
+  'push_deliveries',
+  {
+    notificationId: bigint('notification_id', { mode: 'number' })
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    subscriptionId: bigint('subscription_id', { mode: 'number' })
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    attempts: integer('attempts').notNull().default(0),
+    /** Null when it was sent or given up. */
+    nextTryAt: at('next_try_at'),
+    sentAt: at('sent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.notificationId, table.subscriptionId] }),
+    index('push_deliveries_due')
+      .on(table.nextTryAt)
+      .where(sql`${table.nextTryAt} is not null`),
+    index('push_deliveries_subscription').on(table.subscriptionId),
+  ],
+);
+
+/** Drivers who want to know when a station is free. */
+export const stationWatches = pgTable(
+  'station_watches',
+  {
+    stationId: text('station_id')
+      .notNull()
+      .references(() => stations.id, { onDelete: 'cascade' }),
+    driverId: driverId(),
+    since: at('since').notNull(),
+    until: at('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.stationId, table.driverId] })],
+);

@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { createClient, type Client } from '@bijli/contract/client';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { openPushService, type Device } from '#testing/push-service.ts';
+
+const service = await openPushService();
+const world = await testApp({ env: { PUSH_ORIGINS: service.origin } });
+const fast = await world.charger('FAST-1');
+const CAR = { batteryWh: 60_000, soc: 79.9, maxPowerW: 150_000 };
+afterAll(() => service.close());
+
+async function subscribe(driver: Client, language = 'en'): Promise<Device> {
+  const { public_key: key } = await driver.ask('pushKey', {});
+  const device = service.device(key);
+  await driver.ask('subscribePush', { body: { ...device.subscription, language } });
+  return device;
+}
+
+const start = (driver: Client, connector: number, units: number) =>
+  driver.ask('remoteStart', {
+    body: {
+      charge_type: 'units',
+      charging_value: units,
+      charger_id: 'FAST-1',
+      connector_id: `FAST-1:${connector}`,
+      oem_connector_number: connector,
+    },
+  });
+
+/** A charge from the tap to its end. */
+async function charge(driver: Client, connector: number): Promise<string> {
+  const closed = once(fast, 'transactionClosed');
+  fast.plug(connector, CAR);
+  const { invoice_number: bookingId } = await start(driver, connector, 0.1);
+  await closed;
+  fast.unplug(connector);
+  return bookingId;
+}
+
+const titles = (device: Device) => device.shown.map(({ title }) => title);
+const listed = async (driver: Client) => (await driver.ask('listNotifications', {})).notifications;
+
+describe('a charge', () => {
+  test('is told of on each device in its language: started, 80 %, done with units and rupees', async () => {
+    const driver = await world.driver('9100000001', 500);
+    const phone = await subscribe(driver);
+    const second = await signInAgain('9100000001');
+    const tablet = await subscribe(second, 'hi');
+    const bookingId = await charge(driver, 1);
+    const last = await phone.sees(3);
+    await tablet.sees(3);
+    const { data } = await driver.ask('paymentDetails', { query: { payment_id: bookingId } });
+    expect(titles(phone)).toEqual(['Charging has started', 'Battery at 80%', 'Charging is done']);
+    expect(titles(tablet)).toEqual(['चार्जिंग शुरू हो गई', 'बैटरी 80% हो गई', 'चार्जिंग पूरी हुई']);
+    expect(last.body).toBe(
+      `${data.units_consumed.toFixed(2)} kWh for ₹${data.total_amount.toFixed(2)} at Test Station. Please unplug your vehicle.`,
+    );
+    expect(last).toMatchObject({ tag: `charge:${bookingId}`, target: { screen: 'invoice', booking_id: bookingId } });
+    expect(service.problems).toEqual([]);
+  });
+
+  test('that the emergency stop ends is told of with the reason, and a balance that has become low', async () => {
+    const driver = await world.driver('9100000002', 80);
+    const phone = await subscribe(driver);
+    fast.plug(2, CAR);
+    await start(driver, 2, 2);
+    await phone.sees(1);
+    fast.stop(2, 'EmergencyStop');
+    await phone.sees(3);
+    fast.unplug(2);
+    const early = phone.shown.find(({ title }) => title === 'Charging stopped early');
+    expect(early?.body).toMatch(
+      /^The emergency stop was pressed, at Test Station\. You got \d+\.\d\d kWh for ₹\d+\.\d\d\.$/,
+    );
+    expect(titles(phone)).toContain('Your balance is low');
+  });
+
+  test('that never began is told of with the money that is free again', async () => {
+    const driver = await world.driver('9100000003', 200);
+    fast.misbehave('RemoteStartTransaction', 'Rejected');
+    await expect(start(driver, 1, 1)).rejects.toThrow('The charger refused to start');
+    fast.misbehave('RemoteStartTransaction', undefined);
+    const [told] = await listed(driver);
+    expect(told).toMatchObject({ kind: 'start_failed', target: { screen: 'wallet' }, read: false });
+    expect(told?.body).toBe('The charger refused to start, at Test Station. ₹17.70 is free in your wallet again.');
+  });
+});
+
+describe('the list in the app', () => {
+  test('speaks the language that is asked for, counts what is unread, and is each driver’s own', async () => {
+    const driver = await world.driver('9100000004', 500);
+    await charge(driver, 1);
+    const { notifications, unread } = await driver.ask('listNotifications', {});
+    expect(unread).toBe(notifications.length);
+    expect(notifications[0]?.title).toBe('Charging is done');
+    const inHindi = await driver.call('listNotifications', {}, { 'accept-language': 'hi' });
+    expect('notifications' in inHindi && inHindi.notifications[0]?.title).toBe('चार्जिंग पूरी हुई');
+    await driver.ask('readNotifications', { body: { up_to: notifications[1]?.id ?? 0 } });
+    expect((await driver.ask('listNotifications', {})).unread).toBe(1);
+    const other = await world.driver('9100000005', 0);
+    await other.ask('readNotifications', { body: { up_to: notifications[0]?.id ?? 0 } });
+    expect(await other.ask('listNotifications', {})).toMatchObject({ notifications: [], unread: 0 });
+    expect((await driver.ask('listNotifications', {})).unread).toBe(1);
+  });
+});
+
+describe('a device', () => {
+  test('is forgotten when the push service says that it is gone', async () => {
+    const driver = await world.driver('9100000006', 500);
+    const device = await subscribe(driver);
+    service.answer(410);
+    await charge(driver, 1);
+    await vi.waitFor(async () => expect(await subscriptionsOf(device)).toBe(0));
+    service.answer(201);
+    expect(device.shown).toEqual([]);
+  });
+
+  test('hears nothing more once its sign-in has ended, and another of the same driver still does', async () => {
+    const driver = await world.driver('9100000007', 500);
+    const phone = await subscribe(driver);
+    const second = await signInAgain('9100000007');
+    const tablet = await subscribe(second);
+    await second.ask('signOut', { body: {} });
+    expect(await subscriptionsOf(tablet)).toBe(0);
+    await charge(driver, 1);
+    await phone.sees(3);
+    expect(tablet.shown).toEqual([]);
+  });
+
+  test('can call pushes off, and is taken over by whoever signs in on it next', async () => {
+    const first = await world.driver('9100000008', 0);
+    const device = await subscribe(first);
+    const next = await world.driver('9100000009', 0);
+    await next.ask('subscribePush', { body: { ...device.subscription, language: 'en' } });
+    expect(await subscriptionsOf(device)).toBe(1);
+    await first.ask('unsubscribePush', {});
+    expect(await subscriptionsOf(device)).toBe(1);
+    await next.ask('unsubscribePush', {});
+    expect(await subscriptionsOf(device)).toBe(0);
+  });
+
+  test('and all that its driver was told are gone with the account', async () => {
+    const driver = await world.driver('9100000013', 0);
+    const device = await subscribe(driver);
+    await world.app.database.$client.query(
+      `insert into notifications (driver_id, event_key, kind, facts, created_at, expires_at)
+       select id, 'test', 'balance_low', '{"paise": 1}', now(), now() from drivers where mobile = '9100000013'`,
+    );
+    expect(await listed(driver)).toHaveLength(1);
+    await driver.ask('deleteAccount', { body: {} });
+    expect(await subscriptionsOf(device)).toBe(0);
+    const { rows } = await world.app.database.$client.query("select from notifications where event_key = 'test'");
+    expect(rows).toEqual([]);
+  });
+
+  test('with an address elsewhere, or keys that cannot be encrypted to, is refused', async () => {
+    const driver = await world.driver('9100000010', 0);
+    const { subscription } = service.device('');
+    const elsewhere = { ...subscription, endpoint: 'https://10.0.0.1/push', language: 'en' };
+    expect(await driver.call('subscribePush', { body: elsewhere })).toMatchObject({ code: 'push_address_refused' });
+    const keyless = { ...subscription, keys: { p256dh: 'AAAA', auth: 'AAAA' }, language: 'en' };
+    expect(await driver.call('subscribePush', { body: keyless })).toMatchObject({ code: 'push_keys_invalid' });
+  });
+});
+
+describe('a busy station', () => {
+  const STATION = { property_id: 'test-station' };
+
+  test('is told of once when it is free, to each who waits for it; one that is free is not waited for', async () => {
+    const [driver, other] = [await world.driver('9100000011', 500), await world.driver('9100000012', 0)];
+    expect(await driver.call('watchStation', { body: { ...STATION, status: true } })).toMatchObject({
+      code: 'station_free_now',
+    });
+    const phone = await subscribe(driver);
+    fast.drop();
+    const busy = async () =>
+      expect((await driver.ask('getCharger', { query: STATION })).property.connectors_free).toBe(0);
+    await vi.waitFor(busy);
+    await driver.ask('watchStation', { body: { ...STATION, status: true } });
+    await other.ask('watchStation', { body: { ...STATION, status: true } });
+    await other.ask('watchStation', { body: { ...STATION, status: false } });
+    expect((await driver.ask('stationWatch', { query: STATION })).until).toMatch(/Z$/);
+    await fast.comeBack();
+    expect(await phone.sees(1)).toMatchObject({
+      title: 'A charger is free',
+      body: 'Test Station has a free charger now.',
+      target: { screen: 'station', property_id: 'test-station' },
+    });
+    expect((await driver.ask('stationWatch', { query: STATION })).until).toBeNull();
+    expect(await listed(other)).toEqual([]);
+  });
+});
+
+async function signInAgain(mobile: string): Promise<Client> {
+  const client = createClient(world.url);
+  await world.app.database.$client.query("update one_time_codes set sent_at = sent_at - interval '1 minute'");
+  await client.ask('login', { body: { mobile_no: mobile } });
+  const [message] = await client.ask('demoMessages', { query: { mobile } });
+  const { user } = await client.ask('verifyOtp', { body: { mobile_no: mobile, req_otp: message?.code ?? '' } });
+  client.token = user.token;
+  return client;
+}
+
+async function subscriptionsOf({ subscription }: Device): Promise<number> {
+  const { rows } = await world.app.database.$client.query<{ total: number }>(
+    'select count(*)::int as total from push_subscriptions where endpoint = $1',
+    [subscription.endpoint],
+  );
+  return rows[0]?.total ?? 0;
+}

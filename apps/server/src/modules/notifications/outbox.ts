@@ -1,0 +1,104 @@
+import { notificationKind, type PushedNotification } from '@bijli/contract/notifications';
+import * as z from 'zod/mini';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { hashOf } from '#kernel/ids.ts';
+import type { Log } from '#kernel/log.ts';
+import { wordsFor } from '#kernel/words/words.ts';
+import { inWords, tagOf, targetOf } from './notice.ts';
+import * as store from './notifications.store.ts';
+import type { PushKeys, PushMessage, PushService } from './push-service.ts';
+
+/** How often the outbox is looked into. */
+const LOOK_MS = 1_000;
+/** A server that ends while it sends leaves its deliveries to the next after this; longer than any push service is waited for. */
+const LEASE_MS = 20_000;
+const AT_ONCE = 20;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
+/** The most characters of a topic (RFC 8030 section 5.4). */
+const TOPIC_LENGTH = 32;
+
+interface OutboxOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  push: PushService;
+  keys(): Promise<PushKeys>;
+}
+
+/**
+ * Sends what stands in the outbox until the push service has taken it, it has lost its worth, or the device is gone. A
+ * message that was taken by a server which died before it could write so down is sent again under the same id, and the
+ * device shows it once.
+ */
+export function createOutbox({ database, clock, log, push, keys }: OutboxOptions) {
+  let cancel: (() => void) | undefined;
+  let sending: Promise<void> = Promise.resolve();
+
+  async function deliver(due: store.DueDelivery, known: PushKeys): Promise<void> {
+    const { notification, subscription, attempts } = due;
+    const outcome = await push.send(messageOf(due, clock.now()), known);
+    const now = clock.now();
+    if (outcome.is === 'gone') return store.dropSubscription(database, subscription.id);
+    if (outcome.is === 'accepted') return store.changeDelivery(database, due, { nextTryAt: null, sentAt: now });
+    if (outcome.is === 'refused') {
+      log.warn({ notification: notification.id, device: subscription.id }, 'a push service refused a notification');
+      return store.changeDelivery(database, due, { nextTryAt: null });
+    }
+    const waitMs = Math.max(outcome.afterMs ?? 0, Math.min(FIRST_WAIT_MS * 2 ** attempts, LONGEST_WAIT_MS));
+    await store.changeDelivery(database, due, { nextTryAt: new Date(now.getTime() + waitMs) });
+  }
+
+  /** Sends what is due. */
+  async function flush(): Promise<void> {
+    const now = clock.now();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const due = await database.transaction((tx) => store.takeDue(tx, now, leaseUntil, AT_ONCE));
+    if (due.length === 0) return;
+    const known = await keys();
+    await Promise.all(due.map((one) => deliver(one, known)));
+    if (due.length === AT_ONCE) await flush();
+  }
+
+  function keepLooking(): void {
+    cancel = clock.after(LOOK_MS, () => {
+      sending = flush().catch((error: unknown) => log.warn({ error }, 'notifications wait; they are tried again'));
+      void sending.then(() => cancel && keepLooking());
+    });
+  }
+
+  return {
+    flush,
+    keepLooking,
+
+    async close(): Promise<void> {
+      cancel?.();
+      cancel = undefined;
+      await sending;
+    },
+  };
+}
+
+function messageOf({ notification, subscription }: store.DueDelivery, now: Date): PushMessage {
+  const { id, facts, expiresAt } = notification;
+  const kind = z.parse(notificationKind, notification.kind);
+  const { language, endpoint, p256dh, auth } = subscription;
+  const tag = tagOf(kind, facts);
+  const pushed: PushedNotification = {
+    id,
+    tag,
+    language,
+    ...inWords(kind, facts, wordsFor(language)),
+    target: targetOf(kind, facts),
+  };
+  return {
+    endpoint,
+    p256dh,
+    auth,
+    payload: JSON.stringify(pushed),
+    ttlSeconds: Math.ceil((expiresAt.getTime() - now.getTime()) / 1000),
+    topic: hashOf(tag).slice(0, TOPIC_LENGTH),
+    urgency: 'high',
+  };
+}

@@ -1,0 +1,38 @@
+/** A message for one device, to be encrypted to its keys. */
+export interface PushMessage {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  payload: string;
+  /** How long the push service shall keep it for a device that is off. */
+  ttlSeconds: number;
+  /** A later message under the same topic takes the place of one that was not delivered yet (RFC 8030 section 5.4). */
+  topic: string;
+  urgency: 'normal' | 'high';
+}
+
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/**
+ * What became of a message: `gone` when the device is not subscribed any more, `later` when it is worth another try,
+ * `refused` when it is not.
+ */
+export interface PushOutcome {
+  is: 'accepted' | 'gone' | 'refused' | 'later';
+  /** With `later`: no sooner than this. */
+  afterMs?: number;
+}
+
+/** The port through which messages reach devices. */
+export interface PushService {
+  newKeys(): PushKeys;
+  /** Whether messages may be sent to this address: it is given by a browser, and must lead to a push service. */
+  mayReach(endpoint: string): boolean;
+  /** Whether a device's keys can be encrypted to (RFC 8291 section 2). */
+  fits(keys: { p256dh: string; auth: string }): boolean;
+  /** Never throws. */
+  send(message: PushMessage, keys: PushKeys): Promise<PushOutcome>;
+}

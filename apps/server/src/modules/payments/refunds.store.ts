@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import type { PaymentOption } from '@bijli/contract/wallet';
+import type { Tx } from '#db/database.ts';
+import type { RefundState } from './payment-provider.ts';
+import { paymentIntents, refunds } from './payments.tables.ts';
+
+type Row = typeof refunds.$inferSelect;
+export type Refund = Omit<Row, 'state' | 'provider'> & { state: RefundState; provider: PaymentOption };
+
+export async function putRefund(tx: Tx, row: typeof refunds.$inferInsert & { state: RefundState }): Promise<Refund> {
+  const [refund] = await tx.insert(refunds).values(row).returning();
+  return refund as Refund;
+}
+
+export async function findByKey(tx: Tx, key: string): Promise<Refund | undefined> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.key, key));
+  return refund as Refund | undefined;
+}
+
+/** The refund, locked until the transaction ends. */
+export async function lockRefund(tx: Tx, refundId: string): Promise<Refund | undefined> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId)).for('update');
+  return refund as Refund | undefined;
+}
+
+export async function changeRefund(tx: Tx, refundId: string, change: Partial<Omit<Refund, 'refundId'>>): Promise<void> {
+  await tx.update(refunds).set(change).where(eq(refunds.refundId, refundId));
+}
+
+/** Paise of one payment of the provider that went back or are on their way. */
+export async function refundedPaise(tx: Tx, txnId: string, providerPaymentId: string): Promise<number> {
+  const back = and(eq(refunds.txnId, txnId), eq(refunds.providerPaymentId, providerPaymentId));
+  const [sum] = await tx
+    .select({ paise: sql`coalesce(sum(${refunds.amountPaise}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .where(back);
+  return sum?.paise ?? 0;
+}
+
+/** Refunds due to be brought to the provider, each taken by one node only and put off to `until` meanwhile. */
+export async function claimDueRefunds(tx: Tx, now: Date, until: Date, limit: number): Promise<Refund[]> {
+  const due = tx
+    .select({ refundId: refunds.refundId })
+    .from(refunds)
+    .where(lte(refunds.nextTryAt, now))
+    .orderBy(asc(refunds.nextTryAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const rows = await tx
+    .update(refunds)
+    .set({ nextTryAt: until, tries: sql`${refunds.tries} + 1` })
+    .where(inArray(refunds.refundId, due))
+    .returning();
+  return rows as Refund[];
+}
+
+/** Has the provider asked at once about the refunds of a payment that it is working on. */
+export async function hurryRefunds(tx: Tx, txnId: string, now: Date): Promise<void> {
+  const working = and(eq(refunds.txnId, txnId), isNotNull(refunds.nextTryAt), isNotNull(refunds.acceptedAt));
+  await tx.update(refunds).set({ nextTryAt: now }).where(working);
+}
+
+/** Refunds of a driver's top-ups, newest first. */
+export async function refundsOfDriver(tx: Tx, driverId: number, limit: number): Promise<Refund[]> {
+  const rows = await tx
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(paymentIntents, eq(paymentIntents.txnId, refunds.txnId))
+    .where(and(eq(paymentIntents.driverId, driverId), eq(paymentIntents.purpose, 'wallet')))
+    .orderBy(desc(refunds.createdAt))
+    .limit(limit);
+  return rows.map(({ refund }) => refund as Refund);
+}
+
+/** Paise that are written down as to be refunded and have not been, also where the provider would not. */
+export async function openRefundsPaise(tx: Tx): Promise<number> {
+  const [sum] = await tx
+    .select({ paise: sql`coalesce(sum(${refunds.amountPaise}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .where(ne(refunds.state, 'completed'));
+  return sum?.paise ?? 0;
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { StationGrid } from './station-grid.ts';
+import { isInside } from './station-query.ts';
+
+const STATES = ['free', 'busy', 'offline'] as const;
+const degrees = (min: number, max: number) => fc.integer({ min: min * 1000, max: max * 1000 }).map((n) => n / 1000);
+const placed = fc.record({
+  station: fc.record({ latitude: degrees(6, 37), longitude: degrees(68, 98) }),
+  state: fc.constantFrom(...STATES),
+});
+const windows = fc.tuple(degrees(5, 38), degrees(5, 38), degrees(66, 99), degrees(66, 99)).map(([a, b, c, d]) => ({
+  south: Math.min(a, b),
+  north: Math.max(a, b),
+  west: Math.min(c, d),
+  east: Math.max(c, d),
+}));
+const INDIA = { west: 66, south: 5, east: 99, north: 38 };
+
+type Placed = { station: { latitude: number; longitude: number }; state: (typeof STATES)[number] };
+
+const gridOf = (all: Placed[]) => new StationGrid(all, ({ state }) => state);
+
+test('a window takes exactly the stations inside it, however it lies [MAP-2]', () => {
+  fc.assert(
+    fc.property(fc.array(placed, { maxLength: 60 }), windows, (all, window) => {
+      const found = new Set(gridOf(all).inside(window));
+      expect(found).toEqual(new Set(all.filter(({ station }) => isInside(window, station))));
+    }),
+  );
+});
+
+test('clusters count every station once and by its state, at every zoom', () => {
+  fc.assert(
+    fc.property(fc.array(placed, { maxLength: 60 }), fc.integer({ min: 0, max: 16 }), (all, zoom) => {
+      const grid = gridOf(all);
+      const clusters = grid.clusters(INDIA, zoom);
+      const inOrder = (some: typeof clusters) =>
+        some.map(({ free, busy, offline }) => [free, busy, offline].join()).toSorted();
+      expect(inOrder(grid.clustersOf(all, zoom))).toEqual(inOrder(clusters));
+      for (const state of STATES) {
+        const counted = clusters.reduce((sum, cluster) => sum + cluster[state], 0);
+        expect(counted).toBe(all.filter((one) => one.state === state).length);
+      }
+    }),
+  );
+});
+
+test('a station that turns is counted as what it is now', () => {
+  const one = { station: { latitude: 12.97, longitude: 77.64 }, state: 'offline' } satisfies Placed;
+  const grid = gridOf([one]);
+  grid.turn(one, 'offline', 'free');
+  expect(grid.clusters(INDIA, 4)).toEqual([{ latitude: 12.97, longitude: 77.64, free: 1, busy: 0, offline: 0 }]);
+  expect(grid.best(INDIA, 1)).toEqual([one]);
+});
+
+test('the best of a window are the free ones nearest to its middle, then the other nearest', () => {
+  const at = (latitude: number, state: (typeof STATES)[number]) => ({ station: { latitude, longitude: 77 }, state });
+  const [far, middle, near, outside] = [at(14, 'free'), at(12, 'offline'), at(12.5, 'busy'), at(30, 'free')];
+  const grid = gridOf([far, outside, near, middle]);
+  const window = { west: 76, south: 9, east: 78, north: 15 };
+  expect(grid.best(window, 2)).toEqual([far, middle]);
+  expect(grid.best(window, 9)).toEqual([far, middle, near]);
+  expect(grid.bestOf([near, far], window, 9)).toEqual([far, near]);
+});
+
+test('the nearest are found square by square as if every one had been looked at', () => {
+  fc.assert(
+    fc.property(fc.array(placed, { maxLength: 200 }), windows, (all, window) => {
+      const offline = all.map((one) => ({ ...one, state: 'offline' as const }));
+      const far = ({ station }: Placed) =>
+        (station.latitude - (window.south + window.north) / 2) ** 2 +
+        ((station.longitude - (window.west + window.east) / 2) *
+          Math.cos(((window.south + window.north) * Math.PI) / 360)) **
+          2;
+      const grid = gridOf(offline);
+      const inside = offline.filter(({ station }) => isInside(window, station));
+      const distances = (some: Placed[]) => some.map((one) => far(one).toFixed(9));
+      expect(distances(grid.best(window, 5))).toEqual(
+        distances(inside.toSorted((a, b) => far(a) - far(b)).slice(0, 5)),
+      );
+    }),
+  );
+});

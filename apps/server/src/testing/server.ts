@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { createServer, type ServerOptions } from '#http/server.ts';
+import { testLog } from './database.ts';
+
+/** The bare HTTP server, for tests of what is served on it. */
+export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyInstance> {
+  return createServer({
+    log: testLog,
+    origins: [],
+    publicUrl: 'http://127.0.0.1:3000',
+    providerOrigins: { scripts: [], frames: [], calls: [], forms: [] },
+    mapOrigins: [],
+    trustProxy: false,
+    floodLimits: { requests: 100_000, signIns: 100_000 },
+    ...more,
+  });
+}

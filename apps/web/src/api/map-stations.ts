@@ -1,0 +1,139 @@
+import type { Place } from '@bijli/contract/geo';
+import type { Station, StationCluster } from '@bijli/contract/stations';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { StationChoices } from '#device/station-filter.ts';
+import { useLiveAvailability } from './live.ts';
+import { asked } from './query.ts';
+import { asQuery } from './stations.ts';
+
+/** A box in degrees with the zoom it is seen at, in tiles of 256 px. */
+export interface MapWindow {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  zoom: number;
+}
+
+/** What there is to draw. */
+export interface MapStations {
+  /** Drawn one by one. */
+  pins: Station[];
+  /** Drawn in place of single stations, where there are too many. */
+  clusters: StationCluster[];
+  /** Those that cards are made of. */
+  cards: Station[];
+}
+
+const EVERYWHERE: MapWindow = { west: -180, south: -90, east: 180, north: 90, zoom: 4 };
+const NEAR: Pick<MapWindow, 'zoom'> = { zoom: 12 };
+const NEAR_DEGREES = 0.3;
+/** Clusters hear nothing of single stations: they are asked for again. */
+const CLUSTERS_AGAIN_MS = 30_000;
+
+/**
+ * The stations that suit, for a map that shows `view`: the whole network in one answer or, where it is too large for that,
+ * clusters and stations by windows. Near a known place, `around`, the cards are of what lies there.
+ */
+export function useMapStations(view: MapWindow | undefined, around: Place | undefined, choices: StationChoices) {
+  useLiveAvailability();
+  const queries = useQueryClient();
+  const isEverything = Object.keys(choices).length === 0;
+  const list = asked('chargingStation', {}).queryKey;
+  const whole = useQuery({
+    ...inWindow(EVERYWHERE, choices),
+    // What the list of stations has loaded, or kept for when there is no network.
+    initialData: () => (isEverything ? queries.getQueryData(list) : undefined),
+    initialDataUpdatedAt: () => queries.getQueryState(list)?.dataUpdatedAt,
+  });
+  const isLarge = whole.data?.clusters !== undefined;
+  const seen = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
+  const near = useQuery({
+    ...inWindow(seen ? snapped(seen) : EVERYWHERE, choices),
+    enabled: isLarge && seen !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const here = useQuery({
+    ...inWindow(around ? snapped(windowAround(around)) : EVERYWHERE, choices),
+    enabled: isLarge && around !== undefined,
+  });
+
+  // The list of stations need not load again what is here.
+  useEffect(() => {
+    if (whole.data && !isLarge && isEverything && !whole.isPlaceholderData) queries.setQueryData(list, whole.data);
+    // The key is the same array of the same words every time.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [queries, whole.data, isLarge, isEverything, whole.isPlaceholderData]);
+
+  const drawn = (isLarge && seen && near.data) || whole.data;
+  const carded = (isLarge && around && here.data) || drawn;
+  const data = useMemo((): MapStations | undefined => {
+    if (!drawn || !carded) return undefined;
+    const suits = (stations: Station[]) => available(stations, choices);
+    return {
+      pins: drawn.clusters ? [] : suits(drawn.properties),
+      clusters: drawn.clusters ?? [],
+      cards: suits(carded.properties),
+    };
+  }, [drawn, carded, choices]);
+  return {
+    data,
+    isError: whole.isError && !whole.data,
+    /** There is an answer, and it could not be renewed. */
+    isOld: whole.isError && whole.data !== undefined,
+    refetch: whole.refetch,
+    dataUpdatedAt: whole.dataUpdatedAt,
+  };
+}
+
+function inWindow({ west, south, east, north, zoom }: MapWindow, choices: StationChoices) {
+  const query = { ...asQuery(choices), window: [west, south, east, north].join(), zoom: String(Math.floor(zoom)) };
+  return {
+    ...asked('chargingStation', { query }),
+    refetchInterval: ({ state: { data } }: { state: { data: { clusters?: unknown } | undefined } }) =>
+      data?.clusters === undefined ? (false as const) : CLUSTERS_AGAIN_MS,
+  };
+}
+
+/** Widened to the edges of tiles: maps of one place ask for the same, and small moves for nothing. */
+export function snapped({ west, south, east, north, zoom }: MapWindow): MapWindow {
+  const whole = Math.floor(zoom);
+  const tile = 360 / 2 ** whole;
+  const edge = (round: (tiles: number) => number, degrees: number) => Number((round(degrees / tile) * tile).toFixed(6));
+  return {
+    west: Math.max(-180, edge(Math.floor, west)),
+    south: Math.max(-90, edge(Math.floor, south)),
+    east: Math.min(180, edge(Math.ceil, east)),
+    north: Math.min(90, edge(Math.ceil, north)),
+    zoom: whole,
+  };
+}
+
+function windowAround({ latitude, longitude }: Place): MapWindow {
+  return {
+    west: longitude - NEAR_DEGREES,
+    south: latitude - NEAR_DEGREES,
+    east: longitude + NEAR_DEGREES,
+    north: latitude + NEAR_DEGREES,
+    ...NEAR,
+  };
+}
+
+/** Availability moves while the page is open, so its filter is judged by the latest word. */
+function available(stations: Station[], { available: wanted }: StationChoices): Station[] {
+  return wanted === undefined ? stations : stations.filter(({ status }) => wanted.includes(String(status)));
+}
+
+/** When any charger of the station was last heard, UTC. Asked for only when `isWanted`; its page is then at hand too. */
+export function useLastSeen(stationId: string | undefined, isWanted: boolean): string | undefined {
+  const { data } = useQuery({
+    ...asked('getCharger', { query: { property_id: stationId ?? '' } }),
+    enabled: isWanted && stationId !== undefined,
+    staleTime: 30_000,
+    refetchInterval: 30_000,
+    meta: { quiet: true },
+    select: ({ station }) => station?.last_seen,
+  });
+  return data;
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { isBoundTo, subscribe, subscription, unsubscribe, usePushState } from '#device/push.ts';
+import { currentWords, onLanguageChange } from '#words/words.ts';
+import { ask, call, isRefused } from './client.ts';
+import { asked, deed, refresh } from './query.ts';
+
+/** What the driver was told, newest first; asked again when something is pushed. */
+export function useNotifications() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const { serviceWorker } = navigator;
+    const hear = ({ data }: MessageEvent) => {
+      if (typeof data === 'object' && data !== null && 'notified' in data) void refresh(queries, 'listNotifications');
+    };
+    serviceWorker?.addEventListener('message', hear);
+    return () => serviceWorker?.removeEventListener('message', hear);
+  }, [queries]);
+  return useQuery({ ...asked('listNotifications', {}), staleTime: 0 });
+}
+
+export function useReadNotifications() {
+  return useMutation(deed('readNotifications', { quiet: true }));
+}
+
+/** Pushes to this device: how they stand, and how to turn them on and off. `turnOn` answers whether they are. */
+export function usePush() {
+  const state = usePushState();
+  const turnOn = useMutation({
+    mutationKey: ['turnPushOn'],
+    mutationFn: async () => {
+      const { public_key: key } = await ask('pushKey', {});
+      const device = await subscribe(key);
+      if (!device) return false;
+      try {
+        await ask('subscribePush', { body: bodyOf(device) });
+      } catch (error) {
+        // A browser that believes to be subscribed would not be offered it again.
+        await unsubscribe();
+        throw error;
+      }
+      return true;
+    },
+  });
+  const turnOff = useMutation({
+    mutationKey: ['turnPushOff'],
+    mutationFn: async () => {
+      await unsubscribe();
+      await ask('unsubscribePush', {});
+    },
+  });
+  return { state, turnOn, turnOff };
+}
+
+/**
+ * Tells the server of this device again: the language may be another, the sign-in too, or the server's key. Where that key
+ * has changed the browser is subscribed anew, which needs no new permission.
+ */
+async function renewPush(): Promise<void> {
+  const device = await subscription();
+  if (!device) return;
+  const answer = await call('pushKey', {});
+  if (isRefused(answer)) return;
+  const bound = isBoundTo(device, answer.public_key) ? device : await subscribe(answer.public_key);
+  if (bound) await call('subscribePush', { body: bodyOf(bound) });
+}
+
+/** Keeps the server's knowledge of this device fresh; returns how to stop. */
+export function keepPushFresh(): () => void {
+  const renew = () =>
+    void renewPush().catch((error: unknown) => console.warn('The push subscription was not renewed', error));
+  renew();
+  return onLanguageChange(renew);
+}
+
+function bodyOf(device: PushSubscription) {
+  const { endpoint = '', keys = {} } = device.toJSON();
+  return {
+    endpoint,
+    keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' },
+    language: currentWords().language,
+  };
+}
+
+/** Whether the driver is told when a station is free, and how to change it. */
+export function useStationWatch(propertyId: string, isBusy: boolean) {
+  const queries = useQueryClient();
+  const waiting = asked('stationWatch', { query: { property_id: propertyId } });
+  const { data } = useQuery({
+    ...waiting,
+    enabled: isBusy,
+    meta: { quiet: true },
+  });
+  const watch = useMutation({
+    ...deed('watchStation', { announce: true }),
+    onSuccess: ({ until }) => queries.setQueryData(waiting.queryKey, { success: true, until }),
+    // Refused, because something is free: then the page shows it.
+    onError: () => refresh(queries, 'getCharger'),
+  });
+  const { mutate } = watch;
+  const change = useCallback(
+    (status: boolean) => mutate({ body: { property_id: propertyId, status } }),
+    [mutate, propertyId],
+  );
+  return { until: data?.until, change, isChanging: watch.isPending };
+}

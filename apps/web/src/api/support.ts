@@ -1,0 +1,12 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { asked, deed } from './query.ts';
+
+/** What this installation is set up for: brand, support, payment provider. */
+export function useClientConfig() {
+  return useQuery({ ...asked('clientConfig', {}), staleTime: Infinity, meta: { quiet: true } });
+}
+
+/** Reports a fault; the answer bears its reference. */
+export function useReportFault() {
+  return useMutation(deed('reportFault'));
+}

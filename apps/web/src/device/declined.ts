@@ -1,0 +1,10 @@
+const KEY = 'notifications-declined';
+
+/** Whether the driver has said, on this device, that notifications are not wanted. */
+export function isPushDeclined(): boolean {
+  return localStorage.getItem(KEY) === 'yes';
+}
+
+export function declinePush(): void {
+  localStorage.setItem(KEY, 'yes');
+}

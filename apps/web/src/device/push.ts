@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * How pushes stand on this device: `on`; `off` but to be had; `denied` by the driver in the browser's own settings; not
+ * to be had in this browser, or only once the app is installed.
+ */
+export type PushState = 'on' | 'off' | 'denied' | 'unsupported' | 'install-first';
+
+let state: PushState = 'off';
+let isKnown = false;
+const listeners = new Set<() => void>();
+
+function become(next: PushState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** How pushes stand; `undefined` until that is known. */
+export function usePushState(): PushState | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      // The driver may have changed it in the browser's own settings meanwhile.
+      void subscription();
+      return () => listeners.delete(listener);
+    },
+    () => (isKnown ? state : undefined),
+  );
+}
+
+/** The subscription of this device, if there is one; notes how pushes stand. */
+export async function subscription(): Promise<PushSubscription | undefined> {
+  let found: PushSubscription | undefined;
+  if (isSupported()) found = (await (await registration())?.pushManager.getSubscription()) ?? undefined;
+  isKnown = true;
+  become(stateWith(found !== undefined));
+  return found;
+}
+
+function stateWith(isSubscribed: boolean): PushState {
+  if (!isSupported()) return /iP(hone|ad|od)/.test(navigator.userAgent) ? 'install-first' : 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  return isSubscribed && Notification.permission === 'granted' ? 'on' : 'off';
+}
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+/** Not `ready`, which never settles where the worker could not be registered. */
+async function registration(): Promise<ServiceWorkerRegistration | undefined> {
+  const known = await navigator.serviceWorker.getRegistration();
+  return known?.active ? known : known && navigator.serviceWorker.ready;
+}
+
+/** Asks the driver and subscribes. `undefined` when the driver or the browser will not. Must follow a press of the driver. */
+export async function subscribe(publicKey: string): Promise<PushSubscription | undefined> {
+  try {
+    const answer = await Notification.requestPermission();
+    const worker = answer === 'granted' ? await registration() : undefined;
+    const bound = await worker?.pushManager.getSubscription();
+    // One bound to another key cannot be signed for any more.
+    if (bound && !isBoundTo(bound, publicKey)) await bound.unsubscribe();
+    return await worker?.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) });
+  } catch (error) {
+    console.warn('The browser gives no push subscription', error);
+    return undefined;
+  } finally {
+    await subscription();
+  }
+}
+
+export async function unsubscribe(): Promise<void> {
+  await (await subscription())?.unsubscribe();
+  await subscription();
+}
+
+export function isBoundTo(bound: PushSubscription, publicKey: string): boolean {
+  const key = bound.options.applicationServerKey;
+  return key !== null && String(new Uint8Array(key)) === String(bytesOf(publicKey));
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

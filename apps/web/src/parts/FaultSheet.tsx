@@ -1,0 +1,111 @@
+import type { FaultKind } from '@bijli/contract/faults';
+import { CircleCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useReportFault } from '#api/support.ts';
+import { Button } from '#ui/Button.tsx';
+import { KeyValues } from '#ui/Card.tsx';
+import { Chip } from '#ui/Chip.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useWords } from '#words/words.ts';
+import { FaultKinds } from './FaultKinds.tsx';
+import styles from './FaultSheet.module.css';
+
+interface Fault {
+  property_id: string;
+  /** The charge that it is about. */
+  booking_id?: string;
+}
+
+interface FaultSheetProps {
+  open: boolean;
+  onClose: () => void;
+  about: Fault;
+  /** To choose from, where the report may be about one of several. */
+  chargers?: { charger_id: string; charger_name: string }[];
+}
+
+const NO_CHARGERS: NonNullable<FaultSheetProps['chargers']> = [];
+
+/** Tells the operator that something is wrong; says the reference of the report when it has arrived. */
+export function FaultSheet({ open, onClose, about, chargers = NO_CHARGERS }: FaultSheetProps) {
+  const { fault: words, common } = useWords();
+  const [kind, setKind] = useState<FaultKind>();
+  const [charger, setCharger] = useState<string>();
+  const [comment, setComment] = useState('');
+  const report = useReportFault();
+  const question = useId();
+  const reference = report.data?.reference;
+
+  const send = () => {
+    if (kind) report.mutate({ body: { ...about, ...(charger && { charger_id: charger }), kind, comment } });
+  };
+  const close = () => {
+    onClose();
+    if (reference === undefined) return;
+    report.reset();
+    setKind(undefined);
+    setComment('');
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={words.title}
+      closeLabel={common.close}
+      foot={
+        reference === undefined ? (
+          <Button look="primary" block disabled={!kind} busy={report.isPending} onClick={send}>
+            {words.send}
+          </Button>
+        ) : (
+          <Button look="primary" block onClick={close}>
+            {words.done}
+          </Button>
+        )
+      }
+    >
+      {reference !== undefined ? (
+        <Sent reference={reference} />
+      ) : (
+        <div className={styles.form}>
+          {about.booking_id !== undefined && <p className={styles.about}>{words.booking(about.booking_id)}</p>}
+          <FaultKinds value={kind} onChange={setKind} />
+          {chargers.length > 1 && (
+            <div>
+              <h3 id={question} className={styles.question}>
+                {words.charger}
+              </h3>
+              <div className={styles.chargers} role="group" aria-labelledby={question}>
+                {chargers.map(({ charger_id: id, charger_name: name }) => (
+                  <Chip key={id} pressed={charger === id} onClick={() => setCharger(charger === id ? undefined : id)}>
+                    {name}
+                  </Chip>
+                ))}
+              </div>
+            </div>
+          )}
+          <TextArea
+            label={words.comment}
+            placeholder={words.commentPlaceholder}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function Sent({ reference }: { reference: string }) {
+  const { fault: words } = useWords();
+  return (
+    <div className={styles.sent} role="status">
+      <CircleCheck size={40} aria-hidden />
+      <h3>{words.sentTitle}</h3>
+      <p>{words.sent}</p>
+      <KeyValues pairs={[[words.reference, reference]]} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { WifiOff } from 'lucide-react';
+import { useNow } from '#device/ticking.ts';
+import { useOnline } from '#device/online.ts';
+import { ago } from '#format/ago.ts';
+import { Banner } from '#ui/Notice.tsx';
+import { useWords } from '#words/words.ts';
+
+interface OfflineCopyProps {
+  /** The query whose answer is shown. */
+  of: { data: unknown; isError: boolean; dataUpdatedAt: number };
+}
+
+/** Says that what is shown is a copy, and how old, while the network or the server is away. */
+export function OfflineCopy({ of: { data, isError, dataUpdatedAt } }: OfflineCopyProps) {
+  const isOnline = useOnline();
+  if (isOnline && !(isError && data !== undefined)) return null;
+  return data === undefined ? <JustOffline /> : <Age at={dataUpdatedAt} isOnline={isOnline} />;
+}
+
+function JustOffline() {
+  const { errors } = useWords();
+  return <Banner icon={WifiOff}>{errors.offline}</Banner>;
+}
+
+function Age({ at, isOnline }: { at: number; isOnline: boolean }) {
+  const { errors, time } = useWords();
+  // By the minute: a screen reader is told every change.
+  const age = ago(Math.max(60, (useNow() - at) / 1000), time);
+  return <Banner icon={WifiOff}>{isOnline ? errors.notRenewed(age) : errors.offlineAsOf(age)}</Banner>;
+}

@@ -1,0 +1,41 @@
+import { BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { declinePush, isPushDeclined } from '#device/declined.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import layout from '#ui/layout.module.css';
+import text from '#ui/text.module.css';
+import { useWords } from '#words/words.ts';
+import { usePushSwitch } from './use-push-switch.ts';
+import styles from './PushOffer.module.css';
+
+/** Offers notifications once their use has been seen. The browser's own question comes only after a yes to this one. */
+export default function PushOffer() {
+  const { push: words } = useWords();
+  const { state, turn, isTurning } = usePushSwitch();
+  const [isDeclined, setDeclined] = useState(isPushDeclined);
+  if (state !== 'off' || isDeclined) return null;
+  const decline = () => {
+    declinePush();
+    setDeclined(true);
+  };
+  return (
+    <Card>
+      <div className={styles.offer}>
+        <BellRing size={24} aria-hidden />
+        <div>
+          <h2 className={text.strong}>{words.offerTitle}</h2>
+          <p className={styles.what}>{words.offer}</p>
+        </div>
+      </div>
+      <div className={layout.row}>
+        <Button look="quiet" slim busy={isTurning} onClick={() => turn(true)}>
+          {words.turnOn}
+        </Button>
+        <Button look="text" slim onClick={decline}>
+          {words.notNow}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Place } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
+import { count } from '#format/money.ts';
+import { Button } from '#ui/Button.tsx';
+import layout from '#ui/layout.module.css';
+import { useWords } from '#words/words.ts';
+import { StationCard, StationCardSkeleton } from './StationCard.tsx';
+import styles from './StationCards.module.css';
+
+const PAGE = 24;
+/** So far below the screen the next cards are made, that nobody who scrolls sees the end. */
+const AHEAD = '1500px';
+
+interface StationCardsProps {
+  stations: readonly Station[];
+  from: Place | undefined;
+  label?: string;
+  /** A searched text, to stand out where it is found. */
+  found?: string;
+  /** Something to do with the station, in the corner of its card. */
+  renderCorner?: (station: Station) => ReactNode;
+}
+
+/** Stations as cards, however many: as far as one scrolls there are more, and only what is in view is painted. */
+export function StationCards({ stations, from, label, found, renderCorner }: StationCardsProps) {
+  const { stations: words } = useWords();
+  const [shown, showMore] = useShown();
+  const list = useRef<HTMLUListElement>(null);
+  // The button that was pressed is gone: the first of the new cards is where to go on.
+  const goOnAt = useRef<number>(undefined);
+  useEffect(() => {
+    if (goOnAt.current === undefined) return;
+    list.current?.children[goOnAt.current]?.querySelector('a')?.focus();
+    goOnAt.current = undefined;
+  });
+  const rest = stations.length - shown;
+  return (
+    <>
+      <ul ref={list} className={layout.columns} aria-label={label}>
+        {stations.slice(0, shown).map((station) => (
+          <li key={station.property_id} className={styles.item}>
+            <StationCard station={station} from={from} found={found} corner={renderCorner?.(station)} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        // Another one after each page: the old one has not moved, and whether this one is near is looked at anew.
+        <More
+          key={shown}
+          onNear={showMore}
+          onPress={() => {
+            goOnAt.current = shown;
+            showMore();
+          }}
+        >
+          {words.more(count(Math.min(PAGE, rest)))}
+        </More>
+      )}
+    </>
+  );
+}
+
+interface MoreProps {
+  /** It is about to be scrolled into view. */
+  onNear: () => void;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A button for those who do not scroll. */
+function More({ onNear, onPress, children }: MoreProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const latest = useRef(onNear);
+  useEffect(() => {
+    latest.current = onNear;
+  });
+  useEffect(() => {
+    if (!row.current) return;
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) latest.current();
+      },
+      { rootMargin: AHEAD },
+    );
+    near.observe(row.current);
+    return () => near.disconnect();
+  }, []);
+  return (
+    <div ref={row} className={styles.more}>
+      <Button block onClick={onPress}>
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+/** How far each visited page was scrolled, so that whoever comes back finds the card left from. */
+const shownAt = new Map<string, number>();
+
+function useShown(): [number, () => void] {
+  const { key } = useLocation();
+  const [shown, setShown] = useState(() => shownAt.get(key) ?? PAGE);
+  useEffect(() => {
+    shownAt.set(key, shown);
+  }, [key, shown]);
+  return [shown, () => setShown((last) => last + PAGE)];
+}
+
+/** The cards' own shape while they load. */
+export function StationCardsSkeleton() {
+  return (
+    <div className={layout.columns} aria-busy>
+      {Array.from({ length: 6 }, (_, index) => (
+        <StationCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

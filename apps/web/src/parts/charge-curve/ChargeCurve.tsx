@@ -1,0 +1,83 @@
+import type { ChargingSample } from '@bijli/contract/charging';
+import { clockTime, duration } from '#format/time.ts';
+import { useWords, type Words } from '#words/words.ts';
+import { drawCurve, HEIGHT, tellCurve, type Told, WIDTH } from './curve.ts';
+import styles from './ChargeCurve.module.css';
+
+interface ChargeCurveProps {
+  /** Undefined while they load. */
+  samples: ChargingSample[] | undefined;
+  /** They did not load. */
+  hasFailed?: boolean;
+  /** Lower, for a page that has more to say. */
+  small?: boolean;
+}
+
+/** Power and battery over a charge: one drawing for the eye, one sentence for the ear. Its place is kept from the start. */
+export function ChargeCurve({ samples, hasFailed = false, small = false }: ChargeCurveProps) {
+  const { charging: words } = useWords();
+  const isDrawn = samples !== undefined && samples.length > 1;
+  return (
+    <section className={styles.curve} data-small={small || undefined}>
+      <h2 className={styles.title}>{words.curve.title}</h2>
+      {isDrawn ? (
+        <Drawing samples={samples} />
+      ) : (
+        <p className={styles.none} aria-busy={samples === undefined && !hasFailed}>
+          {hasFailed && samples === undefined ? words.curve.failed : words.curve.soon}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Drawing({ samples }: { samples: ChargingSample[] }) {
+  const { charging: words } = useWords();
+  const { power, powerEdge, battery, topKw } = drawCurve(samples);
+  const told = tellCurve(samples);
+  const [first, last] = [samples[0]?.at ?? '', samples.at(-1)?.at ?? ''];
+  return (
+    <>
+      <p className={styles.keys} aria-hidden>
+        {power !== undefined && <span className={styles.powerKey}>{words.curve.power}</span>}
+        {battery !== undefined && <span className={styles.batteryKey}>{words.curve.battery}</span>}
+      </p>
+      <div className={styles.plot}>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={sentence(told, words)}
+          className={styles.drawing}
+        >
+          {[0, 0.5, 1].map((share) => (
+            <line key={share} className={styles.grid} x1={0} x2={WIDTH} y1={share * HEIGHT} y2={share * HEIGHT} />
+          ))}
+          {power !== undefined && <path className={styles.power} d={power} />}
+          {powerEdge !== undefined && <path className={styles.powerEdge} d={powerEdge} />}
+          {battery !== undefined && <path className={styles.battery} d={battery} />}
+        </svg>
+        <span className={`num ${styles.topLeft}`} aria-hidden>
+          {power !== undefined && words.curve.kw(String(topKw))}
+        </span>
+        <span className={`num ${styles.topRight}`} aria-hidden>
+          {battery !== undefined && words.percent(100)}
+        </span>
+      </div>
+      <p className={`num ${styles.times}`} aria-hidden>
+        <span>{clockTime(first)}</span>
+        <span>{clockTime(last)}</span>
+      </p>
+    </>
+  );
+}
+
+function sentence({ power, battery, minutes }: Told, { curve, percent }: Words['charging']): string {
+  return [
+    power && curve.powerTold(curve.kw(power.most.toFixed(1)), curve.kw(power.last.toFixed(1))),
+    battery && curve.batteryTold(percent(Math.round(battery.from)), percent(Math.round(battery.to))),
+    curve.timeTold(duration(minutes)),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,65 @@
+import type { ChargingSample } from '@bijli/contract/charging';
+import { scaleLinear } from 'd3-scale';
+import { area, curveMonotoneX, line } from 'd3-shape';
+
+/** The drawing's own units; it is stretched to whatever place there is. */
+export const WIDTH = 1000;
+export const HEIGHT = 100;
+
+export interface Drawn {
+  /** Path data; undefined where nothing was told. */
+  power: string | undefined;
+  powerEdge: string | undefined;
+  battery: string | undefined;
+  /** kW at the top of the drawing. */
+  topKw: number;
+}
+
+/** A scale for power has room above it, and one for an idle charger is not all noise. */
+const LEAST_TOP_KW = 1;
+
+/** Power as an area from zero, battery as a line from 0 to 100 percent, both over the time of the samples. */
+export function drawCurve(samples: ChargingSample[]): Drawn {
+  const times = samples.map(({ at }) => Date.parse(at));
+  const x = scaleLinear([times[0] ?? 0, times.at(-1) ?? 1], [0, WIDTH]);
+  const mostKw = Math.max(LEAST_TOP_KW, ...samples.map(({ power_output: kw }) => kw ?? 0));
+  const power = scaleLinear([0, mostKw], [HEIGHT, 0]).nice(4);
+  const battery = scaleLinear([0, 100], [HEIGHT, 0]);
+  const at = (_: ChargingSample, place: number) => x(times[place] ?? 0);
+  const hasPower = ({ power_output: kw }: ChargingSample) => kw !== null;
+  const hasBattery = ({ soc }: ChargingSample) => soc !== null;
+
+  const powerArea = area<ChargingSample>(at, power(0), ({ power_output: kw }) => power(kw ?? 0))
+    .defined(hasPower)
+    .curve(curveMonotoneX);
+  const batteryLine = line<ChargingSample>(at, ({ soc }) => battery(soc ?? 0))
+    .defined(hasBattery)
+    .curve(curveMonotoneX);
+  return {
+    power: samples.some(hasPower) ? (powerArea(samples) ?? undefined) : undefined,
+    powerEdge: samples.some(hasPower) ? (powerArea.lineY1()(samples) ?? undefined) : undefined,
+    battery: samples.some(hasBattery) ? (batteryLine(samples) ?? undefined) : undefined,
+    topKw: power.domain()[1] ?? mostKw,
+  };
+}
+
+export interface Told {
+  /** kW; undefined where the charger tells none. */
+  power: { most: number; last: number } | undefined;
+  /** Percent; undefined where the car tells none. */
+  battery: { from: number; to: number } | undefined;
+  minutes: number;
+}
+
+/** The same in figures, for those who do not see the drawing. */
+export function tellCurve(samples: ChargingSample[]): Told {
+  const powers = samples.flatMap(({ power_output: kw }) => kw ?? []);
+  const levels = samples.flatMap(({ soc }) => soc ?? []);
+  const [start, end] = [samples[0], samples.at(-1)];
+  const [from, to] = [levels[0], levels.at(-1)];
+  return {
+    power: powers.length > 0 ? { most: Math.max(...powers), last: powers.at(-1) ?? 0 } : undefined,
+    battery: from !== undefined && to !== undefined ? { from, to } : undefined,
+    minutes: start && end ? (Date.parse(end.at) - Date.parse(start.at)) / 60_000 : 0,
+  };
+}

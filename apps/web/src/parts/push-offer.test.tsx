@@ -1,0 +1,83 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
+import { createQueries } from '#shell/queries.ts';
+import { serveAnswers } from '#testing/answers.ts';
+import { clear, draw, element, press, text, until } from '#testing/page.tsx';
+import PushOffer from './PushOffer.tsx';
+
+const SUBSCRIBE = 'POST /api-v1/user/push-subscription';
+const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys: { p256dh: 'p', auth: 'a' } };
+/** What the driver answers to the browser's own question. */
+let permission: NotificationPermission;
+let bound: object | null;
+const requestPermission = vi.fn(async () => permission);
+const pushManager = {
+  getSubscription: async () => bound,
+  subscribe: async (options: object) =>
+    (bound = { options, toJSON: () => subscription, unsubscribe: async () => true }),
+};
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+beforeEach(async () => {
+  bound = null;
+  requestPermission.mockClear();
+  server = await serveAnswers({
+    'GET /api-v1/user/push-key': { success: true, public_key: 'AQID' },
+    [SUBSCRIBE]: { success: true, message: '' },
+  });
+  storeUser({ token: 'token', name: 'Asha', email: 'asha@example.com' });
+  vi.stubGlobal('PushManager', vi.fn());
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return requestPermission.mock.calls.length > 0 ? permission : 'default';
+    },
+    requestPermission,
+  });
+  const registration = { active: {}, pushManager };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: Object.assign(new EventTarget(), { getRegistration: async () => registration }),
+  });
+});
+afterEach(async () => {
+  await clear();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  await server.close();
+  localStorage.clear();
+});
+
+const drawOffer = () =>
+  draw(
+    <QueryClientProvider client={createQueries()}>
+      <PushOffer />
+    </QueryClientProvider>,
+  );
+
+test('the browser asks only after the driver has said yes, and the device is told to the server with its language', async () => {
+  permission = 'granted';
+  await drawOffer();
+  const turnOn = await until(() => element('button', 'Turn on'));
+  expect(requestPermission).not.toHaveBeenCalled();
+  await press(turnOn);
+  await until(() => expect(server.bodies(SUBSCRIBE)).toEqual([{ ...subscription, language: 'en' }]));
+  await until(() => expect(text()).not.toContain('Know when your car is ready'));
+});
+
+test('a driver who says no to the browser is not offered it again, and nothing is told to the server', async () => {
+  permission = 'denied';
+  await drawOffer();
+  await press(await until(() => element('button', 'Turn on')));
+  await until(() => expect(text()).not.toContain('Know when your car is ready'));
+  expect(server.bodies(SUBSCRIBE)).toEqual([]);
+});
+
+test('“Not now” is remembered on the device', async () => {
+  await drawOffer();
+  await press(await until(() => element('button', 'Not now')));
+  expect(text()).not.toContain('Know when your car is ready');
+  await drawOffer();
+  expect(text()).not.toContain('Know when your car is ready');
+  expect(requestPermission).not.toHaveBeenCalled();
+});

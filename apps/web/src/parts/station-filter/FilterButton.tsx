@@ -1,0 +1,60 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type StationChoices, useStationFilter } from '#device/station-filter.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { useWords } from '#words/words.ts';
+import { listed } from './choices.ts';
+import styles from './FilterButton.module.css';
+
+const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
+
+interface FilterButtonProps {
+  /** Counts in the panel are of the stations that this text finds. */
+  search?: string;
+  /** What narrows the list besides, and is not to be chosen in the panel. */
+  within?: StationChoices;
+  /** Hears what was chosen. */
+  onChosen?: (choices: StationChoices) => void;
+}
+
+/** Opens the filter panel and shows how much is chosen; the panel is loaded at the first press. */
+export function FilterButton({ search = '', within, onChosen }: FilterButtonProps) {
+  const { filter: words } = useWords();
+  const [choices, choose] = useStationFilter();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const chosen = listed(choices).length;
+  return (
+    <span className={styles.button}>
+      <IconButton
+        icon={SlidersHorizontal}
+        label={words.open(chosen)}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
+      />
+      {chosen > 0 && (
+        <span className={styles.count} aria-hidden>
+          {chosen}
+        </span>
+      )}
+      {wasOpened && (
+        <Suspense>
+          <FilterPanel
+            open={isOpen}
+            onClose={() => setOpen(false)}
+            search={search}
+            within={within}
+            choices={choices}
+            onChoose={(wanted) => {
+              choose(wanted);
+              onChosen?.(wanted);
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}

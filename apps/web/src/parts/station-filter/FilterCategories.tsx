@@ -1,0 +1,162 @@
+import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
+import { type ReactNode, useState } from 'react';
+import type { StationChoices } from '#device/station-filter.ts';
+import { count } from '#format/money.ts';
+import { Chip, Chips } from '#ui/Chip.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { useWords } from '#words/words.ts';
+import { optionCount, optionName, toggled, withValues } from './choices.ts';
+import styles from './FilterCategories.module.css';
+
+interface FilterCategoriesProps {
+  options: Record<StationFilterField, StationFilterOption[]>;
+  choices: StationChoices;
+  onChoose: (choices: StationChoices) => void;
+}
+
+/** Which chargers there are: what `All Chargers` clears. */
+const CHARGERS: StationFilterField[] = ['vehicle', 'connectors', 'current'];
+const FEW = 12;
+
+/** Every category of the filter, in its order. */
+export function FilterCategories({ options, choices, onChoose }: FilterCategoriesProps) {
+  const { filter: words } = useWords();
+  const field = (name: StationFilterField) => ({ field: name, options: options[name], choices, onChoose });
+  const isAllChargers = CHARGERS.every((name) => choices[name] === undefined);
+  const guesses = options.amenities.some(({ likely = 0 }) => likely > 0);
+  return (
+    <>
+      <OnOff {...field('available')} hint={words.availableHint} />
+      <Options {...field('vehicle')} none={words.noVehicles} />
+      <Options {...field('connectors')} />
+      <Options {...field('current')} />
+      <Options {...field('rating')} even />
+      <Options {...field('open')} />
+      <Options {...field('amenities')} note={guesses && words.likelyHint} />
+      <Options {...field('access')} />
+      <Options {...field('network')} />
+      <Category name={words.categories.chargers}>
+        <Chip
+          pressed={isAllChargers}
+          onClick={() => onChoose(CHARGERS.reduce((left, name) => withValues(left, name, []), choices))}
+        >
+          {words.allChargers}
+        </Chip>
+      </Category>
+      <Options {...field('free')} />
+      <OnOff {...field('autocharge')} hint={words.enabled} />
+    </>
+  );
+}
+
+interface FieldProps {
+  field: StationFilterField;
+  options: StationFilterOption[];
+  choices: StationChoices;
+  onChoose: (choices: StationChoices) => void;
+}
+
+/** A field with a single value. */
+function OnOff({ field, options: [option], choices, onChoose, hint }: FieldProps & { hint: string }) {
+  const { filter: words } = useWords();
+  const isOn = choices[field] !== undefined;
+  const stations = option?.count ?? 0;
+  return (
+    <Switch
+      label={words.categories[field]}
+      hint={words.withCount(hint, count(stations))}
+      checked={isOn}
+      disabled={stations === 0 && !isOn}
+      onChange={(on) => onChoose(withValues(choices, field, on && option ? [option.value] : []))}
+    />
+  );
+}
+
+interface OptionsProps extends FieldProps {
+  even?: boolean;
+  /** In place of options when there are none. */
+  none?: string;
+  note?: string | false;
+}
+
+function Options({ field, options, choices, onChoose, even = false, none, note }: OptionsProps) {
+  const words = useWords();
+  const [isWhole, setWhole] = useState(false);
+  const chosen = choices[field] ?? [];
+  // The commonest ones stand still; of the others those that would leave something are worth their place.
+  const useful = new Set(options.filter((option) => option.count > 0).slice(0, FEW));
+  const shown = options.filter(
+    (option, place) => isWhole || place < FEW || useful.has(option) || chosen.includes(option.value),
+  );
+  return (
+    <Category name={words.filter.categories[field]} even={even} note={options.length === 0 ? none : note}>
+      {shown.map((option) => {
+        const isChosen = chosen.includes(option.value);
+        return (
+          <Chip
+            key={option.value}
+            pressed={isChosen}
+            disabled={option.count === 0 && !isChosen}
+            aside={optionCount(words, option)}
+            stacked={even}
+            onClick={() => onChoose(toggled(choices, field, option.value))}
+          >
+            {optionName(words, field, option)}
+          </Chip>
+        );
+      })}
+      {shown.length < options.length && (
+        <Chip pressed={false} onClick={() => setWhole(true)}>
+          {words.stations.more(count(options.length - shown.length))}
+        </Chip>
+      )}
+    </Category>
+  );
+}
+
+interface CategoryProps {
+  name: string;
+  even?: boolean;
+  note?: string | false | undefined;
+  children: ReactNode;
+}
+
+function Category({ name, even = false, note, children }: CategoryProps) {
+  return (
+    <fieldset className={styles.category}>
+      <legend>{name}</legend>
+      <Chips look={even ? 'even' : 'wrap'}>{children}</Chips>
+      {note && <p className={styles.note}>{note}</p>}
+    </fieldset>
+  );
+}
+
+const WIDTHS = [
+  [120, 104],
+  [88, 132, 104, 96],
+  [80, 76],
+  [96, 84, 88],
+];
+
+/** The categories' own shape while they load. */
+export function FilterCategoriesSkeleton() {
+  return (
+    <div aria-busy>
+      <div className={styles.onOff}>
+        <Skeleton width="52%" height={20} />
+        <Skeleton width={52} height={32} />
+      </div>
+      {WIDTHS.map((widths) => (
+        <div key={widths.join()} className={styles.category}>
+          <Skeleton width={96} height={20} />
+          <div className={styles.chips}>
+            {widths.map((width) => (
+              <Skeleton key={width} width={width} height={48} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

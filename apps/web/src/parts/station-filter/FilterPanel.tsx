@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useFilterOptions } from '#api/stations.ts';
+import { useMedia, WIDE } from '#device/media.ts';
+import type { StationChoices } from '#device/station-filter.ts';
+import { count } from '#format/money.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#words/words.ts';
+import { FilterCategories, FilterCategoriesSkeleton } from './FilterCategories.tsx';
+import styles from './FilterPanel.module.css';
+
+interface FilterPanelProps {
+  open: boolean;
+  onClose: () => void;
+  search: string;
+  within: StationChoices | undefined;
+  /** What is chosen now. */
+  choices: StationChoices;
+  onChoose: (choices: StationChoices) => void;
+}
+
+/** What stations can be narrowed by, each option with the number of stations it would leave. */
+export default function FilterPanel({ open, onClose, search, within, choices, onChoose }: FilterPanelProps) {
+  const words = useWords();
+  const isWide = useMedia(WIDE);
+  // What is being chosen; nothing until something is touched, and nothing again when the panel closes.
+  const [draft, setDraft] = useState<StationChoices>();
+  const wanted = draft ?? choices;
+  const { data, isError, refetch } = useFilterOptions(search, { ...within, ...wanted }, open);
+
+  const close = () => {
+    setDraft(undefined);
+    onClose();
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={words.filter.title}
+      closeLabel={words.common.close}
+      side={isWide ? 'right' : 'below'}
+      foot={
+        <>
+          <p className={styles.found} role="status">
+            {data && words.filter.found(data.total, count(data.total))}
+          </p>
+          <div className={styles.deeds}>
+            <Button
+              look="line"
+              onClick={() => {
+                setDraft(undefined);
+                onChoose({});
+              }}
+            >
+              {words.filter.reset}
+            </Button>
+            <Button
+              look="primary"
+              onClick={() => {
+                onChoose(wanted);
+                close();
+              }}
+            >
+              {words.filter.apply}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      {data ? (
+        <FilterCategories options={data.options} choices={wanted} onChoose={setDraft} />
+      ) : isError ? (
+        <FailedToLoad title={words.filter.failedTitle} onRetry={refetch} />
+      ) : (
+        <FilterCategoriesSkeleton />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,70 @@
+import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
+import type { StationChoices } from '#device/station-filter.ts';
+import { count } from '#format/money.ts';
+import type { Words } from '#words/words.ts';
+
+/** Of these a second value would say no more than the first. */
+const SINGLE: ReadonlySet<StationFilterField> = new Set(['open', 'rating']);
+
+/** With a field's values in place of the old ones; none leaves the field out. */
+export function withValues(
+  choices: StationChoices,
+  field: StationFilterField,
+  values: readonly string[],
+): StationChoices {
+  const { [field]: _, ...others } = choices;
+  return values.length > 0 ? { ...others, [field]: values } : others;
+}
+
+/** Chooses a value or, when it was chosen, takes it back. */
+export function toggled(choices: StationChoices, field: StationFilterField, value: string): StationChoices {
+  const before = choices[field] ?? [];
+  if (before.includes(value)) {
+    return withValues(
+      choices,
+      field,
+      before.filter((each) => each !== value),
+    );
+  }
+  return withValues(choices, field, SINGLE.has(field) ? [value] : [...before, value]);
+}
+
+/** Every choice as field and value. */
+export function listed(choices: StationChoices): { field: StationFilterField; value: string }[] {
+  return Object.entries(choices).flatMap(([field, values]) =>
+    values.map((value) => ({ field: field as StationFilterField, value })),
+  );
+}
+
+/** What an option is called; a vehicle by its name, as far as that is known. */
+export function optionName(
+  { filter: words }: Words,
+  field: StationFilterField,
+  { value, name }: Pick<StationFilterOption, 'value' | 'name'>,
+): string {
+  switch (field) {
+    case 'available':
+    case 'autocharge':
+      return words.categories[field];
+    case 'free':
+      return words.free;
+    case 'rating':
+      return words.atLeast(value);
+    case 'open':
+      return words.openings[value] ?? value;
+    case 'access':
+      return words.access[value] ?? value;
+    case 'amenities':
+      return words.amenities[value] ?? value;
+    case 'vehicle':
+      return name ?? words.categories.vehicle;
+    default:
+      return value;
+  }
+}
+
+/** How many stations an option leaves, and how many of them by a guess. */
+export function optionCount({ filter: words }: Words, { count: all, likely = 0 }: StationFilterOption): string {
+  if (likely === 0) return count(all);
+  return likely === all ? words.likely(count(all)) : `${count(all)} · ${words.likely(count(likely))}`;
+}

@@ -1,0 +1,34 @@
+import { usePush } from '#api/notifications.ts';
+import type { PushState } from '#device/push.ts';
+import { notify } from '#ui/Toasts.tsx';
+import { useWords } from '#words/words.ts';
+
+interface PushSwitch {
+  /** `undefined` until it is known. */
+  state: PushState | undefined;
+  turn(on: boolean): void;
+  isTurning: boolean;
+  /** Where it is going while it turns. */
+  isOn: boolean;
+}
+
+/** Turns pushes to this device on and off, and says so when the browser will not. */
+export function usePushSwitch(): PushSwitch {
+  const { push: words } = useWords();
+  const { state, turnOn, turnOff } = usePush();
+  const isTurning = turnOn.isPending || turnOff.isPending;
+  const tell = (isTurnedOn: boolean) => {
+    if (isTurnedOn) notify.success(words.on);
+    else if (Notification.permission === 'granted') notify.error(words.failed);
+  };
+  return {
+    state,
+    isTurning,
+    isOn: turnOn.isPending || (state === 'on' && !turnOff.isPending),
+    turn(on) {
+      if (isTurning) return;
+      if (on) turnOn.mutate(undefined, { onSuccess: tell });
+      else turnOff.mutate();
+    },
+  };
+}

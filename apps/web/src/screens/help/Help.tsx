@@ -1,0 +1,99 @@
+import { Mail, Phone } from 'lucide-react';
+import type { SessionListItem } from '@bijli/contract/charging';
+import { siWhatsapp } from 'simple-icons';
+import { useSessions } from '#api/charging.ts';
+import { useClientConfig } from '#api/support.ts';
+import { dateTime } from '#format/time.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { external } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { Card, KeyValues } from '#ui/Card.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { useWords } from '#words/words.ts';
+import { Questions } from './Questions.tsx';
+import { Way } from './Way.tsx';
+import styles from './Help.module.css';
+
+/** The ways to a person, the charge it is probably about, and answers to what is asked most. */
+export default function Help() {
+  const { help: words } = useWords();
+  const { data: sessions, isPending } = useSessions();
+  const last = sessions?.[0];
+  return (
+    <Frame title={words.title} foot wide>
+      <div className={styles.columns}>
+        <div>
+          <p className={styles.intro}>{words.intro}</p>
+          <Ways booking={last?.booking_id} />
+          {(isPending || last) && <LastCharge session={last} />}
+        </div>
+        <Questions />
+      </div>
+    </Frame>
+  );
+}
+
+function Ways({ booking }: { booking: string | undefined }) {
+  const { help: words, brand } = useWords();
+  const { data, isError, error, refetch } = useClientConfig();
+  if (isError && !data) return <FailedToLoad title={words.failedTitle} error={error} onRetry={refetch} />;
+  if (!data) return <WaysSkeleton />;
+  const { phone, email, whatsapp } = data.support;
+  const greeting = booking === undefined ? words.greeting(brand) : words.greetingWithCharge(brand, booking);
+  return (
+    <ul className={styles.ways} aria-label={words.ways}>
+      {whatsapp !== '' && (
+        <Way href={external.whatsApp(whatsapp, greeting)} title={words.chat} hint={words.chatHint} newPage>
+          <svg viewBox="0 0 24 24" width={24} height={24} fill="currentColor" aria-hidden>
+            <path d={siWhatsapp.path} />
+          </svg>
+        </Way>
+      )}
+      <Way href={external.phone(phone)} title={words.call} hint={phone}>
+        <Phone size={24} aria-hidden />
+      </Way>
+      <Way href={external.email(email)} title={words.email} hint={email}>
+        <Mail size={24} aria-hidden />
+      </Way>
+    </ul>
+  );
+}
+
+/** The newest charge, or its place while it is on its way. */
+function LastCharge({ session }: { session: SessionListItem | undefined }) {
+  const { help: words, sessions } = useWords();
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{words.lastCharge}</h2>
+      <Card as="div">
+        {session ? (
+          <>
+            <h3 className={styles.name}>{session.property_name}</h3>
+            <KeyValues
+              pairs={[
+                [sessions.booking, session.booking_id],
+                [sessions.date, dateTime(session.created_at)],
+              ]}
+            />
+            <p className={styles.ready}>{words.haveReady}</p>
+          </>
+        ) : (
+          <Skeleton width="100%" height={116} />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function WaysSkeleton() {
+  return (
+    <div className={styles.ways} aria-busy>
+      {[1, 2, 3].map((way) => (
+        <div key={way} className={styles.waiting}>
+          <Skeleton width={48} height={48} round />
+          <Skeleton width="60%" height={40} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './Help.module.css';
+
+interface WayProps {
+  href: string;
+  title: string;
+  hint: string;
+  newPage?: boolean;
+  /** The icon. */
+  children: ReactNode;
+}
+
+/** One way to reach us, outside the app. */
+export function Way({ href, title, hint, newPage = false, children }: WayProps) {
+  return (
+    <li>
+      <a href={href} className={styles.way} {...(newPage && { target: '_blank', rel: 'noreferrer' })}>
+        <span className={styles.icon}>{children}</span>
+        <span className={styles.words}>
+          <b>{title}</b>
+          <span className="num">{hint}</span>
+        </span>
+        <ChevronRight size={20} aria-hidden />
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveAnswers } from '../../testing/answers.ts';
+import { clear, element, open, press, text, until } from '../../testing/page.tsx';
+
+const CONFIG = 'GET /client-config';
+const SESSIONS = 'GET /api-v1/user/charging-session-list';
+const support = { phone: '+91 80 4718 0000', email: 'help@bijli.example', whatsapp: '+91 98450 00000' };
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  server = await serveAnswers({
+    [CONFIG]: { brand: 'Bijli', payment_option: 'phonepe', support, demo: false, map: null },
+    [SESSIONS]: { success: true, data: [] },
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+});
+
+const link = (start: string) => element<HTMLAnchorElement>(`main a[href^="${start}"]`);
+
+test('the help page is titled Help Center [HELP-1]', async () => {
+  await open('/contact-us');
+  await until(() => expect(element('header h1').textContent).toBe('Help Center'));
+});
+
+test('the chat opens WhatsApp with the configured number and a greeting [HELP-2]', async () => {
+  await open('/contact-us');
+  const { href } = await until(() => link('https://wa.me/'));
+  expect(new URL(href).pathname).toBe('/919845000000');
+  expect(new URL(href).searchParams.get('text')).toBe('Hello Bijli, I need help with charging.');
+});
+
+test('the greeting names the last charge, and the page shows it [HELP-2]', async () => {
+  server.answers[SESSIONS] = {
+    success: true,
+    data: [
+      {
+        status: 'completed',
+        property_name: 'Forum Rex Walk',
+        address: '',
+        booking_id: 'BK7',
+        created_at: '2026-11-18T13:44:00Z',
+        connector_name: '',
+        charger_name: '',
+        payment_id: 'BK7',
+      },
+    ],
+  };
+  await open('/contact-us');
+  await until(() => expect(decodeURIComponent(link('https://wa.me/').href)).toContain('BK7'));
+  expect(element('main section', 'Your last charge').textContent).toContain('18 Nov 2026 07:14 pm');
+});
+
+test('the call link dials the configured number, and there is an e-mail address [HELP-3]', async () => {
+  await open('/contact-us');
+  expect((await until(() => link('tel:'))).getAttribute('href')).toBe('tel:+918047180000');
+  expect(link('mailto:').getAttribute('href')).toBe('mailto:help@bijli.example');
+});
+
+test('without a WhatsApp number no chat is offered [HELP-2]', async () => {
+  server.answers[CONFIG] = { brand: 'Bijli', support: { ...support, whatsapp: '' } };
+  await open('/contact-us');
+  await until(() => link('tel:'));
+  expect(document.querySelector('a[href*="wa.me"]')).toBeNull();
+});
+
+test('questions are answered: no start, stop, refund, invoice', async () => {
+  await open('/contact-us');
+  for (const [question, answer] of [
+    ['What if the charger does not start?', 'Nothing is charged for a start that failed'],
+    ['How do I stop charging?', 'Slide to stop'],
+    ['How do I get a refund?', '9 business days'],
+    ['Where is my invoice?', 'Charging sessions'],
+  ] as const) {
+    const details = await until(() => element('details', question));
+    expect(details.textContent).toContain(answer);
+  }
+});
+
+test('ways to reach us that do not come can be asked for again [HELP-3]', async () => {
+  server.answers[CONFIG] = { status: 500, body: '' };
+  await open('/contact-us');
+  await until(() => element('h2', 'The ways to reach us did not load'));
+  server.answers[CONFIG] = { brand: 'Bijli', support };
+  await press(element('button', 'Try again'));
+  await until(() => link('tel:'));
+  expect(text()).not.toContain('did not load');
+});

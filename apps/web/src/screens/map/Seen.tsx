@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useLastSeen } from '#api/map-stations.ts';
+import { useNow } from '#device/ticking.ts';
+import { ago } from '#format/ago.ts';
+import { useWords } from '#words/words.ts';
+
+/** A card that is only swiped past is not asked about. */
+const AT_REST_MS = 600;
+
+/** How long ago the chargers of a station were last heard, once its card has come to rest in front. */
+export function Seen({ stationId }: { stationId: string }) {
+  const words = useWords();
+  const now = useNow();
+  const [isAtRest, setAtRest] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAtRest(true), AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const at = useLastSeen(stationId, isAtRest);
+  if (at === undefined) return null;
+  return (
+    <>
+      <span className="num">{words.map.seen(ago((now - Date.parse(at)) / 1000, words.time))}</span> ·{' '}
+    </>
+  );
+}

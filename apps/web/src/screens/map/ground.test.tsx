@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { createQueries } from '#shell/queries.ts';
+import { serveAnswers } from '../../testing/answers.ts';
+import { clear, draw, until } from '../../testing/page.tsx';
+import { loadService, ownLetters, wordsOf } from './map-service.ts';
+import { useGround, type Ground } from './use-ground.ts';
+
+const STYLE = { version: 8, sources: {}, layers: [{ id: 'theirs', type: 'background' }] };
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  await clear();
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+/** A map service that fails so many times before it answers. */
+async function service(failures: number, answer: unknown = STYLE) {
+  const asked: string[] = [];
+  const server: Server = createServer(({ method, url = '' }, reply) => {
+    reply.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
+    if (method === 'OPTIONS') return void reply.end();
+    asked.push(url);
+    reply.statusCode = asked.length <= failures ? 503 : 200;
+    reply.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function openGround(map: object | null) {
+  const app = await serveAnswers({ 'GET /client-config': { map } });
+  closing.push(app.close);
+  let ground: Ground | undefined;
+  const hear = (told: Ground) => {
+    ground = told;
+  };
+  function Probe() {
+    const told = useGround('light');
+    useEffect(() => hear(told));
+    return null;
+  }
+  await draw(
+    <QueryClientProvider client={createQueries()}>
+      <Probe />
+    </QueryClientProvider>,
+  );
+  return () => ground;
+}
+
+test.each([0, 1, 2, 3])(
+  'the map of a service that fails %d times is loaded with its key all the same [LOADER-1]',
+  async (failures) => {
+    const { asked, origin } = await service(failures);
+    const ground = await openGround({ style_url: `${origin}/style.json?key=k1`, attribution: 'Theirs' });
+    await until(() => expect(ground()?.style?.layers).toEqual(STYLE.layers));
+    expect(asked).toEqual(Array(failures + 1).fill('/style.json?key=k1'));
+    expect(ground()).toMatchObject({ from: 'service', attribution: 'Theirs', isFallback: false });
+  },
+);
+
+test('after three retries our own map takes its place, and says so [LOADER-1] [LOADER-5]', async () => {
+  const { asked, origin } = await service(99);
+  const ground = await openGround({ tiles_url: `${origin}/{z}/{x}/{y}.png?key=k1` });
+  await until(() => expect(ground()?.isFallback).toBe(true));
+  expect(asked).toEqual(Array(4).fill('/3/5/3.png?key=k1'));
+  expect(ground()).toMatchObject({ from: 'own', attribution: undefined });
+});
+
+test('what is no style counts as a failure', async () => {
+  const { origin } = await service(0, { hello: 'world' });
+  await expect(loadService({ style_url: `${origin}/style` }, new AbortController().signal)).rejects.toThrow('no style');
+});
+
+test('tiles become a style of one raster layer', async () => {
+  const { origin } = await service(0);
+  const tiles = `${origin}/{z}/{x}/{y}.png`;
+  const style = await loadService({ tiles_url: tiles }, new AbortController().signal);
+  expect(style.sources).toEqual({ service: { type: 'raster', tiles: [tiles], tileSize: 256 } });
+});
+
+test('letters on pins come from here, whatever letters the service has', () => {
+  expect(ownLetters('https://maps.example/fonts/inter-semibold/0-255.pbf?key=k')?.url).toBe(
+    `${location.origin}/basemap/glyphs/inter-semibold/0-255.pbf`,
+  );
+  expect(ownLetters('https://maps.example/fonts/Noto Sans/0-255.pbf?key=k')).toBeUndefined();
+});
+
+test('an attribution is shown by its words alone', () => {
+  expect(wordsOf('<a href="javascript:alert(1)">© Maps</a> <img src=x onerror=alert(1)>')).toBe('© Maps');
+});

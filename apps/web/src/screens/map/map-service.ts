@@ -1,0 +1,48 @@
+import type { MapService } from '@bijli/contract/operations';
+import type { RequestParameters, StyleSpecification } from 'maplibre-gl';
+import { FONTS } from './layers.ts';
+
+export const OWN_GLYPHS = '/basemap/glyphs/{fontstack}/{range}.pbf';
+
+/** The tile of zoom 3 that holds the middle of India. */
+const PROBE = { z: '3', x: '5', y: '3' };
+
+/** A service's map as a style. Throws when the service does not answer with one; of tiles, the first is tried. */
+export async function loadService(service: MapService, signal: AbortSignal): Promise<StyleSpecification> {
+  if (service.style_url !== undefined) return loadStyle(service.style_url, signal);
+  const tiles = service.tiles_url ?? '';
+  const probe = await fetch(
+    tiles.replaceAll(/\{([zxy])\}/g, (_, part: 'z' | 'x' | 'y') => PROBE[part]),
+    { signal },
+  );
+  if (!probe.ok) throw new Error(`The map service answered ${probe.status}`);
+  return {
+    version: 8,
+    glyphs: location.origin + OWN_GLYPHS,
+    sources: { service: { type: 'raster', tiles: [tiles], tileSize: 256 } },
+    layers: [{ id: 'service', type: 'raster', source: 'service' }],
+  };
+}
+
+async function loadStyle(url: string, signal: AbortSignal): Promise<StyleSpecification> {
+  const answer = await fetch(url, { signal });
+  if (!answer.ok) throw new Error(`The map service answered ${answer.status}`);
+  const style = (await answer.json()) as Partial<StyleSpecification>;
+  if (style.version !== 8 || !Array.isArray(style.layers) || typeof style.sources !== 'object') {
+    throw new Error('The map service answered with something that is no style');
+  }
+  return { glyphs: location.origin + OWN_GLYPHS, ...(style as StyleSpecification) };
+}
+
+/** Letters on pins are in our own fonts, which no service has. */
+export function ownLetters(url: string): RequestParameters | undefined {
+  const font = Object.values(FONTS).find((name) => url.includes(`/${name}/`));
+  const range = /(\d+-\d+)\.pbf/.exec(url)?.[1];
+  if (font === undefined || range === undefined) return undefined;
+  return { url: location.origin + OWN_GLYPHS.replace('{fontstack}', font).replace('{range}', range) };
+}
+
+/** Attributions are HTML for the service's own widgets; we show their words. */
+export function wordsOf(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? '';
+}

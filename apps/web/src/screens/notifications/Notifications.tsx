@@ -1,0 +1,119 @@
+import type { Notification, NotificationKind } from '@bijli/contract/notifications';
+import {
+  BatteryCharging,
+  Bell,
+  CircleAlert,
+  CircleCheck,
+  type LucideIcon,
+  PlugZap,
+  Undo2,
+  Wallet,
+  Zap,
+  ZapOff,
+} from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useNotifications, useReadNotifications } from '#api/notifications.ts';
+import { dateTime } from '#format/time.ts';
+import { addressOf } from '#notification-address.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { OfflineCopy } from '#parts/OfflineCopy.tsx';
+import PushOffer from '#parts/PushOffer.tsx';
+import { Frame } from '#shell/Frame.tsx';
+import { cx } from '#ui/cx.ts';
+import layout from '#ui/layout.module.css';
+import { Empty } from '#ui/Notice.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Notifications.module.css';
+
+const ICONS: Record<NotificationKind, LucideIcon> = {
+  charge_started: Zap,
+  charge_nearly_done: BatteryCharging,
+  charge_done: CircleCheck,
+  charge_stopped_early: ZapOff,
+  start_failed: CircleAlert,
+  money_back: Undo2,
+  refund: Undo2,
+  balance_low: Wallet,
+  station_free: PlugZap,
+};
+
+/** What the driver was told, newest first. What is shown here counts as read. */
+export default function Notifications() {
+  const { notifications: words } = useWords();
+  const query = useNotifications();
+  const { data, isError, refetch } = query;
+  const { mutate: read } = useReadNotifications();
+  const newest = data?.notifications[0]?.id;
+  const hasUnread = (data?.unread ?? 0) > 0;
+  useEffect(() => {
+    if (newest !== undefined && hasUnread) read({ body: { up_to: newest } });
+  }, [newest, hasUnread, read]);
+
+  return (
+    <Frame title={words.title} foot centred={data?.notifications.length === 0 || (isError && !data)}>
+      <div className={layout.stack}>
+        <OfflineCopy of={query} />
+        {data && data.notifications.length > 0 ? (
+          <>
+            <PushOffer />
+            <ul className={styles.list}>
+              {data.notifications.map((notification) => (
+                <Row key={notification.id} notification={notification} />
+              ))}
+            </ul>
+          </>
+        ) : data ? (
+          <Empty icon={Bell} title={words.emptyTitle}>
+            {words.empty}
+          </Empty>
+        ) : isError ? (
+          <FailedToLoad title={words.failedTitle} onRetry={refetch} />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function Row({ notification: { kind, title, body, at, read, target } }: { notification: Notification }) {
+  const { notifications: words } = useWords();
+  const Glyph = ICONS[kind];
+  return (
+    <li>
+      <Link to={addressOf(target)} className={cx(styles.row, !read && styles.unread)}>
+        <Glyph className={styles.icon} size={24} aria-hidden />
+        <span className={styles.words}>
+          <b>{title}</b>
+          {!read && (
+            <span className={styles.mark}>
+              <span className="visually-hidden">{words.unread}</span>
+            </span>
+          )}
+          <span className={styles.body}>{body}</span>
+          <time className={`num ${styles.at}`} dateTime={at}>
+            {dateTime(at)}
+          </time>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.list} aria-busy>
+      {Array.from({ length: 5 }, (_, index) => (
+        <div key={index} className={styles.row}>
+          <Skeleton width={24} height={24} />
+          <span className={styles.words}>
+            <Skeleton width={180} height={22} />
+            <Skeleton width={240} height={40} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { MouseEvent } from 'react';
+import { storedUser } from '#device/stored-user.ts';
+import { day } from '#format/time.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { policyDestinations } from '#shell/destinations.ts';
+import { List, RowLink } from '#ui/List.tsx';
+import { useLongTexts } from '#words/long/long.ts';
+import { useWords } from '#words/words.ts';
+import { Contact } from './Contact.tsx';
+import styles from './Policy.module.css';
+
+/** Goes there without a place in the history, so that back still leaves the page. */
+function goToSection(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  const section = document.querySelector(event.currentTarget.hash);
+  section?.scrollIntoView();
+  section?.querySelector('h2')?.focus({ preventScroll: true });
+}
+
+type Which = 'privacy' | 'terms' | 'refund' | 'cancellation';
+
+/** One of the policies; readable by anyone, with the footer bar for those who have signed in. */
+export default function Policy({ which }: { which: Which }) {
+  const { policies: words, nav } = useWords();
+  const { since, intro, sections } = useLongTexts()[which];
+  const isSignedIn = storedUser() !== undefined;
+  const sectionId = (index: number) => `section-${index + 1}`;
+  return (
+    <Frame title={words[which]} foot={isSignedIn} open={!isSignedIn}>
+      <article className={styles.prose}>
+        <p>{intro}</p>
+        <p className={styles.since}>{words.inForceSince(day(since))}</p>
+        <nav className={styles.contents} aria-label={words.contents}>
+          <p className={styles.heading} aria-hidden>
+            {words.contents}
+          </p>
+          <ol>
+            {[...sections.map(({ title }) => title), words.contact].map((title, index) => (
+              <li key={title}>
+                <a href={`#${sectionId(index)}`} onClick={goToSection}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        {sections.map(({ title, body }, index) => (
+          <section key={title} id={sectionId(index)} className={styles.section}>
+            <h2 tabIndex={-1}>{title}</h2>
+            {body.map((part) =>
+              typeof part === 'string' ? (
+                <p key={part}>{part}</p>
+              ) : (
+                <ul key={part[0]}>
+                  {part.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              ),
+            )}
+          </section>
+        ))}
+        <section id={sectionId(sections.length)} className={styles.section}>
+          <h2 tabIndex={-1}>{words.contact}</h2>
+          <Contact />
+        </section>
+      </article>
+      <nav className={styles.others} aria-label={words.others}>
+        <List>
+          {policyDestinations
+            .filter(({ word }) => word !== which)
+            .map(({ to, icon, word }) => (
+              <RowLink key={to} icon={icon} to={to}>
+                {nav[word]}
+              </RowLink>
+            ))}
+        </List>
+      </nav>
+    </Frame>
+  );
+}

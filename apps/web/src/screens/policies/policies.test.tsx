@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveAnswers } from '../../testing/answers.ts';
+import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
+
+const support = { phone: '+91 80 4718 0000', email: 'help@bijli.example', whatsapp: '' };
+const CONFIG = 'GET /client-config';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  localStorage.clear();
+  server = await serveAnswers({ [CONFIG]: { brand: 'Bijli', support } });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+});
+
+const read = async (path: string): Promise<string> => {
+  await open(path);
+  const article = await until(() => element('article', '+91 80 4718 0000'));
+  return article.textContent ?? '';
+};
+
+test.each([
+  ['/privacy', 'Privacy Policy', 'Digital Personal Data Protection Act, 2023'],
+  ['/termsandcondition', 'Terms and Conditions', 'One credit equals one rupee'],
+])('%s is a static page [POLICY-1]', async (path, title, fact) => {
+  expect(await read(path)).toContain(fact);
+  expect(element('h1').textContent).toBe(title);
+  expect(new Set(server.asked.map(({ call }) => call))).toEqual(new Set([CONFIG]));
+});
+
+test.each([
+  ['/cancellation', 'Cancellation and Return Policy', 'Returning goods'],
+  ['/refund', 'Return and Refund Policy', 'Returned goods'],
+])('%s is a static page with the %s [POLICY-2]', async (path, title, fact) => {
+  expect(await read(path)).toContain(fact);
+  expect(element('h1').textContent).toBe(title);
+});
+
+test('terms: a refund is processed within 9 business days [POLICY-3]', async () => {
+  expect(await read('/termsandcondition')).toContain('A refund is processed within 9 business days.');
+});
+
+test('return policy: returns within 30 days, the refund takes up to 7 days [POLICY-4]', async () => {
+  const policy = await read('/cancellation');
+  expect(policy).toContain('You can return goods within 30 days');
+  expect(policy).toContain('the refund takes up to 7 days');
+});
+
+test('refund policy: cancellation within 7 days, reimbursement within 14 days [POLICY-5]', async () => {
+  const policy = await read('/refund');
+  expect(policy).toContain('You can cancel an order within 7 days');
+  expect(policy).toContain('You are reimbursed within 14 days of the cancellation');
+});
+
+test.each(['/privacy', '/termsandcondition', '/refund', '/cancellation'])(
+  '%s bears the configured phone number and e-mail address as links [POLICY-6]',
+  async (path) => {
+    await read(path);
+    expect(element('article a[href^="tel:"]').getAttribute('href')).toBe('tel:+918047180000');
+    expect(element('article a[href^="mailto:"]').getAttribute('href')).toBe('mailto:help@bijli.example');
+  },
+);
+
+test('without the configuration the policy is there, and phone and e-mail can be asked for again [POLICY-6]', async () => {
+  server.answers[CONFIG] = { status: 500, body: '' };
+  await open('/refund');
+  await until(() => element('article', 'Phone and e-mail did not load.'));
+  server.answers[CONFIG] = { brand: 'Bijli', support };
+  await press(element('article button', 'Try again'));
+  await until(() => element('article a[href^="tel:"]'));
+});
+
+test('the contents lead to each section and leave the history alone', async () => {
+  await read('/refund');
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('article nav a')];
+  const sections = [...document.querySelectorAll('article section')];
+  expect(links.map((link) => link.hash)).toEqual(sections.map(({ id }) => `#${id}`));
+  expect(links.map((link) => link.textContent)).toEqual(sections.map((each) => each.querySelector('h2')?.textContent));
+  const before = history.length;
+  await press(links[2] ?? expect.fail('no third section'));
+  expect(document.activeElement?.textContent).toBe(links[2]?.textContent);
+  expect(history.length).toBe(before);
+});
+
+test('from one policy the others are a tap away', async () => {
+  await read('/privacy');
+  await press(element('main a[href="/cancellation"]'));
+  await until(() =>
+    expect([here().path, element('h1').textContent]).toEqual(['/cancellation', 'Cancellation and Return Policy']),
+  );
+  expect(text()).toContain('30 days');
+});

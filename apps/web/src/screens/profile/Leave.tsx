@@ -1,0 +1,62 @@
+import { LogOut, MonitorSmartphone, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { signOut, useSignOutEverywhere } from '#api/accounts.ts';
+import { Button } from '#ui/Button.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#words/words.ts';
+import { DeleteSheet } from './DeleteSheet.tsx';
+import styles from './Profile.module.css';
+
+/** Signing out here or on all devices, and deleting the account. */
+export function Leave({ balance }: { balance: number }) {
+  const { account: words } = useWords();
+  const [isLeaving, setLeaving] = useState(false);
+  const [sheet, setSheet] = useState<'everywhere' | 'delete'>();
+  const leave = () => {
+    setLeaving(true);
+    void signOut();
+  };
+  return (
+    <div className={styles.leave}>
+      <Button look="dangerText" block busy={isLeaving} onClick={leave}>
+        {!isLeaving && <LogOut size={20} aria-hidden />}
+        {words.signOut}
+      </Button>
+      <Button look="text" block onClick={() => setSheet('everywhere')}>
+        <MonitorSmartphone size={20} aria-hidden />
+        {words.signOutEverywhere}
+      </Button>
+      <Button look="dangerText" block onClick={() => setSheet('delete')}>
+        <Trash2 size={20} aria-hidden />
+        {words.delete}
+      </Button>
+      <EverywhereSheet open={sheet === 'everywhere'} onClose={() => setSheet(undefined)} />
+      <DeleteSheet open={sheet === 'delete'} onClose={() => setSheet(undefined)} balance={balance} />
+    </div>
+  );
+}
+
+function EverywhereSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { account: words, common } = useWords();
+  const leaving = useSignOutEverywhere();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={words.everywhereTitle}
+      closeLabel={common.close}
+      foot={
+        <Button
+          look="danger"
+          block
+          busy={leaving.isPending}
+          onClick={() => leaving.mutate({ body: { everywhere: true } })}
+        >
+          {words.signOutEverywhere}
+        </Button>
+      }
+    >
+      <p>{words.everywhereText}</p>
+    </Sheet>
+  );
+}

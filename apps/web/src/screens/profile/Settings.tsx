@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { chooseTheme, type Theme, useTheme } from '#device/theme.ts';
+import { LanguageChoice } from '#parts/LanguageChoice.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { useWords } from '#words/words.ts';
+import { PushSwitch } from './PushSwitch.tsx';
+import styles from './Profile.module.css';
+
+/** What this device shows the app in: its theme and its language. */
+export function Settings() {
+  const { profile: words, common } = useWords();
+  const theme = useTheme();
+  return (
+    <div className={styles.settings}>
+      <Setting name={words.appearance}>
+        <Segmented<Theme>
+          as="choice"
+          label={words.appearance}
+          value={theme}
+          onChange={chooseTheme}
+          options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }))}
+        />
+      </Setting>
+      <Setting name={common.language}>
+        <LanguageChoice />
+      </Setting>
+      <PushSwitch />
+    </div>
+  );
+}
+
+function Setting({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.setting}>
+      <span aria-hidden>{name}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { REVIEW_COMMENT_MOST, REVIEW_TAGS } from '@bijli/contract/review-form';
+import type { Review } from '@bijli/contract/reviews';
+import { Check } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useReviews, useSaveReview } from '#api/reviews.ts';
+import { count } from '#format/money.ts';
+import { day } from '#format/time.ts';
+import type { ReviewState } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { useGoBack } from '#shell/NavBar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Chip } from '#ui/Chip.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { StarChoice } from '#ui/Stars.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useWords } from '#words/words.ts';
+import { NoStation } from './NoStation.tsx';
+import { reviewState } from './review-state.ts';
+import styles from './Reviews.module.css';
+
+/** From here on it is said how much may still be written. */
+const LEFT_SAID = 200;
+
+/** The driver's review of a station; one written earlier is changed. */
+export default function AddReview() {
+  const { addReview: words } = useWords();
+  const about = reviewState(useLocation().state);
+  const { data, isPending } = useReviews(about?.property_id);
+  if (!about || isPending) {
+    return (
+      <Frame title={words.title} centred={!about}>
+        {about ? <FormSkeleton /> : <NoStation />}
+      </Frame>
+    );
+  }
+  // What was written before may not have come; a review can be written all the same.
+  return (
+    <Form about={{ ...about, property_name: about.property_name || (data?.property_name ?? '') }} own={data?.own} />
+  );
+}
+
+function Form({ about, own }: { about: ReviewState; own: Review | undefined }) {
+  const words = useWords();
+  const goBack = useGoBack();
+  const [rate, setRate] = useState(own?.rate ?? 0);
+  const [tags, setTags] = useState(own?.tags ?? []);
+  const [comment, setComment] = useState(own?.comment ?? '');
+  const saving = useSaveReview();
+  const question = useId();
+  const left = REVIEW_COMMENT_MOST - [...comment.trim()].length;
+
+  const toggle = (tag: string) => setTags(tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag]);
+  const save = () =>
+    saving.mutate({ body: { property_id: about.property_id, comment, tags, rate } }, { onSuccess: goBack });
+
+  return (
+    <Frame
+      title={words.addReview.title}
+      dock={
+        <Button look="primary" block busy={saving.isPending} onClick={save}>
+          {own ? words.addReview.change : words.addReview.add}
+        </Button>
+      }
+    >
+      <p className={styles.station}>{about.property_name}</p>
+      {own && <p className={styles.replaces}>{words.addReview.replaces(day(own.date))}</p>}
+      <div className={styles.stars}>
+        <StarChoice label={words.addReview.rating} value={rate} onChange={setRate} starLabel={words.reviews.stars} />
+      </div>
+      <p className={styles.rated} aria-live="polite">
+        {words.addReview.rated(rate)}
+      </p>
+      <h2 id={question} className={styles.question}>
+        {words.addReview.tagsHeading}
+      </h2>
+      <div className={styles.chips} role="group" aria-labelledby={question}>
+        {REVIEW_TAGS.map((tag) => (
+          <Chip key={tag} pressed={tags.includes(tag)} onClick={() => toggle(tag)}>
+            {tags.includes(tag) && <Check size={18} aria-hidden />}
+            {words.addReview.tags[tag] ?? tag}
+          </Chip>
+        ))}
+      </div>
+      <div className={styles.said}>
+        <TextArea
+          label={words.addReview.comment}
+          placeholder={words.addReview.commentPlaceholder}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+          help={left <= LEFT_SAID ? words.addReview.left(count(left)) : undefined}
+        />
+      </div>
+    </Frame>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div aria-busy>
+      <Skeleton width="100%" height={24} />
+      <Skeleton width="100%" height={52} top={20} />
+      <Skeleton width="100%" height={160} top={92} />
+      <Skeleton width="100%" height={112} top={52} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Review } from '@bijli/contract/reviews';
+import { BadgeCheck } from 'lucide-react';
+import { day } from '#format/time.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { Stars } from '#ui/Stars.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Reviews.module.css';
+
+/** One driver's review. */
+export function ReviewCard({ review }: { review: Review }) {
+  const { reviews: words, addReview } = useWords();
+  return (
+    <li className={styles.review}>
+      <div className={styles.head}>
+        <span className={styles.avatar}>
+          <Avatar name={review.name} />
+        </span>
+        <div className={styles.who}>
+          <h2 className="clip">{review.name}</h2>
+          <time className="num" dateTime={review.date}>
+            {day(review.date)}
+          </time>
+        </div>
+        <Stars rate={review.rate} label={words.stars(review.rate)} />
+      </div>
+      {review.comment !== '' && <p className={styles.comment}>{review.comment}</p>}
+      {(review.charged_here || review.mine || review.tags.length > 0) && (
+        <div className={styles.tags}>
+          {review.mine && <Badge tone="live">{words.yours}</Badge>}
+          {review.charged_here && (
+            <Badge tone="ok" icon={BadgeCheck}>
+              {words.chargedHere}
+            </Badge>
+          )}
+          {review.tags.map((tag) => (
+            <span key={tag} className={styles.tag}>
+              {addReview.tags[tag] ?? tag}
+            </span>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { MessageSquare } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { type Answered } from '#api/client.ts';
+import { useReviews } from '#api/reviews.ts';
+import { count } from '#format/money.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { paths, type ReviewState } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import layout from '#ui/layout.module.css';
+import { Empty } from '#ui/Notice.tsx';
+import { useWords } from '#words/words.ts';
+import { NoStation } from './NoStation.tsx';
+import { reviewState } from './review-state.ts';
+import { ReviewCard } from './ReviewCard.tsx';
+import { ReviewsSkeleton } from './ReviewsSkeleton.tsx';
+import { Summary } from './Summary.tsx';
+import styles from './Reviews.module.css';
+
+const PAGE = 10;
+
+/** What drivers say of a station. */
+export default function Reviews() {
+  const { reviews: words } = useWords();
+  const about = reviewState(useLocation().state);
+  const { data, isError, error, refetch } = useReviews(about?.property_id);
+  const isEmpty = data?.count === 0;
+
+  return (
+    <Frame
+      title={data?.property_name || about?.property_name || words.title}
+      foot
+      wide
+      centred={!about || isEmpty || (isError && !data)}
+    >
+      {!about ? (
+        <NoStation />
+      ) : data ? (
+        <StationReviews answer={data} />
+      ) : isError ? (
+        <FailedToLoad title={words.failedTitle} error={error} onRetry={refetch} />
+      ) : (
+        <ReviewsSkeleton />
+      )}
+    </Frame>
+  );
+}
+
+function StationReviews({ answer }: { answer: Answered<'stationReviews'> }) {
+  const { reviews: words } = useWords();
+  const [shown, setShown] = useState(PAGE);
+  const { property_id, property_name, reviews, own } = answer;
+  const state: ReviewState = { property_id, property_name };
+  const rest = reviews.length - shown;
+
+  if (answer.count === 0) {
+    return (
+      <Empty
+        icon={MessageSquare}
+        title={words.emptyTitle}
+        action={
+          <LinkButton look="primary" to={paths.addReview} state={state}>
+            {words.write}
+          </LinkButton>
+        }
+      >
+        {words.empty}
+      </Empty>
+    );
+  }
+  return (
+    <div className={styles.columns}>
+      <div className={layout.stack}>
+        <Summary answer={answer} />
+        <LinkButton look="primary" block to={paths.addReview} state={state}>
+          {own ? words.edit : words.write}
+        </LinkButton>
+      </div>
+      <div className={layout.stack}>
+        <ul className={layout.stack}>
+          {reviews.slice(0, shown).map((review) => (
+            <ReviewCard key={`${review.date} ${review.name}`} review={review} />
+          ))}
+        </ul>
+        {rest > 0 && (
+          <Button look="line" block onClick={() => setShown(shown + PAGE)}>
+            {words.more(count(Math.min(PAGE, rest)))}
+          </Button>
+        )}
+        {rest <= 0 && reviews.length < answer.count && (
+          <p className={styles.limit}>{words.listed(count(reviews.length), count(answer.count))}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Card } from '#ui/Card.tsx';
+import layout from '#ui/layout.module.css';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import styles from './Reviews.module.css';
+
+export function ReviewsSkeleton() {
+  return (
+    <div className={styles.columns} aria-busy>
+      <div className={layout.stack}>
+        <Card as="div">
+          <Skeleton width="100%" height={106} />
+        </Card>
+        <Skeleton width="100%" height={56} />
+      </div>
+      <div className={layout.stack}>
+        {[1, 2, 3].map((review) => (
+          <Card key={review} as="div">
+            <Skeleton width="62%" height={40} />
+            <Skeleton width="100%" height={48} top={12} />
+            <Skeleton width="48%" height={24} top={12} />
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Answered } from '#api/client.ts';
+import { count } from '#format/money.ts';
+import { Card } from '#ui/Card.tsx';
+import { Stars } from '#ui/Stars.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Reviews.module.css';
+
+/** The mean, how many gave how many stars, and what was noticed most. */
+export function Summary({ answer }: { answer: Answered<'stationReviews'> }) {
+  const { reviews: words, addReview } = useWords();
+  const { average, histogram, tag_counts: tags } = answer;
+  const noticed = tags.filter((tag) => tag.count > 0).toSorted((one, other) => other.count - one.count);
+  return (
+    <Card>
+      <div className={styles.summary}>
+        {average !== null && (
+          <div className={styles.mean}>
+            <p className={`${styles.figure} num`}>{average.toFixed(1)}</p>
+            <Stars rate={average} label={words.average(average.toFixed(1))} />
+            <p className={styles.of}>{words.count(answer.count, count(answer.count))}</p>
+          </div>
+        )}
+        <Bars histogram={histogram} total={answer.count} />
+      </div>
+      {noticed.length > 0 && (
+        <ul className={styles.tags} aria-label={words.tags}>
+          {noticed.map(({ tag, count: times }) => (
+            <li key={tag} className={`${styles.tag} num`}>
+              {words.tag(addReview.tags[tag] ?? tag, count(times))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** One bar for each number of stars, five first; what it shows is written for those who cannot see it. */
+function Bars({ histogram, total }: { histogram: number[]; total: number }) {
+  const { reviews: words } = useWords();
+  return (
+    <ul className={`${styles.bars} num`} aria-label={words.histogram}>
+      {histogram
+        .map((times, index) => ({ times, stars: index + 1 }))
+        .toReversed()
+        .map(({ times, stars }) => {
+          const share = (times / Math.max(1, total)) * 100;
+          return (
+            <li key={stars}>
+              <span className="visually-hidden">{words.bar(stars, count(times), Math.round(share))}</span>
+              <span aria-hidden>{stars}</span>
+              <span className={styles.track} aria-hidden>
+                <span className={styles.bar} style={{ width: `${share}%` }} />
+              </span>
+              <span className={styles.times} aria-hidden>
+                {count(times)}
+              </span>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}

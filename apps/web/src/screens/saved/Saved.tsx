@@ -1,0 +1,96 @@
+import { Bookmark, BookmarkX } from 'lucide-react';
+import { useState } from 'react';
+import type { Station } from '@bijli/contract/stations';
+import { useSavedStations, useSaveStation } from '#api/stations.ts';
+import { usePosition } from '#device/position.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { OfflineCopy } from '#parts/OfflineCopy.tsx';
+import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
+import { paths } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Banner, Empty } from '#ui/Notice.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Saved.module.css';
+
+/** The stations that the driver has saved, the latest first. */
+export default function Saved() {
+  const words = useWords();
+  const position = usePosition();
+  const { data: stations, isError, refetch, dataUpdatedAt } = useSavedStations();
+  const save = useSaveStation();
+  const [forgotten, setForgotten] = useState<Station>();
+
+  const forget = (station: Station) =>
+    save.mutate(
+      { body: { status: false, property_id: station.property_id } },
+      { onSuccess: () => setForgotten(station) },
+    );
+  const undo = ({ property_id }: Station) =>
+    save.mutate({ body: { status: true, property_id } }, { onSuccess: () => setForgotten(undefined) });
+
+  return (
+    <Frame title={words.saved.title} foot wide centred={(isError && !stations) || stations?.length === 0}>
+      {stations && (
+        <div className={styles.banner}>
+          <OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />
+        </div>
+      )}
+      {forgotten && (
+        <div className={styles.banner}>
+          <Banner
+            icon={BookmarkX}
+            action={
+              // What was pressed is gone, and the focus with it.
+              <Button
+                key={forgotten.property_id}
+                ref={takeFocus}
+                look="text"
+                busy={save.isPending}
+                onClick={() => undo(forgotten)}
+              >
+                {words.saved.undo}
+              </Button>
+            }
+          >
+            {words.saved.forgotten(forgotten.property_name)}
+          </Banner>
+        </div>
+      )}
+      {!stations ? (
+        isError ? (
+          <FailedToLoad title={words.saved.failedTitle} onRetry={refetch} />
+        ) : (
+          <StationCardsSkeleton />
+        )
+      ) : stations.length > 0 ? (
+        <StationCards
+          stations={stations}
+          from={position}
+          renderCorner={(station) => (
+            <IconButton
+              icon={Bookmark}
+              filled
+              label={words.saved.forget(station.property_name)}
+              aria-busy={save.isPending && save.variables.body.property_id === station.property_id}
+              onClick={() => forget(station)}
+            />
+          )}
+        />
+      ) : (
+        <Empty
+          icon={Bookmark}
+          title={words.saved.emptyTitle}
+          action={<LinkButton to={paths.map}>{words.saved.find}</LinkButton>}
+        >
+          {words.saved.empty}
+        </Empty>
+      )}
+    </Frame>
+  );
+}
+
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}

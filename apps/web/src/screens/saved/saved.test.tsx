@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveAnswers } from '../../testing/answers.ts';
+import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
+import { station, taken } from '../../testing/station.ts';
+
+const LIST = 'GET /api-v1/user/user-saved-bookmark';
+const SAVE = 'POST /api-v1/user/save-bookmark';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  server = await serveAnswers({
+    [LIST]: { success: true, properties: [station('Forum', { visibility: 'captive' }), station('Hebbal', taken)] },
+    [SAVE]: { success: true, message: 'Bookmark removed.' },
+  });
+});
+afterEach(async () => {
+  await clear();
+  localStorage.clear();
+  await server.close();
+});
+
+const names = () => [...document.querySelectorAll('main li a h2')].map((name) => name.textContent);
+const openList = async () => {
+  await open('/saved-charger-list');
+  await until(() => expect(names()).toEqual(['Forum', 'Hebbal']));
+};
+const saves = (...properties: ReturnType<typeof station>[]) => {
+  server.answers[LIST] = { success: true, properties };
+};
+
+test('the saved stations are listed with name, address and upper-case visibility [SAVED-1, API-22]', async () => {
+  await openList();
+  expect(server.asked.filter(({ call }) => call === LIST)).toMatchObject([{ search: '', body: undefined }]);
+  expect(element('main li a', 'Forum').textContent).toBe('ForumForum RoadAvailableCAPTIVEAC');
+});
+
+test('each tells by its status whether it is available [SAVED-2]', async () => {
+  await openList();
+  expect(element('main li a', 'Forum').textContent).toContain('Available');
+  expect(element('main li a', 'Hebbal').textContent).toContain('Unavailable');
+});
+
+test('a tap opens the station with itself in state [SAVED-3]', async () => {
+  await openList();
+  await press(element('main li a', 'Hebbal'));
+  await until(() => expect(here().path).toBe('/charger'));
+  expect(here().state).toMatchObject({ station: { property_id: 'Hebbal' } });
+});
+
+test('the save icon forgets the station, says so and loads the list again; undo brings it back [SAVED-4]', async () => {
+  await openList();
+  saves(station('Hebbal', taken));
+  await press(element('[aria-label="Remove Forum from saved"]'));
+  await until(() => expect(names()).toEqual(['Hebbal']));
+  expect(server.bodies(SAVE)).toEqual([{ status: false, property_id: 'Forum' }]);
+  await until(() => expect(text()).toContain('Bookmark removed.'));
+  const undo = element('main [role=status] button', 'Undo');
+  expect(document.activeElement).toBe(undo);
+
+  saves(station('Forum'), station('Hebbal', taken));
+  await press(undo);
+  await until(() => expect(names()).toEqual(['Forum', 'Hebbal']));
+  expect(server.bodies(SAVE).at(-1)).toEqual({ status: true, property_id: 'Forum' });
+  await until(() => expect(text()).not.toContain('Forum is no longer saved.'));
+});
+
+test('a station that could not be forgotten stays, with the reason [SAVED-4]', async () => {
+  await openList();
+  server.answers[SAVE] = { success: false, message: 'Not now.', code: 'x' };
+  await press(element('[aria-label="Remove Forum from saved"]'));
+  await until(() => expect(text()).toContain('Not now.'));
+  expect(names()).toEqual(['Forum', 'Hebbal']);
+  expect(server.asked.filter(({ call }) => call === LIST)).toHaveLength(1);
+});
+
+test('with nothing saved it says so and leads to the map [SAVED-5]', async () => {
+  saves();
+  await open('/saved-charger-list');
+  await until(() => element('h2', 'No Saved Stations'));
+  await press(element('main a', 'Find a charger'));
+  await until(() => expect(here().path).toBe('/'));
+});
+
+test('a list that does not load can be asked for again [SAVED-1]', async () => {
+  server.answers[LIST] = { status: 500, body: '{}' };
+  await open('/saved-charger-list');
+  await until(() => element('h2', 'Saved stations did not load'));
+  saves(station('Forum'));
+  await press(element('button', 'Try again'));
+  await until(() => expect(names()).toEqual(['Forum']));
+});
+
+test('without a stored user it leads to the login page [GATE-1, GATE-2]', async () => {
+  localStorage.clear();
+  await open('/saved-charger-list');
+  await until(() => expect(here().path).toBe('/login'));
+});

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { SEARCH_LEAST } from '#api/stations.ts';
+import { usePosition } from '#device/position.ts';
+import { type StationChoices, useStationFilter } from '#device/station-filter.ts';
+import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
+import { withValues } from '#parts/station-filter/choices.ts';
+import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
+import { Frame } from '#shell/Frame.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { useWords } from '#words/words.ts';
+import { Everything, Found } from './Results.tsx';
+import styles from './Search.module.css';
+import { SearchBar } from './SearchBar.tsx';
+import { type StatusTab, useSearchText } from './use-search-text.ts';
+
+/** Stations and places by a text of four letters or more; without a text every station, the nearest first. */
+export default function Search() {
+  const { search: words } = useWords();
+  const panelId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const from = usePosition();
+  const { typed, wanted, asked, type, submit, clear, tab, chooseTab } = useSearchText();
+  const [chosen, choose] = useStationFilter();
+  const within: StationChoices = tab === '' ? {} : { available: [tab] };
+  const choices = { ...chosen, ...within };
+  const isSearch = wanted.length >= SEARCH_LEAST;
+
+  // The tab and the filter's own switch speak of the same thing: what was said last counts.
+  const onTab = (next: StatusTab) => {
+    if (next === '0' && chosen.available) choose(withValues(chosen, 'available', []));
+    chooseTab(next);
+  };
+  const onChosen = (next: StationChoices) => {
+    if (next.available && tab === '0') chooseTab('');
+  };
+
+  const onArrow = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const links = [...(panel.current?.querySelectorAll('a') ?? [])];
+    const at = links.findIndex((link) => link === document.activeElement);
+    if (step === undefined || (at < 0 && document.activeElement !== field.current)) return;
+    event.preventDefault();
+    if (at + step < 0) field.current?.focus();
+    else links[at + step]?.focus();
+  };
+
+  return (
+    <div role="presentation" onKeyDown={onArrow}>
+      <Frame
+        title={words.title}
+        wide
+        bar={
+          <SearchBar ref={field} text={typed} onType={type} onSubmit={submit} onClear={clear} resultsId={panelId}>
+            <FilterButton search={isSearch ? asked : ''} within={within} onChosen={onChosen} />
+          </SearchBar>
+        }
+      >
+        <div className={styles.tabs}>
+          <Segmented
+            as="tabs"
+            label={words.tabs}
+            value={tab}
+            onChange={onTab}
+            panelId={panelId}
+            options={[
+              { value: '', label: words.all },
+              { value: '1', label: words.available },
+              { value: '0', label: words.unavailable },
+            ]}
+          />
+        </div>
+        <ChosenFilters />
+        <div ref={panel} id={panelId} role="tabpanel" aria-label={words.results}>
+          {wanted === '' ? (
+            <Everything choices={choices} from={from} />
+          ) : isSearch ? (
+            <Found text={asked} isTyping={wanted !== asked} choices={choices} from={from} />
+          ) : (
+            <p className={styles.hint} role="status">
+              {words.tooShort(SEARCH_LEAST)}
+            </p>
+          )}
+        </div>
+      </Frame>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ArrowLeft, Search, X } from 'lucide-react';
+import type { FormEvent, ReactNode, RefObject } from 'react';
+import { useGoBack } from '#shell/NavBar.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './SearchBar.module.css';
+
+interface SearchBarProps {
+  ref: RefObject<HTMLInputElement | null>;
+  text: string;
+  onType: (text: string) => void;
+  onSubmit: () => void;
+  onClear: () => void;
+  /** The list that the text narrows. */
+  resultsId: string;
+  /** At the right. */
+  children: ReactNode;
+}
+
+/** In place of the navigation bar: the way back, the text, and what stands at its right. */
+export function SearchBar({ ref: field, text, onType, onSubmit, onClear, resultsId, children }: SearchBarProps) {
+  const { common, search: words } = useWords();
+  const goBack = useGoBack();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+    // The keyboard of a phone covers what was found.
+    if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
+  };
+
+  return (
+    <header className={styles.bar}>
+      <IconButton icon={ArrowLeft} label={common.back} onClick={goBack} />
+      <form role="search" className={styles.field} onSubmit={submit}>
+        <Search size={20} aria-hidden />
+        <input
+          ref={field}
+          type="search"
+          value={text}
+          placeholder={words.placeholder}
+          aria-label={words.placeholder}
+          aria-controls={resultsId}
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={100}
+          data-first={text === '' || undefined}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && text !== '' && onClear()}
+        />
+        {text !== '' && (
+          <IconButton
+            icon={X}
+            size={20}
+            label={words.clear}
+            onClick={() => {
+              onClear();
+              field.current?.focus();
+            }}
+          />
+        )}
+      </form>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,236 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveAnswers } from '../../testing/answers.ts';
+import { clear, element, fill, here, open, press, until } from '../../testing/page.tsx';
+import { station, taken } from '../../testing/station.ts';
+
+const SEARCH = 'GET /api-v1/user/search-station';
+const STATIONS = 'GET /api-v1/user/charging-station';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  server = await serveAnswers({
+    [STATIONS]: { success: true, properties: [station('Forum'), station('Closed', taken)] },
+    [SEARCH]: { success: true, properties: [], total: 0, places: [] },
+  });
+});
+afterEach(async () => {
+  await clear();
+  localStorage.clear();
+  await server.close();
+});
+
+const box = () => element<HTMLInputElement>('input[type=search]');
+const cards = () =>
+  [...document.querySelectorAll<HTMLElement>('[role=tabpanel] li a h2')].map((name) => name.textContent);
+const searches = () =>
+  server.asked
+    .filter(({ call }) => call === SEARCH)
+    .map(({ search }) => Object.fromEntries(new URLSearchParams(search).entries()));
+const finds = (...properties: ReturnType<typeof station>[]) => {
+  server.answers[SEARCH] = { success: true, properties, total: properties.length, places: [] };
+};
+const submit = () =>
+  act(async () => box().form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+const openSearch = async (path = '/search') => {
+  await open(path);
+  await until(box);
+};
+const search = async (wanted: string) => {
+  await openSearch();
+  await fill(box(), wanted);
+  await until(() => expect(searches().at(-1)?.['search']).toBe(wanted));
+};
+
+test('the search has its own address, behind the login gate [SEARCH-10, GATE-2]', async () => {
+  await openSearch();
+  expect(here().path).toBe('/search');
+  await clear();
+  localStorage.clear();
+  await open('/search');
+  await until(() => expect(here().path).toBe('/login'));
+});
+
+test('the box asks for charger, city or state, and empty it lists every station [SEARCH-1, SEARCH-9]', async () => {
+  await openSearch();
+  expect(box().placeholder).toBe('Search charger,city,state....');
+  expect(document.activeElement).toBe(box());
+  await until(() => expect(cards()).toEqual(['Forum', 'Closed']));
+  expect(element('[role=status]').textContent).toBe('2 stations');
+  element('button[aria-label="Filter"]');
+  expect(searches()).toEqual([]);
+});
+
+test('three characters ask nothing, four go out, without the spaces around them [SEARCH-6, API-26]', async () => {
+  finds(station('Pune Camp'));
+  await openSearch();
+  await fill(box(), '  Pun ');
+  await until(() => element('[role=status]', 'Type at least 4 letters'));
+  await submit();
+  await fill(box(), ' Pune ');
+  await until(() => expect(cards()).toEqual(['Pune Camp']));
+  expect(searches()).toEqual([{ search: 'Pune' }]);
+  expect(element('[role=status]').textContent).toBe('1 station');
+});
+
+test('letters typed in a row go out once, when the typing rests; Enter does not wait [SEARCH-6]', async () => {
+  await openSearch();
+  for (const typed of ['Beng', 'Bengal', 'Bengaluru']) await fill(box(), typed);
+  await until(() => expect(searches()).toHaveLength(1));
+  await fill(box(), 'Mysuru');
+  await submit();
+  await until(() => expect(searches()).toEqual([{ search: 'Bengaluru' }, { search: 'Mysuru' }]));
+});
+
+test('a result shows name, address, visibility and availability, and a rating with one decimal if it has one [SEARCH-3, SEARCH-4, SEARCH-5]', async () => {
+  finds(station('Forum Mall', { rate: 4.25, visibility: 'captive' }), station('Hebbal', taken));
+  await search('bengaluru');
+  await until(() => expect(cards()).toEqual(['Forum Mall', 'Hebbal']));
+  const [rated, unrated] = [element('li a', 'Forum Mall'), element('li a', 'Hebbal')];
+  expect(rated.textContent).toBe('Forum MallForum Mall RoadAvailableCAPTIVEAC4.3');
+  expect(unrated.textContent).toBe('HebbalHebbal RoadUnavailablePUBLICAC');
+});
+
+test('the tabs narrow to what is available and what is not [SEARCH-2]', async () => {
+  finds(station('Forum'), station('Closed', taken));
+  await search('Bengaluru');
+  await until(() => expect(cards()).toEqual(['Forum', 'Closed']));
+  expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
+    'All',
+    'AVAILABLE',
+    'UNAVAILABLE',
+  ]);
+  await press(element('[role=tab]', 'AVAILABLE'));
+  await until(() => expect(cards()).toEqual(['Forum']));
+  await press(element('[role=tab]', 'UNAVAILABLE'));
+  await until(() => expect(cards()).toEqual(['Closed']));
+  await until(() =>
+    expect(searches()).toEqual([
+      { search: 'Bengaluru' },
+      { search: 'Bengaluru', available: '1' },
+      { search: 'Bengaluru', available: '0' },
+    ]),
+  );
+  await press(element('[role=tab]', 'All'));
+  await until(() => expect(cards()).toEqual(['Forum', 'Closed']));
+});
+
+test('a result opens its station, with itself in state [SEARCH-7]', async () => {
+  finds(station('Forum'));
+  await search('Forum');
+  await press(await until(() => element('[role=tabpanel] li a', 'Forum')));
+  await until(() => expect(here().path).toBe('/charger'));
+  expect(here().state).toMatchObject({ station: { property_id: 'Forum' } });
+});
+
+test('the back icon returns to the screen before, and coming back finds the search as it was [SEARCH-8]', async () => {
+  finds(station('Forum'));
+  await open('/list-chargers');
+  await press(await until(() => element('a[aria-label="Search"]')));
+  await fill(await until(box), 'Forum');
+  await press(await until(() => element('[role=tabpanel] li a', 'Forum')));
+  await until(() => expect(here().path).toBe('/charger'));
+  history.replaceState({ idx: 2 }, '');
+  await press(element('[aria-label="Back"]'));
+  await until(() => expect(box().value).toBe('Forum'));
+  expect(cards()).toEqual(['Forum']);
+  await press(element('[aria-label="Back"]'));
+  await until(() => expect(here().path).toBe('/list-chargers'));
+});
+
+test('an answer to an older text that comes late is dropped [SEARCH-11]', async () => {
+  const late = Promise.withResolvers<unknown>();
+  server.answers[SEARCH] = late.promise;
+  await search('Mumb');
+  finds(station('Chennai Central'));
+  await fill(box(), 'Chennai');
+  await until(() => expect(cards()).toEqual(['Chennai Central']));
+  const seen: (string | null)[] = [];
+  const watch = new MutationObserver(() => seen.push(...cards()));
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  late.resolve({ success: true, properties: [station('Mumbai Fort')], total: 1, places: [] });
+  finds(station('Chennai Egmore'));
+  await fill(box(), 'Chennai Egmore');
+  await until(() => expect(cards()).toEqual(['Chennai Egmore']));
+  watch.disconnect();
+  expect(new Set(seen)).toEqual(new Set(['Chennai Central', 'Chennai Egmore']));
+});
+
+test('while a newer text is on its way what the older one found is out of reach [SEARCH-11]', async () => {
+  finds(station('Forum'));
+  await search('Forum');
+  await until(() => expect(cards()).toEqual(['Forum']));
+  const answer = Promise.withResolvers<unknown>();
+  server.answers[SEARCH] = answer.promise;
+  await fill(box(), 'Forums');
+  expect(element('[aria-busy=true]').inert).toBe(true);
+  answer.resolve({ success: true, properties: [station('Forums')], total: 1, places: [] });
+  await until(() => expect(cards()).toEqual(['Forums']));
+  expect(document.querySelector('[aria-busy=true]')).toBeNull();
+});
+
+test('no matches say so, and a text cut below four characters clears what was found [SEARCH-11]', async () => {
+  await search('Xyzzy');
+  await until(() => element('h2', 'No stations found'));
+  expect(element('[role=status]').textContent).toBe('0 stations');
+  finds(station('Forum'));
+  await fill(box(), 'Foru');
+  await until(() => expect(cards()).toEqual(['Forum']));
+  await fill(box(), 'For');
+  expect(cards()).toEqual([]);
+  await press(element('[aria-label="Clear the search"]'));
+  await until(() => expect(cards()).toEqual(['Forum', 'Closed']));
+  expect(document.activeElement).toBe(box());
+});
+
+test('a search that fails can be tried again [SEARCH-11]', async () => {
+  server.answers[SEARCH] = { status: 500, body: '{}' };
+  await search('Forum');
+  await until(() => element('h2', 'The search did not go through'));
+  finds(station('Forum'));
+  await press(element('button', 'Try again'));
+  await until(() => expect(cards()).toEqual(['Forum']));
+});
+
+test('the words looked for stand out in name and address [SEARCH-3]', async () => {
+  finds(station('Forum Mall', { address: '12 Mall Road, Reforum' }));
+  await search('forum mall');
+  await until(() => expect(cards()).toEqual(['Forum Mall']));
+  expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Forum', 'Mall', 'Mall']);
+});
+
+test('places of that name open the map there [SEARCH-3, MAP-21]', async () => {
+  server.answers[SEARCH] = {
+    success: true,
+    properties: [],
+    total: 0,
+    places: [{ name: 'Bengaluru', state: 'Karnataka', latitude: 12.97, longitude: 77.59 }],
+  };
+  await search('Bangalore');
+  const place = await until(() => element<HTMLAnchorElement>('[aria-label="Places on the map"] a'));
+  expect(place.textContent).toBe('Bengaluru, Karnataka');
+  expect(place.getAttribute('href')).toBe('/?lat=12.97&lng=77.59');
+});
+
+test('a list that was cut says how many there are [SEARCH-11]', async () => {
+  server.answers[SEARCH] = { success: true, properties: [station('Forum')], total: 1204, places: [] };
+  await search('Karnataka');
+  await until(() => expect(element('[role=status]').textContent).toBe('The best 1 of 1,204 stations'));
+});
+
+test('arrow keys go from the box through the results and back [SEARCH-7]', async () => {
+  finds(station('Forum'), station('Hebbal'));
+  await search('Bengaluru');
+  await until(() => expect(cards()).toHaveLength(2));
+  const arrow = (key: string) =>
+    act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+  await arrow('ArrowDown');
+  expect(document.activeElement?.textContent).toContain('Forum');
+  await arrow('ArrowDown');
+  expect(document.activeElement?.textContent).toContain('Hebbal');
+  await arrow('ArrowUp');
+  await arrow('ArrowUp');
+  expect(document.activeElement).toBe(box());
+});

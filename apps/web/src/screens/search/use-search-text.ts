@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+const TEXT = 'q';
+const STATUS = 'status';
+/** So long after the last letter the text goes out. */
+const REST_MS = 250;
+
+/** A station's `status`, or '' for every station. */
+export type StatusTab = '' | '1' | '0';
+
+/**
+ * What is typed, and what of it is looked for: the typed text, trimmed, once the typing rests. Both the text and the tab stand
+ * in the address, so that going back to it finds them again.
+ */
+export function useSearchText() {
+  const [address, setAddress] = useSearchParams();
+  const [typed, setTyped] = useState(() => address.get(TEXT) ?? '');
+  const asked = address.get(TEXT) ?? '';
+  const status = address.get(STATUS);
+  const wanted = typed.replaceAll(/\s+/g, ' ').trim();
+
+  const put = (name: string, value: string) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+
+  useEffect(() => {
+    if (wanted === asked) return;
+    const rested = setTimeout(() => put(TEXT, wanted), REST_MS);
+    return () => clearTimeout(rested);
+    // The address changes by this alone.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted, asked]);
+
+  return {
+    typed,
+    /** As typed, without doubled spaces and those around it. */
+    wanted,
+    asked,
+    type: setTyped,
+    /** Looks for the typed text at once. */
+    submit: () => put(TEXT, wanted),
+    clear() {
+      setTyped('');
+      put(TEXT, '');
+    },
+    tab: (status === '1' || status === '0' ? status : '') as StatusTab,
+    chooseTab: (tab: StatusTab) => put(STATUS, tab),
+  };
+}

@@ -1,0 +1,157 @@
+import type { Invoice, TaxDocument } from '@bijli/contract/charging';
+import { usePrinting } from '#device/printing.ts';
+import { storedUser } from '#device/stored-user.ts';
+import { rupees } from '#format/money.ts';
+import { dateTime, day } from '#format/time.ts';
+import { Logo } from '#ui/Logo.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Paper.module.css';
+
+/** The invoice as it is printed, one A4 page for each tax document; on the screen there is nothing of it. */
+export function Paper({ invoice }: { invoice: Invoice }) {
+  const isPrinting = usePrinting();
+  const documents = invoice.tax?.documents ?? [];
+  if (!isPrinting) return null;
+  return (
+    <div className={styles.paper}>
+      {documents.length > 0 ? (
+        documents.map((document) => <Sheet key={document.number} invoice={invoice} document={document} />)
+      ) : (
+        <Sheet invoice={invoice} document={undefined} />
+      )}
+    </div>
+  );
+}
+
+interface SheetProps {
+  invoice: Invoice;
+  /** Until the charge is settled it is a mere bill. */
+  document: TaxDocument | undefined;
+}
+
+function Sheet({ invoice, document }: SheetProps) {
+  const { invoice: words, brand } = useWords();
+  const { paper } = words;
+  const { tax, property } = invoice;
+  const title = document ? (paper.kinds[document.kind] ?? document.kind) : paper.bill;
+  const place = [property.address, property.city, `${property.state} ${property.pincode}`.trim(), property.country];
+  return (
+    <section className={styles.sheet}>
+      <div className={styles.head}>
+        <Logo height={40} label={brand} />
+        <h2>{title}</h2>
+      </div>
+      <div className={styles.parties}>
+        <Supplier tax={tax} />
+        <Customer />
+      </div>
+      <Facts
+        pairs={[
+          [words.number, document?.number ?? invoice.invoice_number],
+          [paper.date, document ? day(`${document.issued_on}T00:00:00+05:30`) : undefined],
+          [paper.placeOfSupply, tax?.place_of_supply],
+          [words.booking, invoice.booking_id],
+          [words.station, `${invoice.property_name}, ${place.filter(Boolean).join(', ')}`],
+          [words.charger, `${invoice.charger_name} · ${invoice.connector_name}`],
+          [words.vehicle, invoice.vehicle?.vehicle_name],
+          [words.start, invoice.start_date_time && dateTime(invoice.start_date_time)],
+          [words.end, invoice.end_date_time && dateTime(invoice.end_date_time)],
+        ]}
+      />
+      <Account invoice={invoice} document={document} />
+      <div className={styles.foot}>
+        <p>{paper.paid}</p>
+        <p>{paper.noSignature}</p>
+      </div>
+    </section>
+  );
+}
+
+function Supplier({ tax }: { tax: Invoice['tax'] }) {
+  const { paper } = useWords().invoice;
+  if (!tax) return null;
+  const { name, state, gstin } = tax.supplier;
+  return (
+    <div>
+      <h3>{paper.supplier}</h3>
+      <p>{name}</p>
+      <p>{state}</p>
+      <p>
+        {paper.gstin} {gstin}
+      </p>
+    </div>
+  );
+}
+
+function Customer() {
+  const { paper } = useWords().invoice;
+  const user = storedUser();
+  return (
+    <div>
+      <h3>{paper.customer}</h3>
+      <p>{user?.name}</p>
+      <p>{user?.email}</p>
+    </div>
+  );
+}
+
+/** What was supplied, its taxable value, the tax by kind, the total. */
+function Account({ invoice, document }: SheetProps) {
+  const { invoice: words } = useWords();
+  const { paper } = words;
+  const { tax } = invoice;
+  const { amount, cgst, sgst, total_amount: total } = document ?? invoice;
+  const isWithinState = !tax || tax.place_of_supply === tax.supplier.state;
+  const percent = tax?.gst_percent ?? 0;
+  const taxes: [string, number][] = isWithinState
+    ? [
+        [paper.cgst(String(percent / 2)), cgst],
+        [paper.sgst(String(percent / 2)), sgst],
+      ]
+    : [[paper.igst(String(percent)), cgst + sgst]];
+  return (
+    <table className={styles.account}>
+      <thead>
+        <tr>
+          <th>{paper.description}</th>
+          <th>{paper.sac}</th>
+          <th>{paper.quantity}</th>
+          <th>{paper.unitPrice}</th>
+          <th>{paper.taxable}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>{paper.service}</td>
+          <td>{document?.tax_code}</td>
+          <td>{words.unitsValue((document?.units ?? invoice.units_consumed).toFixed(3))}</td>
+          <td>{invoice.price_per_unit !== undefined && rupees(invoice.price_per_unit)}</td>
+          <td>{rupees(amount)}</td>
+        </tr>
+      </tbody>
+      <tfoot>
+        {[...taxes, [paper.total, total] as const].map(([name, value]) => (
+          <tr key={name}>
+            <th colSpan={4}>{name}</th>
+            <td>{rupees(value)}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}
+
+function Facts({ pairs }: { pairs: readonly (readonly [string, string | null | undefined])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {pairs.map(([term, value]) =>
+        value ? (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

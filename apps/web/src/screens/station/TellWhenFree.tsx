@@ -1,0 +1,30 @@
+import { Bell, BellRing } from 'lucide-react';
+import { useStationWatch } from '#api/notifications.ts';
+import { dateTime } from '#format/time.ts';
+import { usePushSwitch } from '#parts/use-push-switch.ts';
+import { Button } from '#ui/Button.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './TellWhenFree.module.css';
+
+/** Where nothing is free: asks to be told when something is. A driver who asks for that is asked for notifications too. */
+export function TellWhenFree({ propertyId, isBusy }: { propertyId: string; isBusy: boolean }) {
+  const { station: words } = useWords();
+  const { until, change, isChanging } = useStationWatch(propertyId, isBusy);
+  const { state, turn } = usePushSwitch();
+  if (!isBusy) return null;
+  const isWatching = typeof until === 'string';
+  const Glyph = isWatching ? BellRing : Bell;
+  const press = () => {
+    change(!isWatching);
+    if (!isWatching && state === 'off') turn(true);
+  };
+  return (
+    <div className={styles.place}>
+      <Button look="quiet" block busy={isChanging} aria-pressed={isWatching} onClick={press}>
+        <Glyph size={20} aria-hidden />
+        {words.tellWhenFree}
+      </Button>
+      {isWatching && <p className={styles.until}>{words.tellsUntil(dateTime(until))}</p>}
+    </div>
+  );
+}

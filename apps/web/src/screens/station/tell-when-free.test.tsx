@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveAnswers } from '#testing/answers.ts';
+import { clear, element, open, press, text, until } from '#testing/page.tsx';
+// Loaded before the clock of a test runs.
+import './StationScreen.tsx';
+
+const STATION = 'GET /api-v1/user/get-charger';
+const WATCH = 'POST /api-v1/user/watch-station';
+const WATCHED = 'GET /api-v1/user/watch-station';
+const UNTIL = '2026-11-20T13:44:00.000Z';
+
+const property = {
+  id: 's1',
+  property_id: 's1',
+  property_name: 'Orion Avenue',
+  address: '10/34, Banaswadi',
+  latitude: 12.97,
+  longitude: 77.64,
+  visibility: 'public',
+  active_charger: 0,
+  status: 0,
+};
+const answer = (free: number) => ({
+  success: true,
+  property: { ...property, connectors_free: free },
+  chargers: [
+    {
+      charger_id: 'A',
+      charger_name: 'A',
+      charger_status: 'online',
+      price_per_unit: 15,
+      capacity: 60,
+      power_output: 60,
+      connectors: [],
+    },
+  ],
+  bookmark: false,
+  vehicles: [],
+  wallet: { balance: 500 },
+});
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+beforeEach(async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  server = await serveAnswers({
+    [STATION]: answer(0),
+    [WATCHED]: { success: true, until: null },
+    [WATCH]: { success: true, message: 'You will be told when a charger is free.', until: UNTIL },
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+  localStorage.clear();
+});
+
+const button = () => element('button', 'Tell me when a charger is free');
+
+test('where nothing is free the driver can ask to be told, sees until when, and can call it off', async () => {
+  await open('/charger?id=s1');
+  const ask = await until(button);
+  expect(ask.getAttribute('aria-pressed')).toBe('false');
+  await press(ask);
+  await until(() => expect(text()).toContain('You will be told until 20 Nov 2026 07:14 pm.'));
+  expect(button().getAttribute('aria-pressed')).toBe('true');
+  server.answers[WATCH] = { success: true, message: 'You will not be told.', until: null };
+  // A press while the answer to the last one is on its way does nothing.
+  await until(() => expect(button().getAttribute('aria-busy')).toBeNull());
+  await press(button());
+  await until(() => expect(button().getAttribute('aria-pressed')).toBe('false'));
+  expect(server.bodies(WATCH)).toEqual([
+    { property_id: 's1', status: true },
+    { property_id: 's1', status: false },
+  ]);
+});
+
+test('where something is free there is nothing to wait for', async () => {
+  server.answers[STATION] = answer(1);
+  await open('/charger?id=s1');
+  await until(() => expect(text()).toContain('Orion Avenue'));
+  await until(() => element('section,h2', 'A'));
+  expect(text()).not.toContain('Tell me when a charger is free');
+  expect(server.asked.some(({ call }) => call === WATCHED)).toBe(false);
+});

@@ -1,0 +1,44 @@
+import type { PushedNotification } from '@bijli/contract/notifications';
+import { addressOf } from '../notification-address.ts';
+
+/** Shows what was pushed. What a driver has seen already does not sound again. */
+export async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData | null): Promise<void> {
+  if (!message) return;
+  const { id, tag, language, title, body, target } = message.json() as PushedNotification;
+  const shown = await worker.registration.getNotifications({ tag });
+  const isRepeat = shown.some((notification) => notification.data?.id === id);
+  await worker.registration.showNotification(title, {
+    body,
+    tag,
+    lang: language,
+    icon: '/brand/app-icon-512.png',
+    badge: '/brand/notification-badge.png',
+    silent: isRepeat,
+    data: { id, address: addressOf(target) },
+    // Another word on the same charge sounds again, although it takes the place of the one before.
+    ...(!isRepeat && { renotify: true }),
+  });
+  // An open page counts its unread anew.
+  for (const page of await worker.clients.matchAll({ type: 'window' })) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
+    page.postMessage({ notified: id });
+  }
+}
+
+/** Leads to the screen that a notification is about, in the page that is open where there is one. */
+export async function open(worker: ServiceWorkerGlobalScope, data: unknown): Promise<void> {
+  const address = isAddressed(data) ? data.address : '/';
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
+  if (!page) {
+    await worker.clients.openWindow(address);
+    return;
+  }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
+  page.postMessage({ go: address });
+  await page.focus();
+}
+
+function isAddressed(data: unknown): data is { address: string } {
+  return typeof data === 'object' && data !== null && 'address' in data && typeof data.address === 'string';
+}

@@ -1,0 +1,39 @@
+import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { FORGET, TAKE_OVER } from '../device/worker-words.ts';
+import { clearCopies } from '../device/copies.ts';
+import { open, show } from './notifications.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
+
+/** Paths that the server answers, and not the app. */
+const SERVERS_OWN = [
+  /^\/(api|api-v1|assets|brand|demo|health|media|ocpp|payments|webhooks|socket\.io)(\/|$|-)/,
+  /\.\w+$/,
+];
+
+// The app as it was built; the page itself is asked for under its own name, so that `/` still tells which build is the newest.
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVERS_OWN }));
+
+// A new build waits until the driver says so; the very first one takes the page that has fetched it.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('message', (event) => {
+  if (event.data === TAKE_OVER) event.waitUntil(self.skipWaiting());
+  if (event.data === FORGET) event.waitUntil(forget());
+});
+
+self.addEventListener('push', (event) => event.waitUntil(show(self, event.data)));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(self, event.notification.data));
+});
+
+/** Leaves nothing of the driver who signs out; here, because the page that says so is on its way out. */
+async function forget(): Promise<void> {
+  const subscription = await self.registration.pushManager.getSubscription();
+  const notifications = await self.registration.getNotifications();
+  for (const notification of notifications) notification.close();
+  await Promise.all([clearCopies(), subscription?.unsubscribe()]);
+}

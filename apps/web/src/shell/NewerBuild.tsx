@@ -1,0 +1,33 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Banner } from '#ui/Notice.tsx';
+import { useWords } from '#words/words.ts';
+import { loadNewerBuild } from './fresh-build.ts';
+import styles from './NewerBuild.module.css';
+
+/** Says that there is a new build. Nothing is loaded before the driver says so. */
+export default function NewerBuild() {
+  const { update: words } = useWords();
+  const [isLater, setLater] = useState(false);
+  if (isLater) return null;
+  return (
+    <div className={styles.place}>
+      <Banner
+        icon={RefreshCw}
+        action={
+          <span className={styles.buttons}>
+            <Button look="text" slim onClick={loadNewerBuild}>
+              {words.load}
+            </Button>
+            <Button look="text" slim onClick={() => setLater(true)}>
+              {words.later}
+            </Button>
+          </span>
+        }
+      >
+        {words.ready}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { type LucideIcon, Map, UserRound, Wallet } from 'lucide-react';
+import { paths } from '#paths.ts';
+import type { Words } from '#words/words.ts';
+
+export interface Destination {
+  to: string;
+  icon: LucideIcon;
+  word: keyof Words['nav'];
+}
+
+export const map: Destination = { to: paths.map, icon: Map, word: 'map' };
+export const wallet: Destination = { to: paths.wallet, icon: Wallet, word: 'wallet' };
+export const profile: Destination = { to: paths.profile, icon: UserRound, word: 'profile' };
+
+// Apart from the other destinations, so that the first page need not carry all their icons.
+export const footerDestinations: Destination[] = [map, wallet, profile];
+
+/** Which footer item a screen belongs to when it is none itself. */
+export const footerHome: Record<string, string> = {
+  [paths.listChargers]: paths.map,
+  [paths.saved]: paths.profile,
+  [paths.chargingSessions]: paths.profile,
+  [paths.notifications]: paths.profile,
+  [paths.reviews]: paths.map,
+  [paths.contactUs]: paths.profile,
+  [paths.privacy]: paths.profile,
+  [paths.terms]: paths.profile,
+  [paths.refund]: paths.profile,
+  [paths.cancellation]: paths.profile,
+};

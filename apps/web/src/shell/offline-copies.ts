@@ -1,0 +1,99 @@
+import type { CallName } from '@bijli/contract/api';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { LAST_METER } from '#api/last-meter.ts';
+import { clearCopies, type Copy, dropCopies, keepCopies, readCopies } from '#device/copies.ts';
+import { storedUser } from '#device/stored-user.ts';
+import { buildOnScreen } from './fresh-build.ts';
+
+/** Answers that a driver may want to read without a network, and how many of each: of several the latest. */
+const KEPT = new Map<unknown, number>(
+  Object.entries({
+    chargingStation: 4,
+    localities: 1,
+    getCharger: 8,
+    getOngoingCharging: 2,
+    [LAST_METER]: 1,
+    paymentDetails: 8,
+    chargingSessionList: 1,
+    savedBookmarks: 1,
+    getWallet: 1,
+    getProfile: 1,
+    listNotifications: 1,
+  } satisfies Partial<Record<CallName | typeof LAST_METER, number>>),
+);
+/** Answers come in bunches. */
+const GATHER_MS = 500;
+const KEEP_MS = 7 * 24 * 3_600_000;
+
+/** Which sign-in copies belong to, without telling its token. */
+function owner(): string | undefined {
+  return storedUser()?.token.slice(-8);
+}
+
+/** Puts what was kept of this driver back into the cache, with its age. Never rejects: the app works without copies too. */
+export async function restoreCopies(queries: QueryClient): Promise<void> {
+  const mine = owner();
+  try {
+    if (mine === undefined) return await clearCopies();
+    const copies = await readCopies();
+    const readable = newestOf(copies.filter(([, copy]) => isReadable(copy, mine)));
+    for (const [, { question, answer, at }] of readable) {
+      queries.setQueryData(question, answer, { updatedAt: at });
+      // Shown at once, and asked for again: who comes back from paying must not see the balance from before.
+      void queries.invalidateQueries({ queryKey: question, exact: true, refetchType: 'none' });
+    }
+    const useless = copies.filter((copy) => !readable.includes(copy)).map(([key]) => key);
+    if (useless.length > 0) await dropCopies(useless);
+  } catch (error) {
+    console.warn('The offline copies were not read', error);
+  }
+}
+
+function isReadable({ build, owner: whose, at }: Copy, mine: string): boolean {
+  return build === buildOnScreen() && whose === mine && at > Date.now() - KEEP_MS;
+}
+
+/** No more of each call than are kept. */
+function newestOf(copies: [string, Copy][]): [string, Copy][] {
+  const byCall = Map.groupBy(copies, ([, { question }]) => question[0]);
+  return [...byCall].flatMap(([call, own]) =>
+    own.toSorted(([, a], [, b]) => b.at - a.at).slice(0, KEPT.get(call) ?? 0),
+  );
+}
+
+/** Keeps a copy of what is answered from now on; returns how to stop. */
+export function keepCopying(queries: QueryClient): () => void {
+  const changed = new Set<Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const copy = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (changed.size === 0) return;
+    const mine = owner();
+    const copies = mine === undefined ? [] : [...changed].map((query) => copyOf(query, mine));
+    changed.clear();
+    keepCopies(copies).catch((error: unknown) => console.warn('An offline copy was not kept', error));
+  };
+  const stop = queries.getQueryCache().subscribe(({ type, query, ...event }) => {
+    if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return;
+    if (!KEPT.has(query.queryKey[0])) return;
+    changed.add(query);
+    timer ??= setTimeout(copy, GATHER_MS);
+  });
+  // Answered before anybody listened.
+  for (const query of queries.getQueryCache().getAll())
+    if (KEPT.has(query.queryKey[0]) && query.state.data !== undefined) changed.add(query);
+  if (changed.size > 0) timer = setTimeout(copy, GATHER_MS);
+  // A phone may not come back to a page that is put away.
+  addEventListener('pagehide', copy);
+  return () => {
+    removeEventListener('pagehide', copy);
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+function copyOf({ queryHash, queryKey, state }: Query, mine: string): [string, Copy] {
+  const { data: answer, dataUpdatedAt: at } = state;
+  return [queryHash, { build: buildOnScreen(), owner: mine, question: queryKey, answer, at }];
+}

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { paths } from '#paths.ts';
+import { serveAnswers } from '../testing/answers.ts';
+import { clear, element, here, open, press, text, until } from '../testing/page.tsx';
+
+const PROFILE = 'GET /api-v1/user/get-profile';
+const GET = 'GET /api-v1/user/get-charger';
+const SIGN_OUT = 'POST /api-v1/user/sign-out';
+const asha = { token: 't', name: 'Asha Rao', email: 'asha@example.com' };
+const profile = {
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile_country_code: '+91',
+  mobile_number: '9876543210',
+  balance: { balance: 751.48 },
+  vehicle: null,
+};
+const station = {
+  id: 's1',
+  property_id: 's1',
+  property_name: 'Orion Avenue',
+  address: 'Banaswadi',
+  latitude: 12.97,
+  longitude: 77.64,
+  visibility: 'public',
+  active_charger: 0,
+  status: 0,
+};
+const nexon = {
+  id: '7',
+  vehicle_id: 'nexon',
+  vehicle_name: 'Nexon EV',
+  vehicle_image: 'suv',
+  vehicle_registration_number: 'KA05MR4521',
+  default: 0,
+};
+const support = { phone: '+91 80 4718 0000', email: 'help@bijli.example', whatsapp: '+919845000000' };
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  localStorage.setItem('user', JSON.stringify(asha));
+  server = await serveAnswers({
+    [PROFILE]: { success: true, profile },
+    [SIGN_OUT]: { success: true, message: '' },
+    [GET]: {
+      success: true,
+      property: station,
+      chargers: [],
+      bookmark: false,
+      vehicles: [nexon],
+      wallet: { balance: 0 },
+    },
+    'GET /client-config': { brand: 'Bijli', support },
+    'GET /api-v1/user/charging-station': { success: true, properties: [] },
+    'GET /api-v1/user/charging-session-list': { success: true, data: [] },
+    'POST /api-v1/user/save-bookmark': { success: true, message: 'Station saved.' },
+    'POST /api-v1/user/add-default-vehicle': { success: true, message: 'Vehicle chosen.' },
+    'POST /api-v1/user/add-reviews': { success: true, message: 'Thank you for your review.' },
+  });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await clear();
+  await server.close();
+});
+
+const about = { property_id: 's1', property_name: 'Orion Avenue' };
+const onceThere = (path: string) =>
+  until(() => {
+    expect(here().path).toBe(path);
+    expect(document.querySelector('[data-here]')?.parentElement?.querySelector('main')).not.toBeNull();
+    return element('main');
+  });
+
+test.each<[string, object?]>([
+  ['/wallet'],
+  ['/charger', { station }],
+  ['/profile'],
+  ['/manage-vehicles'],
+  ['/list-chargers'],
+  ['/charging-sessions'],
+  ['/payment-details', {}],
+  ['/add-review', about],
+  ['/saved-charger-list'],
+  ['/contact-us'],
+  ['/reviews', about],
+  ['/basic-details'],
+])('%s has the navigation bar above its content [SHELL-1]', async (path, state) => {
+  await open(path, state);
+  await onceThere(path);
+  const bar = await until(() => element('header'));
+  expect(bar.compareDocumentPosition(element('main')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(bar.querySelector('[aria-label="Back"], [aria-label="Menu"]')).not.toBeNull();
+});
+
+test('on the map the search pill with the menu is the bar [SHELL-1]', async () => {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+  happyDOM.setViewport({ width: 390 });
+  await open('/');
+  const bar = await until(() => element('header', 'Search charger,city,state....'));
+  happyDOM.setViewport({ width: 1024 });
+  expect(bar.querySelector('button[aria-label="Menu"]')).not.toBeNull();
+  expect(bar.querySelector('a[href="/search"]')).not.toBeNull();
+});
+
+const tabBar = () => document.querySelector('footer nav');
+
+test.each<[string, object?]>([
+  ['/wallet'],
+  ['/profile'],
+  ['/list-chargers'],
+  ['/charging-sessions'],
+  ['/saved-charger-list'],
+  ['/reviews', about],
+  ['/contact-us'],
+  ['/privacy'],
+])('%s has the footer bar [SHELL-5]', async (path, state) => {
+  await open(path, state);
+  await until(() => expect(tabBar()).not.toBeNull());
+});
+
+test.each<[string, object?]>([
+  ['/charger', { station }],
+  ['/manage-vehicles'],
+  ['/add-review', about],
+  ['/payment-details', {}],
+  ['/next-charging', { params: {} }],
+])('%s, where a dock needs the foot, has no footer bar [SHELL-5]', async (path, state) => {
+  await open(path, state);
+  await onceThere(path);
+  await until(() => element('main'));
+  expect(tabBar()).toBeNull();
+});
+
+const openMenu = async (from = '/wallet') => {
+  await open(from);
+  await press(await until(() => element('header button[aria-label="Menu"]')));
+  return until(() => element('[role=dialog]', '+91 98765 43210'));
+};
+
+test('the menu says who is signed in and what the wallet holds [SHELL-4]', async () => {
+  const menu = await openMenu();
+  for (const fact of ['Asha Rao', '₹751.48']) expect(menu.textContent).toContain(fact);
+  expect(menu.querySelector('[aria-current=page]')?.textContent).toBe('Wallet');
+});
+
+test.each([
+  '/list-chargers',
+  '/saved-charger-list',
+  '/charging-sessions',
+  '/manage-vehicles',
+  '/contact-us',
+  '/profile',
+  '/privacy',
+  '/termsandcondition',
+  '/refund',
+  '/cancellation',
+])('the menu leads to %s and closes [SHELL-4]', async (path) => {
+  await openMenu();
+  await press(element(`[role=dialog] li a[href="${path}"]`));
+  await until(() => expect(here().path).toBe(path));
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  expect(text()).not.toContain('Nothing at this address');
+});
+
+test('the menu signs out [SHELL-4, GATE-9]', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  await openMenu();
+  await press(element('[role=dialog] button', 'Sign out'));
+  await until(() => expect(leave).toHaveBeenCalledWith('/login'));
+  expect(server.bodies(SIGN_OUT)).toEqual([{}]);
+});
+
+test.each(['/admin', '/operator', '/dealer', '/cpo', '/host', '/franchise', '/staff', '/dashboard'])(
+  '%s is nowhere: drivers are the only account kind [SCOPE-2]',
+  async (path) => {
+    await open(path);
+    await until(() => element('h2', 'Nothing at this address'));
+  },
+);
+
+test('no link of menu or profile leads to another role [SCOPE-2]', async () => {
+  await openMenu('/profile');
+  const links = [...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') ?? '');
+  expect(links.length).toBeGreaterThan(15);
+  for (const link of links) expect(Object.values<string>(paths)).toContain(link);
+  expect(Object.values(paths).join(' ')).not.toMatch(/admin|operator|dealer|host|staff|role/);
+});
+
+const OPEN = ['/login', '/privacy', '/termsandcondition', '/refund', '/cancellation'];
+
+test.each(OPEN)('%s renders without a stored user [GATE-4]', async (path) => {
+  localStorage.clear();
+  await open(path);
+  await until(() => element('h1'));
+  expect(here().path).toBe(path);
+});
+
+test('the code page renders without a stored user [GATE-4]', async () => {
+  localStorage.clear();
+  await open('/otp-verify', { mobile_no: '9876543210', resend_at: 0 });
+  await until(() => element('h1', 'OTP Verification'));
+});
+
+test('every other screen of the app is closed to a visitor [SCOPE-3]', async () => {
+  localStorage.clear();
+  const closed = Object.values<string>(paths).filter(
+    (path) => ![...OPEN, '/otp-verify'].includes(path) && !path.startsWith('/product'),
+  );
+  expect(closed.length).toBeGreaterThan(14);
+  for (const path of closed) {
+    await open(path);
+    await until(() => expect([path, here().path]).toEqual([path, '/login']));
+  }
+});
+
+test('policies offer a visitor no footer bar and no menu to what is closed [SCOPE-3]', async () => {
+  localStorage.clear();
+  await open('/privacy');
+  await until(() => element('h1', 'Privacy Policy'));
+  expect(tabBar()).toBeNull();
+  for (const closed of ['/wallet', '/profile', '/charging-sessions'])
+    expect(document.querySelector(`a[href="${closed}"]`)).toBeNull();
+});
+
+test('from the profile a driver comes to vehicles, policies, chat and call [SCOPE-6]', async () => {
+  await open('/profile');
+  await until(() => element('p', 'Asha Rao'));
+  element('[aria-label="Edit name and email"]');
+  element('main li a[href="/manage-vehicles"]');
+  await press(element('main li a[href="/privacy"]'));
+  await until(() => element('article'));
+  await open('/profile');
+  await press(await until(() => element('main li a[href="/contact-us"]')));
+  await until(() => element('main a[href^="https://wa.me/919845000000"]'));
+  element('main a[href="tel:+918047180000"]');
+});
+
+test('saving a station says what the server answers [ERROR-2]', async () => {
+  await open('/charger', { station });
+  await until(() => expect(element<HTMLButtonElement>('button[aria-pressed]', 'Save').disabled).toBe(false));
+  await press(element('button[aria-pressed]', 'Save'));
+  await until(() => element('.Toastify__toast--success', 'Station saved.'));
+});
+
+test('choosing the default vehicle says what the server answers [ERROR-2]', async () => {
+  await open('/charger', { station });
+  await press(await until(() => element('button[aria-haspopup=dialog]', 'Choose a vehicle')));
+  await press(await until(() => element('[role=dialog] button', 'Nexon EV')));
+  await until(() => element('.Toastify__toast--success', 'Vehicle chosen.'));
+});
+
+test('reviewing says what the server answers [ERROR-2]', async () => {
+  await open('/add-review', about);
+  await press(await until(() => element('[role=radiogroup] input[value="5"]')));
+  await press(element('button', 'Add Review'));
+  await until(() => element('.Toastify__toast--success', 'Thank you for your review.'));
+});

@@ -1,0 +1,34 @@
+import { ONE_TIME_CODE_LENGTH, COUNTRY_PREFIX } from '@bijli/contract/one-time-code';
+import { act } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { forgetEverything, storeUser } from '#device/stored-user.ts';
+import { clear, draw, element, until } from '../testing/page.tsx';
+import { notify, Toasts } from '#ui/Toasts.tsx';
+
+afterEach(clear);
+
+async function told(tell: () => unknown): Promise<HTMLElement> {
+  await draw(<Toasts label="Notices" />);
+  await act(async () => void tell());
+  return until(() => element('.Toastify__toast'));
+}
+
+test('the country prefix, the length of a code, the storage key and the life of a toast are the fixed ones [CONST-1]', async () => {
+  expect([COUNTRY_PREFIX, ONE_TIME_CODE_LENGTH]).toEqual(['+91', 6]);
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  expect(Object.keys(localStorage)).toEqual(['user']);
+  forgetEverything();
+  await told(() => notify.info('Hello'));
+  expect(element('.Toastify__progress-bar').style.animationDuration).toBe('3000ms');
+});
+
+test.each([
+  ['success', 'Toastify__toast--success'],
+  ['error', 'Toastify__toast--error'],
+  ['warning', 'Toastify__toast--warning'],
+  ['info', 'Toastify__toast--info'],
+] as const)('a toast of kind %s has its colour, at the top in the middle [TOAST-1]', async (kind, look) => {
+  const toast = await told(() => notify[kind](`It is ${kind}`));
+  expect([...toast.classList]).toEqual(expect.arrayContaining([look, 'Toastify__toast-theme--colored']));
+  expect(document.querySelector('.Toastify__toast-container--top-center')?.contains(toast)).toBe(true);
+});

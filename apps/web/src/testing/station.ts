@@ -1,0 +1,19 @@
+import type { Station } from '@bijli/contract/stations';
+
+/** A public station in Bengaluru where a charge can start, with what a test wants to be different. */
+export function station(name: string, facts: Partial<Station> = {}): Station {
+  return {
+    id: name,
+    property_id: name,
+    property_name: name,
+    address: `${name} Road`,
+    latitude: 12.97,
+    longitude: 77.64,
+    visibility: 'public',
+    active_charger: 1,
+    status: 1,
+    ...facts,
+  };
+}
+/** Nothing is free there. */
+export const taken: Partial<Station> = { active_charger: 0, status: 0 };

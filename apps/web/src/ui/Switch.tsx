@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import styles from './Switch.module.css';
+
+interface SwitchProps {
+  label: string;
+  /** What it does, or how much. */
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+}
+
+/** Something that is on or off, in a row of 56 px with its words. */
+export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps) {
+  return (
+    <label className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}

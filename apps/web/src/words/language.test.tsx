@@ -1,0 +1,94 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser, storedUser } from '#device/stored-user.ts';
+import { leaveSignedOut } from '#api/client.ts';
+import { ago } from '#format/ago.ts';
+import { count, rupees } from '#format/money.ts';
+import { distance } from '#format/text.ts';
+import { dateTime, duration, historyTime } from '#format/time.ts';
+import { type Answers, serveAnswers } from '#testing/answers.ts';
+import { clear, element, open, press, text, until } from '#testing/page.tsx';
+import { chooseLanguage, currentWords, nameOfLanguage, startWords } from './words.ts';
+
+const driver = {
+  token: 't',
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile_number: '9876543210',
+  mobile_country_code: '+91',
+};
+const answers: Answers = {
+  'GET /api-v1/user/get-profile': { success: true, message: '', profile: { ...driver, vehicle: null, balance: null } },
+};
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+// Fetched ahead, as the app does: how long that takes is not what is tested.
+beforeAll(() => import('#screens/profile/Profile.tsx'));
+beforeEach(async () => {
+  server = await serveAnswers(answers);
+});
+afterEach(async () => {
+  await clear();
+  await chooseLanguage('en');
+  document.cookie = 'language=; path=/; max-age=0';
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+test('another language chosen on the login page is there at once and at the next visit', async () => {
+  await open('/login');
+  expect(text()).toContain('What is your phone number?');
+  await press(element('[role=radio]', 'हिन्दी'));
+  await until(() => element('h1', 'आपका फ़ोन नंबर क्या है?'));
+  expect(document.documentElement.lang).toBe('hi');
+  expect(document.cookie).toContain('language=hi');
+
+  await clear();
+  await chooseLanguage('en');
+  document.cookie = 'language=hi; path=/';
+  await startWords();
+  expect(currentWords().language).toBe('hi');
+});
+
+test('who has chosen nothing gets the first language of the device that is spoken here, else English', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ta-IN', 'hi-IN', 'en-IN']);
+  await startWords();
+  expect(document.documentElement.lang).toBe('hi');
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ta-IN']);
+  await startWords();
+  expect(document.documentElement.lang).toBe('en');
+});
+
+test('the server is asked in the language in use, and asked again when it changes', async () => {
+  storeUser(driver as never);
+  await open('/profile');
+  await until(() => element('p', 'Asha Rao'));
+  const asked = () => server.asked.filter(({ call }) => call === 'GET /api-v1/user/get-profile');
+  expect(asked().map(({ headers }) => headers['accept-language'])).toEqual(['en']);
+
+  await press(element('[role=radio]', 'हिन्दी'));
+  await until(() => expect(asked().map(({ headers }) => headers['accept-language'])).toEqual(['en', 'hi']));
+  expect(element('h1').textContent).toBe('प्रोफ़ाइल');
+});
+
+test('language and theme outlive the session, everything else of the driver goes', async () => {
+  await chooseLanguage('hi');
+  document.cookie = 'theme=dark; path=/';
+  storeUser(driver as never);
+  leaveSignedOut();
+  expect(storedUser()).toBeUndefined();
+  expect(document.cookie).toContain('language=hi');
+  expect(document.cookie).toContain('theme=dark');
+});
+
+test('numbers, money, dates and spans of time follow the language, in Latin digits', async () => {
+  await chooseLanguage('hi');
+  expect(rupees(125000.5)).toBe('₹1,25,000.50');
+  expect(count(149000)).toBe('1,49,000');
+  expect(distance(5.2)).toBe('5.2 किमी');
+  expect(dateTime('2026-11-18T13:44:00Z')).toBe('18 नव॰ 2026, 07:14 pm');
+  expect(historyTime('2026-11-18T14:12:07Z')).toBe('18-नव॰-2026 19:42:07');
+  expect(duration(97)).toBe('1 घंटा 37 मिनट');
+  expect(duration(150)).toBe('2 घंटे 30 मिनट');
+  expect(ago(200, currentWords().time)).toBe('3 मिनट पहले');
+  expect(nameOfLanguage('hi')).toBe('हिन्दी');
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Words } from './en.ts';
+import { en } from './en.ts';
+import { hi } from './hi.ts';
+import { en as longEn } from './long/en.ts';
+import { hi as longHi } from './long/hi.ts';
+
+/** Every language beside English. */
+const others: [string, Words][] = [['hi', hi]];
+
+/** Numbers no text contains, so that each can be found again in what a function makes of it. */
+const SAMPLES = [61, 62, 63, 64, 65];
+
+/** Every text with the way to it; a function's is what it makes of the samples. */
+function texts(words: unknown, path = ''): [string, string][] {
+  if (typeof words === 'string') return [[path, words]];
+  if (typeof words === 'function') {
+    const made: unknown = (words as (...given: unknown[]) => unknown)(...SAMPLES.slice(0, words.length || 2));
+    return [[path, Array.isArray(made) ? made.join('') : String(made)]];
+  }
+  return Object.entries(words as object).flatMap(([key, each]) => texts(each, `${path}.${key}`));
+}
+
+const samplesIn = (text: string) => SAMPLES.filter((sample) => text.includes(String(sample)));
+
+/** What stays in Latin letters in every language: names, units, and what stands so on plates, plugs and bills. */
+const LATIN = new Set(
+  `Bijli OTP SMS UPI GST IGST CGST SGST GSTIN SAC PAN PIN PDF DPDP EV AC DC CCS kWh kW SoC PhonePe Razorpay PayU WhatsApp
+   Act Open EV Data KA05MR4521 name@example.com en-IN hi-IN-u-nu-latn en hi`.split(/\s+/),
+);
+const latinIn = (text: string) => (text.match(/[A-Za-z][\w@.-]*\w|[A-Za-z]/g) ?? []).filter((word) => !LATIN.has(word));
+
+test.each(others)('in %s no text is missing or empty, and what a text is given it tells', (_, words) => {
+  const english = new Map(texts(en));
+  const translated = new Map(texts(words));
+  expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  for (const [path, text] of translated) {
+    const original = english.get(path) ?? '';
+    if (original.trim() !== '') expect(text.trim(), path).not.toBe('');
+    expect(samplesIn(text), path).toEqual(samplesIn(original));
+  }
+});
+
+test.each(others)('in %s no English is left over but names and units', (_, words) => {
+  expect(texts(words).flatMap(([path, text]) => latinIn(text).map((word) => `${path}: ${word}`))).toEqual([]);
+});
+
+test('the long texts are whole in Hindi and say so in as many parts', () => {
+  expect(texts(longHi).map(([path]) => path)).toEqual(texts(longEn).map(([path]) => path));
+  const left = texts(longHi).filter(([path, text]) => !path.endsWith('.since') && latinIn(text).length > 0);
+  expect(left.map(([path, text]) => `${path}: ${latinIn(text).join(' ')}`)).toEqual([]);
+});

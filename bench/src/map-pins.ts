@@ -1,0 +1,128 @@
+import { chromium, type Browser } from '@playwright/test';
+import type { Benchmark } from './benchmark.ts';
+import { spread } from './figures.ts';
+import { openNetwork, type Network } from './network.ts';
+import { durabilityOf } from './stage.ts';
+
+const FEW = 1_000;
+const MANY = 100_000;
+const ROUNDS = 3;
+const SIZE = { width: 390, height: 844 };
+/** A finger's way across the map, there and back, in steps of a frame. */
+const STROKES = 4;
+const STEPS = 20;
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+interface Drawn {
+  /** From the click on the address until stations were drawn. */
+  drawnMs: number;
+  framesPerSecond: number;
+  /** The longest time without a frame while the map was moved. */
+  longestMs: number;
+  /** What the calls for stations took of the network, as sent. */
+  stationBytes: number;
+}
+
+/** A visit of the map by a browser that has never been there. */
+async function visit(browser: Browser, { world, token }: Network): Promise<Drawn> {
+  const context = await browser.newContext({ viewport: SIZE, serviceWorkers: 'block', locale: 'en-IN' });
+  try {
+    const user = { token, name: 'Asha Rao', email: 'asha@example.com' };
+    await context.addInitScript((entry) => localStorage.setItem('user', JSON.stringify(entry)), user);
+    const page = await context.newPage();
+    await page.goto(world.url);
+    const drawnMs = await page
+      .waitForFunction(() => performance.getEntriesByName('stations-drawn')[0]?.startTime, undefined, {
+        timeout: 60_000,
+        polling: 50,
+      })
+      .then((handle) => handle.jsonValue());
+    await page.waitForTimeout(1_500);
+    await page.evaluate(() => {
+      const frames: number[] = [];
+      const look = (at: number) => {
+        frames.push(at);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+      Object.assign(globalThis, { frames });
+    });
+    const middle = { x: SIZE.width / 2, y: SIZE.height / 3 };
+    for (let stroke = 0; stroke < STROKES; stroke += 1) {
+      const way = stroke % 2 === 0 ? 1 : -1;
+      await page.mouse.move(middle.x - way * 100, middle.y);
+      await page.mouse.down();
+      await page.mouse.move(middle.x + way * 100, middle.y + 30 * way, { steps: STEPS });
+      await page.mouse.up();
+    }
+    const frames = await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames);
+    const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at));
+    const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000;
+    const stationBytes = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.includes('/charging-station'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    );
+    return {
+      drawnMs: drawnMs ?? Number.NaN,
+      framesPerSecond: gaps.length / seconds,
+      longestMs: Math.max(...gaps),
+      stationBytes,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The map page in a real browser over 100,000 stations, against the same page over 1,000. */
+export const mapPins: Benchmark = async (say) => {
+  say(`starting one server with ${FEW} stations and one with ${MANY}`);
+  const [few, many] = [await openNetwork(FEW), await openNetwork(MANY)];
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ARGS,
+  });
+  try {
+    // The first visits read the lists from the database and the pages from the disk.
+    await visit(browser, few);
+    await visit(browser, many);
+    const rounds: { few: Drawn; many: Drawn }[] = [];
+    for (let number = 1; number <= ROUNDS; number += 1) {
+      const pair = { few: await visit(browser, few), many: await visit(browser, many) };
+      rounds.push(pair);
+      const told = ({ drawnMs, framesPerSecond }: Drawn) =>
+        `${drawnMs.toFixed(0)} ms, ${framesPerSecond.toFixed(0)} frames/s`;
+      say(`round ${number}: ${FEW}: ${told(pair.few)}; ${MANY}: ${told(pair.many)}`);
+    }
+    const of = (read: (round: { few: Drawn; many: Drawn }) => number, digits: number) =>
+      spread(rounds.map(read), digits);
+    return {
+      rows: [
+        { what: '1,000 stations, first drawn, ms', figures: of((round) => round.few.drawnMs, 0) },
+        { what: '100,000 stations, first drawn, ms', figures: of((round) => round.many.drawnMs, 0) },
+        {
+          what: 'ratio of first drawn, 100,000 / 1,000',
+          figures: of((round) => round.many.drawnMs / round.few.drawnMs, 2),
+        },
+        { what: '1,000 stations, frames/s while panning', figures: of((round) => round.few.framesPerSecond, 1) },
+        { what: '100,000 stations, frames/s while panning', figures: of((round) => round.many.framesPerSecond, 1) },
+        {
+          what: 'ratio of frames, 100,000 / 1,000',
+          figures: of((round) => round.many.framesPerSecond / round.few.framesPerSecond, 2),
+        },
+        { what: '1,000 stations, longest time without a frame, ms', figures: of((round) => round.few.longestMs, 0) },
+        { what: '100,000 stations, longest time without a frame, ms', figures: of((round) => round.many.longestMs, 0) },
+        { what: '1,000 stations, kB of stations sent', figures: of((round) => round.few.stationBytes / 1000, 1) },
+        { what: '100,000 stations, kB of stations sent', figures: of((round) => round.many.stationBytes / 1000, 1) },
+      ],
+      durability: await durabilityOf(many.database),
+      limit:
+        'What limits: there is no graphics card here, so the browser draws the map with the same two cores that run both servers; what counts is the ratio. Of 1,000 stations each is sent and clustered in the browser; of 100,000 the server sends clusters, and single stations where few are in view.',
+      details: { few: FEW, many: MANY, size: SIZE, rounds },
+    };
+  } finally {
+    await browser.close();
+    await few.close();
+    await many.close();
+  }
+};

@@ -1,0 +1,156 @@
+import { createLog } from '@bijli/server/kernel/log';
+import { systemClock } from '@bijli/server/kernel/clock';
+import { createStations } from '@bijli/server/modules/stations/index';
+import type { Benchmark } from './benchmark.ts';
+import { latencyOf, spread, type Latency } from './figures.ts';
+import { openNetwork } from './network.ts';
+import { durabilityOf } from './stage.ts';
+
+const STATIONS = 1_000_000;
+const ROUNDS = 4;
+/** Of each kind in a round. */
+const ASKED = 300;
+const WARM_UP = 50;
+
+/** As pages ask: tiles of a phone's map, snapped; at each of these zooms equally often. */
+const ZOOMS = [4, 6, 8, 10, 12, 14];
+
+interface Window {
+  text: string;
+  edges: [number, number, number, number];
+  zoom: number;
+}
+
+let asked = 0;
+
+/** A window nobody has asked for yet, two tiles wide and three high, somewhere in India. */
+function someWindow(): Window {
+  asked += 1;
+  const zoom = ZOOMS[asked % ZOOMS.length] ?? 4;
+  const tile = 360 / 2 ** zoom;
+  const west = Math.floor((70 + Math.random() * 25) / tile) * tile;
+  const south = Math.floor((8 + Math.random() * 26) / tile) * tile;
+  // A hair's breadth makes it another window, which no answer is kept for.
+  const edges: Window['edges'] = [
+    Math.max(-180, west) + asked * 1e-9,
+    Math.max(-90, south),
+    Math.min(180, west + 2 * tile),
+    Math.min(90, south + 3 * tile),
+  ];
+  return { text: edges.join(), edges, zoom };
+}
+
+async function measure(deed: () => Promise<unknown>): Promise<Latency> {
+  const times: number[] = [];
+  for (let number = 0; number < ASKED; number += 1) {
+    const begun = performance.now();
+    await deed();
+    times.push(performance.now() - begun);
+  }
+  return latencyOf(times);
+}
+
+/** A map window of a million stations: inside the server, and over HTTP, against the least that the database can be asked. */
+export const windowQuery: Benchmark = async (say) => {
+  say(`making a network of ${STATIONS.toLocaleString('en-IN')} stations`);
+  const network = await openNetwork(STATIONS);
+  const { database, world, token, close } = network;
+  const connection = await database.$client.connect();
+  try {
+    say('loading it, here and in the server');
+    const stations = createStations({
+      database,
+      clock: systemClock,
+      log: createLog('silent'),
+      announce: () => undefined,
+    });
+    const wish = { choices: {}, vehicles: [] };
+    const load = async (deed: () => Promise<unknown>): Promise<number> => {
+      const begun = performance.now();
+      await deed();
+      return Math.round(performance.now() - begun);
+    };
+    const overHttp = async (path: string): Promise<void> => {
+      const answer = await fetch(`${world.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+    };
+    const windowPath = ({ text, zoom }: Window) => `/api-v1/user/charging-station?window=${text}&zoom=${zoom}`;
+    const before = process.memoryUsage.rss();
+    const loadMs = await load(() => stations.list(someWindow().text, '4', wish));
+    const listMb = Math.round((process.memoryUsage.rss() - before) / 1e6);
+    const serverLoadMs = await load(() => overHttp(windowPath(someWindow())));
+
+    const deeds = {
+      select1: () => connection.query({ name: 'one', text: 'select 1' }),
+      query: async () => {
+        const { text, zoom } = someWindow();
+        await (await stations.list(text, String(zoom), wish)).as('identity');
+      },
+      // What the same window would cost if the database were asked for it.
+      inSql() {
+        const [west, south, east, north] = someWindow().edges;
+        return connection.query({
+          name: 'window',
+          text: 'select id, latitude, longitude from stations where latitude between $1 and $2 and longitude between $3 and $4 and operational limit 401',
+          values: [south, north, west, east],
+        });
+      },
+      http: () => overHttp(windowPath(someWindow())),
+      // The same tile for every driver of a town: compressed once, then sent.
+      httpKept: () => overHttp('/api-v1/user/charging-station?window=77.34375,12.65625,77.695313,13.183594&zoom=10'),
+      httpLeast: () => overHttp('/health/live'),
+    };
+    type Kind = keyof typeof deeds;
+    const kinds = Object.keys(deeds) as Kind[];
+    for (const kind of kinds) for (let number = 0; number < WARM_UP; number += 1) await deeds[kind]();
+    const rounds: Record<Kind, Latency>[] = [];
+    for (let number = 1; number <= ROUNDS; number += 1) {
+      const round: Partial<Record<Kind, Latency>> = {};
+      for (const kind of kinds) round[kind] = await measure(deeds[kind]);
+      rounds.push(round as Record<Kind, Latency>);
+      say(
+        `round ${number}: ${kinds.map((kind) => `${kind} ${round[kind]?.p50Ms}/${round[kind]?.p99Ms}`).join(', ')} ms`,
+      );
+    }
+    await stations.close();
+    const of = (kind: Kind, figure: keyof Latency) =>
+      spread(
+        rounds.map((round) => round[kind][figure]),
+        2,
+      );
+    const ratio = (kind: Kind, figure: keyof Latency, to: Kind = 'select1') =>
+      spread(
+        rounds.map((round) => round[kind][figure] / round[to][figure]),
+        2,
+      );
+    return {
+      rows: [
+        { what: 'SELECT 1, p50 ms', figures: of('select1', 'p50Ms') },
+        { what: 'SELECT 1, p99 ms', figures: of('select1', 'p99Ms') },
+        { what: 'window query, p50 ms', figures: of('query', 'p50Ms') },
+        { what: 'window query, p99 ms', figures: of('query', 'p99Ms') },
+        { what: 'ratio of p50, window query / SELECT 1', figures: ratio('query', 'p50Ms') },
+        { what: 'ratio of p99, window query / SELECT 1', figures: ratio('query', 'p99Ms') },
+        { what: 'window asked of PostgreSQL, p50 ms', figures: of('inSql', 'p50Ms') },
+        { what: 'ratio of p50, window asked of PostgreSQL / SELECT 1', figures: ratio('inSql', 'p50Ms') },
+        { what: 'ratio of p99, window asked of PostgreSQL / SELECT 1', figures: ratio('inSql', 'p99Ms') },
+        { what: 'over HTTP, new window, p50 ms', figures: of('http', 'p50Ms') },
+        { what: 'over HTTP, new window, p99 ms', figures: of('http', 'p99Ms') },
+        { what: 'over HTTP, window asked before, p50 ms', figures: of('httpKept', 'p50Ms') },
+        { what: 'over HTTP, window asked before, p99 ms', figures: of('httpKept', 'p99Ms') },
+        { what: 'ratio of p99, over HTTP / SELECT 1', figures: ratio('http', 'p99Ms') },
+        { what: 'over HTTP, /health/live, p50 ms', figures: of('httpLeast', 'p50Ms') },
+        { what: 'reading the list once, s', figures: spread([loadMs / 1000, serverLoadMs / 1000], 1) },
+        { what: 'memory of the list, MB', figures: spread([listMb], 0) },
+      ],
+      durability: await durabilityOf(database),
+      limit:
+        'What limits: the query reads memory, so it costs the JSON of what it answers, at most 400 stations or some hundred clusters. Over HTTP the token is looked up in the database besides, and a window that nobody has asked for yet is compressed. Reading the list is paid once after a start and again when the network was changed; while there is an older list, callers get that one.',
+      details: { stations: STATIONS, asked: ASKED, zooms: ZOOMS, loadMs, serverLoadMs, listMb, rounds },
+    };
+  } finally {
+    connection.release();
+    await close();
+  }
+};

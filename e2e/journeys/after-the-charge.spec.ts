@@ -1,0 +1,92 @@
+import { addVehicle, chooseConnector, slideToStop } from '../steps.ts';
+import { expect, test } from '../world.ts';
+
+const STATION = 'bijli-point-hsr-layout-bengaluru';
+const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
+
+test('after a charge: the invoice on paper, a review that others read, a reported fault, and help [INVOICE-4] [REVIEWS-2] [HELP-2]', async ({
+  page,
+  journey,
+}) => {
+  const charger = await journey.ownCharger(STATION);
+  await journey.signIn(page);
+  await addVehicle(page);
+  await journey.topUp(page, 500);
+  charger.plug(1, CAR);
+  await page.goto(`/charger?id=${STATION}`);
+  await expect(page.getByRole('link', { name: 'Reviews' })).toBeVisible();
+  await chooseConnector(page, charger.id);
+  await page.getByRole('button', { name: 'Charge Now' }).click();
+  await page.getByRole('dialog').getByRole('slider').fill('3');
+  await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Pay' }).click();
+  const units = page.getByRole('heading', { name: 'Units Consumed' }).locator('..');
+  await expect(units).not.toContainText(' 0.00', { timeout: 30_000 });
+  await slideToStop(page);
+  await page.waitForURL('**/payment-details');
+  const number =
+    (await page
+      .getByText(/^EV\/\d{4}\/\d{6}$/)
+      .first()
+      .textContent()) ?? '';
+
+  // Printed straight from the screen it is one page, with the facts of a tax invoice and without the bars.
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('heading', { name: 'Tax invoice' }).locator('../..');
+  for (const fact of [number, '998714', 'CGST 9 %', 'SGST 9 %', 'asha@example.com'])
+    await expect(sheet).toContainText(fact);
+  await expect(page.getByRole('link', { name: 'Review and Rate' })).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await expect(sheet).toBeHidden();
+
+  // The review, with the keyboard alone for the stars.
+  await page.getByRole('link', { name: 'Review and Rate' }).click();
+  await page.waitForURL('**/add-review');
+  await page.getByRole('radio', { name: '1 star of 5' }).focus();
+  for (let star = 1; star < 5; star += 1) await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Excellent')).toBeVisible();
+  await page.getByRole('button', { name: 'Fast Charging' }).click();
+  await page.getByRole('button', { name: 'Cleanliness' }).click();
+  await page.getByLabel('Comment').fill('The lane is lit at night.');
+  await page.getByRole('button', { name: 'Add Review' }).click();
+  await expect(page.getByText('Thank you for your review.')).toBeVisible();
+  await page.waitForURL('**/payment-details');
+
+  // It stands under the station's reviews, with the histogram.
+  await page.goto(`/charger?id=${STATION}`);
+  await page.getByRole('link', { name: /Reviews \(1\)/ }).click();
+  await page.waitForURL('**/reviews');
+  await expect(
+    page.getByRole('list', { name: 'How many gave how many stars' }).getByRole('listitem').first(),
+  ).toHaveText(/5 stars: 1, 100 %/);
+  const card = page.getByRole('listitem').filter({ hasText: 'The lane is lit at night.' });
+  for (const fact of ['Asha R.', 'Charged here', 'Fast Charging', 'Cleanliness'])
+    await expect(card).toContainText(fact);
+
+  // The card of the charge bears the own stars and opens the invoice, from which a fault is reported.
+  await page.goto('/charging-sessions');
+  const charge = page.getByRole('tabpanel').getByRole('link').first();
+  await expect(charge).toContainText('You Rate 5.0');
+  await charge.click();
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  const report = page.getByRole('dialog');
+  await report.getByText('Charging stops too early').click();
+  await expect(report.getByRole('radio', { name: 'Charging stops too early' })).toBeChecked();
+  await report.getByLabel('What happened?').fill('It stopped at 3 units.');
+  await report.getByRole('button', { name: 'Send report' }).click();
+  await expect(report.getByRole('status')).toContainText('Reference');
+  await report.getByRole('button', { name: 'Done' }).click();
+
+  // Help by the menu's way, with the charge in the greeting.
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Help Center' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Help Center' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Chat on WhatsApp/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\d+\?text=Hello/,
+  );
+  await expect(page.getByRole('link', { name: /Call support/ })).toHaveAttribute('href', /^tel:\+?\d+$/);
+  await page.getByText('What if the charger does not start?').click();
+  await expect(page.getByText('Nothing is charged for a start that failed')).toBeVisible();
+});

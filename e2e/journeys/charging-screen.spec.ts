@@ -1,0 +1,95 @@
+import type { Sample } from '@bijli/charge-point/connector';
+import type { ChargePoint } from '@bijli/charge-point/charge-point';
+import { watchLayout } from '../checks.ts';
+import { addVehicle, startCharge } from '../steps.ts';
+import { expect, test } from '../world.ts';
+
+const STATION = 'bijli-point-hsr-layout-bengaluru';
+const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
+const sampled = (charger: ChargePoint) => new Promise<Sample>((resolve) => charger.once('sample', resolve));
+
+test('the curve of power and battery grows live, is whole after a reload, and stands on the invoice', async ({
+  page,
+  journey,
+}) => {
+  const charger = await journey.ownCharger(STATION);
+  await journey.signIn(page);
+  await addVehicle(page);
+  await journey.topUp(page, 500);
+  charger.plug(1, CAR);
+  await startCharge(page, STATION, charger.id, 3);
+  const curve = page.getByRole('img', { name: /^Power:/ });
+  await expect(curve).toBeVisible();
+  await expect(curve).toHaveAccessibleName(/Battery: from 34% to \d+%/);
+  await expect(page.getByText('Began at 34%')).toBeVisible();
+
+  await sampled(charger);
+  await sampled(charger);
+  const before = await page.request.get('/api-v1/user/charging-samples?booking_id=none');
+  expect(before.status()).toBe(401);
+  const answered = page.waitForResponse((response) => response.url().includes('/charging-samples?'));
+  await page.reload();
+  const { samples } = (await (await answered).json()) as { samples: { at: string; power_output: number }[] };
+  expect(samples.length).toBeGreaterThan(2);
+  await expect(curve).toBeVisible();
+
+  await page.getByRole('button', { name: 'Slide to stop charging' }).press('Enter');
+  await page.waitForURL('**/payment-details');
+  await expect(page.getByRole('heading', { name: 'Power and battery' })).toBeVisible();
+  await expect(curve).toBeVisible();
+});
+
+test('the stop is worked by keyboard alone, tried again after the network was lost, and survives a reload [CHARGE-23] [CHARGE-17] [SOCKET-12]', async ({
+  page,
+  context,
+  journey,
+}) => {
+  const charger = await journey.ownCharger(STATION);
+  await journey.signIn(page);
+  await addVehicle(page);
+  await journey.topUp(page, 500);
+  charger.plug(1, CAR);
+  await startCharge(page, STATION, charger.id, 4);
+  const knob = page.getByRole('button', { name: 'Slide to stop charging' });
+
+  // Without a network the figures are called old, and the stop says that it did not get through.
+  await context.setOffline(true);
+  await expect(page.getByText(/Reconnecting · last reading/)).toBeVisible({ timeout: 60_000 });
+  await knob.press('Enter');
+  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible();
+  await expect(knob).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/Charging · live/)).toBeVisible({ timeout: 20_000 });
+
+  // The charger is away when the stop is asked for: the page still knows of it after a reload.
+  charger.drop();
+  await knob.focus();
+  for (let key = 0; key < 10; key += 1) await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Stopping, please wait')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Stopping, please wait')).toBeVisible();
+  await charger.comeBack();
+  await page.waitForURL('**/payment-details', { timeout: 40_000 });
+});
+
+test('nothing jumps on the wallet and on the charging screen while they load and live', async ({ page, journey }) => {
+  const charger = await journey.ownCharger(STATION);
+  const shifted = await watchLayout(page);
+  await journey.signIn(page);
+  await addVehicle(page);
+  await journey.topUp(page, 500);
+  await page.goto('/wallet');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Credits added' })).toBeVisible();
+  expect(await shifted()).toBe(0);
+
+  charger.plug(1, CAR);
+  await startCharge(page, STATION, charger.id, 2);
+  await page.reload();
+  await expect(page.getByRole('img', { name: /^Power:/ })).toBeVisible();
+  await sampled(charger);
+  await sampled(charger);
+  // A figure that gains a digit moves its neighbour by a hair; to two decimals, as it is reported, it is 0.
+  expect(await shifted()).toBeLessThan(0.005);
+  await page.getByRole('button', { name: 'Slide to stop charging' }).press('Enter');
+  await page.waitForURL('**/payment-details');
+});

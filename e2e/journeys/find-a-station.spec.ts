@@ -1,0 +1,59 @@
+import { expect, test } from '../world.ts';
+
+test('Bangalore finds Bengaluru, a plug that is free narrows it, and one is saved and found again [SCOPE-5] [SEARCH-2] [FILTER-3]', async ({
+  page,
+  journey,
+}) => {
+  const station = 'bijli-point-hsr-layout-bengaluru';
+  await journey.ownCharger(station);
+  await journey.signIn(page);
+
+  await page.goto('/list-chargers');
+  await page.getByRole('link', { name: 'Search' }).click();
+  await page.waitForURL('**/search');
+  const box = page.getByPlaceholder('Search charger,city,state....');
+  await expect(box).toBeFocused();
+  await box.fill('Bangalore');
+  const found = page.getByRole('tabpanel', { name: 'Stations found' });
+  const cards = found.getByRole('listitem').filter({ has: page.getByRole('heading') });
+  await expect(found.getByRole('link', { name: 'Bengaluru, Karnataka' })).toBeVisible();
+  const told = found.getByRole('status');
+  const stationsTold = async (): Promise<number> => Number.parseInt((await told.textContent()) ?? '', 10);
+  await expect(told).toHaveText(/^\d+ stations$/);
+  const all = await stationsTold();
+  await expect(cards.first()).toContainText('Bengaluru');
+
+  // A connector, and that it is free.
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const panel = page.getByRole('dialog', { name: 'Filter' });
+  await panel.getByRole('button', { name: /^CCS2/ }).click();
+  await panel.getByRole('switch', { name: /^Available/ }).click({ force: true });
+  await expect(panel.getByRole('status')).toHaveText(/^\d+ stations? fits?$/);
+  await panel.getByRole('button', { name: 'Apply Filter' }).click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filter, 2 chosen' })).toBeVisible();
+  await expect(found.locator('[aria-busy=true]')).toHaveCount(0);
+  expect(await stationsTold()).toBeLessThan(all);
+  // Other chargers come and go meanwhile, so that the two are compared until they were read of one moment.
+  await expect.poll(async () => (await cards.count()) - (await stationsTold())).toBe(0);
+  await expect(cards.filter({ hasText: 'Unavailable' })).toHaveCount(0);
+
+  // The choices hold beyond this screen and this visit.
+  await page.goto('/list-chargers');
+  await expect(page.getByRole('button', { name: 'Remove CCS2' })).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('Bangalore');
+
+  await found.getByRole('link', { name: /HSR Layout/ }).click();
+  await page.waitForURL('**/charger');
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible();
+
+  await page.goto('/saved-charger-list');
+  const saved = page.getByRole('link', { name: /HSR Layout/ });
+  await expect(saved).toContainText('Available');
+  expect(name).toContain('HSR Layout');
+  await page.getByRole('button', { name: /^Remove .*HSR Layout.* from saved$/ }).click();
+  await expect(page.getByRole('heading', { name: 'No Saved Stations' })).toBeVisible();
+});

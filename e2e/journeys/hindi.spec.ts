@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../world.ts';
+
+/** Words of ours that an Indian page leaves in Latin letters: names, units, what stands so on bills. */
+const LATIN = /\b(Bijli|OTP|UPI|GST|kWh|kW|DC|AC|CCS2?|EV|am|pm)\b/g;
+/** What drivers and owners have named themselves. */
+const NAMES = /Asha Rao|asha@example\.com|English|Charger \d|Bijli [A-Z][\w ]*/g;
+
+/** English sentences left on the page: two words of small letters in a row. */
+async function englishOn(page: Page): Promise<string[]> {
+  const text = await page.locator('body').innerText();
+  return (
+    text
+      .replaceAll(NAMES, '')
+      .replaceAll(LATIN, '')
+      .match(/\b[A-Za-z]?[a-z]+ [a-z]+\b/g) ?? []
+  );
+}
+
+test('in Hindi from the login page on, server and sign-out included [LOGIN-1] [GATE-9]', async ({
+  page,
+  journey,
+  context,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('radio', { name: 'हिन्दी' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('आपका फ़ोन नंबर क्या है?');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+
+  // What the server says is Hindi too, refusals included.
+  await page.getByPlaceholder('मोबाइल नंबर डालें').fill(journey.mobile);
+  await page.getByRole('button', { name: 'OTP भेजें' }).click();
+  await expect(page.getByRole('alert')).toContainText('कोड भेज दिया गया है');
+  await page.waitForURL('**/otp-verify');
+  const code = await journey.codeFor(journey.mobile);
+  await page.getByLabel('अंक 1').focus();
+  await page.keyboard.type(code === '111111' ? '222222' : '111111');
+  await page.getByRole('button', { name: 'OTP जाँचें' }).click();
+  await expect(page.getByText('यह कोड सही नहीं है।')).toBeVisible();
+  await page.getByLabel('अंक 1').fill(code);
+  await page.getByRole('button', { name: 'OTP जाँचें' }).click();
+  await page.waitForURL('**/basic-details');
+  await page.getByLabel('नाम').fill('Asha Rao');
+  await page.getByLabel('ई-मेल').fill('asha@example.com');
+  await page.getByRole('button', { name: 'जानकारी सेव करें' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+
+  // A page opened anew is drawn in Hindi at once, without a moment of English.
+  const firstHeadings: string[] = [];
+  await page.exposeFunction('sawHeading', (text: string) => firstHeadings.push(text));
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const text = document.querySelector('h1')?.textContent;
+      if (text) (window as unknown as { sawHeading(text: string): void }).sawHeading(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await page.goto('/wallet');
+  await expect(page.getByText('वॉलेट बैलेंस')).toBeVisible();
+  expect(new Set(firstHeadings)).toEqual(new Set(['वॉलेट']));
+  await page.getByRole('button', { name: 'क्रेडिट जोड़ें' }).click();
+  await expect(page.getByRole('dialog', { name: 'क्रेडिट जोड़ें' })).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
+
+  await page.goto('/charger?id=bijli-hub-indiranagar-bengaluru');
+  await expect(page.getByRole('button', { name: 'गाड़ी चुनें' })).toBeVisible();
+  await expect(page.getByText('उपलब्ध', { exact: true }).first()).toBeVisible();
+  // The address is the owner's.
+  const named = await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(named).toContain('चार्जर');
+
+  // Language and theme stay when the driver goes.
+  await page.goto('/profile');
+  await page.getByRole('radio', { name: 'डार्क' }).click();
+  await page.getByRole('button', { name: 'साइन आउट', exact: true }).click();
+  await page.waitForURL('**/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('आपका फ़ोन नंबर क्या है?');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  expect((await context.cookies()).map(({ name, value }) => `${name}=${value}`)).toEqual(
+    expect.arrayContaining(['language=hi', 'theme=dark']),
+  );
+});

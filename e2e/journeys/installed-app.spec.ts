@@ -1,0 +1,228 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { User } from '@bijli/contract/accounts';
+import type { PushedNotification } from '@bijli/contract/notifications';
+import { signIn } from '@bijli/world/driver';
+import type { Page, Worker } from '@playwright/test';
+import { expect, test } from '../world.ts';
+
+const SERVICE_WORKER = fileURLToPath(new URL('../../apps/web/dist/service-worker.js', import.meta.url));
+const STATION = 'neelvolt-office-park-marathahalli-bengaluru';
+
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+
+/** Opens a page as a driver who has signed in before, once the app is kept on the device. */
+async function openAs(page: Page, user: User, path: string): Promise<Worker> {
+  await page.goto('/login');
+  await page.evaluate((signedIn) => localStorage.setItem('user', JSON.stringify(signedIn)), user);
+  await page.goto(path);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('There is no service worker.');
+  return worker;
+}
+
+/** What is kept on the device for times without a network. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('success', () => {
+          const { result: database } = opening;
+          if (!database.objectStoreNames.contains('keyval')) return resolve([]);
+          const keys = database.transaction('keyval').objectStore('keyval').getAllKeys();
+          keys.addEventListener('success', () => resolve(keys.result.map(String)));
+        });
+      }),
+  );
+
+test('the manifest makes the app one to install: name, icons of both kinds, a start and shortcuts', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const client = await page.context().newCDPSession(page);
+  const { errors, data } = await client.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ name: 'Bijli', display: 'standalone', start_url: '/', lang: 'en' });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+});
+
+test('without a network the app opens, and the stations, the last invoice and the balance are there with their age', async ({
+  page,
+  cast,
+  context,
+}) => {
+  const regular = await cast.play('regular');
+  await openAs(page, regular.user, '/list-chargers');
+  await expect(page.getByText('1,540 stations')).toBeVisible();
+  await expect.poll(async () => (await kept(page)).join(' ')).toContain('chargingStation');
+  await page.goto('/wallet');
+  await expect.poll(async () => (await kept(page)).join(' ')).toContain('getWallet');
+  const invoice = `/payment-details?id=${regular.bookingId}`;
+  await page.goto(invoice);
+  await expect(page.getByText(regular.bookingId ?? '').first()).toBeVisible();
+  const sum = await page.getByRole('main').innerText();
+  await expect.poll(async () => (await kept(page)).join(' ')).toContain('paymentDetails');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/ from 1 min ago\.$/)).toBeVisible();
+  for (const line of sum.split('\n').filter((each) => each.includes('₹'))) {
+    await expect(page.getByText(line, { exact: true }).first()).toBeVisible();
+  }
+  await page.goto('/wallet');
+  await expect(page.getByText(/ from \d+ min ago\.$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  await page.goto('/list-chargers');
+  await expect(page.getByText('1,540 stations')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText(/ from \d+ min ago\.$/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
+
+  // Back on the network everything is asked for again.
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByText(/ from \d+ min ago\.$/)).toHaveCount(0);
+});
+
+test('without a network a running charge shows its last reading and says how old it is', async ({
+  page,
+  cast,
+  context,
+}) => {
+  await openAs(page, (await cast.play('charging')).user, '/next-charging');
+  await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();
+  await expect.poll(async () => (await kept(page)).join(' ')).toContain('lastMeter');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();
+  await expect(page.getByText(/Reconnecting/i)).toBeVisible();
+});
+
+test('a new build is offered, takes nothing from under the driver’s hands, and comes when it is asked for', async ({
+  page,
+  cast,
+}) => {
+  await openAs(page, (await cast.play('empty')).user, '/profile');
+  const build = readFileSync(SERVICE_WORKER);
+  try {
+    appendFileSync(SERVICE_WORKER, '\n// the next build');
+    await page.evaluate(async () => {
+      document.body.dataset['untouched'] = 'yes';
+      await (await navigator.serviceWorker.ready).update();
+    });
+    const offer = page.getByText('A new version is ready.');
+    await expect(offer).toBeVisible();
+    await page.getByRole('link', { name: 'Wallet' }).first().click();
+    await page.waitForURL('**/wallet');
+    await expect(offer).toBeVisible();
+    await expect(page.locator('body[data-untouched]')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Load now' }).click();
+    await expect(page.locator('body:not([data-untouched])')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Wallet' }).first()).toBeVisible();
+    await expect(offer).toHaveCount(0);
+  } finally {
+    writeFileSync(SERVICE_WORKER, build);
+  }
+});
+
+test('notifications are turned on by hand, reach the device, lead to their screen, and end with the sign-in', async ({
+  page,
+  journey,
+  world,
+  push,
+}) => {
+  const charger = await journey.ownCharger(STATION);
+  const driver = await signIn(world.url, journey.mobile);
+  await driver.client.ask('updateUser', { body: { name: 'Asha Rao', email: 'asha@example.com' } });
+  await driver.addVehicle('MH12AB4321');
+  await driver.topUp(500);
+  // The vendor's push service is out of reach here, so the subscription is the stand-in's; all else is the browser's own.
+  const device = push.device((await driver.client.ask('pushKey', {})).public_key);
+  await page.addInitScript((subscription) => {
+    let bound: object | null = null;
+    PushManager.prototype.getSubscription = async () => bound as PushSubscription;
+    PushManager.prototype.subscribe = async (options) => {
+      const unsubscribe = async () => {
+        bound = null;
+        return true;
+      };
+      bound = { options, toJSON: () => subscription, unsubscribe };
+      return bound as PushSubscription;
+    };
+  }, device.subscription);
+  const user = { token: driver.client.token, name: 'Asha Rao', email: 'asha@example.com' };
+  const worker = await openAs(page, user, '/profile');
+  const deliver = await pushingTo(page);
+  await page.getByRole('switch', { name: 'Notifications' }).click();
+  await expect(page.getByText('Notifications are on.')).toBeVisible();
+
+  charger.plug(1, { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 });
+  const bookingId = await driver.start({ stationId: STATION, chargerId: charger.id, connector: 1 }, 5);
+  await deliver(await device.sees(1));
+  await expect.poll(() => shownBy(worker)).toEqual(['Charging has started']);
+  await click(worker);
+  await page.waitForURL('**/next-charging');
+  await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();
+
+  await page.goto('/notifications');
+  await expect(page.getByRole('link', { name: /^Charging has started/ })).toBeVisible();
+  await driver.stop(bookingId);
+  const done = await device.sees(2);
+  await deliver(done);
+  // The list that is open hears of it; on the device it takes the place of the one before.
+  await expect(page.getByRole('link', { name: /^Charging is done/ })).toContainText(done.body);
+  await expect.poll(() => shownBy(worker)).toEqual(['Charging is done']);
+  await click(worker);
+  await page.waitForURL(`**/payment-details?id=${bookingId}`);
+  await expect(page.getByText(bookingId).first()).toBeVisible();
+
+  await deliver(done);
+  await expect.poll(() => shownBy(worker)).toEqual(['Charging is done']);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await page.waitForURL('**/login');
+  await expect.poll(() => shownBy(worker)).toEqual([]);
+  await expect.poll(() => kept(page)).toEqual([]);
+});
+
+/** Hands a message to the service worker as the browser does when one comes from the vendor. */
+async function pushingTo(page: Page): Promise<(message: PushedNotification) => Promise<void>> {
+  const client = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await client.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const origin = new URL(page.url()).origin;
+  return async (message) => {
+    await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) });
+  };
+}
+
+const shownBy = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+    return (await registration.getNotifications()).map(({ title }) => title);
+  });
+
+/** Presses what is shown. No hand has pressed it, so it may not take the focus; the rest is done as by hand. */
+async function click(worker: Worker): Promise<void> {
+  await worker.evaluate(async () => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await registration.getNotifications();
+    const event = Object.assign(new Event('notificationclick'), {
+      notification,
+      waitUntil: (deed: Promise<unknown>) => deed.catch(() => undefined),
+    });
+    self.dispatchEvent(event);
+  });
+}

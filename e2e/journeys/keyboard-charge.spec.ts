@@ -1,0 +1,85 @@
+import { signIn } from '@bijli/world/driver';
+import { pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
+import { expect, test } from '../world.ts';
+
+test('a whole charge by keyboard alone, from the phone number to the invoice [SCOPE-4] [CHARGE-23]', async ({
+  page,
+  journey,
+  world,
+}) => {
+  const noPointerWasUsed = await withoutPointer(page);
+  const focused = page.locator(':focus');
+
+  // The first field of each sign-in page has the focus already.
+  await page.goto('/');
+  await page.waitForURL('**/login');
+  await expect(focused).toHaveAccessibleName('Phone number');
+  await page.keyboard.type(journey.mobile);
+  await pressByKeyboard(page, 'button', 'Send OTP');
+  await page.waitForURL('**/otp-verify');
+  await expect(focused).toHaveAccessibleName('Digit 1');
+  await page.keyboard.type(await journey.codeFor(journey.mobile));
+  await pressByKeyboard(page, 'button', 'Verify OTP');
+  await page.waitForURL('**/basic-details');
+  await expect(focused).toHaveAccessibleName('Name');
+  await page.keyboard.type('Asha Rao');
+  await tabTo(page, 'textbox', 'Email');
+  await page.keyboard.type('asha@example.com');
+  await pressByKeyboard(page, 'button', 'Save Information');
+  await page.waitForURL(`${world.url}/`);
+  // The payment provider's pages are not ours.
+  await (await signIn(world.url, journey.mobile)).topUp(500);
+
+  await pressByKeyboard(page, 'link', 'List of chargers');
+  await page.waitForURL('**/list-chargers');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/chargers/i);
+  await pressByKeyboard(page, 'link', /^Bijli .* Available .*CCS2/);
+  await page.waitForURL('**/charger');
+
+  // A sheet takes the focus in, and gives it back when it closes.
+  await pressByKeyboard(page, 'button', 'Choose a vehicle');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toHaveAccessibleName('Your vehicle');
+  await expect(sheet.locator(':focus').or(sheet.and(focused))).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(focused).toHaveAccessibleName('Choose a vehicle');
+  await page.keyboard.press('Enter');
+  await pressByKeyboard(page, 'button', 'Add New');
+  await page.waitForURL('**/manage-vehicles');
+  await pressByKeyboard(page, 'button', /Tata Nexon EV Max/);
+  await pressByKeyboard(page, 'button', 'Add Vehicle');
+  await expect(focused).toHaveAccessibleName(/registration number/);
+  await page.keyboard.type('mh 12-ab 1234');
+  await pressByKeyboard(page, 'button', 'Add Vehicle');
+  await expect(page.getByRole('alert')).toHaveText('Vehicle added.');
+  if (!page.url().endsWith('/charger')) await pressByKeyboard(page, 'button', 'Back');
+  await page.waitForURL('**/charger');
+
+  await tabTo(page, 'radio', /CCS2.*Available/);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio', { checked: true })).toBeFocused();
+  await pressByKeyboard(page, 'button', 'Charge Now');
+  await expect(sheet).toHaveAccessibleName('Charge Now');
+  await tabTo(page, 'slider', 'How much');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(focused).toHaveAttribute('aria-valuetext', '2 kWh');
+  await expect(sheet.getByText('2 units × ')).toBeVisible();
+  await pressByKeyboard(page, 'button', 'Proceed to Pay');
+
+  // What is going on is told without being asked for.
+  await page.waitForURL('**/next-charging');
+  await expect(page.getByRole('status').filter({ hasText: /Please wait for|KWh, ₹/ })).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/);
+  await expect(page.getByRole('status').filter({ hasText: /KWh, ₹/ })).toBeAttached();
+  await tabTo(page, 'button', 'Slide to stop charging');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Stopping, please wait' })).toBeFocused();
+
+  await page.waitForURL('**/payment-details');
+  await expect(page.getByText(/EV\/\d{4}\/\d{6}/).first()).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await noPointerWasUsed();
+});

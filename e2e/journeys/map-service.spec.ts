@@ -1,0 +1,57 @@
+import { startMapService, type MapService } from '../map-service.ts';
+import { expect, test as base } from '../world.ts';
+
+const test = base.extend<object, { mapService: MapService }>({
+  mapService: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, use) => {
+      const service = await startMapService();
+      await use(service);
+      service.close();
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [
+    async ({ mapService }, use) => use({ MAP_STYLE_URL: `${mapService.origin}/style.json?key={key}`, MAP_KEY: 'k1' }),
+    { scope: 'worker' },
+  ],
+});
+test.use({ serviceWorkers: 'block' });
+
+const OWN = 'Natural Earth';
+
+test('the map of the service that is set up is loaded with its key, past two failures, and drawn with its attribution [LOADER-1]', async ({
+  page,
+  journey,
+  mapService,
+}) => {
+  await journey.signIn(page);
+  mapService.asked.length = 0;
+  mapService.failures = 2;
+  await page.goto('/');
+  await expect(page.getByText('© Their maps')).toBeVisible();
+  const styles = mapService.asked.filter((path) => path.startsWith('/style'));
+  expect(styles).toEqual(Array(3).fill('/style.json?key=k1'));
+  expect(mapService.asked.some((path) => /^\/\d+\/\d+\/\d+\.png\?key=k1$/.test(path))).toBe(true);
+  await expect(page.getByText(OWN)).toHaveCount(0);
+});
+
+test('a service that fails three retries gives way to our own map, which says so, and comes back with the network [LOADER-1] [LOADER-5]', async ({
+  page,
+  context,
+  journey,
+  mapService,
+}) => {
+  await journey.signIn(page);
+  mapService.asked.length = 0;
+  mapService.failures = 4;
+  await page.goto('/');
+  await expect(page.getByRole('status').filter({ hasText: 'The detailed map did not load' })).toBeVisible();
+  await expect(page.locator('canvas')).toBeVisible();
+  await expect(page.getByText(OWN)).toBeVisible();
+  expect(mapService.asked).toEqual(Array(4).fill('/style.json?key=k1'));
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByText('© Their maps')).toBeVisible();
+  await expect(page.getByText('The detailed map did not load')).toHaveCount(0);
+});

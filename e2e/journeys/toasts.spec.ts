@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../world.ts';
+
+const LASTS_MS = 3000;
+/** It comes and goes with a movement, and the machine has more to do. */
+const MOVEMENT_MS = 2000;
+
+/** Makes the wallet refuse an amount; gives the toast that says so. */
+async function refusal(page: Page) {
+  await page.goto('/wallet');
+  await page.getByRole('button', { name: 'Add Credit' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add Credit' });
+  await sheet.getByRole('spinbutton').fill('99999999999999');
+  await sheet.getByRole('button', { name: 'Add Credit' }).click();
+  const toast = page.locator('.Toastify__toast').filter({ hasText: /^At most ₹[\d,]+ can be added at a time\.$/ });
+  await expect(toast).toBeVisible();
+  return toast;
+}
+
+/** It does not take a hand before it has come in. */
+const cameIn = (toast: Locator) =>
+  toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+
+async function placeOf(toast: Locator) {
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('The toast is not to be seen.');
+  return box;
+}
+
+test('a toast stands top and centre in the colour of its kind, and closes by itself after three seconds [TOAST-1] [TOAST-2]', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn(page);
+  const toast = await refusal(page);
+  const shown = Date.now();
+  const box = await placeOf(toast);
+  const { width = 0 } = page.viewportSize() ?? {};
+  expect(box.y).toBeLessThan(80);
+  expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThan(2);
+  await expect(toast).toHaveClass(/Toastify__toast-theme--colored/);
+  await expect(toast).toHaveClass(/Toastify__toast--error/);
+  await expect(toast).toHaveCount(0);
+  const lasted = Date.now() - shown;
+  expect(lasted).toBeGreaterThan(LASTS_MS - 1000);
+  expect(lasted).toBeLessThan(LASTS_MS + MOVEMENT_MS);
+});
+
+test('a click closes a toast at once, and so does drawing it away [TOAST-3]', async ({ page, journey }) => {
+  await journey.signIn(page);
+  const clicked = await refusal(page);
+  await cameIn(clicked);
+  await clicked.click();
+  await expect(clicked).toHaveCount(0, { timeout: 1500 });
+
+  const drawn = await refusal(page);
+  await cameIn(drawn);
+  const box = await placeOf(drawn);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width + 200, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect(drawn).toHaveCount(0, { timeout: 1500 });
+});
+
+test('a pointer that rests on a toast does not hold it [TOAST-4]', async ({ page, journey }) => {
+  await journey.signIn(page);
+  const toast = await refusal(page);
+  await toast.hover();
+  await expect(toast).toHaveCount(0, { timeout: LASTS_MS + MOVEMENT_MS });
+});

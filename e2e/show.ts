@@ -1,0 +1,57 @@
+import { en } from '@bijli/web/words/en';
+import { hi } from '@bijli/web/words/hi';
+import { expect, type Page } from '@playwright/test';
+import type { Cast } from './cast.ts';
+import type { Scene, Stage, Words } from './scenes.ts';
+
+export const LANGUAGES: Record<string, Words> = { en, hi };
+
+/** In Bengaluru, among many stations. */
+const HERE = { latitude: 12.9784, longitude: 77.6408 };
+
+/** Brings a scene onto a fresh page, and waits until all of it is there and nothing moves any more. */
+export async function show(page: Page, cast: Cast, scene: Scene, language = 'en'): Promise<Stage> {
+  const actor = scene.role && (await cast.play(scene.role));
+  const words = LANGUAGES[language];
+  if (!words) throw new Error(`There are no words in ${language}.`);
+  const stage: Stage = { page, words, actor };
+  const state = actor && scene.state ? scene.state(actor) : scene.state?.({} as never);
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation(HERE);
+  await page.addInitScript(arrive, { user: actor?.user, path: scene.path, state: state ?? null, language });
+  await scene.before?.(stage);
+  await page.goto(scene.path);
+  await scene.act?.(stage);
+  await expect(scene.shows(stage)).toBeVisible();
+  await settle(page, scene.busy);
+  return stage;
+}
+
+interface Arrival {
+  user: object | undefined;
+  path: string;
+  state: object | null;
+  language: string;
+}
+
+/** Runs in the browser before the app: signed in, and with what the screen before would have handed on. */
+function arrive({ user, path, state, language }: Arrival): void {
+  if (user) localStorage.setItem('user', JSON.stringify(user));
+  document.cookie = `language=${language}; path=/`;
+  const isThere = location.pathname + location.search === path;
+  if (state && isThere && !history.state) history.replaceState({ usr: state, key: 'scene', idx: 0 }, '');
+}
+
+/** Everything that was asked for has come, and every transition is over. */
+export async function settle(page: Page, busy = false): Promise<void> {
+  if (!busy) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const pictures = [...document.images].filter((image) => !image.complete);
+    await Promise.all(pictures.map((image) => image.decode().catch(() => undefined)));
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.timeline === document.timeline && one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
+  });
+}

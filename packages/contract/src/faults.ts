@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { done, ownCall } from './endpoint.ts';
+
+/** What can be wrong with a charger, in the order to offer it. */
+export const FAULT_KINDS = [
+  'does_not_start',
+  'stops_early',
+  'damaged',
+  'blocked',
+  'wrong_place',
+  'payment',
+  'other',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+/** The longest comment, in characters, without the spaces around it. */
+export const FAULT_COMMENT_MOST = 1000;
+
+export const faults = {
+  reportFault: ownCall('POST', '/api-v1/user/report-fault', {
+    area: 'faults',
+    summary: 'Tells the operator that something is wrong with a station, a charger or a charge.',
+    body: z.object({
+      property_id: z.string(),
+      charger_id: z.optional(z.string()),
+      /** As `connector_id` of the station's connectors. */
+      connector_id: z.optional(z.string()),
+      /** One of the driver's own charges at this station. */
+      booking_id: z.optional(z.string()),
+      kind: z.enum(FAULT_KINDS),
+      /** At most FAULT_COMMENT_MOST characters; may be empty unless the kind is `other`. */
+      comment: z.string(),
+    }),
+    reply: z.extend(done, {
+      /** What to name the report by when asking after it. */
+      reference: z.string(),
+    }),
+  }),
+};

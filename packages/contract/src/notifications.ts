@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { done, ownCall } from './endpoint.ts';
+
+/** What drivers are told of. */
+export const notificationKind = z.enum([
+  'charge_started',
+  'charge_nearly_done',
+  'charge_done',
+  'charge_stopped_early',
+  'start_failed',
+  'money_back',
+  'refund',
+  'balance_low',
+  'station_free',
+]);
+export type NotificationKind = z.infer<typeof notificationKind>;
+
+/** The screen that a notification leads to. */
+const notificationTarget = z.union([
+  z.object({ screen: z.literal('charging') }),
+  z.object({ screen: z.literal('invoice'), booking_id: z.string() }),
+  z.object({ screen: z.literal('wallet') }),
+  z.object({ screen: z.literal('station'), property_id: z.string() }),
+]);
+export type NotificationTarget = z.infer<typeof notificationTarget>;
+
+const notification = z.object({
+  id: z.int(),
+  kind: notificationKind,
+  /** UTC */
+  at: z.string(),
+  /** In the language of Accept-Language. */
+  title: z.string(),
+  body: z.string(),
+  target: notificationTarget,
+  read: z.boolean(),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** What is pushed to a device, encrypted to it; in the language of the device. */
+export const pushedNotification = z.object({
+  id: z.int(),
+  /** A later notification with the same tag takes the place of the earlier one. */
+  tag: z.string(),
+  language: z.string(),
+  title: z.string(),
+  body: z.string(),
+  target: notificationTarget,
+});
+export type PushedNotification = z.infer<typeof pushedNotification>;
+
+export const notifications = {
+  pushKey: ownCall('GET', '/api-v1/user/push-key', {
+    area: 'notifications',
+    summary: 'The public key (VAPID, RFC 8292) that a browser subscribes to pushes with.',
+    reply: z.object({ success: z.literal(true), public_key: z.string() }),
+  }),
+  subscribePush: ownCall('POST', '/api-v1/user/push-subscription', {
+    area: 'notifications',
+    summary:
+      'Pushes notifications to this device from now on, as long as it is signed in. Refused with `push_address_refused` when the address is of no push service that is known.',
+    body: z.object({
+      endpoint: z.string(),
+      keys: z.object({ p256dh: z.string(), auth: z.string() }),
+      /** Of the pushed texts, such as `en`. */
+      language: z.string(),
+    }),
+    reply: done,
+  }),
+  unsubscribePush: ownCall('DELETE', '/api-v1/user/push-subscription', {
+    area: 'notifications',
+    summary: 'Pushes nothing more to the device that this call is signed in on.',
+    reply: done,
+  }),
+  listNotifications: ownCall('GET', '/api-v1/user/notifications', {
+    area: 'notifications',
+    summary: 'What the driver was told, newest first, at most 100.',
+    reply: z.object({ success: z.literal(true), notifications: z.array(notification), unread: z.int() }),
+  }),
+  readNotifications: ownCall('POST', '/api-v1/user/notifications/read', {
+    area: 'notifications',
+    summary: 'Marks notifications as read, up to the newest that was seen.',
+    body: z.object({ up_to: z.int() }),
+    reply: done,
+  }),
+  stationWatch: ownCall('GET', '/api-v1/user/watch-station', {
+    area: 'notifications',
+    summary: 'Whether the driver waits to be told that a station is free.',
+    query: z.object({ property_id: z.string() }),
+    reply: z.object({
+      success: z.literal(true),
+      /** UTC; null when nothing is waited for. */
+      until: z.nullable(z.string()),
+    }),
+  }),
+  watchStation: ownCall('POST', '/api-v1/user/watch-station', {
+    area: 'notifications',
+    summary:
+      'Tells the driver once when a connector of the station becomes free, within four hours; `status: false` calls it off. Refused with `station_free_now` when one is free.',
+    body: z.object({ property_id: z.string(), status: z.boolean() }),
+    reply: z.extend(done, { until: z.nullable(z.string()) }),
+  }),
+};

@@ -1,0 +1,47 @@
+// How much JavaScript the login page needs before it works: what its HTML names, and what that imports at once.
+// Fails above the limit, or when the map comes along. Needs the built web client.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { fail, say } from './prepare.mjs';
+import { root } from './project.mjs';
+
+const MOST_KB = 130;
+const MAP_MARK = 'maplibregl';
+
+const dist = join(root, 'apps', 'web', 'dist');
+const assets = join(dist, 'assets');
+const html = readFileSync(join(dist, 'index.html'), 'utf8');
+const named = [...html.matchAll(/(?:src|href)="\/([\w./-]+\.js)"/g)].map((match) => match[1]);
+const needed = new Map();
+for (const file of named) take(file);
+
+/** Reads a file and, once each, all it imports before it runs. */
+function take(file) {
+  if (needed.has(file)) return;
+  const code = readFileSync(join(dist, file), 'utf8');
+  needed.set(file, { code, kb: kilobytes(code) });
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  for (const [, name] of code.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) take(folder + name);
+}
+
+function kilobytes(code) {
+  return gzipSync(code).length / 1000;
+}
+
+const row = (name, kb) => say(`${kb.toFixed(1).padStart(8)} kB  ${name}`);
+say('JavaScript the login page needs, gzipped:');
+for (const [file, { kb }] of [...needed].toSorted(([, a], [, b]) => b.kb - a.kb)) row(file, kb);
+const total = [...needed.values()].reduce((sum, { kb }) => sum + kb, 0);
+row(`in all; the limit is ${MOST_KB} kB`, total);
+
+const code = (file) => readFileSync(join(assets, file), 'utf8');
+const map = readdirSync(assets).filter((file) => file.endsWith('.js') && code(file).includes(MAP_MARK));
+say('The map, fetched when it is first opened:');
+for (const file of map) row(`assets/${file}`, kilobytes(code(file)));
+
+if (named.length === 0) fail('The page names no script: is the web client built?');
+if (total > MOST_KB) fail(`The login page needs ${total.toFixed(1)} kB of JavaScript; the limit is ${MOST_KB} kB.`);
+if (map.length === 0) fail('No file holds the map, so nothing says that it comes lazily.');
+const early = map.filter((file) => needed.has(`assets/${file}`));
+if (early.length > 0) fail(`The map comes with the login page: ${early.join(', ')}.`);
