@@ -12,7 +12,7 @@ export interface Network {
 }
 
 /** Runs a command of the server's command line on a world's database. */
-export async function bijli({ dataDir }: Network, ...args: string[]): Promise<void> {
+async function bijli({ dataDir }: Network, ...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [SERVER_CLI, ...args], { env: { ...process.env, DATA_DIR: dataDir } });
 }
 

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 /** Journeys in the machine's own Chromium, one after the other: the machine they are made for has two cores. */
 export default defineConfig({
-  testDir: 'journeys',
+  projects: ['journeys', 'matrix', 'pictures'].map((name) => ({ name, testDir: name })),
   outputDir: '../test-results/journeys',
   workers: 1,
   timeout: 120_000,

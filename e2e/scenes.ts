@@ -61,11 +61,16 @@ export const scenes: Scene[] = [
     shows: (stage) => heading(stage, stage.words.basicDetails.heading),
   },
 
-  { name: 'map', role: 'charging', path: '/', shows: ({ page }) => page.locator('a[href="/next-charging"]') },
+  {
+    name: 'map',
+    role: 'charging',
+    path: '/?lat=12.9784&lng=77.6408',
+    shows: ({ page }) => page.locator('a[href="/next-charging"]'),
+  },
   {
     name: 'offline',
     role: 'charging',
-    path: '/',
+    path: '/?lat=12.9784&lng=77.6408',
     act: async (stage) => {
       await stage.page.locator('a[href="/next-charging"]').waitFor();
       await goOffline(stage);

@@ -43,7 +43,7 @@ function arrive({ user, path, state, language }: Arrival): void {
 }
 
 /** Everything that was asked for has come, and every transition is over. */
-export async function settle(page: Page, busy = false): Promise<void> {
+async function settle(page: Page, busy = false): Promise<void> {
   if (!busy) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -51,7 +51,7 @@ export async function settle(page: Page, busy = false): Promise<void> {
     await Promise.all(pictures.map((image) => image.decode().catch(() => undefined)));
     const ending = document
       .getAnimations()
-      .filter((one) => one.timeline === document.timeline && one.effect?.getComputedTiming().endTime !== Infinity);
+      .filter((one) => one.timeline === document.timeline && Number(one.effect?.getComputedTiming().endTime) < 2000);
     await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
   });
 }

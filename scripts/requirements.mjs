@@ -1,5 +1,5 @@
-// `npm run requirements`: which rows of docs/requirements.md the last `npm test` has proven. Fails when one is not.
-// `-- --without SHOP,ORDER` leaves areas out.
+// `npm run requirements`: which rows of docs/requirements.md the last `npm test` or `npm run test:full` has proven. Fails when one is not.
+// `-- --without SHOP,ORDER` leaves areas out; `--from FOLDER` reads results that were kept elsewhere.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,12 @@ import { root } from './project.mjs';
 /** More than this and a title claims what one test cannot show. */
 const MOST_IDS = 3;
 
-const { values } = parseArgs({ options: { without: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: {
+    without: { type: 'string', default: '' },
+    from: { type: 'string', default: join(root, 'test-results') },
+  },
+});
 const without = new Set(values.without.split(',').filter(Boolean));
 const areaOf = (id) => id.slice(0, id.lastIndexOf('-'));
 
@@ -17,7 +22,7 @@ const rows = [...readFileSync(join(root, 'docs', 'requirements.md'), 'utf8').mat
   .map((match) => match[1])
   .filter((id) => !without.has(areaOf(id)));
 
-const tests = [...unitTests(), ...journeys()];
+const tests = [...unitTests(), ...inBrowser('journeys.json'), ...inBrowser('matrix.json')];
 if (tests.length === 0) fail('There are no test results: run `npm test` first.');
 
 const proven = new Map(rows.map((id) => [id, 'missing']));
@@ -52,7 +57,7 @@ function grouped(ids) {
 }
 
 function read(name) {
-  const file = join(root, 'test-results', name);
+  const file = join(values.from, name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
@@ -64,7 +69,7 @@ function unitTests() {
     .map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed' }));
 }
 
-function journeys() {
+function inBrowser(file) {
   const inside = (suite) => [
     ...(suite.specs ?? []).map((spec) => ({
       title: spec.title,
@@ -73,5 +78,5 @@ function journeys() {
     })),
     ...(suite.suites ?? []).flatMap(inside),
   ];
-  return (read('journeys.json')?.suites ?? []).flatMap(inside).filter(({ skipped }) => !skipped);
+  return (read(file)?.suites ?? []).flatMap(inside).filter(({ skipped }) => !skipped);
 }

@@ -3,12 +3,20 @@ import { scenes } from '../scenes.ts';
 import { show } from '../show.ts';
 import { expect, test } from '../world.ts';
 
-test.describe('every screen and sheet, in one theme, language and width', () => {
+const PHONES = [360, 390, 430];
+
+test.describe('every screen and sheet', () => {
   for (const scene of scenes) {
-    test(`${scene.name} can be used by everyone`, async ({ page, cast }) => {
+    test(`${scene.name} can be used by everyone, on a phone of any width without sideways scrolling [SCOPE-1]`, async ({
+      page,
+      cast,
+    }) => {
       await show(page, cast, scene);
       expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await sideways(page)).toEqual({ px: 0, by: [] });
+      for (const width of PHONES) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await sideways(page), `${width} px`).toEqual({ px: 0, by: [] });
+      }
     });
   }
 });

@@ -29,6 +29,13 @@ describe('demo mode', () => {
     });
   });
 
+  test.each(['https://bijli.example/', 'https://bijli.example//', 'https://bijli.example'])(
+    'reads the public address %s as one that paths can follow',
+    (url) => {
+      expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe('https://bijli.example');
+    },
+  );
+
   test('says what is wrong with a value', () => {
     expect(() => readConfig({ PORT: 'abc', PAYMENT_OPTION: 'cash' })).toThrow(
       /PORT must be a whole number[^]*PAYMENT_OPTION has an unknown value: cash/,

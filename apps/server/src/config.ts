@@ -159,7 +159,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     host,
     port,
-    publicUrl: text('PUBLIC_URL', demo ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : ''),
+    // Paths are put behind it.
+    publicUrl: text('PUBLIC_URL', demo ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : '').replace(
+      /\/+$/,
+      '',
+    ),
     dataDir: text('DATA_DIR', './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     logLevel: text('LOG_LEVEL', demo ? 'warn' : 'info'),

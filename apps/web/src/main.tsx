@@ -8,12 +8,12 @@ import { ErrorBoundary } from './shell/ErrorScreen.tsx';
 import { storedUser } from './device/stored-user.ts';
 import { useNewerBuild, watchBuilds } from './shell/fresh-build.ts';
 import { createQueries } from './shell/queries.ts';
-import { Toasts } from './ui/Toasts.tsx';
 import { startWords, useWords } from './words/words.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 const queries = createQueries();
+const Toasts = lazy(async () => ({ default: (await import('./ui/Toasts.tsx')).Toasts }));
 const NewerBuild = lazy(() => import('./shell/NewerBuild.tsx'));
 
 /** Another language draws everything again, so that formats without words of their own follow it too. */
@@ -32,7 +32,9 @@ function App() {
           </Suspense>
         )}
       </BrowserRouter>
-      <Toasts label={common.notices} />
+      <Suspense>
+        <Toasts label={common.notices} />
+      </Suspense>
     </QueryClientProvider>
   );
 }

@@ -115,7 +115,7 @@ export const chargingSample = z.object({
 export type ChargingSample = z.infer<typeof chargingSample>;
 
 export const sessionListItem = z.object({
-  /** completed, or why not: starting, charging, stopping, failed */
+  /** held, sent, accepted: it is being started; charging, suspended, stopping: it runs; completed, failed: it is over */
   status: z.string(),
   property_id: z.optional(z.string()),
   property_name: z.string(),

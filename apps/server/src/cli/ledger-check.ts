@@ -1,4 +1,5 @@
 import { systemClock } from '#kernel/clock.ts';
+import { chargeProblems } from '#modules/charging/index.ts';
 import { ledgerCheck as problemsOf } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { readArguments } from './arguments.ts';
@@ -9,14 +10,15 @@ export const ledgerCheck: Command = {
   summary: 'Proves that the money adds up',
   help: `npm run bijli -- ledger check
 
-Proves in one snapshot that the ledger adds up and that every completed top-up was credited once.
+Proves in one snapshot that the ledger adds up, that every completed top-up was credited once, that only running
+charges hold money, and that the papers of every charge say what was paid for it.
 
 Exit code: 0 when all is well, 1 when something is wrong.`,
 
   read(args) {
     readArguments(args, {});
     return async ({ database, say }) => {
-      const problems = await problemsOf(database, createWallet({ clock: systemClock }));
+      const problems = await problemsOf(database, createWallet({ clock: systemClock }), chargeProblems);
       for (const { row, problem } of problems) say(`${row}: ${problem}`);
       say(problems.length === 0 ? 'The ledger adds up.' : `${problems.length} problems.`);
       return problems.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { Segmented } from '#ui/Segmented.tsx';
-import { notify } from '#ui/Toasts.tsx';
+import { notify } from '#ui/notify.ts';
 import { chooseLanguage, languages, nameOfLanguage, useWords } from '#words/words.ts';
 
 /** The languages, each by its own name; one of them is in use. */

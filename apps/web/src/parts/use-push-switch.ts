@@ -1,6 +1,6 @@
 import { usePush } from '#api/notifications.ts';
 import type { PushState } from '#device/push.ts';
-import { notify } from '#ui/Toasts.tsx';
+import { notify } from '#ui/notify.ts';
 import { useWords } from '#words/words.ts';
 
 interface PushSwitch {

@@ -37,10 +37,7 @@ export function Toasts({ label }: { label: string }) {
   );
 }
 
-/** A sentence on top of the screen for three seconds. The same sentence is not stacked upon itself. */
-export const notify = {
-  success: (sentence: string) => toast.success(sentence, { toastId: `success ${sentence}` }),
-  error: (sentence: string) => toast.error(sentence, { toastId: `error ${sentence}` }),
-  warning: (sentence: string) => toast.warning(sentence, { toastId: `warning ${sentence}` }),
-  info: (sentence: string) => toast.info(sentence, { toastId: `info ${sentence}` }),
-};
+/** Shows a sentence. The same sentence is not stacked upon itself. */
+export function showToast(kind: Exclude<TypeOptions, 'default'>, sentence: string): void {
+  toast[kind](sentence, { toastId: `${kind} ${sentence}` });
+}

@@ -9,6 +9,7 @@ import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { testApp } from '#testing/app.ts';
 import { liveSocket } from '#testing/live-socket.ts';
+import { chargeProblems } from './ledger-check.store.ts';
 
 const world = await testApp();
 const fast = await world.charger('FAST-1');
@@ -234,5 +235,5 @@ describe('a start', () => {
 });
 
 test('the ledger is clean after all of that', async () => {
-  expect(await ledgerCheck(world.app.database, createWallet({ clock: systemClock }))).toEqual([]);
+  expect(await ledgerCheck(world.app.database, createWallet({ clock: systemClock }), chargeProblems)).toEqual([]);
 });

@@ -85,7 +85,7 @@ export async function paymentDetails(
     status: session.state,
     price_per_unit: rupees(session.pricePaisePerKwh),
     stop_reason: whyEnded(session, words),
-    released: rupees(Math.max(0, session.holdPaise - price.totalPaise)),
+    ...(session.endedAt && { released: rupees(Math.max(0, session.holdPaise - price.totalPaise)) }),
     ...(documents.length > 0 && {
       tax: {
         supplier,

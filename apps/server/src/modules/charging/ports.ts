@@ -11,7 +11,7 @@ export interface ChargingStations {
 
 export interface ConnectorForStart {
   stationId: string;
-  /** The charger's link is up. */
+  /** The charger's link is up and its station in use. */
   online: boolean;
   /** OCPP 1.6 ChargePointStatus as last reported. */
   status: string;

@@ -1,59 +1,23 @@
-import { expect, test } from 'vitest';
-import { TestClock } from '#kernel/clock.ts';
-import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 import { invoicesOf } from '#modules/invoices/index.ts';
-import { createStations, importStations } from '#modules/stations/index.ts';
-import { createVehicles } from '#modules/vehicles/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
-import { STATION } from '#testing/app.ts';
-import { testDatabase, testLog } from '#testing/database.ts';
-import { CHARGING_RULES, createCharging } from './index.ts';
+import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { CHARGING_RULES } from './index.ts';
 
-const clock = new TestClock('2026-11-20T10:00:00Z');
-const database = await testDatabase();
-await importStations(database, clock.now(), [STATION]);
-const wallet = createWallet({ clock });
-const stations = createStations({ database, clock, log: testLog, announce: () => {} });
+const stage = await chargingStage();
+const { clock, database, wallet, askedToStop, says, server, begun, metered, stopped } = stage;
+afterAll(() => stage.close());
 
-/** A server's charging, as it is after each start; the chargers accept whatever they are asked. */
-const started = () =>
-  createCharging({
-    database,
-    clock,
-    log: testLog,
-    wallet,
-    stations,
-    vehicles: createVehicles({ database, clock }),
-    points: { remoteStart: async () => 'accepted', remoteStop: async () => 'accepted' },
-    events: { send: () => {} },
-    tell: async () => {},
-    rules: CHARGING_RULES,
-  });
+const MINUTE_MS = 60_000;
 
 test('a connector that was free before a restart ends its charge after it, and the late stop makes the first invoice', async () => {
-  const [driver] = await database.insert(drivers).values({ mobile: '9300000001', createdAt: clock.now() }).returning();
-  const driverId = driver?.id ?? 0;
-  const payment = { provider: 'phonepe', providerPaymentId: 'OM1', txnId: 'T-1', amountPaise: 50_000 } as const;
-  await database.transaction((tx) => wallet.topUp(tx, { driverId, ...payment }));
-  const place = { chargerId: 'FAST-1', connector: 1 };
-  const says = (status: string) => ({ ...place, status, errorCode: 'NoError', at: clock.now() });
-  await stations.connected('FAST-1');
-  await stations.statusChanged(says('Available'));
-
-  const before = started();
-  const { bookingId } = await before.start({ driverId, ...place, units: 5 });
-  const [session] = await before.runningOf(driverId);
-  const times = { at: clock.now(), receivedAt: clock.now() };
-  const { transactionId } = await before.started({
-    ...place,
-    idTag: session?.idTag ?? '',
-    meterStartWh: 1000,
-    ...times,
-  });
+  const driverId = await stage.driver('9300000001', 50_000);
+  const before = server();
+  const charge = await begun(before, driverId);
+  const { bookingId } = charge;
   await before.statusChanged(says('Available'));
   await before.close();
 
-  const after = started();
+  const after = server();
   await after.resume();
   await after.lookOverAll();
   clock.advance(CHARGING_RULES.endHintMs);
@@ -61,10 +25,81 @@ test('a connector that was free before a restart ends its charge after it, and t
   expect(await after.sessionOf(driverId, bookingId)).toMatchObject({ state: 'completed', provisional: true });
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 
-  const late = { chargerId: 'FAST-1', transactionId, meterStopWh: 3000, reason: 'Local', readings: [] };
-  await after.stopped({ ...late, at: clock.now(), receivedAt: clock.now() });
+  await stopped(after, charge, 3000);
   expect(await invoicesOf(database, bookingId)).toMatchObject([{ kind: 'invoice', energyWh: 2000, totalPaise: 3540 }]);
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 3540, heldPaise: 0 });
   await after.close();
-  await stations.close();
+});
+
+test('a charge that ran through a restart counts on from its samples and is asked to stop in time', async () => {
+  const driverId = await stage.driver('9300000002', 50_000);
+  const before = server();
+  const charge = await begun(before, driverId);
+  clock.advance(MINUTE_MS);
+  await metered(before, charge, 3000);
+  await before.close();
+
+  const after = server();
+  expect(after.liveOf(driverId, charge.bookingId)).toBeUndefined();
+  await after.resume();
+  expect(after.liveOf(driverId, charge.bookingId)).toMatchObject({ delivered: { energyWh: 2000, registerWh: 3000 } });
+  expect(after.liveOnConnector(driverId, PLACE.chargerId, PLACE.connector)).toBeDefined();
+  // What the register restarted from in between is not counted twice.
+  clock.advance(MINUTE_MS);
+  await metered(after, charge, 500);
+  expect(after.liveOf(driverId, charge.bookingId)).toMatchObject({ delivered: { energyWh: 2500 } });
+  expect(askedToStop).toEqual([]);
+  clock.advance(MINUTE_MS);
+  await metered(after, charge, 3010);
+  clock.advance(0);
+  await vi.waitFor(() => expect(askedToStop).toEqual([charge.transactionId]));
+  await stopped(after, charge, 3010);
+  expect(await after.sessionOf(driverId, charge.bookingId)).toMatchObject({ state: 'completed', energyWh: 5010 });
+  await after.close();
+});
+
+test('a charge that only its row knows of is taken up within a minute, and one that is over is not', async () => {
+  const [driverId, otherId] = [await stage.driver('9300000003', 50_000), await stage.driver('9300000004', 50_000)];
+  // Stands for a server whose commits were kept but never heard of.
+  const lost = server();
+  const watching = server();
+  await watching.resume();
+  const over = await begun(lost, otherId);
+  await stopped(lost, over, 1500);
+  const charge = await begun(lost, driverId);
+  await watching.lookOverAll();
+  expect(watching.liveOf(driverId, charge.bookingId)).toBeUndefined();
+  clock.advance(MINUTE_MS);
+  await watching.lookOverAll();
+  expect(watching.liveOf(driverId, charge.bookingId)).toMatchObject({ session: { state: 'charging' } });
+  expect(watching.liveOf(otherId, over.bookingId)).toBeUndefined();
+
+  // Whatever watches over charges watches over this one too.
+  clock.advance(CHARGING_RULES.silentMs);
+  await watching.lookOverAll();
+  expect(await watching.sessionOf(driverId, charge.bookingId)).toMatchObject({ state: 'completed', provisional: true });
+  await Promise.all([lost.close(), watching.close()]);
+});
+
+test('a charge whose connector is free ends although its meter goes on telling what it stands at, and not while it delivers', async () => {
+  const driverId = await stage.driver('9300000005', 50_000);
+  const charging = server();
+  const charge = await begun(charging, driverId);
+  const stateNow = async () => (await charging.sessionOf(driverId, charge.bookingId))?.state;
+  clock.advance(MINUTE_MS);
+  await metered(charging, charge, 1800);
+  await charging.statusChanged(says('Available'));
+  clock.advance(MINUTE_MS);
+  await metered(charging, charge, 2200);
+  clock.advance(MINUTE_MS);
+  await charging.lookOverAll();
+  expect(await stateNow()).toBe('charging');
+  for (let minutes = 0; minutes < CHARGING_RULES.endHintMs / MINUTE_MS; minutes += 1) {
+    clock.advance(MINUTE_MS);
+    await metered(charging, charge, 2200);
+  }
+  await charging.lookOverAll();
+  expect(await stateNow()).toBe('completed');
+  expect(await invoicesOf(database, charge.bookingId)).toMatchObject([{ kind: 'invoice', energyWh: 1200 }]);
+  await charging.close();
 });

@@ -5,6 +5,7 @@ import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { testApp } from '#testing/app.ts';
 import { BareCharger } from '#testing/charger-stage.ts';
+import { chargeProblems } from './ledger-check.store.ts';
 
 const world = await testApp();
 const url = `${world.url.replace('http', 'ws')}/ocpp/FAST-1`;
@@ -204,6 +205,15 @@ describe('a stop', () => {
     await charger.close();
   });
 
+  test('is when the rest of the hold comes back, and not before', async () => {
+    const { driver, charger, booking, transactionId } = await begun();
+    expect(await detailsOf(driver, booking)).toMatchObject({ status: 'charging' });
+    expect(await detailsOf(driver, booking)).not.toHaveProperty('released');
+    await stop(charger, transactionId, 2000);
+    // 5 units were held for, 1 was delivered, at 17.70 a unit.
+    expect(await detailsOf(driver, booking)).toMatchObject({ status: 'completed', released: 70.8 });
+  });
+
   test('without energy makes no invoice and gives the whole hold back', async () => {
     const { driver, charger, booking, transactionId } = await begun();
     await stop(charger, transactionId, 1000);
@@ -302,5 +312,5 @@ test('the ledger is clean after all of that', async () => {
   await vi.waitFor(async () =>
     expect(await rows('select 1 from charging_sessions where ended_at is null')).toEqual([]),
   );
-  expect(await ledgerCheck(world.app.database, createWallet({ clock: systemClock }))).toEqual([]);
+  expect(await ledgerCheck(world.app.database, createWallet({ clock: systemClock }), chargeProblems)).toEqual([]);
 });

@@ -10,13 +10,18 @@ const PAGE = 1000;
  * amount and to its driver, and that what is owed to payers is what is still to be refunded. Answers what does not;
  * empty when all is well.
  */
-export async function ledgerCheck(database: Database, wallet: Wallet): Promise<Problem[]> {
+export async function ledgerCheck(
+  database: Database,
+  wallet: Wallet,
+  more: (tx: Tx) => Promise<Problem[]> = async () => [],
+): Promise<Problem[]> {
   return database.transaction(
     async (tx) => [
       ...(await wallet.problems(tx)),
       ...(await uncredited(tx, wallet)),
       ...(await unpaid(tx, wallet)),
       ...(await wronglyOwed(tx, wallet)),
+      ...(await more(tx)),
     ],
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

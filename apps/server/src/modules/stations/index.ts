@@ -48,7 +48,7 @@ export interface StationDetail {
 /** What a start depends on. */
 export interface ConnectorForStart {
   stationId: string;
-  /** The charger's link is up. */
+  /** The charger's link is up and its station in use. */
   online: boolean;
   /** OCPP 1.6 ChargePointStatus as last reported. */
   status: string;
@@ -73,6 +73,11 @@ export function createStations({ database, clock, log, announce }: StationsOptio
   async function listed(station: store.StationRow): Promise<Station> {
     const list = await network.list();
     return list.get(station.id) ?? stationOnWire(station, undefined, NOTHING_ONLINE, undefined);
+  }
+
+  /** Nothing can be started at a station that is out of use, whatever its chargers say. */
+  function isOnline(station: store.StationRow | undefined, chargerId: string): boolean {
+    return station?.operational === true && network.online(chargerId);
   }
 
   function wanted(text: string): string {
@@ -139,7 +144,7 @@ export function createStations({ database, clock, log, announce }: StationsOptio
         store.chargersOf(database, [stationId]),
         store.listTariffs(database, [stationId]),
       ]);
-      const withLinks = chargers.map((charger) => ({ ...charger, online: network.online(charger.id) }));
+      const withLinks = chargers.map((charger) => ({ ...charger, online: isOnline(row, charger.id) }));
       return {
         row,
         station: { ...station, ...availabilityOnWire(stationId, availabilityOf(withLinks)) },
@@ -154,11 +159,14 @@ export function createStations({ database, clock, log, announce }: StationsOptio
       const charger = isChargerId(chargerId) ? await store.findCharger(database, chargerId) : undefined;
       const connector = charger?.connectors.find(({ number }) => number === connectorNumber);
       if (!charger || !connector) return undefined;
-      const tariffs = await store.listTariffs(database, [charger.stationId]);
+      const [station, tariffs] = await Promise.all([
+        store.findStation(database, charger.stationId),
+        store.listTariffs(database, [charger.stationId]),
+      ]);
       const current = connector.current as Current;
       return {
         stationId: charger.stationId,
-        online: network.online(chargerId),
+        online: isOnline(station, chargerId),
         status: effectiveStatus(charger.status, connector.status),
         pricePaisePerKwh: priceAt(tariffs.get(charger.stationId) ?? [], current, clock.now()),
         current,

@@ -9,7 +9,7 @@ import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { type ChargingState, type InvoiceState, paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
-import { notify } from '#ui/Toasts.tsx';
+import { notify } from '#ui/notify.ts';
 import { useWords } from '#words/words.ts';
 import { isSuspended } from './live-figures.ts';
 import { LiveCharge } from './LiveCharge.tsx';

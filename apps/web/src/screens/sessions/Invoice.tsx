@@ -19,7 +19,7 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import layout from '#ui/layout.module.css';
 import { Empty } from '#ui/Notice.tsx';
-import { notify } from '#ui/Toasts.tsx';
+import { notify } from '#ui/notify.ts';
 import { useWords } from '#words/words.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';

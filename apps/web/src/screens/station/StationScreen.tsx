@@ -12,7 +12,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { notify } from '#ui/Toasts.tsx';
+import { notify } from '#ui/notify.ts';
 import { useWords } from '#words/words.ts';
 import { ChargeSheet } from './ChargeSheet.tsx';
 import { Chargers, ChargersSkeleton } from './Chargers.tsx';

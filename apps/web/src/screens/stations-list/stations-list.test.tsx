@@ -87,7 +87,9 @@ test('offline, the stations last known stay and tell their age [LIST-2]', async 
   await show(station('Forum'));
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
   await act(async () => dispatchEvent(new Event('offline')));
-  expect(element('main [role=status]', 'offline').textContent).toMatch(/^You are offline\. This is from \d+ \w+ ago\.$/);
+  expect(element('main [role=status]', 'offline').textContent).toMatch(
+    /^You are offline\. This is from \d+ \w+ ago\.$/,
+  );
   element('main li a', 'Forum');
 });
 

@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { Note } from '#ui/Notice.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
-import { notify } from '#ui/Toasts.tsx';
+import { notify } from '#ui/notify.ts';
 import { useWords } from '#words/words.ts';
 import styles from './CreditSheet.module.css';
 

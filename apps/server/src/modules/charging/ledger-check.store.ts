@@ -1,0 +1,62 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { Problem } from '#modules/wallet/index.ts';
+
+/** Every invariant between charges, their money and their papers: each query finds the rows that break it. */
+const CHECKS: SQL[] = [
+  sql`select case when s.booking_id is null then 'holds ' || h.reference else 'charging_sessions ' || s.booking_id end as row,
+      case when s.booking_id is null then 'it is for no charge'
+        else 'it is ' || s.state || ' over ' || s.hold_paise || ' paise of driver ' || s.driver_id || ', but its hold is '
+          || coalesce(h.state || ' over ' || h.amount_paise || ' paise of driver ' || h.driver_id, 'not there') end as problem
+    from charging_sessions s full join holds h on h.reference = s.booking_id
+    where s.booking_id is null or h.reference is null
+      or h.driver_id <> s.driver_id or h.amount_paise <> s.hold_paise
+      or (h.state = 'held') <> (s.state not in ('completed', 'failed'))
+      or (h.state = 'captured' and s.state <> 'completed')`,
+
+  // Entries of a transfer sum to zero, so what was earned is what hold, wallet and house have paid.
+  sql`select 'charging_sessions ' || s.booking_id as row,
+      'its papers say ' || coalesce(p.amount, 0) || ' + ' || coalesce(p.cgst, 0) || ' + ' || coalesce(p.sgst, 0) || ' = '
+        || coalesce(p.total, 0) || ' paise, but ' || coalesce(m.revenue, 0) || ' + ' || coalesce(m.cgst, 0) || ' + '
+        || coalesce(m.sgst, 0) || ' were paid for it' as problem
+    from charging_sessions s
+      left join (
+        select reference, sum(sign * amount_paise) as amount, sum(sign * cgst_paise) as cgst,
+          sum(sign * sgst_paise) as sgst, sum(sign * total_paise) as total
+        from (select *, case kind when 'credit_note' then -1 else 1 end as sign from invoices) signed group by reference
+      ) p on p.reference = s.booking_id
+      left join (
+        select t.reference, coalesce(sum(e.amount_paise) filter (where a.kind = 'revenue'), 0) as revenue,
+          coalesce(sum(e.amount_paise) filter (where a.kind = 'cgst'), 0) as cgst,
+          coalesce(sum(e.amount_paise) filter (where a.kind = 'sgst'), 0) as sgst
+        from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+        where t.kind in ('capture', 'overrun', 'adjustment') group by t.reference
+      ) m on m.reference = s.booking_id
+    where coalesce(p.amount, 0) <> coalesce(m.revenue, 0) or coalesce(p.cgst, 0) <> coalesce(m.cgst, 0)
+      or coalesce(p.sgst, 0) <> coalesce(m.sgst, 0)
+      or coalesce(p.total, 0) <> coalesce(m.revenue + m.cgst + m.sgst, 0)`,
+
+  // A charge that was corrected down to nothing keeps its invoice beside the credit note.
+  sql`select 'charging_sessions ' || s.booking_id as row,
+      'it is ' || s.state || ' with ' || s.energy_wh || ' Wh, but has ' || coalesce(p.invoices, 0) || ' invoices, its papers over '
+        || coalesce(p.energy_wh, 0) || ' Wh' as problem
+    from charging_sessions s left join (
+      select reference, count(*) filter (where kind = 'invoice') as invoices,
+        sum(case kind when 'credit_note' then -energy_wh else energy_wh end) as energy_wh
+      from invoices group by reference
+    ) p on p.reference = s.booking_id
+    where case when s.state <> 'completed' then p.reference is not null
+      else coalesce(p.energy_wh, 0) <> s.energy_wh
+        or coalesce(p.invoices, 0) > 1 or (s.energy_wh > 0 and coalesce(p.invoices, 0) = 0) end`,
+
+  sql`select 'invoices ' || i.number as row, 'it is for ' || i.reference || ', which is no charge' as problem
+    from invoices i left join charging_sessions s on s.booking_id = i.reference
+    where i.series in ('EV', 'EC') and s.booking_id is null`,
+];
+
+/** What does not add up between charges, holds, ledger and papers; empty when all is well. Meant for one snapshot. */
+export async function chargeProblems(tx: Tx): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const check of CHECKS) problems.push(...(await tx.execute<Problem & Record<string, unknown>>(check)).rows);
+  return problems.map(({ row, problem }) => ({ row, problem }));
+}

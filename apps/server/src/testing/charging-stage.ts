@@ -1,0 +1,106 @@
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { TestClock } from '#kernel/clock.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { CHARGING_RULES, createCharging, type Charging } from '#modules/charging/index.ts';
+import { createStations, importStations } from '#modules/stations/index.ts';
+import { createVehicles } from '#modules/vehicles/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { STATION } from './app.ts';
+import { testDatabase, testLog } from './database.ts';
+
+/** The connector that charges of the stage run on. */
+export const PLACE = { chargerId: 'FAST-1', connector: 1 };
+
+export interface Begun {
+  driverId: number;
+  bookingId: string;
+  transactionId: number;
+}
+
+/** Charging's rules on a database of their own, with what its one charger says told by hand and a clock that is moved. */
+export async function chargingStage() {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const database = await testDatabase();
+  await importStations(database, clock.now(), [STATION]);
+  const wallet = createWallet({ clock });
+  const stations = createStations({ database, clock, log: testLog, announce: () => {} });
+  await stations.connected(PLACE.chargerId);
+  const says = (status: string) => ({ ...PLACE, status, errorCode: 'NoError', at: clock.now() });
+  await stations.statusChanged(says('Available'));
+  const now = () => ({ at: clock.now(), receivedAt: clock.now() });
+  /** Transactions that the charger was asked to stop. */
+  const askedToStop: number[] = [];
+
+  return {
+    clock,
+    database,
+    wallet,
+    askedToStop,
+    says,
+
+    /** A server's charging, as it is after each start; the charger accepts whatever it is asked. */
+    server: (): Charging =>
+      createCharging({
+        database,
+        clock,
+        log: testLog,
+        wallet,
+        stations,
+        vehicles: createVehicles({ database, clock }),
+        points: {
+          remoteStart: async () => 'accepted',
+          async remoteStop(_, transactionId) {
+            askedToStop.push(transactionId);
+            return 'accepted';
+          },
+        },
+        events: { send: () => {} },
+        tell: async () => {},
+        rules: CHARGING_RULES,
+      }),
+
+    async driver(mobile: string, paise: number): Promise<number> {
+      const [driver] = await database.insert(drivers).values({ mobile, createdAt: clock.now() }).returning();
+      const driverId = driver?.id ?? 0;
+      const payment = { provider: 'phonepe', providerPaymentId: `OM${mobile}`, txnId: `T-${mobile}` } as const;
+      await database.transaction((tx) => wallet.topUp(tx, { driverId, ...payment, amountPaise: paise }));
+      return driverId;
+    },
+
+    /** A charge of 5 units that has begun at register 1000 Wh. */
+    async begun(server: Charging, driverId: number): Promise<Begun> {
+      const { bookingId } = await server.start({ driverId, ...PLACE, units: 5 });
+      const session = await server.sessionOf(driverId, bookingId);
+      const report = { ...PLACE, idTag: session?.idTag ?? '', meterStartWh: 1000, ...now() };
+      const { transactionId } = await server.started(report);
+      return { driverId, bookingId, transactionId };
+    },
+
+    /** A sample of what the register reads now. */
+    metered: (server: Charging, { transactionId }: Begun, registerWh: number): Promise<void> =>
+      server.metered({
+        ...PLACE,
+        transactionId,
+        readings: [{ at: clock.now(), context: 'Sample.Periodic', registerWh }],
+        receivedAt: clock.now(),
+        raw: '{}',
+      }),
+
+    stopped: (
+      server: Charging,
+      { transactionId }: Begun,
+      meterStopWh: number,
+      readings: MeterReading[] = [],
+    ): Promise<void> =>
+      server.stopped({
+        chargerId: PLACE.chargerId,
+        transactionId,
+        meterStopWh,
+        reason: 'Local',
+        readings,
+        ...now(),
+      }),
+
+    close: () => stations.close(),
+  };
+}

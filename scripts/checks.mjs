@@ -1,0 +1,88 @@
+// The checks and suites of the project, and how they are run: `npm test` takes the quick ones, `npm run test:full` all of them.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from './chromium.mjs';
+import { buildWeb, installPackages, say } from './prepare.mjs';
+import { node, root, withProjectPath } from './project.mjs';
+
+const results = join(root, 'test-results');
+const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
+
+/** In a browser: the tests of a folder of e2e. */
+const inBrowser = (title, project) => ({
+  title,
+  args: [...PLAYWRIGHT, '--project', project, '--reporter=list,json'],
+  file: `${project}.json`,
+  count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+});
+
+/** A check counts as one; a suite, which has a `file` of results, counts its tests. */
+export const QUICK = [
+  { title: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
+  { title: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
+  { title: 'types: server, packages, tools', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { title: 'types: web', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/web'] },
+  { title: 'types: service worker', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/web/src/service-worker'] },
+  {
+    title: 'architecture',
+    args: [
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      '--config',
+      '.dependency-cruiser.mjs',
+      'apps',
+      'packages',
+      'tools',
+      'e2e',
+      'bench',
+    ],
+  },
+  { title: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
+  { title: 'sizes', args: ['scripts/sizes.mjs'] },
+  {
+    title: 'unit, integration and contract tests',
+    args: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(results, 'unit.json')}`,
+    ],
+    file: 'unit.json',
+    count: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+  },
+  inBrowser('journeys in a browser', 'journeys'),
+];
+
+export const FULL = [...QUICK, inBrowser('every screen in every theme, language and width', 'matrix')];
+
+/** Runs one after the other. Answers what each came to, in order. */
+export function runAll(steps) {
+  installPackages(true);
+  buildWeb();
+  const env = { ...withProjectPath(process.env), CHROMIUM_PATH: chromium() };
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  const outcomes = steps.map((step) => ({ title: step.title, ...run(step, env) }));
+  const sum = (field) => outcomes.reduce((total, outcome) => total + outcome[field], 0);
+  say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  return outcomes;
+}
+
+function run({ title, args, file, count }, env) {
+  say(`\n── ${title}`);
+  const started = Date.now();
+  const report = file && join(results, file);
+  const { status } = spawnSync(node(), args, {
+    cwd: root,
+    env: { ...env, ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report }) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ok = status === 0;
+  const seconds = Number(((Date.now() - started) / 1000).toFixed(1));
+  say(`   ${ok ? 'passed' : 'FAILED'} in ${seconds} s`);
+  if (!report) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds };
+  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 };
+  // One that breaks without a failed test counts as a failure of its own.
+  return { passed: counted.passed, failed: counted.failed || (ok && counted.passed > 0 ? 0 : 1), seconds };
+}
