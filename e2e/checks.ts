@@ -29,7 +29,8 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 export async function sideways(page: Page): Promise<{ px: number; by: string[] }> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    const px = scrollWidth - clientWidth;
+    // A gutter kept for a scroll bar makes it negative.
+    const px = Math.max(0, scrollWidth - clientWidth);
     const wide = px > 0 ? [...document.body.querySelectorAll('*')] : [];
     const by = wide
       .filter((one) => one.getBoundingClientRect().right > clientWidth + 0.5)

@@ -11,30 +11,36 @@ const QUALITY = 60;
 const TRIES = 6;
 
 /** Every scene as a phone shows it in either theme, and as a desktop does. */
-for (const scene of scenes) {
-  test(`picture of ${scene.name}`, async ({ page, cast }) => {
+const inHindi = scenes.filter(({ name }) => name === 'wallet');
+const pictures = [
+  ...scenes.map((scene) => ({ scene, name: scene.name, language: 'en' })),
+  ...inHindi.map((scene) => ({ scene, name: `${scene.name}-hi`, language: 'hi' })),
+];
+
+for (const { scene, name, language } of pictures) {
+  test(`picture of ${name}`, async ({ page, cast }) => {
     mkdirSync(FOLDER, { recursive: true });
-    await show(page, cast, scene);
-    const shoot = async (name: string): Promise<void> => {
+    await show(page, cast, scene, language);
+    const shoot = async (how: string): Promise<void> => {
       await sharp(await stillPicture(page))
         .webp({ quality: QUALITY })
-        .toFile(`${FOLDER}${name}.webp`);
+        .toFile(`${FOLDER}${name}-${how}.webp`);
     };
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
-      await shoot(`${scene.name}-${theme}`);
+      await shoot(theme);
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1280, height: 800 });
-    await shoot(`${scene.name}-desktop`);
+    await shoot('desktop');
   });
 }
 
 /** The first of two that are the same: a map goes on drawing for a while. Live figures never stand still, so not for ever. */
 async function stillPicture(page: Page): Promise<Buffer> {
-  let last = await page.screenshot({ animations: 'disabled' });
+  let last = await page.screenshot();
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const next = await page.screenshot({ animations: 'disabled' });
+    const next = await page.screenshot();
     if (next.equals(last)) return next;
     last = next;
   }

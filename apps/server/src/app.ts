@@ -12,6 +12,7 @@ import { operationsRoutes } from '#http/operations.routes.ts';
 import { createServer } from '#http/server.ts';
 import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { startTidying } from '#kernel/tidying.ts';
 import type { Logger } from 'pino';
 import { createAccounts } from '#modules/accounts/index.ts';
 import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
@@ -173,6 +174,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
   });
   centralSystem.listen(chargePointEvents(stations, charging));
   let stopReconciling: (() => Promise<void>) | undefined;
+  let stopTidying: (() => Promise<void>) | undefined;
 
   return {
     database,
@@ -186,11 +188,17 @@ export async function createApp({ config, database, clock, log, webFolder, check
       await charging.resume();
       notifications.resume();
       stopReconciling = startReconciler(payments, { clock, log });
+      const keepers = [accounts, notifications, charging, payments];
+      stopTidying = startTidying(
+        keepers.map((keeper) => () => keeper.forgetOld()),
+        { clock, log },
+      );
       return app.listen({ host: config.host, port: config.port });
     },
 
     async close(): Promise<void> {
       await stopReconciling?.();
+      await stopTidying?.();
       await centralSystem.close();
       await hub.close();
       await app.close();

@@ -1,28 +1,18 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { DEMO_CREDENTIALS } from '@bijli/payment-sandbox/demo';
-import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Sandbox } from '@bijli/payment-sandbox/sandbox';
+import { beforeEach, expect, test } from 'vitest';
 import type { ProviderOrder } from '#modules/payments/payment-provider.ts';
+import { providerStage } from '#testing/provider-stage.ts';
 import { payu, type PayuOptions } from './payu.ts';
 
 let sandbox: Sandbox;
-let lines: string[];
-const open: { close(): unknown }[] = [];
+const { lines, log, serverThat, ...stage } = providerStage();
 
 beforeEach(async () => {
-  sandbox = await createSandbox(DEMO_CREDENTIALS);
-  open.push(sandbox);
-  lines = [];
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
+  sandbox = await stage.sandbox(DEMO_CREDENTIALS);
 });
 
 function provider(options: Partial<PayuOptions> = {}) {
-  const note = (...facts: unknown[]) => void lines.push(JSON.stringify(facts));
-  const log = { debug: note, info: note, warn: note, error: note } as unknown as PayuOptions['log'];
   const merchant = { key: 'demoKey', salt: 'demo-salt', fallbackEmail: 'help@bijli.example' };
   return payu({ apiUrl: sandbox.url, checkoutUrl: sandbox.url, ...merchant, log, ...options });
 }
@@ -123,15 +113,3 @@ test('an amount that is no amount is never taken for one [TOPUP-12]', async () =
     expect(await told(amount)).toMatchObject({ state: 'pending', paidPaise: 0 });
   }
 });
-
-async function serverThat(answers: (answer: ServerResponse) => unknown): Promise<string> {
-  const server = createServer((_request, answer) => void answers(answer)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  open.push({
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -1,44 +1,23 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Sandbox } from '@bijli/payment-sandbox/sandbox';
+import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
+import {
+  PHONEPE_CREDENTIALS as credentials,
+  PHONEPE_SIGNATURE as signature,
+  providerStage,
+} from '#testing/provider-stage.ts';
 import { phonepe, type PhonepeOptions } from './phonepe.ts';
-
-const credentials = {
-  clientId: 'bijli',
-  clientSecret: 'client-secret-text',
-  clientVersion: '1',
-  webhookUsername: 'hook_user',
-  webhookPassword: 'hook_pass1',
-};
-const signature = 'fe3599e041bb2625747b76439c78f14e880be3cccc1bfbe05e127e16976a4350';
 
 let clock: TestClock;
 let sandbox: Sandbox;
-let lines: string[];
-const open: { close(): unknown }[] = [];
+const { lines, log, serverThat, ...stage } = providerStage();
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T10:00:00Z');
-  sandbox = await createSandbox({ phonepe: credentials, now: () => clock.now().getTime() });
-  open.push(sandbox);
-  lines = [];
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
+  sandbox = await stage.sandbox({ phonepe: credentials, now: () => clock.now().getTime() });
 });
 
 function provider(options: Partial<PhonepeOptions> = {}) {
-  const note = (...facts: unknown[]) => void lines.push(JSON.stringify(facts));
-  const log = {
-    debug: note,
-    info: note,
-    warn: note,
-    error: note,
-  } as unknown as PhonepeOptions['log'];
   return phonepe({
     apiUrl: sandbox.url,
     oauthUrl: sandbox.url,
@@ -238,22 +217,6 @@ test("the sandbox's own webhooks, of payments and refunds, are read", async () =
     { txnId: 'T-7KQ2MX9W4T', eventKey: 'T-7KQ2MX9W4T:pg.refund.completed:R-1' },
   ]);
 });
-
-async function serverThat(
-  answers: (answer: ServerResponse, headers: IncomingHttpHeaders, body: string) => unknown,
-): Promise<string> {
-  const server = createServer(async (request, answer) => {
-    answers(answer, request.headers, await text(request));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  open.push({
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** A door in front of a service, which can be shut. */
 async function doorTo(target: () => string): Promise<{ url: string; shut(): void; passed(): number }> {

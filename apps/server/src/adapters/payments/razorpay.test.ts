@@ -1,30 +1,20 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createHmac } from 'node:crypto';
 import { DEMO_CREDENTIALS } from '@bijli/payment-sandbox/demo';
-import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Sandbox } from '@bijli/payment-sandbox/sandbox';
+import { beforeEach, expect, test } from 'vitest';
+import { providerStage } from '#testing/provider-stage.ts';
 import { razorpay, type RazorpayOptions } from './razorpay.ts';
 
 const credentials = { keyId: 'rzp_test_demo', keySecret: 'demo-key-secret', webhookSecret: 'demo-webhook-secret' };
 
 let sandbox: Sandbox;
-let lines: string[];
-const open: { close(): unknown }[] = [];
+const { lines, log, serverThat, ...stage } = providerStage();
 
 beforeEach(async () => {
-  sandbox = await createSandbox(DEMO_CREDENTIALS);
-  open.push(sandbox);
-  lines = [];
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
+  sandbox = await stage.sandbox(DEMO_CREDENTIALS);
 });
 
 function provider(options: Partial<RazorpayOptions> = {}) {
-  const note = (...facts: unknown[]) => void lines.push(JSON.stringify(facts));
-  const log = { debug: note, info: note, warn: note, error: note } as unknown as RazorpayOptions['log'];
   return razorpay({ apiUrl: sandbox.url, checkoutUrl: sandbox.url, ...credentials, log, ...options });
 }
 
@@ -149,15 +139,3 @@ test('a webhook is read with its event id, and one that is not of an order of ou
   expect(read(paid, { 'x-razorpay-signature': '0'.repeat(64) })).toBeUndefined();
   expect(read(paid, { 'x-razorpay-signature': undefined })).toBeUndefined();
 });
-
-async function serverThat(answers: (answer: ServerResponse) => unknown): Promise<string> {
-  const server = createServer((_request, answer) => void answers(answer)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  open.push({
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -11,19 +11,12 @@ import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { testDatabase, testLog } from '#testing/database.ts';
+import { PHONEPE_CREDENTIALS as credentials, PHONEPE_SIGNATURE as signature } from '#testing/provider-stage.ts';
 import { testServer } from '#testing/server.ts';
 import { phonepe } from './phonepe.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const credentials = {
-  clientId: 'bijli',
-  clientSecret: 'client-secret-text',
-  clientVersion: '1',
-  webhookUsername: 'hook_user',
-  webhookPassword: 'hook_pass1',
-};
-const signature = 'fe3599e041bb2625747b76439c78f14e880be3cccc1bfbe05e127e16976a4350';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();

@@ -49,16 +49,6 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Who drivers are: numbers, one-time codes, tokens, names. */
 export function createAccounts({ database, clock, sms, limits, domain }: AccountsOptions) {
-  let tidiedAt = 0;
-
-  /** Once an hour of use, so that numbers are kept no longer than something needs them. */
-  async function tidyUp(): Promise<void> {
-    const now = clock.now();
-    if (now.getTime() - tidiedAt < HOUR_MS) return;
-    tidiedAt = now.getTime();
-    await store.forgetOld(database, now, new Date(tidiedAt - HOUR_MS));
-  }
-
   return {
     /** Sends a code. Throws mobile_invalid, code_too_soon, code_limit_number, code_limit_address, sms_failed. */
     async sendCode(mobile: string, address: string, words: Words): Promise<{ resendAfterMs: number }> {
@@ -84,7 +74,6 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
           expiresAt: new Date(now.getTime() + CODE_VALID_MS),
         });
       });
-      await tidyUp();
       await sms.send({ to: mobile, text: words.sms.code(code, domain), code });
       return { resendAfterMs: RESEND_AFTER_MS };
     },
@@ -117,6 +106,12 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
       });
       if (outcome.wrong === undefined) return outcome;
       return outcome.wrong > 0 ? refuse('code_wrong', { left: outcome.wrong }) : refuse('code_expired');
+    },
+
+    /** Forgets numbers, codes and tokens that nothing needs any more. */
+    async forgetOld(): Promise<void> {
+      const now = clock.now();
+      await store.forgetOld(database, now, new Date(now.getTime() - HOUR_MS));
     },
 
     /** Whose token this is; use renews it. */

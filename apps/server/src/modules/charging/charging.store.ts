@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { FIRST_TRANSACTION_ID, meterSamples, quarantinedReports, sessions } from './charging.tables.ts';
 import type { SessionState } from './session-state.ts';
@@ -153,4 +153,8 @@ export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {
 
 export async function quarantine(tx: Tx, report: typeof quarantinedReports.$inferInsert): Promise<void> {
   await tx.insert(quarantinedReports).values(report);
+}
+
+export async function dropQuarantined(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(quarantinedReports).where(lte(quarantinedReports.receivedAt, before));
 }

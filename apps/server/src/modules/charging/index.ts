@@ -19,6 +19,8 @@ export { CHARGING_RULES, type ChargingRules, type DriverEvents } from './ports.t
 
 /** The most charges that a list shows. */
 const LIST_LIMIT = 200;
+/** Chargers bring what they could not tell for weeks, and a driver may question a charge for as long as a bill or two. */
+const KEEP_QUARANTINED_MS = 90 * 24 * 3_600_000;
 
 export type Charging = ReturnType<typeof createCharging>;
 
@@ -126,6 +128,10 @@ export function createCharging(options: ChargingOptions) {
     /** A charge's tax documents, oldest first. */
     taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => invoicesOf(database, bookingId),
     bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),
+
+    /** Forgets reports that fitted no charge and that nobody has asked about for long; samples of charges are kept. */
+    forgetOld: (): Promise<void> =>
+      store.dropQuarantined(database, new Date(clock.now().getTime() - KEEP_QUARANTINED_MS)),
 
     /** Takes up the charges that were running when the server last ended, and watches from now on. */
     async resume(): Promise<void> {

@@ -28,7 +28,12 @@ async function chargesOfEveryKind() {
   // What was taken for a register that had restarted was a glitch: nothing was delivered.
   await stopped(charging, down, 900, [{ at: justBefore, context: 'Sample.Periodic', registerWh: 1000 }]);
   const failing = await driver(5, 50_000);
-  const { bookingId: failed } = await charging.start({ driverId: failing, chargerId: 'FAST-1', connector: 1, units: 5 });
+  const { bookingId: failed } = await charging.start({
+    driverId: failing,
+    chargerId: 'FAST-1',
+    connector: 1,
+    units: 5,
+  });
   await charging.stop(failing, failed);
   const running = await begun(charging, await driver(6, 50_000));
   await charging.close();
@@ -81,7 +86,10 @@ test('charges that ended in every way there is add up', async () => {
 const charge = (name: keyof typeof booking) => `charging_sessions ${booking[name]}`;
 
 test('a settled charge without its invoice is named, for the money and for the energy', async () => {
-  expect(await namedAfter(`delete from invoices where number = '${invoice}'`)).toEqual([charge('paid'), charge('paid')]);
+  expect(await namedAfter(`delete from invoices where number = '${invoice}'`)).toEqual([
+    charge('paid'),
+    charge('paid'),
+  ]);
 });
 
 test.each(['held', 'captured'])('a charge that failed and whose hold is still %s is named', async (state) => {
@@ -102,9 +110,9 @@ test("a hold that is missing, of another sum, another driver's or nobody's is na
   expect(await namedAfter(`update holds set amount_paise = 1 where reference = '${booking.running}'`)).toEqual([
     charge('running'),
   ]);
-  expect(
-    await namedAfter(`update holds set driver_id = driver_id - 1 where reference = '${booking.running}'`),
-  ).toEqual([charge('running')]);
+  expect(await namedAfter(`update holds set driver_id = driver_id - 1 where reference = '${booking.running}'`)).toEqual(
+    [charge('running')],
+  );
   expect(await namedAfter(`update holds set reference = 'B-NONE' where reference = '${booking.running}'`)).toEqual(
     expect.arrayContaining([charge('running'), 'holds B-NONE']),
   );

@@ -18,11 +18,10 @@ export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-ser
 
 const HOUR_MS = 3_600_000;
 const WATCH_MS = 4 * HOUR_MS;
+/** Nobody reads older ones; what they told of money stands in the wallet and in the invoices. */
 const KEEP_MS = 90 * 24 * HOUR_MS;
 /** How often watched stations are looked at, besides whenever they are heard of: what changes and changes back within half a second is not announced. */
 const SWEEP_MS = 10_000;
-/** How often old rows are forgotten. */
-const FORGET_MS = HOUR_MS;
 const LIST_LIMIT = 100;
 
 export interface NotificationsOptions {
@@ -52,7 +51,6 @@ export function createNotifications(options: NotificationsOptions) {
   let known: Promise<PushKeys> | undefined;
   let cancelSweep: (() => void) | undefined;
   let sweeping: Promise<void> = Promise.resolve();
-  let forgotAt = 0;
   const outbox = createOutbox({ database, clock, log, push, keys });
 
   function keys(): Promise<PushKeys> {
@@ -90,10 +88,6 @@ export function createNotifications(options: NotificationsOptions) {
 
   async function sweep(): Promise<void> {
     const now = clock.now();
-    if (now.getTime() - forgotAt >= FORGET_MS) {
-      await store.dropOld(database, now, new Date(now.getTime() - KEEP_MS));
-      forgotAt = now.getTime();
-    }
     const free: string[] = [];
     for (const id of await store.watchedStations(database, now)) if ((await freeConnectors(id)) > 0) free.push(id);
     await tellFree(free);
@@ -174,6 +168,12 @@ export function createNotifications(options: NotificationsOptions) {
 
     /** Forgets all that is kept of a driver, in the transaction that erases the account. */
     driverLeaves: (tx: Tx, driverId: number): Promise<void> => store.dropDriver(tx, driverId),
+
+    /** Forgets what was told long ago, with its deliveries, and waiting that is over. */
+    async forgetOld(): Promise<void> {
+      const now = clock.now();
+      await store.dropOld(database, now, new Date(now.getTime() - KEEP_MS));
+    },
 
     /** Sends what is due now. */
     flush: outbox.flush,

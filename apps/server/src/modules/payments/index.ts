@@ -28,6 +28,8 @@ const LIFE_MS = 15 * 60_000;
 const CLAIM_MS = 60_000;
 const CLAIMS = 20;
 const HISTORY_LIMIT = 200;
+/** Providers repeat a webhook for days and payers dispute a payment for weeks; what it did is kept with the payment. */
+const KEEP_WEBHOOKS_MS = 90 * 24 * 3_600_000;
 
 export interface PaymentsOptions {
   database: Database;
@@ -264,6 +266,9 @@ export function createPayments(options: PaymentsOptions) {
       if (await store.hasPending(tx, driverId)) refuse('payment_open');
       await store.forgetPayer(tx, driverId);
     },
+
+    /** Forgets webhooks of long ago. */
+    forgetOld: (): Promise<void> => store.dropWebhooks(database, new Date(clock.now().getTime() - KEEP_WEBHOOKS_MS)),
 
     async topUpsOf(driverId: number) {
       const intents = await store.topUpsOf(database, driverId, HISTORY_LIMIT);

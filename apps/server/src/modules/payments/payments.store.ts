@@ -135,6 +135,10 @@ export async function noteWebhook(tx: Tx, event: typeof webhookEvents.$inferInse
   await tx.insert(webhookEvents).values(event).onConflictDoNothing();
 }
 
+export async function dropWebhooks(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(webhookEvents).where(lte(webhookEvents.receivedAt, before));
+}
+
 /** Top-ups that are paid for, in order of id, after one. */
 export async function paidTopUpsAfter(tx: Tx, txnId: string, limit: number): Promise<Intent[]> {
   const rows = await tx

@@ -86,6 +86,16 @@ test('a filter narrows clusters too, and the same window without a zoom lists ev
   await stations.close();
 });
 
+test('answers for windows are kept for whoever asks next, up to some memory and no more', async () => {
+  const { stations } = await network(2000);
+  const kept = await stations.list(INDIA, '4', ALL);
+  expect(await stations.list(INDIA, '4', ALL)).toBe(kept);
+  const enough = Math.ceil((32 * 2 ** 20) / kept.bytes);
+  for (let more = 1; more <= enough; more += 1) await stations.list(`66,5,99,${38 + more / 1e3}`, '4', ALL);
+  expect(await stations.list(INDIA, '4', ALL)).not.toBe(kept);
+  await stations.close();
+});
+
 test.each(['x', '-1', '23', '4.5', ''])('"%s" is no zoom', async (zoom) => {
   const { draw, stations } = await network(1);
   await expect(draw(INDIA, zoom)).rejects.toSatisfy((error) => isFailure(error) && error.code === 'window_invalid');

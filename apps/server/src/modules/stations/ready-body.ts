@@ -22,6 +22,11 @@ export class ReadyBody {
     this.etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`;
   }
 
+  /** Uncompressed. */
+  get bytes(): number {
+    return this.#plain.length;
+  }
+
   as(encoding: Encoding): Promise<Buffer> {
     if (encoding === 'identity') return Promise.resolve(this.#plain);
     const encoded = this.#encoded.get(encoding) ?? compressors[encoding](this.#plain);

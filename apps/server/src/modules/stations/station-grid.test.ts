@@ -37,13 +37,27 @@ test('clusters count every station once and by its state, at every zoom', () => 
       const clusters = grid.clusters(INDIA, zoom);
       const inOrder = (some: typeof clusters) =>
         some.map(({ free, busy, offline }) => [free, busy, offline].join()).toSorted();
-      expect(inOrder(grid.clustersOf(all, zoom))).toEqual(inOrder(clusters));
+      expect(inOrder(grid.clustersOf(all, INDIA, zoom))).toEqual(inOrder(clusters));
       for (const state of STATES) {
         const counted = clusters.reduce((sum, cluster) => sum + cluster[state], 0);
         expect(counted).toBe(all.filter((one) => one.state === state).length);
       }
     }),
   );
+});
+
+test('a window wider than any screen is not answered with a cluster for every station, whatever zoom is asked for', () => {
+  const all = Array.from({ length: 40_000 }, (_, index) => ({
+    station: { latitude: 8 + (index % 200) * 0.14, longitude: 69 + Math.floor(index / 200) * 0.14 },
+    state: 'busy' as const,
+  }));
+  const grid = gridOf(all);
+  const world = { west: -180, south: -90, east: 180, north: 90 };
+  for (const clusters of [grid.clusters(world, 22), grid.clustersOf(all, world, 22)]) {
+    expect(clusters.length).toBeLessThan(200);
+    expect(clusters.reduce((sum, { busy }) => sum + busy, 0)).toBe(40_000);
+  }
+  expect(grid.clusters({ west: 77, south: 12, east: 77.2, north: 12.2 }, 16).length).toBeGreaterThan(3);
 });
 
 test('a station that turns is counted as what it is now', () => {

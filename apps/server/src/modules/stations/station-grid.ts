@@ -14,6 +14,8 @@ type Middle = Placed['station'];
 const DEEPEST = 16;
 /** A square with so few is looked through rather than divided further. */
 const FEW = 32;
+/** Clusters side by side in a window, whatever zoom is asked for: more than any screen is wide. */
+const MOST_ACROSS = 128;
 const INDEX = 2 ** 21;
 
 /**
@@ -87,7 +89,7 @@ export class StationGrid<T extends Placed> {
   /** What lies in the window, in clusters as fine as the zoom asks for; squares at its edge are counted whole. */
   clusters(window: Window, zoom: number): StationCluster[] {
     const found: StationCluster[] = [];
-    for (const { from, to } of this.#squares(window, depthOf(zoom), 0)) {
+    for (const { from, to } of this.#squares(window, depthOf(zoom, window), 0)) {
       const free = this.#counts.free.between(from, to);
       const busy = this.#counts.busy.between(from, to);
       const latitudes = (this.#latitudes[to] ?? 0) - (this.#latitudes[from] ?? 0);
@@ -98,8 +100,8 @@ export class StationGrid<T extends Placed> {
   }
 
   /** The same of those that suit: nobody has counted them before. */
-  clustersOf(among: Iterable<T>, zoom: number): StationCluster[] {
-    const shift = 4 ** (DEEPEST - depthOf(zoom));
+  clustersOf(among: Iterable<T>, window: Window, zoom: number): StationCluster[] {
+    const shift = 4 ** (DEEPEST - depthOf(zoom, window));
     const cells = new Map<number, Cell>();
     for (const one of among) {
       const key = Math.floor(codeOf(one.station) / shift);
@@ -228,9 +230,11 @@ function clusterOf({ free, busy, offline, latitudes, longitudes }: Cell): Statio
   return { latitude: mean(latitudes), longitude: mean(longitudes), free, busy, offline };
 }
 
-/** A cluster's square is a quarter of a tile of 256 px wide. */
-function depthOf(zoom: number): number {
-  return Math.min(DEEPEST, zoom + 2);
+/** A cluster's square is a quarter of a tile of 256 px wide, or more where a window is wider than screens are. */
+function depthOf(zoom: number, { west, south, east, north }: Window): number {
+  const degrees = Math.max(east - west, north - south);
+  const finest = Math.floor(Math.log2((MOST_ACROSS * 360) / degrees));
+  return Math.min(DEEPEST, zoom + 2, finest);
 }
 
 /** The smallest square of a place: the bits of its column and of its row in turn. */

@@ -22,8 +22,8 @@ const WHOLE = 2_000;
 const MOST_IN_WINDOW = 400;
 /** … and this many stations for the cards. */
 const CARDS = 40;
-/** Answers for windows that are kept until something changes. */
-const MOST_WINDOWS = 500;
+/** Bytes of answers for windows that are kept until something changes. */
+const MOST_KEPT = 32 * 2 ** 20;
 
 interface Entry extends FilteredStation {
   row: ListedStation;
@@ -45,6 +45,7 @@ export class StationList {
   readonly #pieces: Piece[] = [];
   #grid: StationGrid<Entry> | undefined;
   readonly #windows = new Map<string, ReadyBody>();
+  #keptBytes = 0;
   /** Stations whose price may change by itself. */
   readonly #varying = new Set<string>();
   #pricedMinute: number;
@@ -140,8 +141,9 @@ export class StationList {
     const known = this.#windows.get(key);
     if (known) return known;
     const body = this.#draw(window, zoom, undefined);
-    if (this.#windows.size >= MOST_WINDOWS) this.#windows.clear();
+    if (this.#keptBytes + body.bytes > MOST_KEPT) this.#forgetWindows();
     this.#windows.set(key, body);
+    this.#keptBytes += body.bytes;
     return body;
   }
 
@@ -156,7 +158,7 @@ export class StationList {
     if (found.length <= most) {
       return bodyOf(found.length > 0 ? [jsonOf(found)] : [], { total: found.length });
     }
-    const clusters = suits ? this.#placed.clustersOf(found, zoom) : this.#placed.clusters(window, zoom);
+    const clusters = suits ? this.#placed.clustersOf(found, window, zoom) : this.#placed.clusters(window, zoom);
     const total = clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
     const best = suits ? this.#placed.bestOf(found, window, CARDS) : this.#placed.best(window, CARDS);
     return bodyOf([jsonOf(best)], { total, clusters });
@@ -206,9 +208,14 @@ export class StationList {
     return { index, entries };
   }
 
+  #forgetWindows(): void {
+    this.#windows.clear();
+    this.#keptBytes = 0;
+  }
+
   #change(entry: Entry, station: Station): void {
     this.#grid?.turn(entry, pinState(entry.station), pinState(station));
-    this.#windows.clear();
+    this.#forgetWindows();
     entry.station = station;
     entry.piece.json = undefined;
     this.#everything = undefined;

@@ -297,7 +297,7 @@ test('a report of a connector or a charger that nobody registered changes nothin
   await settle();
 });
 
-test("a station's page has its chargers, connectors, prices, the bookmark, the vehicles and the balance [API-14, ENTITY-3, ENTITY-4, ENTITY-5]", async () => {
+test("a station's page has its chargers, connectors, prices, the bookmark, the vehicles and the balance [API-14, ENTITY-3, ENTITY-4]", async () => {
   const driver = await phone();
   await driver.post('/add-user-vehicle', { regno: 'MH12AB1234', vehicle_id: 'car' });
   await stations.connected('PW-1');
@@ -392,6 +392,23 @@ test('what a start needs is told of a connector: station, link, status, price of
   await settle();
 });
 
+test('at a station that is out of use nothing can be started, and its page shows nothing online', async () => {
+  const inUse = (value: boolean) =>
+    database.$client.query("update stations set operational = $1 where id = 'powai'", [value]);
+  await stations.connected('PW-1');
+  await report('PW-1', 1, 'Available');
+  await inUse(false);
+  expect(await stations.connectorForStart('PW-1', 1)).toMatchObject({ online: false });
+  expect(await stations.detail('powai')).toMatchObject({
+    station: { online_charger: 0, connectors_free: 0 },
+    chargers: [{ online: false }, { online: false }],
+  });
+  await inUse(true);
+  expect(await stations.connectorForStart('PW-1', 1)).toMatchObject({ online: true });
+  await stations.disconnected('PW-1');
+  await settle();
+});
+
 test('places of charges are described in their order; what the network has lost since keeps the name of its station', async () => {
   const lost = { stationId: 'powai', chargerId: 'PW-1', connector: 3 };
   const moved = { stationId: 'pune', chargerId: 'PW-1', connector: 2 };
@@ -418,7 +435,7 @@ test('a search finds every word in name, network, place or pincode, from four ch
   expect(await get('/search-station?search=%20pun%20')).toMatchObject({ success: false, code: 'search_too_short' });
 });
 
-test('a station can be saved and forgotten, each twice, by its own driver alone [API-15, API-22, SAVED-1, STATION-3]', async () => {
+test('a station can be saved and forgotten, each twice, by its own driver alone [API-15, API-22]', async () => {
   const [driver, other] = [await phone(), await phone()];
   const save = (status: boolean, property_id: string) => driver.post('/save-bookmark', { status, property_id });
   expect(await save(true, 'pune')).toEqual({ success: true, message: 'Station saved.' });

@@ -11,12 +11,16 @@ import { Button } from '#ui/Button.tsx';
 import layout from '#ui/layout.module.css';
 import { Empty } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { cx } from '#ui/cx.ts';
 import text from '#ui/text.module.css';
 import { useWords } from '#words/words.ts';
 import { CreditSheet } from './CreditSheet.tsx';
 import { History, HistorySkeleton } from './History.tsx';
 import { PaymentBanner } from './PaymentBanner.tsx';
 import styles from './Wallet.module.css';
+
+/** Rupees that do not fit on one line of the narrowest phone in the large type. */
+const LONG_FROM = 1_000_000;
 
 /** Balance, adding credits, and what happened to them. */
 export default function Wallet() {
@@ -74,7 +78,7 @@ function BalanceCard({ balance, held, onAdd }: BalanceCardProps) {
   return (
     <section className={styles.balance}>
       <p className={styles.label}>{words.balance}</p>
-      <p className={`${styles.amount} num`}>
+      <p className={cx(styles.amount, (balance ?? 0) >= LONG_FROM && styles.long, 'num')}>
         {balance === undefined ? <Skeleton width={200} height={48} /> : rupees(balance)}
       </p>
       <dl className={`${styles.split} num`}>

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { testApp } from '#testing/app.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const { database } = (await testApp({ clock })).app;
+
+/** A row of each table that is tidied, all of one moment; each names itself. */
+async function keepRows(name: string): Promise<void> {
+  const at = clock.now().toISOString();
+  for (const row of [
+    sql`insert into quarantined_reports (charger_id, kind, problem, report, received_at)
+      values (${name}, 'MeterValues', '', '', ${at})`,
+    sql`insert into webhook_events values ('phonepe', ${name}, ${at}, '{}')`,
+    sql`insert into code_requests (mobile, address, at) values (${name}, '', ${at})`,
+    sql`with driver as (insert into drivers (mobile, created_at) values (${name}, ${at}) returning id),
+        token as (insert into tokens select ${name}, id, ${at}, ${at}, ${at}::timestamptz + interval '90 days' from driver),
+        device as (insert into push_subscriptions (token_hash, endpoint, p256dh, auth, language, created_at)
+          values (${name}, ${name}, '', '', 'en', ${at}) returning id),
+        notice as (insert into notifications (driver_id, event_key, kind, facts, created_at, expires_at)
+          select id, ${name}, 'refund', '{}', ${at}, ${at} from driver returning id)
+      insert into push_deliveries select notice.id, device.id, 1, null, ${at} from notice, device`,
+  ])
+    await database.execute(row);
+}
+
+/** Names of the rows that are there still, by table. */
+async function kept(): Promise<Record<string, string[]>> {
+  const { rows } = await database.execute<{ table: string; name: string }>(sql`
+    select 'reports' as table, charger_id as name from quarantined_reports
+    union all select 'webhooks', event_key from webhook_events
+    union all select 'codes', mobile from code_requests
+    union all select 'tokens', token_hash from tokens
+    union all select 'notifications', event_key from notifications
+    union all select 'outbox', n.event_key from push_deliveries d join notifications n on n.id = d.notification_id
+    order by 1, 2`);
+  const tables = ['reports', 'webhooks', 'codes', 'tokens', 'notifications', 'outbox'];
+  return Object.fromEntries(
+    tables.map((table) => [table, rows.filter((row) => row.table === table).map((row) => row.name)]),
+  );
+}
+
+test('what is kept for a time is forgotten within an hour after it, with nobody asking for anything', async () => {
+  await keepRows('old');
+  await vi.waitFor(async () => {
+    clock.advance(HOUR_MS);
+    expect(await kept()).toMatchObject({ codes: [], webhooks: ['old'], tokens: ['old'] });
+  });
+  await database.execute(
+    sql`insert into code_requests (mobile, address, at) values ('round', '', ${clock.now().toISOString()})`,
+  );
+  clock.advance(89 * DAY_MS);
+  // Once this one has gone, the others have stood through a round.
+  await vi.waitFor(async () => {
+    clock.advance(HOUR_MS);
+    expect(await kept()).toMatchObject({ codes: [] });
+  });
+  await keepRows('new');
+  const both = ['new', 'old'];
+  expect(await kept()).toEqual({
+    reports: both,
+    webhooks: both,
+    codes: ['new'],
+    tokens: both,
+    notifications: both,
+    outbox: both,
+  });
+  clock.advance(DAY_MS);
+  const fresh = ['new'];
+  await vi.waitFor(async () => {
+    clock.advance(HOUR_MS);
+    expect(await kept()).toEqual({
+      reports: fresh,
+      webhooks: fresh,
+      codes: [],
+      tokens: fresh,
+      notifications: fresh,
+      outbox: fresh,
+    });
+  });
+});
