@@ -39,16 +39,29 @@ export async function sideways(page: Page): Promise<{ px: number; by: string[] }
   });
 }
 
-/** Counts, from the next page load on, how much the layout shifts without a hand on it. */
-export async function watchLayout(page: Page): Promise<() => Promise<number>> {
+/** Counts, from the next page load on, how much the layout shifts without a hand on it; and what moved, from where to where. */
+export async function watchLayout(page: Page): Promise<() => Promise<{ shift: number; by: string[] }>> {
   await page.addInitScript(() => {
-    const seen = { shift: 0 };
+    const seen: { shift: number; by: string[] } = { shift: 0, by: [] };
     Object.assign(window, { layoutSeen: seen });
+    interface Shift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    const box = ({ x, y, width, height }: DOMRect): string => `${width} x ${height} at ${x}, ${y}`;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.shift += entry.value;
+      for (const { value, hadRecentInput, startTime, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        seen.shift += value;
+        for (const { node, previousRect, currentRect } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const name = element ? `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}` : 'gone';
+          seen.by.push(`${Math.round(startTime)} ms ${name}: ${box(previousRect)} to ${box(currentRect)}`);
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => (window as unknown as { layoutSeen: { shift: number } }).layoutSeen.shift);
+  type Seen = { layoutSeen: { shift: number; by: string[] } };
+  return () => page.evaluate(() => (window as unknown as Seen).layoutSeen);
 }

@@ -38,6 +38,6 @@ for (const name of ['list-chargers', 'wallet', 'charging']) {
     if (!scene) throw new Error(`There is no scene ${name}.`);
     const shifted = await watchLayout(page);
     await show(page, cast, scene);
-    expect(await shifted()).toBe(0);
+    expect(await shifted()).toEqual({ shift: 0, by: [] });
   });
 }

@@ -82,13 +82,13 @@ export const invoice = z.object({
     pincode: z.string(),
     country: z.string(),
   }),
-  /** pending, completed or failed */
+  /** As in the list of sessions. */
   status: z.optional(z.string()),
   /** Rupees per kWh before tax */
   price_per_unit: z.optional(z.number()),
   /** Why the charge ended, in words. */
   stop_reason: z.optional(z.string()),
-  /** Rupees that came back from the hold. */
+  /** Rupees that came back from the hold; missing while the charge runs. */
   released: z.optional(z.number()),
   /** The charge's tax documents, oldest first; missing until one is issued. */
   tax: z.optional(

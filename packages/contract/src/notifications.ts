@@ -96,7 +96,7 @@ export const notifications = {
   watchStation: ownCall('POST', '/api-v1/user/watch-station', {
     area: 'notifications',
     summary:
-      'Tells the driver once when a connector of the station becomes free, within four hours; `status: false` calls it off. Refused with `station_free_now` when one is free.',
+      'Tells the driver once when a connector of the station becomes free, within four hours; `status: false` calls it off. Refused with `station_free_now` when one is free, with `watch_limit` beyond 20 stations at a time.',
     body: z.object({ property_id: z.string(), status: z.boolean() }),
     reply: z.extend(done, { until: z.nullable(z.string()) }),
   }),

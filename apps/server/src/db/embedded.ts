@@ -161,7 +161,7 @@ async function launch({ folder, binaries, user }: Cluster, port: number, url: st
     if (await ready(child, url, limit)) return child;
     // A postmaster that was killed leaves processes that hold its memory for a moment.
     if (Date.now() > limit) throw new Error(`The database does not start. Its log is ${folder}.log`);
-    await pause(250);
+    await pause(50);
   }
 }
 

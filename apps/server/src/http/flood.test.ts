@@ -54,6 +54,7 @@ describe('a flood', () => {
     });
     expect((await ask('/api-v1/nothing')).statusCode).toBe(429);
     expect((await ask('/api/nothing')).statusCode).toBe(429);
+    expect((await ask('/payments/phonepe/return?txn=T-1')).statusCode).toBe(429);
     expect((await ask('/nothing')).statusCode).toBe(404);
     expect((await ask(api.live.path)).statusCode).toBe(200);
     expect((await ask(api.localities.path, '203.0.113.2')).statusCode).toBe(200);
@@ -102,6 +103,11 @@ describe('the address that is counted', () => {
     );
     expect(await seen(['10.0.0.0/8'], '10.0.0.1')).toBe('203.0.113.5');
     expect(await seen(['10.0.0.0/8', '203.0.113.5'], '10.0.0.1')).toBe('198.51.100.7');
+  });
+
+  test('is the network of an address of version 6, so that the limits on codes count it as one too', async () => {
+    expect(await seen(false, '2001:db8:1:2::1')).toBe(await seen(false, '2001:db8:1:2:ffff::9'));
+    expect(await seen(false, '2001:db8:1:3::1')).not.toBe(await seen(false, '2001:db8:1:2::1'));
   });
 
   test('is the caller’s own where the caller is none of the trusted proxies', async () => {

@@ -10,7 +10,8 @@ export interface FloodLimits {
 }
 
 const MINUTE_MS = 60_000;
-const API = /^\/api(-v1)?\//;
+/** The calls, and the pages that browsers come back from a payment to: each of these asks the provider. */
+const LIMITED = /^\/(api(-v1)?|payments)\//;
 const SIGN_IN = 'sign-in ';
 const signInPaths = new Set<string>([api.login.path, api.verifyOtp.path]);
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
@@ -27,7 +28,7 @@ export async function limitFloods(
     timeWindow: MINUTE_MS,
     keyGenerator: (request) => `${signInPaths.has(routeOf(request)) ? SIGN_IN : ''}${normalizeIP(request.ip)}`,
     max: (_request, key) => (key.startsWith(SIGN_IN) ? signIns : requests),
-    allowList: (request) => !API.test(routeOf(request)) && !API.test(request.url),
+    allowList: (request) => !LIMITED.test(routeOf(request)) && !LIMITED.test(request.url),
     errorResponseBuilder: () => new Failure('too_many_requests'),
     addHeadersOnExceeding: NO_HEADERS,
     addHeaders: NO_HEADERS,

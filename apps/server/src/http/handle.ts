@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { refuse } from '#kernel/failure.ts';
@@ -14,7 +15,7 @@ export interface Call<E extends Endpoint> {
   /** The signed-in driver; 0 for calls that anyone may make. */
   driverId: number;
   words: Words;
-  /** The network address that the limits count. */
+  /** What the limits count: the caller's address, of version 6 its network, because everybody has a great many. */
   address: string;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -63,7 +64,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
             params: read(endpoint.params, request.params),
             driverId,
             words: wordsFor(request.headers['accept-language']),
-            address: request.ip,
+            address: normalizeIP(request.ip),
             request,
             reply,
           } as Call<typeof endpoint>;

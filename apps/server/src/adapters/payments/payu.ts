@@ -128,7 +128,8 @@ export function payu(options: PayuOptions): PaymentProvider {
 
     async refundState(refundId, providerPaymentId) {
       const refund = (await refundsOf(providerPaymentId)).find(({ token }) => token === refundId);
-      return refund ? refundStateOf(refund.status) : 'failed';
+      // One that was taken but is not listed yet must not be asked for anew: it would be paid twice.
+      return refund ? refundStateOf(refund.status) : 'pending';
     },
 
     readWebhook(_headers, rawBody) {

@@ -139,9 +139,10 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
     },
 
     async refundState(refundId, providerPaymentId) {
-      const { items } = await call(refundsAnswer, `${path('payments', providerPaymentId)}/refunds`);
+      const { items } = await call(refundsAnswer, `${path('payments', providerPaymentId)}/refunds?count=100`);
       const refund = items.find(({ receipt }) => receipt === refundId);
-      return refund ? refundStateOf(refund.status) : 'failed';
+      // One that was taken but is not listed yet must not be asked for anew: it would be paid twice.
+      return refund ? refundStateOf(refund.status) : 'pending';
     },
 
     readWebhook(headers, rawBody) {

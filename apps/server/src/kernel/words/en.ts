@@ -102,6 +102,7 @@ export const en = {
     push_address_refused: () => 'This browser’s push service is not one that notifications can be sent to.',
     push_keys_invalid: () => 'This browser did not give what is needed for notifications.',
     station_free_now: () => 'A charger is free there right now.',
+    watch_limit: ({ most }: { most: number }) => `You already wait for ${most} stations. Call one off first.`,
 
     charger_unknown: () => 'This charger does not exist any more.',
     connector_unknown: () => 'This connector does not exist any more.',

@@ -107,6 +107,32 @@ describe('a driver who leaves', () => {
     expect(await leave(driver, true)).toMatchObject({ success: true });
   });
 
+  test('is paid back what the bank brings afterwards, and nothing that the provider writes of them is kept', async () => {
+    const driver = await world.driver('9444000007', 0);
+    const [late, atOnce] = [
+      await driver.ask('initiatePayment', { body: { amount: 100 } }),
+      await driver.ask('initiatePayment', { body: { amount: 200 } }),
+    ];
+    for (const { txnId, checksum } of [late, atOnce])
+      await driver.ask('cancelPayment', { params: { txnId }, body: { checksum } });
+    const { rows } = await database.execute<{ id: string }>(sql`select id from drivers where mobile = '9444000007'`);
+    expect(await leave(driver)).toMatchObject({ success: true });
+    // As a payment stands that was started in the very moment of the deletion.
+    const started = sql`update payment_intents set driver_id = ${rows[0]?.id}, state = 'pending', reason = null`;
+    await database.execute(sql`${started} where txn_id = ${atOnce.txnId}`);
+
+    for (const { pay_url: page } of [late, atOnce]) await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
+    await world.sandbox.webhooksSettled();
+    const of = sql`from payment_intents where txn_id in (${late.txnId}, ${atOnce.txnId})`;
+    await vi.waitFor(async () =>
+      expect((await database.execute(sql`select state ${of} group by state`)).rows).toEqual([{ state: 'unwanted' }]),
+    );
+    const back = sql`select sum(amount_paise)::int as paise from refunds where txn_id in (select txn_id ${of})`;
+    expect((await database.execute(back)).rows).toEqual([{ paise: 30_000 }]);
+    for (const { txnId } of [late, atOnce]) expect(await placesThatHold(txnId)).not.toContain('webhook_events.body');
+    expect(await ledgerCheck(database, createWallet({ clock: systemClock }))).toEqual([]);
+  });
+
   test('is kept while a charge runs; its invoice outlives the account', async () => {
     const driver = await world.driver('9444000005', 300);
     const fast = await world.charger('FAST-1');

@@ -9,7 +9,7 @@ export type ChargeTurn =
   /** It never began; the money held for it is free again. */
   | { turn: 'failed'; reason: string; backPaise: number }
   | { turn: 'ended'; energyWh: number; paise: number; early: boolean; reason: string }
-  /** The charger's late word has changed the bill; below 0 when more was due. */
+  /** The charger's late word has changed the bill. `backPaise`: what came back to the wallet. */
   | { turn: 'corrected'; energyWh: number; backPaise: number };
 
 export type ChargeNews = ChargeTurn & {
@@ -33,12 +33,14 @@ export function isNearlyDone(
   return soc >= NEARLY * 100 && (socAtFirst ?? soc) < NEARLY * 100;
 }
 
-/** What the end of a charge means to its driver. `before`: the row as it was, which may have been settled already. */
-export function turnAtEnd(before: Session, session: Session): ChargeTurn {
+/**
+ * What the end of a charge means to its driver. `before`: the row as it was, which may have been settled already; what then
+ * came back is less than the bill fell by where the house had borne a part of it.
+ */
+export function turnAtEnd(before: Session, session: Session, backPaise: number): ChargeTurn {
   const { energyWh } = session;
-  const paise = billOf(session);
-  if (before.state === 'completed') return { turn: 'corrected', energyWh, backPaise: billOf(before) - paise };
-  return { turn: 'ended', energyWh, paise, early: isEarly(session), reason: reasonOf(session) };
+  if (before.state === 'completed') return { turn: 'corrected', energyWh, backPaise };
+  return { turn: 'ended', energyWh, paise: billOf(session), early: isEarly(session), reason: reasonOf(session) };
 }
 
 function billOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: Session): number {

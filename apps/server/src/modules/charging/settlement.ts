@@ -21,7 +21,8 @@ export interface Ending {
 /**
  * Ends a charge and its money in the caller's transaction: energy from every sample, price, capture of the hold, tax
  * invoice. A charge that was closed without the charger's word and gets it now is corrected by further documents, never
- * overwritten. Without energy there is no invoice and the hold goes back whole.
+ * overwritten. Without energy there is no invoice and the hold goes back whole. `backPaise`: what a correction has brought
+ * back to the wallet.
  */
 export async function settle(
   tx: Tx,
@@ -29,14 +30,15 @@ export async function settle(
   session: store.Session,
   ratedW: number,
   ending: Ending,
-): Promise<store.Session> {
+): Promise<{ ended: store.Session; backPaise: number }> {
   const samples = session.transactionId === null ? [] : await store.samplesOf(tx, session.transactionId);
   const energyWh = deliveredBy(session, samples, ratedW, ending)?.energyWh ?? 0;
   const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
-  if (session.state === 'completed') await correct(tx, wallet, session, energyWh, price, ending);
+  let backPaise = 0;
+  if (session.state === 'completed') backPaise = await correct(tx, wallet, session, energyWh, price, ending);
   else await capture(tx, wallet, session, energyWh, price, ending);
   const known = samples.filter((sample) => sample.soc !== null);
-  return store.change(tx, session.bookingId, {
+  const ended = await store.change(tx, session.bookingId, {
     state: next(session.state, 'stopped'),
     energyWh,
     socStart: known[0]?.soc ?? session.socStart,
@@ -46,6 +48,7 @@ export async function settle(
     endReason: ending.reason,
     provisional: ending.provisional,
   });
+  return { ended, backPaise };
 }
 
 /** What a running charge has delivered by its samples; `undefined` before its transaction has begun. */
@@ -90,14 +93,15 @@ async function correct(
   energyWh: number,
   price: ChargePrice,
   { at }: Ending,
-): Promise<void> {
-  if (energyWh === invoicedWh) return;
+): Promise<number> {
+  if (energyWh === invoicedWh) return 0;
   const before = chargePrice(invoicedWh, pricePaisePerKwh, gstBasisPoints);
   const more = energyWh > invoicedWh;
   const difference = differenceOf(before, price);
   const issued = (await invoicesOf(tx, reference)).length;
   const key = String(issued);
-  await wallet.adjustCharge(tx, { driverId, reference, key, direction: more ? 'up' : 'down', bill: difference });
+  const direction = more ? 'up' : 'down';
+  const backPaise = await wallet.adjustCharge(tx, { driverId, reference, key, direction, bill: difference });
   // A charge that was closed with no energy known has had no invoice that this one could add to.
   const upwards = issued === 0 ? 'invoice' : 'supplement';
   await issueInvoice(tx, {
@@ -109,6 +113,7 @@ async function correct(
     price: difference,
     at,
   });
+  return backPaise;
 }
 
 function differenceOf(a: ChargePrice, b: ChargePrice): ChargePrice {

@@ -39,8 +39,8 @@ export function createStops(context: ChargingContext) {
     // Through the transaction: many charges that end at once would otherwise hold every connection and wait for another.
     const [connector] = await stations.describe([session], tx);
     const ratedW = connector?.maxW ?? live.ofBooking(session.bookingId)?.ratedW ?? 0;
-    const ended = await settle(tx, wallet, session, ratedW, ending);
-    await tellTurn(tx, ended, turnAtEnd(session, ended));
+    const { ended, backPaise } = await settle(tx, wallet, session, ratedW, ending);
+    await tellTurn(tx, ended, turnAtEnd(session, ended, backPaise));
     return ended;
   }
 

@@ -18,6 +18,8 @@ export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-ser
 
 const HOUR_MS = 3_600_000;
 const WATCH_MS = 4 * HOUR_MS;
+/** Stations that one driver may wait for: each is looked at every few seconds. */
+const MOST_WATCHED = 20;
 /** Nobody reads older ones; what they told of money stands in the wallet and in the invoices. */
 const KEEP_MS = 90 * 24 * HOUR_MS;
 /** How often watched stations are looked at, besides whenever they are heard of: what changes and changes back within half a second is not announced. */
@@ -73,12 +75,15 @@ export function createNotifications(options: NotificationsOptions) {
 
   /** Tells those who wait for these stations; each once, because the waiting ends with it. */
   async function tellFree(stationIds: string[]): Promise<void> {
-    if (stationIds.length === 0) return;
+    // Of a network that comes back nearly all are news, and next to none are waited for.
+    const awaited = new Set(await store.watchedStations(database, clock.now()));
+    const wanted = stationIds.filter((id) => awaited.has(id));
+    if (wanted.length === 0) return;
     const names = new Map<string, string>();
-    for (const id of stationIds) names.set(id, await stations.name(id));
+    for (const id of wanted) names.set(id, await stations.name(id));
     await database.transaction(async (tx) => {
       const now = clock.now();
-      for (const { stationId, driverId, since, until } of await store.takeWatches(tx, stationIds)) {
+      for (const { stationId, driverId, since, until } of await store.takeWatches(tx, wanted)) {
         if (until <= now) continue;
         const facts = { stationId, stationName: names.get(stationId) ?? '' };
         await tell(tx, { driverId, key: `free:${stationId}:${since.toISOString()}`, kind: 'station_free', facts });
@@ -155,12 +160,17 @@ export function createNotifications(options: NotificationsOptions) {
       return watch && watch.until > clock.now() ? watch.until : undefined;
     },
 
-    /** Waits for a station to be free. Throws station_unknown, station_free_now. */
+    /** Waits for a station to be free. Throws station_unknown, station_free_now, watch_limit. */
     async watch(driverId: number, stationId: string): Promise<Date> {
       if ((await freeConnectors(stationId)) > 0) refuse('station_free_now');
       const since = clock.now();
       const until = new Date(since.getTime() + WATCH_MS);
-      await store.putWatch(database, { stationId, driverId, since, until });
+      await database.transaction(async (tx) => {
+        await store.lockWatches(tx, driverId);
+        const others = await store.countOtherWatches(tx, { stationId, driverId, since });
+        if (others >= MOST_WATCHED) refuse('watch_limit', { most: MOST_WATCHED });
+        await store.putWatch(tx, { stationId, driverId, since, until });
+      });
       return until;
     },
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { tokens } from '#modules/accounts/accounts.tables.ts';
 import { notifications, pushDeliveries, pushKeys, pushSubscriptions, stationWatches } from './notifications.tables.ts';
@@ -109,6 +109,21 @@ export async function countUnread(tx: Tx, driverId: number): Promise<number> {
 export async function markRead(tx: Tx, driverId: number, upTo: number, readAt: Date): Promise<void> {
   const seen = and(eq(notifications.driverId, driverId), lte(notifications.id, upTo), isNull(notifications.readAt));
   await tx.update(notifications).set({ readAt }).where(seen);
+}
+
+/** The waiting of one driver takes turns until the transaction ends, so that many calls at once do not each find the limit unreached. */
+export async function lockWatches(tx: Tx, driverId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`watches:${driverId}`}))`);
+}
+
+/** Stations that a driver waits for at a time, besides one. */
+export async function countOtherWatches(tx: Tx, { stationId, driverId, since }: Omit<Watch, 'until'>): Promise<number> {
+  const others = and(
+    eq(stationWatches.driverId, driverId),
+    ne(stationWatches.stationId, stationId),
+    gt(stationWatches.until, since),
+  );
+  return (await tx.select({ total: count() }).from(stationWatches).where(others))[0]?.total ?? 0;
 }
 
 export async function putWatch(tx: Tx, watch: Watch): Promise<void> {

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createClient, type Client } from '@bijli/contract/client';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
+import { testLog } from '#testing/database.ts';
 import { openPushService, type Device } from '#testing/push-service.ts';
+import { createNotifications } from './index.ts';
 
 const service = await openPushService();
 const world = await testApp({ env: { PUSH_ORIGINS: service.origin } });
@@ -190,6 +193,52 @@ describe('a busy station', () => {
     expect((await driver.ask('stationWatch', { query: STATION })).until).toBeNull();
     expect(await listed(other)).toEqual([]);
   });
+});
+
+test('who waits for a station is told also when a whole network comes back with it', async () => {
+  const { database } = world.app;
+  await database.$client.query(
+    `insert into stations (id, name, address, city, state, latitude, longitude, access, import_hash, imported_at)
+     values ('awaited', 'Awaited', 'A road', 'A city', 'A state', 13, 77, 'public', 'x', now())`,
+  );
+  const driver = await world.driver('9100000015', 0);
+  await driver.ask('watchStation', { body: { property_id: 'awaited', status: true } });
+  const asked: string[] = [];
+  const name = async (id: string) => String(asked.push(id));
+  const detail = () => Promise.reject(new Error('Nobody asks.'));
+  const push = { newKeys: () => ({ publicKey: '', privateKey: '' }), mayReach: () => false, fits: () => false };
+  const notifications = createNotifications({
+    database,
+    clock: systemClock,
+    log: testLog,
+    push: { ...push, send: detail },
+    keys: undefined,
+    stations: { name, detail },
+    freePaise: async () => 0,
+  });
+  const ids = ['awaited', ...Array.from({ length: 70_000 }, (_, index) => `network-${index}`)];
+  notifications.stationsChanged(ids.map((property_id) => ({ property_id, connectors_free: 1 })));
+  await vi.waitFor(async () => expect(await listed(driver)).toMatchObject([{ kind: 'station_free' }]));
+  expect(asked).toEqual(['awaited']);
+});
+
+test('a driver waits for twenty stations at most, also when asking for many at once, and again once one is called off', async () => {
+  await world.app.database.$client.query(
+    `insert into stations (id, name, address, city, state, latitude, longitude, access, import_hash, imported_at)
+     select 'quiet-' || i, 'Quiet ' || i, 'A road', 'A city', 'A state', 13, 77, 'public', 'x', now()
+     from generate_series(1, 25) i`,
+  );
+  const driver = await world.driver('9100000014', 0);
+  const wait = (number: number, status = true) =>
+    driver.call('watchStation', { body: { property_id: `quiet-${number}`, status } });
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => wait(index + 1)));
+  const refused = answers.filter((answer) => !answer.success);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]).toMatchObject({ code: 'watch_limit', message: expect.stringContaining('20 stations') });
+  const [taken, missed] = [true, false].map((one) => answers.findIndex(({ success }) => success === one) + 1);
+  expect(await wait(taken ?? 0)).toMatchObject({ success: true });
+  await wait(taken ?? 0, false);
+  expect(await wait(missed ?? 0)).toMatchObject({ success: true });
 });
 
 async function signInAgain(mobile: string): Promise<Client> {

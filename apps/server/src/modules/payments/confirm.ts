@@ -33,7 +33,10 @@ export function confirming({ database, clock, log, provider, effects, giveBack }
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
       // An event ahead of the provider's own books has had no effect yet, so it is not noted as done.
       if (event && order?.state !== 'pending') {
-        await store.noteWebhook(tx, { provider: provider.name, receivedAt: now, ...event });
+        // What a provider writes of a payer who has left is not kept.
+        const body = (await store.payerHasLeft(tx, locked)) ? null : event.body;
+        const { eventKey } = event;
+        await store.noteWebhook(tx, { provider: provider.name, receivedAt: now, eventKey, body });
       }
     });
   }

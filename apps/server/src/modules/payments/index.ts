@@ -86,9 +86,12 @@ export function createPayments(options: PaymentsOptions) {
 
   define('wallet', {
     async paid(tx, payment) {
-      // Its driver has left meanwhile.
-      if (payment.driverId === null) return refuse('payment_unknown');
-      await wallet.topUp(tx, { ...payment, driverId: payment.driverId });
+      // Its driver has left meanwhile, perhaps in the moment that it was started.
+      const { driverId } = payment;
+      if (driverId === null || (await store.payerHasLeft(tx, { driverId, purpose: 'wallet' }))) {
+        return refuse('payment_unknown');
+      }
+      await wallet.topUp(tx, { ...payment, driverId });
     },
     async takeBack(tx, { driverId, txnId }, repayment) {
       if (driverId === null) throw new Error(`The top-up ${txnId} belongs to nobody.`);

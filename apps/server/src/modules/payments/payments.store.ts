@@ -2,6 +2,7 @@ import { and, asc, desc, eq, exists, gt, inArray, isNotNull, lte, sql } from 'dr
 import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import type { PaymentState } from './payment-state.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { paymentIntents, webhookEvents } from './payments.tables.ts';
 
 type Row = typeof paymentIntents.$inferSelect;
@@ -121,6 +122,16 @@ export async function forgetPayer(tx: Tx, driverId: number): Promise<void> {
   await tx.update(webhookEvents).set({ body: null }).where(exists(theirs));
   const mayCome = and(eq(paymentIntents.purpose, 'wallet'), inArray(paymentIntents.state, ['failed', 'expired']));
   await tx.update(paymentIntents).set({ driverId: null }).where(and(own, mayCome));
+}
+
+/** Whether the driver who pays has left. A top-up of nobody is one of somebody who has. */
+export async function payerHasLeft(
+  tx: Tx,
+  { driverId, purpose }: Pick<Intent, 'driverId' | 'purpose'>,
+): Promise<boolean> {
+  if (driverId === null) return purpose === 'wallet';
+  const left = and(eq(drivers.id, driverId), isNotNull(drivers.deletedAt));
+  return (await tx.select({ id: drivers.id }).from(drivers).where(left)).length > 0;
 }
 
 export async function sawWebhook(tx: Tx, provider: string, eventKey: string): Promise<boolean> {

@@ -67,11 +67,13 @@ export interface Correction {
   bill: Bill;
 }
 
-export async function adjustCharge(tx: Tx, correction: Correction, at: Date): Promise<void> {
+export async function adjustCharge(tx: Tx, correction: Correction, at: Date): Promise<number> {
   const { driverId, reference, key, direction, bill } = correction;
   checkBill(bill);
   const facts = { idempotencyKey: `adjust:${reference}:${key}`, kind: 'adjustment' as const, reference, at };
-  return direction === 'up' ? payBeyondHold(tx, driverId, facts, bill) : payBack(tx, driverId, facts, bill);
+  if (direction === 'down') return payBack(tx, driverId, facts, bill);
+  await payBeyondHold(tx, driverId, facts, bill);
+  return 0;
 }
 
 /** The hold of a charge, with its driver's accounts locked so that nobody else resolves it meanwhile. */
@@ -95,19 +97,24 @@ async function payBeyondHold(tx: Tx, driverId: number, facts: Omit<Transfer, 'li
   await post(tx, { ...facts, lines });
 }
 
-/** Gives a bill back, to the house first what it has borne of the charge: a driver gets no more than was paid. */
-async function payBack(tx: Tx, driverId: number, facts: Omit<Transfer, 'lines'>, bill: Bill): Promise<void> {
+/**
+ * Gives a bill back, to the house first what it has borne of the charge: a driver gets no more than was paid. Answers what
+ * has come into the wallet.
+ */
+async function payBack(tx: Tx, driverId: number, facts: Omit<Transfer, 'lines'>, bill: Bill): Promise<number> {
   const back = earnings(bill).map((line) => ({ ...line, amountPaise: -line.amountPaise }));
-  if (await wasBilled(tx, driverId, facts.idempotencyKey, back)) return;
+  if (await wasBilled(tx, driverId, facts.idempotencyKey, back)) return 0;
   const moved = await movedByReference(tx, facts.reference);
   const bornePaise = moved.reduce((sum, { account, paise }) => (account === 'overrun' ? sum - paise : sum), 0);
   const toHouse = Math.min(bornePaise, totalOf(bill));
+  const toDriver = totalOf(bill) - toHouse;
   const lines: Line[] = [
-    { account: { kind: 'wallet', driverId }, amountPaise: totalOf(bill) - toHouse },
+    { account: { kind: 'wallet', driverId }, amountPaise: toDriver },
     { account: { kind: 'overrun' }, amountPaise: toHouse },
     ...back,
   ];
   await post(tx, { ...facts, lines });
+  return toDriver;
 }
 
 /** Whether a bill was posted under this key, with the driver's accounts locked. Throws when another one was. */

@@ -132,9 +132,9 @@ export function createWallet({ clock }: { clock: Clock }) {
       return holds.releaseHold(tx, reference, clock.now());
     },
 
-    /** Trues up a charge whose bill turned out otherwise after it was paid for. */
-    async adjustCharge(tx: Tx, correction: holds.Correction): Promise<void> {
-      await holds.adjustCharge(tx, correction, clock.now());
+    /** Trues up a charge whose bill turned out otherwise after it was paid for. Answers the paise that came back to the wallet. */
+    async adjustCharge(tx: Tx, correction: holds.Correction): Promise<number> {
+      return holds.adjustCharge(tx, correction, clock.now());
     },
 
     async balanceOf(tx: Tx, driverId: number): Promise<{ freePaise: number; heldPaise: number }> {
