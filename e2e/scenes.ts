@@ -114,6 +114,13 @@ export const scenes: Scene[] = [
     shows: (stage) => button(stage, stage.words.station.chargeNow),
   },
   {
+    name: 'charger-live',
+    role: 'charging',
+    path: `/charger?id=${HUB}`,
+    act: chooseConnector,
+    shows: ({ page }) => page.locator('a[href="/next-charging"]'),
+  },
+  {
     name: 'charger-vehicle',
     role: 'regular',
     path: `/charger?id=${HUB}`,

@@ -32,7 +32,7 @@ for (const scene of scenes) {
   });
 }
 
-for (const name of ['list-chargers', 'wallet', 'charging']) {
+for (const name of ['list-chargers', 'charger-live', 'wallet', 'charging']) {
   const scene = scenes.find((one) => one.name === name);
   test(`nothing on ${name} moves while it loads`, async ({ page, cast }) => {
     if (!scene) throw new Error(`There is no scene ${name}.`);

@@ -26,6 +26,8 @@ interface FrameProps {
   actions?: ReactNode;
   /** Footer bar and live pill. */
   foot?: boolean;
+  /** The live pill, over the dock or alone. */
+  live?: boolean;
   /** What was chosen and the one primary action, in thumb reach; in place of the footer bar. */
   dock?: ReactNode;
   /** The dock lies on the page and not on a surface of its own. */
@@ -41,8 +43,22 @@ interface FrameProps {
 
 /** The frame of every screen but the map: bar above, page, dock or footer bar below. */
 export function Frame(props: FrameProps) {
-  const { title, root, titleInPage, barless, bar, actions, foot, dock, clearDock, open, wide, centred, children } =
-    props;
+  const {
+    title,
+    root,
+    titleInPage,
+    barless,
+    bar,
+    actions,
+    foot,
+    live,
+    dock,
+    clearDock,
+    open,
+    wide,
+    centred,
+    children,
+  } = props;
   const words = useWords();
   const page = useArrival();
   return (
@@ -72,16 +88,32 @@ export function Frame(props: FrameProps) {
           {(barless || bar !== undefined) && !titleInPage && <h1 className="visually-hidden">{title}</h1>}
           {children}
         </main>
-        {dock !== undefined && <div className={cx(styles.dock, clearDock && styles.clear)}>{dock}</div>}
+        {(live || dock !== undefined) && (
+          <div className={cx(styles.dock, clearDock && styles.clear, !dock && styles.bare)}>
+            {live && <Live />}
+            {dock}
+          </div>
+        )}
         {foot && (
           <footer className={styles.foot}>
+            <Live />
             <Suspense>
-              <LivePill />
               <TabBar />
             </Suspense>
           </footer>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Lies over what is below it, so that nothing moves when a charge is found to run. */
+function Live() {
+  return (
+    <div className={styles.live}>
+      <Suspense>
+        <LivePill />
+      </Suspense>
     </div>
   );
 }

@@ -215,10 +215,15 @@ test('every other screen of the app is closed to a visitor [SCOPE-3]', async () 
   }
 });
 
-test('policies offer a visitor no footer bar and no menu to what is closed [SCOPE-3]', async () => {
+test.each([
+  ['/privacy', 'Privacy Policy'],
+  ['/termsandcondition', 'Terms and Conditions'],
+  ['/refund', 'Refund'],
+  ['/cancellation', 'Cancellation'],
+])('a visitor reads %s, and is offered no footer bar and no menu to what is closed [SCOPE-3]', async (path, title) => {
   localStorage.clear();
-  await open('/privacy');
-  await until(() => element('h1', 'Privacy Policy'));
+  await open(path);
+  await until(() => element('h1', title));
   expect(tabBar()).toBeNull();
   for (const closed of ['/wallet', '/profile', '/charging-sessions'])
     expect(document.querySelector(`a[href="${closed}"]`)).toBeNull();

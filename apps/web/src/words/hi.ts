@@ -170,7 +170,7 @@ export const hi: Words = {
     shared: 'बिल कॉपी हो गया।',
     review: 'रिव्यू और रेटिंग दें',
     paper: {
-      kinds: { invoice: 'कर बिल', supplement: 'पूरक कर बिल', credit_note: 'क्रेडिट नोट' },
+      kinds: { invoice: 'टैक्स इनवॉइस', supplement: 'पूरक टैक्स इनवॉइस', credit_note: 'क्रेडिट नोट' },
       bill: 'चार्जिंग का विवरण',
       supplier: 'विक्रेता',
       customer: 'ग्राहक',
@@ -246,7 +246,7 @@ export const hi: Words = {
     fallbackConnector: 'AC',
     free: (free, total): Emphasised => [`${total} में से `, String(free), ' खाली'],
     power: (kw): Emphasised => ['', String(kw), ' kW तक'],
-    price: (rupees): Emphasised => ['', rupees, ' / kWh'],
+    price: (rupees): Emphasised => ['', rupees, ' / kWh से'],
     useLocation: 'मेरे पास',
     emptyTitle: 'अभी कोई स्टेशन नहीं',
     empty: 'नेटवर्क में स्टेशन जुड़ते ही यहाँ दिखेंगे।',
@@ -422,7 +422,7 @@ export const hi: Words = {
     left: (time) => `${time} बाकी`,
     title: 'आपकी गाड़ी चार्ज हो रही है',
     backToMap: 'मैप पर वापस जाएँ',
-    waitFor: (what) => `कृपया रुकें: ${what}`,
+    waitFor: (what) => `कृपया प्रतीक्षा करें: ${what}`,
     initiating: 'चार्जिंग शुरू हो रही है',
     statusNames: {
       Preparing: 'चार्जर तैयार हो रहा है',
@@ -462,7 +462,7 @@ export const hi: Words = {
     timeRemaining: 'बाकी समय',
     slideToStop: 'रोकने के लिए खिसकाएँ',
     stopLabel: 'चार्जिंग रोकने के लिए खिसकाएँ',
-    stopping: 'रुक रही है, कृपया रुकें',
+    stopping: 'रुक रही है, कृपया प्रतीक्षा करें',
     stoppingLong: 'चार्जर ने अभी जवाब नहीं दिया; उससे फिर पूछा जा रहा है। चार्जर पर लगा स्टॉप बटन भी काम करता है।',
     failedTitle: 'आपकी चार्जिंग लोड नहीं हुई',
     beganAt: (percent) => `${percent} से शुरू हुई`,
@@ -629,7 +629,7 @@ export const hi: Words = {
   },
 
   time: {
-    months: ['जन॰', 'फ़र॰', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुल॰', 'अग॰', 'सित॰', 'अक्टू॰', 'नव॰', 'दिस॰'],
+    months: ['जन', 'फ़र', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुल', 'अग', 'सित', 'अक्टू', 'नव', 'दिस'],
     dateTime: (day, clock) => `${day}, ${clock}`,
     hoursAndMinutes: (hours, minutes) => `${hours} ${hours === 1 ? 'घंटा' : 'घंटे'} ${minutes} मिनट`,
     minutes: (minutes) => `${minutes} मिनट`,

@@ -47,6 +47,17 @@ test('an order is pending, failed after a failed try, and completed after a good
   });
 });
 
+test('a payment that is only authorized is captured once and completed for all who ask at the same time', async () => {
+  sandbox.faults.set({ uncaptured: true });
+  const gateway = provider();
+  const { providerOrderId } = await gateway.createOrder(order());
+  await press(providerOrderId, 'pay');
+  const asked = Array.from({ length: 5 }, () => gateway.orderState('T-7KQ2MX9W4T', providerOrderId));
+  for (const answer of await Promise.all(asked))
+    expect(answer).toMatchObject({ state: 'completed', paidPaise: 50_000 });
+  sandbox.faults.clear();
+});
+
 test('a payment link is an order of its own, told of by our id', async () => {
   const gateway = provider();
   const { providerOrderId, payUrl } = await gateway.createOrder(order('T-LINK', true));

@@ -122,7 +122,12 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
       const held = payments.find(({ status }) => status === 'authorized');
       if (!held) return stateOf(payments);
       const body = { amount: held.amount, currency: CURRENCY };
-      return stateOf([await call(payment, `${path('payments', held.id)}/capture`, body)]);
+      const taken = await call(payment, `${path('payments', held.id)}/capture`, body).catch(async (error: unknown) => {
+        // A webhook and a browser that come at the same time ask both: what the other has captured is refused here.
+        const now = await paymentsOf(providerOrderId);
+        return now.find(({ id, status }) => id === held.id && status === 'captured') ?? Promise.reject(error);
+      });
+      return stateOf([taken]);
     },
 
     async refund(refund) {

@@ -24,7 +24,7 @@ export function Level({ meter, bought, began }: LevelProps) {
   const stopsNear = levelAtEnd(meter, bought, began);
   return (
     <>
-      {soc === null ? <Units kwh={unit} /> : <Percent soc={soc} />}
+      {soc === null ? <Units kwh={unit} bought={bought} /> : <Percent soc={soc} />}
       <div
         className={styles.battery}
         role="progressbar"
@@ -50,17 +50,17 @@ export function Level({ meter, bought, began }: LevelProps) {
 function Percent({ soc }: { soc: number }) {
   return (
     <p className={`num ${styles.number}`}>
-      <Steady>{String(Math.round(useGlide(soc)))}</Steady>
+      <Steady longest="99">{String(Math.round(useGlide(soc)))}</Steady>
       <small>%</small>
     </p>
   );
 }
 
-function Units({ kwh }: { kwh: number }) {
+function Units({ kwh, bought }: { kwh: number; bought: number | undefined }) {
   const { charging: words } = useWords();
   return (
     <p className={`num ${styles.number} ${styles.units}`}>
-      <Steady>{useGlide(kwh).toFixed(2)}</Steady>
+      <Steady longest={(bought ?? kwh).toFixed(2)}>{useGlide(kwh).toFixed(2)}</Steady>
       <small>{words.kwhUnit}</small>
     </p>
   );

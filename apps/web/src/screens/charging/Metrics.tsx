@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MOST_UNITS } from '@bijli/contract/charge-estimate';
 import type { MeterValue } from '@bijli/contract/realtime';
 import { rupees } from '#format/money.ts';
 import { duration } from '#format/time.ts';
@@ -8,6 +9,9 @@ import { timeRemaining } from './live-figures.ts';
 import { Steady } from './Steady.tsx';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
+
+/** The fastest of chargers. */
+const MOST_KW = '999.9';
 
 /** Price, units, power and, when the car tells its state of charge, the time that remains. */
 export function Metrics({ meter }: { meter: MeterValue }) {
@@ -22,14 +26,14 @@ export function Metrics({ meter }: { meter: MeterValue }) {
         {rupees(amount)}
       </Metric>
       <Metric name={words.units}>
-        <Steady>{unit.toFixed(2)}</Steady> <small>{words.kwhUnit}</small>
+        <Steady longest={MOST_UNITS.toFixed(2)}>{unit.toFixed(2)}</Steady> <small>{words.kwhUnit}</small>
       </Metric>
       <Metric name={words.power} wide={minutes === undefined}>
         {meter.power_output === null ? (
           common.notAvailable
         ) : (
           <>
-            <Steady>{power.toFixed(1)}</Steady> <small>{words.kwUnit}</small>
+            <Steady longest={MOST_KW}>{power.toFixed(1)}</Steady> <small>{words.kwUnit}</small>
           </>
         )}
       </Metric>

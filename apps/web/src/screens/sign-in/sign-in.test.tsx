@@ -36,18 +36,21 @@ test('the number field swallows the special keys and takes digits [LOGIN-3, LOGI
   expect(input.value).toBe('7');
 });
 
-test('a number of any length is sent as digits, and success opens the code screen with it [LOGIN-6, LOGIN-7, LOGIN-8]', async () => {
-  await open('/login');
-  await fill(element<HTMLInputElement>('input'), '98765');
-  await press(element('button', 'Send OTP'));
-  await until(() => expect(here().path).toBe('/otp-verify'));
-  expect(server.bodies(LOGIN)).toEqual([{ mobile_no: '98765' }]);
-  expect(here().state).toMatchObject({ mobile_no: '98765' });
-  expect(await until(() => element('p', 'Please Enter the Verication Code').textContent)).toBe(
-    'Please Enter the Verication Code sent to +9198765',
-  );
-  await until(() => element('.Toastify__toast', 'The code is on its way.'));
-});
+test.each(['98765', '98765432101234'])(
+  'a number of any length, such as %s, is sent as digits, and success opens the code screen with it [LOGIN-6, LOGIN-7, LOGIN-8]',
+  async (number) => {
+    await open('/login');
+    await fill(element<HTMLInputElement>('input'), number);
+    await press(element('button', 'Send OTP'));
+    await until(() => expect(here().path).toBe('/otp-verify'));
+    expect(server.bodies(LOGIN)).toEqual([{ mobile_no: number }]);
+    expect(here().state).toMatchObject({ mobile_no: number });
+    expect(await until(() => element('p', 'Please Enter the Verication Code').textContent)).toBe(
+      `Please Enter the Verication Code sent to +91${number}`,
+    );
+    await until(() => element('.Toastify__toast', 'The code is on its way.'));
+  },
+);
 
 test('a refused number stays on the login page with the message [ERROR-1]', async () => {
   server.answers[LOGIN] = { success: false, message: 'Ten digits, please.', code: 'mobile_invalid' };

@@ -1,5 +1,5 @@
 import { Flag, Share2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
 import { useStation } from '#api/stations.ts';
@@ -21,8 +21,6 @@ import { StationHead, StationHeadSkeleton } from './StationHead.tsx';
 import { TellWhenFree } from './TellWhenFree.tsx';
 import { VehicleButton, VehicleSheet } from './Vehicle.tsx';
 import styles from './Station.module.css';
-
-const LivePill = lazy(() => import('#parts/LivePill.tsx'));
 
 /** A station with its chargers; opened with none it goes back. */
 export default function StationScreen() {
@@ -72,15 +70,11 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
       title={station?.property_name ?? (isError ? words.station.title : words.common.loading)}
       titleInPage={station !== undefined || !isError}
       wide
+      live
       centred={isError && !station}
       actions={station && <IconButton icon={Share2} label={words.station.share} onClick={() => void shareStation()} />}
       dock={data && data.chargers.length > 0 && <Dock chosen={chosen} onCharge={() => setSheet('charge')} />}
     >
-      <div className={styles.pill}>
-        <Suspense>
-          <LivePill />
-        </Suspense>
-      </div>
       <div className={styles.columns}>
         <div>
           {station ? (

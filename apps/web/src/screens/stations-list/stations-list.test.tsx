@@ -35,7 +35,7 @@ test('a card shows name, address, upper-case visibility and availability by acti
 test('rating, type, free connectors and price appear only when the answer has them [MAP-11, MAP-14]', async () => {
   const facts = { rate: 4.25, connector_types: ['CCS2', 'Type 2 AC'], connectors_free: 1, connectors_total: 2 };
   const card = await show(station('Full', { ...facts, power_max: 60, price_from: 14.99 }));
-  expect(card.textContent).toBe('FullFull RoadAvailablePUBLICCCS2 +14.31 of 2 freeup to 60 kW₹14.99 / kWh');
+  expect(card.textContent).toBe('FullFull RoadAvailablePUBLICCCS2 +14.31 of 2 freeup to 60 kWfrom ₹14.99 / kWh');
 });
 
 test('a card opens the station with itself in state [LIST-3, MAP-19]', async () => {

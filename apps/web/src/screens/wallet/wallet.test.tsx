@@ -185,11 +185,15 @@ describe('with razorpay', () => {
     await addCredit('razorpay');
     await until(() => expect(opened).toHaveLength(1));
     server.answers[WALLET] = walletOf([], 2251.48);
+    // The banner, which loads the wallet too, does not know of an end yet.
+    server.answers[STATE] = { success: true, status: 'pending', amount: 1500 };
     await act(async () => opened[0]?.handler(signed));
     await until(() => element('p', '₹2,251.48'));
     expect(server.bodies(RESULT)).toEqual([signed]);
-    await until(() => element('[role=status]', '₹1,500.00 added to your wallet.'));
     await sheetIsClosed();
+    server.answers[STATE] = { success: true, status: 'completed', amount: 1500 };
+    await press(element('button', 'Check again'));
+    await until(() => element('[role=status]', '₹1,500.00 added to your wallet.'));
   });
 
   test('a result that the server refuses is only logged, and the page says how the payment stands [TOPUP-9]', async () => {

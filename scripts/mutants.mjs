@@ -1,0 +1,124 @@
+// `npm run mutants`: do the tests notice? Breaks one line of the product at a time, in a copy of the tree, and runs the test
+// file that must turn red then. The breaks are in mutants.json, for rows of docs/requirements.md drawn by a fixed seed. Writes
+// what came of it to results/ and fails when a break survives. `npm run mutants -- OTP-13` tries those of some rows.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fail, installPackages, say } from './prepare.mjs';
+import { node, root, withProjectPath } from './project.mjs';
+
+const ROWS = 30;
+/** The storefront's own areas. */
+const STOREFRONT = new Set(['SHOP', 'PRODUCT', 'ORDER']);
+const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'results', 'docs']);
+const LONGEST_MS = 180_000;
+
+const { seed, passedOver, mutants } = JSON.parse(readFileSync(join(root, 'scripts', 'mutants.json'), 'utf8'));
+const wanted = process.argv.slice(2);
+installPackages(true);
+say(`Seed ${seed}, ${ROWS} rows; passed over: ${Object.keys(passedOver).join(', ')}`);
+for (const id of drawn()) if (!mutants.some(({ row }) => row === id)) fail(`Row ${id} is drawn and has no mutant.`);
+
+const tried = mutants.filter(({ row }) => wanted.length === 0 || wanted.includes(row));
+const copy = copyTree();
+const outcomes = [];
+try {
+  const { isGreen, seen } = run(new Set(tried.map(({ test }) => test)));
+  if (!isGreen) throw new Error(`Red without any break: ${seen.join('; ')}`);
+  for (const mutant of tried) {
+    const outcome = { ...mutant, ...tryOut(mutant) };
+    outcomes.push(outcome);
+    say(`  ${outcome.result.padEnd(8)}  ${outcome.row.padEnd(10)}  ${outcome.seconds} s  ${outcome.breaks}`);
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+const killed = outcomes.filter(({ result }) => result === 'killed').length;
+say(`\n${killed} of ${outcomes.length} killed`);
+if (wanted.length === 0) say(`Written to ${written()}`);
+process.exit(killed === outcomes.length ? 0 : 1);
+
+/** The rows a mutant is owed. Each has its place in the draw by a hash, so that a row that is appended moves no other. */
+function drawn() {
+  const place = (id) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
+  return [...readFileSync(join(root, 'docs', 'requirements.md'), 'utf8').matchAll(/^\| (([A-Z]+)-\d+) \|/gm)]
+    .filter(([, id, area]) => !STOREFRONT.has(area) && !(id in passedOver))
+    .map(([, id]) => id)
+    .sort((a, b) => (place(a) < place(b) ? -1 : 1))
+    .slice(0, ROWS);
+}
+
+/** The sources are copied; the packages are linked file by file, so that links among our own lead to the copy. */
+function copyTree() {
+  const folder = mkdtempSync(join(tmpdir(), 'bijli-mutants-'));
+  cpSync(root, folder, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
+  // The database of the tests runs as a user of its own.
+  chmodSync(folder, 0o755);
+  const { status, stderr } = spawnSync('cp', ['-al', join(root, 'node_modules'), folder], { encoding: 'utf8' });
+  if (status !== 0) fail(`The packages could not be linked: ${stderr}`);
+  return folder;
+}
+
+/** Breaks, runs the test, restores. Red without a failed test is no kill: then the break was not one of behaviour. */
+function tryOut({ row, file, search, replacement, test }) {
+  const path = join(copy, file);
+  const whole = readFileSync(path, 'utf8');
+  const times = whole.split(search).length - 1;
+  if (times !== 1)
+    return { result: 'no place', seconds: 0, seen: [`${JSON.stringify(search)} stands there ${times} times`] };
+  writeFileSync(
+    path,
+    whole.replace(search, () => replacement),
+  );
+  const { isGreen, seconds, seen } = run([test]);
+  writeFileSync(path, whole);
+  if (isGreen) return { result: 'survived', seconds, seen };
+  if (seen.length === 0) return { result: 'no test', seconds, seen };
+  return { result: seen.some((title) => title.includes(row)) ? 'killed' : 'missed', seconds, seen };
+}
+
+/** Runs test files in the copy; tells the titles of those tests that failed. */
+function run(tests) {
+  const report = join(copy, 'mutant.json');
+  rmSync(report, { force: true });
+  const started = Date.now();
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--reporter=json', `--outputFile=${report}`];
+  const { status } = spawnSync(node(), args, {
+    cwd: copy,
+    env: withProjectPath(process.env),
+    stdio: 'ignore',
+    timeout: LONGEST_MS,
+  });
+  const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
+  const seen = files
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter((one) => one.status === 'failed')
+    .map(({ fullName }) => fullName);
+  return { isGreen: status === 0, seconds: Math.round((Date.now() - started) / 1000), seen };
+}
+
+function written() {
+  const day = new Date().toISOString().slice(0, 10);
+  const file = join(root, 'results', `mutants-${day}.md`);
+  const line = ({ row, breaks, file: where, test, result, seen }) =>
+    `| ${row} | ${breaks} | \`${where}\` | \`${test}\` | ${result} | ${seen.length} |`;
+  mkdirSync(join(root, 'results'), { recursive: true });
+  writeFileSync(
+    file,
+    [
+      `# Mutants of ${day}`,
+      '',
+      `${killed} of ${outcomes.length} killed, seed ${seed}. A mutant is killed when a test that names its row fails.`,
+      '',
+      ...Object.entries(passedOver).map(([id, why]) => `- ${id} was drawn and passed over: ${why}`),
+      '',
+      '| row | what is broken | where | test | result | tests that failed |',
+      '|---|---|---|---|---|---|',
+      ...outcomes.map(line),
+      '',
+    ].join('\n'),
+  );
+  return file;
+}
