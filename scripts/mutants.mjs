@@ -12,7 +12,9 @@ import { node, root, withProjectPath } from './project.mjs';
 const ROWS = 30;
 /** The storefront's own areas. */
 const STOREFRONT = new Set(['SHOP', 'PRODUCT', 'ORDER']);
-const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'results', 'docs']);
+/** Not copied: packages, and what is built or kept. */
+const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'test-results', 'results']);
+const DATA = join(root, 'data');
 const LONGEST_MS = 180_000;
 
 const { seed, passedOver, mutants } = JSON.parse(readFileSync(join(root, 'scripts', 'mutants.json'), 'utf8'));
@@ -23,17 +25,14 @@ for (const id of drawn()) if (!mutants.some(({ row }) => row === id)) fail(`Row 
 
 const tried = mutants.filter(({ row }) => wanted.length === 0 || wanted.includes(row));
 const copy = copyTree();
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+const { isGreen, said } = run(new Set(tried.map(({ test }) => test)));
+if (!isGreen) fail(`The tests are red without any break:\n${said}`);
 const outcomes = [];
-try {
-  const { isGreen, seen } = run(new Set(tried.map(({ test }) => test)));
-  if (!isGreen) throw new Error(`Red without any break: ${seen.join('; ')}`);
-  for (const mutant of tried) {
-    const outcome = { ...mutant, ...tryOut(mutant) };
-    outcomes.push(outcome);
-    say(`  ${outcome.result.padEnd(8)}  ${outcome.row.padEnd(10)}  ${outcome.seconds} s  ${outcome.breaks}`);
-  }
-} finally {
-  rmSync(copy, { recursive: true, force: true });
+for (const mutant of tried) {
+  const outcome = { ...mutant, ...tryOut(mutant) };
+  outcomes.push(outcome);
+  say(`  ${outcome.result.padEnd(8)}  ${outcome.row.padEnd(10)}  ${outcome.seconds} s  ${outcome.breaks}`);
 }
 const killed = outcomes.filter(({ result }) => result === 'killed').length;
 say(`\n${killed} of ${outcomes.length} killed`);
@@ -53,7 +52,7 @@ function drawn() {
 /** The sources are copied; the packages are linked file by file, so that links among our own lead to the copy. */
 function copyTree() {
   const folder = mkdtempSync(join(tmpdir(), 'bijli-mutants-'));
-  cpSync(root, folder, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
+  cpSync(root, folder, { recursive: true, filter: (path) => path !== DATA && !LEFT_OUT.has(basename(path)) });
   // The database of the tests runs as a user of its own.
   chmodSync(folder, 0o755);
   const { status, stderr } = spawnSync('cp', ['-al', join(root, 'node_modules'), folder], { encoding: 'utf8' });
@@ -84,11 +83,20 @@ function run(tests) {
   const report = join(copy, 'mutant.json');
   rmSync(report, { force: true });
   const started = Date.now();
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--reporter=json', `--outputFile=${report}`];
-  const { status } = spawnSync(node(), args, {
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...tests,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  const { status, stdout, stderr } = spawnSync(node(), args, {
     cwd: copy,
     env: withProjectPath(process.env),
-    stdio: 'ignore',
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 1 << 28,
     timeout: LONGEST_MS,
   });
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
@@ -96,7 +104,7 @@ function run(tests) {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter((one) => one.status === 'failed')
     .map(({ fullName }) => fullName);
-  return { isGreen: status === 0, seconds: Math.round((Date.now() - started) / 1000), seen };
+  return { isGreen: status === 0, said: stdout + stderr, seconds: Math.round((Date.now() - started) / 1000), seen };
 }
 
 function written() {

@@ -7,9 +7,13 @@ import { useFollowedCharge } from '#api/live.ts';
 import { duration } from '#format/time.ts';
 import { paths } from '#paths.ts';
 import { useWords } from '#words/words.ts';
+import { unitsEndIn } from './units-end.ts';
 import styles from './LivePill.module.css';
 
-/** The running charge, one tap away, on every screen with a footer bar. Nothing when none runs. */
+/**
+ * The running charge, one tap away, on every screen with a footer bar. It is over when the battery is full or the bought
+ * units are used up, whichever is sooner. Nothing when none runs.
+ */
 export default function LivePill() {
   const words = useWords();
   const { data: charge } = useOngoingCharge();
@@ -23,10 +27,11 @@ export default function LivePill() {
 
   const soc = meter?.soc ?? null;
   const who = charge.vehicle_name ?? charge.property_name;
+  const unitsLeft = meter && unitsEndIn(meter, charge.units_bought);
   const left =
     soc === null
       ? meter && words.charging.unitsSoFar(meter.unit.toFixed(2))
-      : words.charging.left(duration(minutesLeft(soc)));
+      : words.charging.left(duration(Math.min(minutesLeft(soc), unitsLeft ?? Infinity)));
   return (
     <Link to={paths.nextCharging} state={{ params: {}, property_id: charge.property_id }} className={styles.pill}>
       <Zap size={20} fill="currentColor" aria-hidden />

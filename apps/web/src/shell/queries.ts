@@ -21,7 +21,9 @@ export function createQueries(): QueryClient {
         staleTime: 15_000,
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 2 && error instanceof Refusal && error.code === 'network',
+        // A device that knows it is offline is not kept waiting; it asks again with the network.
+        retry: (failures, error) =>
+          failures < 2 && navigator.onLine && error instanceof Refusal && error.code === 'network',
       },
     },
     queryCache: new QueryCache({

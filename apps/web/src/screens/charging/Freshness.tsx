@@ -16,11 +16,14 @@ export function Freshness({ at, isConnected }: { at: string; isConnected: boolea
   const seconds = Math.max(0, (now - useTakenAt(at, now)) / 1000);
   const age = ago(seconds, words.time);
   const isLive = isConnected && seconds < LIVE_SECONDS;
+  const { live, old, reconnecting } = words.charging;
+  const told = isLive ? live(age) : isConnected ? old(age) : reconnecting(age);
   return (
     <p className={`num ${styles.freshness}`}>
-      <Badge tone={isLive ? 'live' : 'wait'}>
+      {/* It stands in the middle: with longer words it is another badge, and not the same one moved. */}
+      <Badge key={told.length} tone={isLive ? 'live' : 'wait'}>
         <span className={isLive ? styles.liveDot : styles.waitDot} aria-hidden />
-        {isLive ? words.charging.live(age) : isConnected ? words.charging.old(age) : words.charging.reconnecting(age)}
+        {told}
       </Badge>
     </p>
   );

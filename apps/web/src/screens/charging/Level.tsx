@@ -1,7 +1,8 @@
 import type { MeterValue } from '@bijli/contract/realtime';
 import { duration } from '#format/time.ts';
+import { unitsEndIn } from '#parts/units-end.ts';
 import { useWords } from '#words/words.ts';
-import { levelAtEnd, unitsEndIn } from './live-figures.ts';
+import { levelAtEnd } from './live-figures.ts';
 import { Steady } from './Steady.tsx';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';

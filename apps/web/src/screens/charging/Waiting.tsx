@@ -20,6 +20,7 @@ interface WaitingProps {
 export function Waiting({ charge, status }: WaitingProps) {
   const { charging: words, pageTitle } = useWords();
   const told = statusOf(status);
+  const title = words.waitFor(told === undefined ? words.initiating : (words.statusNames[told] ?? told));
   return (
     <main className={styles.overlay}>
       <title>{pageTitle(words.waitFor(words.initiating))}</title>
@@ -27,7 +28,8 @@ export function Waiting({ charge, status }: WaitingProps) {
         <SpinnerRing icon={Zap} />
         <h1 className={styles.title}>
           <span role="status">
-            {words.waitFor(told === undefined ? words.initiating : (words.statusNames[told] ?? told))}
+            {/* Another status is other words, and not the same ones moved to another line. */}
+            <span key={title}>{title}</span>
           </span>
         </h1>
         {charge && <Where charge={charge} />}

@@ -253,9 +253,20 @@ test('the stop event of this booking opens its invoice, and nothing is listened 
       state: { transaction_id: 'BK1', fromScreen: 'charging', property_id: 's1', property_name: 'Orion Avenue' },
     }),
   );
-  const asked = emitted.length;
+  emitted = [];
   await sendStatus({ status: 'Charging' });
-  expect(emitted).toHaveLength(asked);
+  server.answers[ONGOING] = {
+    success: true,
+    transaction: { ...transaction, booking_id: 'BK2', oem_connector_number: 1 },
+  };
+  await opened();
+  await until(() => expect(emitted.map(([name]) => name)).toContain('meter_values'));
+  await sendStatus({ status: 'Charging' });
+  await send(eventName.status('C1', 1), statusNews({ booking_id: 'BK2' }));
+  // What is said on one line keeps its order: an answer to the first charge's news would stand before the second answer.
+  const asked = () => emitted.filter(([name]) => name === 'meter_values');
+  await until(() => expect(asked().length).toBeGreaterThan(1));
+  expect(asked()).toEqual(Array(2).fill(['meter_values', { connector: 1, serial: 'C1' }]));
 });
 
 test('status and stop are heard under the serial and connector of the charge, and under no other [SOCKET-3, SOCKET-4, SOCKET-9]', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSuspended, levelAtEnd, takenAt, timeRemaining, unitsEndIn } from './live-figures.ts';
+import { isSuspended, levelAtEnd, takenAt, timeRemaining } from './live-figures.ts';
 
 test.each([
   [0, 197],
@@ -15,14 +15,6 @@ test.each([
 
 test('without a state of charge there is no time remaining [CHARGE-9]', () => {
   expect(timeRemaining({ soc: null })).toBeUndefined();
-});
-
-test('bought units end when the present power has delivered the rest [CHARGE-9]', () => {
-  expect(unitsEndIn({ unit: 6, power_output: 7.2 }, 18)).toBeCloseTo(100);
-  expect(unitsEndIn({ unit: 19, power_output: 7.2 }, 18)).toBe(0);
-  expect(unitsEndIn({ unit: 6, power_output: null }, 18)).toBeUndefined();
-  expect(unitsEndIn({ unit: 6, power_output: 0 }, 18)).toBeUndefined();
-  expect(unitsEndIn({ unit: 6, power_output: 7.2 }, undefined)).toBeUndefined();
 });
 
 test('only SuspendedEV and SuspendedEVSE are pauses [CHARGE-13]', () => {

@@ -1,21 +1,9 @@
 import type { MeterValue } from '@bijli/contract/realtime';
 import { minutesLeft } from '@bijli/contract/time';
 
-/** Below this a charger idles, and no end can be reckoned from it. kW */
-const LEAST_POWER_KW = 0.1;
-
 /** Minutes until the battery is full, by its percentage; nothing when the car does not tell one. */
 export function timeRemaining({ soc }: Pick<MeterValue, 'soc'>): number | undefined {
   return soc === null ? undefined : minutesLeft(soc);
-}
-
-/** Minutes until the bought units are used up at the present power. */
-export function unitsEndIn(
-  { unit, power_output: powerKw }: Pick<MeterValue, 'unit' | 'power_output'>,
-  boughtKwh: number | undefined,
-): number | undefined {
-  if (boughtKwh === undefined || powerKw === null || powerKw < LEAST_POWER_KW) return undefined;
-  return (Math.max(0, boughtKwh - unit) / powerKw) * 60;
 }
 
 /** Before this much is gained the share of a unit in the battery is not known well enough. */

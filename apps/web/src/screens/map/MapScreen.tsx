@@ -1,6 +1,7 @@
 import { List, LocateFixed, MapPinOff, Search, Zap } from 'lucide-react';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { Place } from '@bijli/contract/geo';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useOngoingCharge } from '#api/charging.ts';
 import { useMapStations } from '#api/map-stations.ts';
@@ -24,7 +25,6 @@ import { Attribution } from './Attribution.tsx';
 import { CardSlider } from './CardSlider.tsx';
 import styles from './Map.module.css';
 import { MapPanel } from './MapPanel.tsx';
-import type { MapHandle } from './StationMap.tsx';
 import { useCards, useView } from './use-cards.ts';
 import { useFits } from './use-fits.ts';
 import { useGround } from './use-ground.ts';
@@ -56,7 +56,7 @@ export default function MapScreen() {
   } = useMapStations(view && windowOf(view), opened.isTouched || opened.start ? undefined : position, choices);
   const { data: localities } = useLocalities();
   const { data: charge } = useOngoingCharge();
-  const map = useRef<MapHandle>(null);
+  const [destination, setDestination] = useState<Place>();
   const [foot, footHeight] = useHeight<HTMLDivElement>();
   const ground = useGround(useColorScheme());
   const code = useMapCode();
@@ -83,7 +83,7 @@ export default function MapScreen() {
 
   const locateMe = async () => {
     const here = await locate();
-    if (here) map.current?.goTo(here);
+    if (here) setDestination(here);
     else {
       const shell = nativeShell();
       alert(shell ? words.errors.noLocationInApp[shell] : words.errors.noLocation);
@@ -101,7 +101,6 @@ export default function MapScreen() {
       <div className={styles.map}>
         {StationMap && footHeight !== undefined && !cannotDraw && (
           <StationMap
-            ref={map}
             ground={ground}
             stations={found?.pins ?? NOTHING}
             clusters={found?.clusters ?? NOTHING}
@@ -110,6 +109,7 @@ export default function MapScreen() {
             chosen={chosen}
             isCardLeading={isCardLeading}
             position={position}
+            destination={destination}
             start={opened.start}
             padding={padding}
             onView={onView}

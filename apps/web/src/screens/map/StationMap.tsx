@@ -1,6 +1,6 @@
 import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   Layer,
   Map as MapView,
@@ -37,12 +37,7 @@ import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type Mover, PLACE_ZOOM, type View } f
 
 maplibre.setWorkerUrl(workerUrl);
 
-export interface MapHandle {
-  goTo(place: Place): void;
-}
-
 interface StationMapProps {
-  ref: Ref<MapHandle>;
   ground: Ground;
   /** Drawn one by one. */
   stations: readonly Station[];
@@ -55,6 +50,8 @@ interface StationMapProps {
   /** The chosen one was picked by its card: its pin is brought into view. */
   isCardLeading: boolean;
   position: Place | undefined;
+  /** Where the driver asks to be taken, a new object each time; asked before the map is there, it goes there once it is. */
+  destination: Place | undefined;
   /** Where to open; the whole of India without one. */
   start: { middle: Place; zoom: number } | undefined;
   padding: Padding;
@@ -68,8 +65,8 @@ interface StationMapProps {
 
 /** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
 export default function StationMap(props: StationMapProps) {
-  const { ref, ground, stations, clusters, fits, localities, chosen, isCardLeading, position, start, padding } = props;
-  const { onView, onChoose, onAttribution, onFail } = props;
+  const { ground, stations, clusters, fits, localities, chosen, isCardLeading, position, padding } = props;
+  const { destination, start, onView, onChoose, onAttribution, onFail } = props;
   const words = useWords();
   const scheme = useColorScheme();
   const isStill = useMedia(REDUCED_MOTION);
@@ -83,19 +80,27 @@ export default function StationMap(props: StationMapProps) {
   );
   const names = useMemo(() => localityFeatures(localities), [localities]);
 
-  useImperativeHandle(ref, () => ({
-    goTo: ({ latitude, longitude }) =>
-      map.current?.flyTo({
-        center: [longitude, latitude],
-        zoom: mapLibreZoom(PLACE_ZOOM),
-        duration: isStill ? 0 : 1200,
-      }),
-  }));
-
-  // Bars come and go; the middle of what they leave free stays the middle.
+  // Bars come and go; the middle of what they leave free stays the middle. A flight or a drag is not cut short for it.
   useEffect(() => {
-    if (isLoaded) map.current?.jumpTo({ padding }, OWN_MOVE);
+    const target = map.current;
+    if (!isLoaded || !target) return;
+    const keepFree = () => target.jumpTo({ padding }, OWN_MOVE);
+    if (!target.isMoving()) {
+      keepFree();
+      return;
+    }
+    target.once('moveend', keepFree);
+    return () => void target.off('moveend', keepFree);
   }, [isLoaded, padding]);
+
+  useEffect(() => {
+    if (!isLoaded || !destination) return;
+    map.current?.flyTo({
+      center: [destination.longitude, destination.latitude],
+      zoom: mapLibreZoom(PLACE_ZOOM),
+      duration: isStill ? 0 : 1200,
+    });
+  }, [isLoaded, destination, isStill]);
 
   useEffect(() => {
     if (isLoaded && isCardLeading && chosen && map.current) bringIntoView(map.current, chosen, padding, isStill);

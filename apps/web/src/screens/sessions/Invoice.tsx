@@ -21,6 +21,7 @@ import layout from '#ui/layout.module.css';
 import { Empty } from '#ui/Notice.tsx';
 import { notify } from '#ui/notify.ts';
 import { useWords } from '#words/words.ts';
+import { addressOf } from './address.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
 import { Paper } from './Paper.tsx';
@@ -213,11 +214,10 @@ function Curve({ bookingId }: { bookingId: string }) {
 function Station({ invoice }: { invoice: InvoiceData }) {
   const { invoice: words } = useWords();
   const { property, soc_start: from, soc_end: to, start_date_time: start, end_date_time: end } = invoice;
-  const address = [property.address, property.city, `${property.state} ${property.pincode}`.trim(), property.country];
   return (
     <Card>
       <h2 className={styles.name}>{invoice.property_name}</h2>
-      <p className={styles.address}>{address.filter(Boolean).join(', ')}</p>
+      <p className={styles.address}>{addressOf(property)}</p>
       <dl className={cx(styles.facts, 'num')}>
         <div>
           <dt>{words.units}</dt>

@@ -5,6 +5,7 @@ import { rupees } from '#format/money.ts';
 import { dateTime, day } from '#format/time.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { useWords } from '#words/words.ts';
+import { addressOf } from './address.ts';
 import styles from './Paper.module.css';
 
 /** The invoice as it is printed, one A4 page for each tax document; on the screen there is nothing of it. */
@@ -34,7 +35,6 @@ function Sheet({ invoice, document }: SheetProps) {
   const { paper } = words;
   const { tax, property } = invoice;
   const title = document ? (paper.kinds[document.kind] ?? document.kind) : paper.bill;
-  const place = [property.address, property.city, `${property.state} ${property.pincode}`.trim(), property.country];
   return (
     <section className={styles.sheet}>
       <div className={styles.head}>
@@ -51,7 +51,7 @@ function Sheet({ invoice, document }: SheetProps) {
           [paper.date, document ? day(`${document.issued_on}T00:00:00+05:30`) : undefined],
           [paper.placeOfSupply, tax?.place_of_supply],
           [words.booking, invoice.booking_id],
-          [words.station, `${invoice.property_name}, ${place.filter(Boolean).join(', ')}`],
+          [words.station, `${invoice.property_name}, ${addressOf(property)}`],
           [words.charger, `${invoice.charger_name} · ${invoice.connector_name}`],
           [words.vehicle, invoice.vehicle?.vehicle_name],
           [words.start, invoice.start_date_time && dateTime(invoice.start_date_time)],

@@ -84,11 +84,11 @@ function BalanceCard({ balance, held, onAdd }: BalanceCardProps) {
       <dl className={`${styles.split} num`}>
         <div>
           <dt>{words.held}</dt>
-          <dd>{rupees(held)}</dd>
+          <dd>{balance === undefined ? <Skeleton width={72} height={24} /> : rupees(held)}</dd>
         </div>
         <div>
           <dt>{words.inAll}</dt>
-          <dd>{rupees((balance ?? 0) + held)}</dd>
+          <dd>{balance === undefined ? <Skeleton width={72} height={24} /> : rupees(balance + held)}</dd>
         </div>
       </dl>
       <div className={styles.add}>
