@@ -28,6 +28,8 @@ export interface Scene {
   shows: (stage: Stage) => Locator;
   /** A call is never answered, so the page stays busy. */
   busy?: boolean;
+  /** Is gone after some seconds, and comes again by the same act. */
+  passing?: boolean;
 }
 
 const heading = ({ page }: Stage, name: string) => page.getByRole('heading', { name, exact: true }).first();
@@ -73,6 +75,8 @@ export const scenes: Scene[] = [
     path: '/?lat=12.9784&lng=77.6408',
     act: async (stage) => {
       await stage.page.locator('a[href="/next-charging"]').waitFor();
+      // The ground under the pins comes after them.
+      await stage.page.waitForLoadState('networkidle');
       await goOffline(stage);
     },
     shows: ({ page, words }) => page.getByText(words.errors.offline).first(),
@@ -172,6 +176,7 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: `/charger?id=${HUB}`,
     act: chooseConnector,
+    passing: true,
     shows: ({ page, words }) => page.getByText(words.errors.selectVehicle),
   },
   {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { scenes } from '../scenes.ts';
 import { show } from '../show.ts';
-import { test } from '../world.ts';
+import { expect, test } from '../world.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/app/', import.meta.url));
 const QUALITY = 60;
@@ -20,8 +20,13 @@ const pictures = [
 for (const { scene, name, language } of pictures) {
   test(`picture of ${name}`, async ({ page, cast }) => {
     mkdirSync(FOLDER, { recursive: true });
-    await show(page, cast, scene, language);
+    const stage = await show(page, cast, scene, language);
     const shoot = async (how: string): Promise<void> => {
+      if (scene.passing) {
+        await expect(scene.shows(stage)).toBeHidden();
+        await scene.act?.(stage);
+        await expect(scene.shows(stage)).toBeVisible();
+      }
       await sharp(await stillPicture(page))
         .webp({ quality: QUALITY })
         .toFile(`${FOLDER}${name}-${how}.webp`);
