@@ -45,7 +45,7 @@ function drawn() {
   return [...readFileSync(join(root, 'docs', 'requirements.md'), 'utf8').matchAll(/^\| (([A-Z]+)-\d+) \|/gm)]
     .filter(([, id, area]) => !STOREFRONT.has(area) && !(id in passedOver))
     .map(([, id]) => id)
-    .sort((a, b) => (place(a) < place(b) ? -1 : 1))
+    .toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
     .slice(0, ROWS);
 }
 

@@ -51,5 +51,11 @@ export function buildWeb() {
   const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
   const sources = ['apps/web', 'packages/contract'].flatMap((folder) => [...filesBelow(join(root, folder))]);
   if (sources.every((file) => statSync(file).mtimeMs < builtAt)) return;
-  step('Building the web app', node(), ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn']);
+  const vite = ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'];
+  const shop = [...vite, '--config', 'apps/web/vite.shop.config.ts'];
+  step('Building the web app', node(), vite);
+  step('Building the shop', node(), shop);
+  step('Building what renders the shop', node(), [...shop, '--ssr']);
+  step('Making the product pictures', node(), ['apps/web/build/product-pictures.ts']);
+  step('Making the vehicle pictures', node(), ['apps/web/build/vehicle-pictures.ts']);
 }

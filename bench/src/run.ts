@@ -4,6 +4,7 @@ import { machine } from './machine.ts';
 import { meterValues } from './meter-values.ts';
 import { mapPins } from './map-pins.ts';
 import { writeResults } from './results.ts';
+import { shop } from './shop.ts';
 import { windowQuery } from './window-query.ts';
 
 /** `npm run bench [name …]`: without names, all of them. A new benchmark is a file beside this and a line here. */
@@ -12,6 +13,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'frame-to-event': frameToEvent,
   'window-query': windowQuery,
   'map-pins': mapPins,
+  shop,
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHMARKS);

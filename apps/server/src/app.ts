@@ -1,6 +1,8 @@
 import { eventName } from '@bijli/contract/realtime';
 import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
 import { chosenProvider, providerOrigins } from '#adapters/payments/chosen-provider.ts';
+import { createMailOutbox } from '#adapters/mail/outbox.ts';
+import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { createWebPush } from '#adapters/push/web-push.ts';
 import { createConsoleSender } from '#adapters/sms/console.ts';
 import { createOutbox } from '#adapters/sms/outbox.ts';
@@ -10,6 +12,7 @@ import { databaseProblem } from '#db/migrate.ts';
 import { createHttp } from '#http/handle.ts';
 import { operationsRoutes } from '#http/operations.routes.ts';
 import { createServer } from '#http/server.ts';
+import { openShopClient } from '#http/shop-client.ts';
 import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { startTidying } from '#kernel/tidying.ts';
@@ -28,6 +31,9 @@ import { createPayments, startReconciler } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createReviews } from '#modules/reviews/index.ts';
 import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
+import { createStorefront } from '#modules/storefront/index.ts';
+import { shopPagesRoutes } from '#modules/storefront/pages.routes.ts';
+import { storefrontRoutes } from '#modules/storefront/storefront.routes.ts';
 import { createStations } from '#modules/stations/index.ts';
 import { stationsRoutes } from '#modules/stations/stations.routes.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
@@ -93,6 +99,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     checksumSecret: config.payments.checksumSecret,
     publicUrl: config.publicUrl,
     topUp: config.topUp,
+    lifeMs: config.payments.lifeSeconds * 1e3,
     refunded: notifications.refunded,
   });
   const centralSystem = createCentralSystem({
@@ -121,11 +128,28 @@ export async function createApp({ config, database, clock, log, webFolder, check
   const reviews = createReviews({ database, clock, stations, charging, names: accounts.names });
   const faults = createFaults({ database, clock, stations, charging });
 
+  const { smtpUrl, from, outbox: mailFolder } = config.shop.mail;
+  const smtp = smtpUrl ? createSmtpSender({ url: smtpUrl, from }) : undefined;
+  const storefront = createStorefront({
+    database,
+    clock,
+    log,
+    wallet,
+    payments,
+    mail: smtp ?? createMailOutbox(mailFolder, { clock, log }),
+    sms,
+    rules: { ...config.shop.orders, keepMs: config.payments.lifeSeconds * 1e3 },
+    supplier: config.supplier,
+    linkSecret: config.payments.checksumSecret,
+    publicUrl: config.publicUrl,
+  });
+
   const app = await createServer({
     log,
     origins: config.origins,
     publicUrl: config.publicUrl,
     providerOrigins: providerOrigins(config),
+    dealerOrigins: config.shop.dealerUrl ? [new URL(config.shop.dealerUrl).origin] : [],
     mapOrigins: config.map?.origins ?? [],
     trustProxy: config.trustProxy,
     floodLimits: config.floodLimits,
@@ -161,11 +185,18 @@ export async function createApp({ config, database, clock, log, webFolder, check
   chargingRoutes(http, charging, { ownRatings: reviews.ratesOf, supplier: config.supplier });
   reviewsRoutes(http, reviews);
   faultsRoutes(http, faults);
+  storefrontRoutes(http, storefront, vehicles.forShop);
   chargingSockets(hub, charging, clock);
   outbox?.routes(http);
   await operationsRoutes(http, config, () => databaseProblem(database));
   if (config.demo) openToOneHost(app, config.publicUrl);
-  if (webFolder) await serveWebClient(app, webFolder);
+  if (webFolder) {
+    const { brand, publicUrl, support, demo } = config;
+    const settings = { brand, publicUrl, support, demo, dealerUrl: config.shop.dealerUrl };
+    const document = await openShopClient(webFolder, settings);
+    shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
+    await serveWebClient(app, webFolder);
+  }
 
   hub.attach(app.server);
   app.server.on('upgrade', (request, socket, head) => {
@@ -174,12 +205,14 @@ export async function createApp({ config, database, clock, log, webFolder, check
   });
   centralSystem.listen(chargePointEvents(stations, charging));
   let stopReconciling: (() => Promise<void>) | undefined;
+  let closeShop: (() => Promise<void>) | undefined;
   let stopTidying: (() => Promise<void>) | undefined;
 
   return {
     database,
     charging,
     payments,
+    storefront,
     served: http.served,
     inject: app.inject.bind(app),
 
@@ -188,6 +221,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
       await charging.resume();
       notifications.resume();
       stopReconciling = startReconciler(payments, { clock, log });
+      closeShop = storefront.run();
       const keepers = [accounts, notifications, charging, payments];
       stopTidying = startTidying(
         keepers.map((keeper) => () => keeper.forgetOld()),
@@ -198,6 +232,8 @@ export async function createApp({ config, database, clock, log, webFolder, check
 
     async close(): Promise<void> {
       await stopReconciling?.();
+      await closeShop?.();
+      smtp?.close();
       await stopTidying?.();
       await centralSystem.close();
       await hub.close();

@@ -62,7 +62,9 @@ describe('production', () => {
       'PHONEPE_WEBHOOK_PASSWORD',
       'SUPPORT_PHONE',
       'SUPPORT_EMAIL',
+      'SUPPLIER_ADDRESS',
       'SUPPLIER_GSTIN',
+      'SMTP_URL',
       'SMS_SENDER',
       'PUBLIC_URL',
     ]) {
@@ -78,7 +80,9 @@ describe('production', () => {
       CHECKSUM_SECRET: 'x',
       SUPPORT_PHONE: '+911140000000',
       SUPPORT_EMAIL: 'help@charge.example',
+      SUPPLIER_ADDRESS: '1 Test Road, Bengaluru',
       SUPPLIER_GSTIN: '29AAAAA0000A1Z5',
+      SMTP_URL: 'smtp://127.0.0.1:25',
       SMS_SENDER: 'console',
       PUBLIC_URL: 'https://charge.example',
     };

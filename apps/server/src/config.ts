@@ -29,6 +29,8 @@ export interface Config {
   payments: {
     /** Signs what a browser hands back. */
     checksumSecret: string;
+    /** How long something can be paid for once it was asked for; an order's unit is kept as long. */
+    lifeSeconds: number;
     /** The provider that PAYMENT_OPTION chooses. */
     provider: PhonepeConfig | RazorpayConfig | PayuConfig;
   };
@@ -42,7 +44,14 @@ export interface Config {
   };
   charging: { sampleSeconds: number; startWithinSeconds: number };
   /** The supplier on tax invoices. */
-  supplier: { name: string; gstin: string; state: string };
+  supplier: { name: string; address: string; gstin: string; state: string };
+  shop: {
+    /** Where the dealer's catalogue is fetched by browsers; empty for our own server. */
+    dealerUrl: string;
+    orders: { leastShippingPaise: number; perAddress: number; unpaidPerAddress: number };
+    /** By SMTP, or into a folder of files. */
+    mail: { smtpUrl: string; from: string; outbox: string };
+  };
 }
 
 export interface PhonepeConfig {
@@ -187,6 +196,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     map: readMap(env, problems),
     payments: {
       checksumSecret: needed('CHECKSUM_SECRET'),
+      lifeSeconds: whole('PAYMENT_LIFE_SECONDS', 900, 1),
       provider: providers[choice('PAYMENT_OPTION', paymentOption, 'phonepe')](),
     },
     topUp: { leastPaise: whole('TOP_UP_LEAST_PAISE', 100, 100), mostPaise: whole('TOP_UP_MOST_PAISE', 1_000_000, 100) },
@@ -196,8 +206,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       sampleSeconds: whole('METER_SAMPLE_SECONDS', 5, 1),
       startWithinSeconds: whole('START_WITHIN_SECONDS', 90, 10),
     },
+    shop: {
+      dealerUrl: text('DEALER_URL', '').replace(/\/$/, ''),
+      orders: {
+        leastShippingPaise: whole('SHIPPING_LEAST_PAISE', 0),
+        perAddress: whole('ORDERS_PER_ADDRESS_HOUR', demo ? 60 : 20, 1),
+        unpaidPerAddress: whole('UNPAID_ORDERS_PER_ADDRESS', demo ? 20 : 5, 1),
+      },
+      mail: {
+        smtpUrl: demo ? text('SMTP_URL', '') : needed('SMTP_URL'),
+        from: text('MAIL_FROM', `${text('BRAND', 'Bijli')} <${needed('SUPPORT_EMAIL')}>`),
+        outbox: `${text('DATA_DIR', './data')}/mail`,
+      },
+    },
     supplier: {
       name: text('SUPPLIER_NAME', 'Bijli Charging (demo)'),
+      address: demo ? text('SUPPLIER_ADDRESS', 'Plot 1, Demo Road, Bengaluru 560001') : needed('SUPPLIER_ADDRESS'),
       gstin: demo ? text('SUPPLIER_GSTIN', '29AAAAA0000A1Z5') : needed('SUPPLIER_GSTIN'),
       state: text('SUPPLIER_STATE', 'Karnataka'),
     },

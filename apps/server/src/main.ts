@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { seedDemo } from './db/seed/demo.ts';
 import { seedPlaces } from './db/seed/places.ts';
+import { seedShop } from './db/seed/shop.ts';
 import { seedVehicles } from './db/seed/vehicles.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createLog } from './kernel/log.ts';
@@ -32,7 +33,10 @@ async function serve(config: Config, databaseUrl: string, log: Logger, end: Prom
   await migrate(database);
   await seedVehicles(database);
   await seedPlaces(database);
-  if (config.demo) await seedDemo(database, systemClock.now());
+  if (config.demo) {
+    await seedDemo(database, systemClock.now());
+    await seedShop(database);
+  }
   const app = await createApp({ config, database, clock: systemClock, log, webFolder: WEB_FOLDER });
   const url = await app.listen().catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE'

@@ -26,6 +26,8 @@ export const paths = {
   terms: '/termsandcondition',
   refund: '/refund',
   cancellation: '/cancellation',
+  /** The storefront, which is no part of the app. */
+  shop: '/products',
 } as const;
 
 /** The map, opened at a place. */

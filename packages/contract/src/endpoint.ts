@@ -7,6 +7,8 @@ export const refusal = z.object({
   message: z.string(),
   /** For programs: stable, lower case with underscores. */
   code: z.string(),
+  /** The figures that hold now, with `order_changed`. */
+  facts: z.optional(z.unknown()),
 });
 export type Refusal = z.infer<typeof refusal>;
 
@@ -39,8 +41,6 @@ export interface Endpoint {
    * (`in-body`); our own additions use the ordinary HTTP codes (`by-status`).
    */
   refusals: 'in-body' | 'by-status';
-  /** False until the server answers it; a test lists these. */
-  served: boolean;
   query?: z.ZodMiniObject;
   params?: z.ZodMiniObject;
   body?: z.ZodMiniType;
@@ -54,21 +54,23 @@ export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z
 export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType } ? z.output<B> : undefined;
 export type ReplyOf<E extends Endpoint> = E extends { reply: infer R extends z.ZodMiniType } ? z.output<R> : never;
 
-type Facts = Omit<Endpoint, 'method' | 'path' | 'caller' | 'refusals' | 'served'> & Partial<Pick<Endpoint, 'served'>>;
+type Facts = Omit<Endpoint, 'method' | 'path' | 'caller' | 'refusals'>;
 /** `D` where `F` does not say otherwise. */
 type With<D, F> = Omit<D, keyof F> & F;
 
 /** One of the specification's user calls: below /api-v1/user, for a signed-in driver. */
 export function driverCall<const M extends Method, const F extends Facts>(method: M, path: string, facts: F) {
-  return { served: true, ...facts, method, path: `/api-v1/user${path}`, caller: 'driver', refusals: 'in-body' } as With<
-    { served: boolean },
-    F
-  > & { method: M; path: string; caller: 'driver'; refusals: 'in-body' };
+  return { ...facts, method, path: `/api-v1/user${path}`, caller: 'driver', refusals: 'in-body' } as F & {
+    method: M;
+    path: string;
+    caller: 'driver';
+    refusals: 'in-body';
+  };
 }
 
 /** One of the specification's user calls that needs no sign-in. */
 export function openCall<const M extends Method, const F extends Facts>(method: M, path: string, facts: F) {
-  return { ...driverCall(method, path, facts), caller: 'anyone' } as With<{ served: boolean }, F> & {
+  return { ...driverCall(method, path, facts), caller: 'anyone' } as F & {
     method: M;
     path: string;
     caller: 'anyone';
@@ -82,8 +84,9 @@ export function ownCall<const M extends Method, const F extends Facts & Partial<
   path: string,
   facts: F,
 ) {
-  return { served: true, caller: 'driver', ...facts, method, path, refusals: 'by-status' } as With<
-    { served: boolean; caller: 'driver' },
-    F
-  > & { method: M; path: string; refusals: 'by-status' };
+  return { caller: 'driver', ...facts, method, path, refusals: 'by-status' } as With<{ caller: 'driver' }, F> & {
+    method: M;
+    path: string;
+    refusals: 'by-status';
+  };
 }

@@ -2,30 +2,169 @@ import * as z from 'zod/mini';
 import { ownCall } from './endpoint.ts';
 
 export const product = z.object({
+  /** Stands in addresses: letters, digits and hyphens. */
   id: z.string(),
   product_name: z.string(),
   sku: z.string(),
+  /** ac, dc, accessory, service */
   category: z.string(),
   description: z.string(),
-  /** Rupees */
+  /** Rupees with GST, before any discount. */
   price: z.number(),
+  /** Rupees with GST: what it is sold at, when that is less. */
   discount_price: z.optional(z.number()),
-  /** kW */
+  /** kW; 0 for what delivers none, such as a service. */
   max_output: z.number(),
   /** Stock; spelt so in the specification. */
   quantaty: z.int(),
+  /** Paths below the API host, the front first. */
   images: z.array(z.string()),
   connector: z.array(z.string()),
   color_variant: z.array(z.string()),
   specification: z.array(z.string()),
+  /* What we add: each may be missing. */
+  /** For whom it is, in a line. */
+  use: z.optional(z.string()),
+  /** Percent of GST that the price includes. */
+  gst_rate: z.optional(z.number()),
+  hsn: z.optional(z.string()),
+  /** Nothing is sent: an installation. */
+  service: z.optional(z.boolean()),
+  /** True for invented goods. */
+  demo: z.optional(z.boolean()),
 });
 export type Product = z.infer<typeof product>;
+
+const chosen = z.optional(z.string());
+
+/** Narrows and orders the catalogue. All are texts, as an address bar holds them; several values are separated by `|`. */
+export const productFilter = z.object({
+  /** Words of the name, SKU, use or connector. */
+  q: chosen,
+  category: chosen,
+  connector: chosen,
+  /** Of POWER_CLASSES. */
+  power: chosen,
+  /** Rupees */
+  price_min: chosen,
+  price_max: chosen,
+  /** Id of a vehicle in the catalogue: only what fits its inlets. */
+  car: chosen,
+  /** `1`: only what is in stock. */
+  in_stock: chosen,
+  /** Of PRODUCT_SORTS. */
+  sort: chosen,
+});
+export type ProductFilter = z.infer<typeof productFilter>;
+
+/** What an order asks for besides what the specification names; each may be missing. */
+const orderExtras = {
+  /** One of the product's colours. */
+  colour: z.optional(z.string()),
+  /** Made by the browser, once for an order: a repeat under the same key is the same order. */
+  key: z.optional(z.string()),
+};
+
+export const orderRequest = z.object({
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  address: z.string(),
+  city: z.string(),
+  pincode: z.string(),
+  product_id: z.string(),
+  product_name: z.string(),
+  /** Rupees; claims that the server checks. */
+  price: z.number(),
+  shipping_price: z.number(),
+  total_price: z.number(),
+  ...orderExtras,
+});
+export type OrderRequest = z.infer<typeof orderRequest>;
+
+/** The figures that hold now, sent with the refusal `order_changed`. */
+export const freshFigures = z.object({
+  price: z.number(),
+  shipping_price: z.number(),
+  total_price: z.number(),
+  quantaty: z.int(),
+});
+export type FreshFigures = z.infer<typeof freshFigures>;
+
+/**
+ * awaiting_payment: a unit is kept for it. paid, dispatched, delivered. released: not paid in time, or the payment failed.
+ * cancelled: by the buyer or the shop after it was paid; the money goes back.
+ */
+export const orderState = z.enum(['awaiting_payment', 'paid', 'dispatched', 'delivered', 'released', 'cancelled']);
+export type OrderState = z.infer<typeof orderState>;
+
+export const orderView = z.object({
+  reference: z.string(),
+  state: orderState,
+  /** Money on its way back: none, pending (with the payment provider), completed. */
+  refund: z.enum(['none', 'pending', 'completed']),
+  /** Rupees that went or go back. */
+  refunded: z.number(),
+  product_id: z.string(),
+  product_name: z.string(),
+  sku: z.string(),
+  colour: z.string(),
+  image: z.string(),
+  service: z.boolean(),
+  price: z.number(),
+  shipping_price: z.number(),
+  total_price: z.number(),
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  address: z.string(),
+  city: z.string(),
+  pincode: z.string(),
+  /** UTC; null when it has not happened. */
+  created_at: z.string(),
+  paid_at: z.nullable(z.string()),
+  dispatched_at: z.nullable(z.string()),
+  delivered_at: z.nullable(z.string()),
+  closed_at: z.nullable(z.string()),
+  /** Until when a unit is kept. */
+  reserved_until: z.string(),
+  /** Carrier and docket number, once dispatched. */
+  carrier: z.string(),
+  docket: z.string(),
+  /** Why it was released or cancelled; empty otherwise. */
+  reason: z.string(),
+  /** Where to pay while it awaits payment; empty otherwise. */
+  payment_url: z.string(),
+  invoice_number: z.nullable(z.string()),
+  credit_note_number: z.nullable(z.string()),
+  can_cancel: z.boolean(),
+});
+export type OrderView = z.infer<typeof orderView>;
+
+const orderAddress = { params: z.object({ reference: z.string() }), query: z.object({ sig: z.string() }) };
+
+const shopCar = z.object({
+  id: z.string(),
+  name: z.string(),
+  batteryKwh: z.number(),
+  /** What it takes at most of AC and of DC; null where nobody vouches for it. */
+  acKw: z.nullable(z.number()),
+  dcKw: z.nullable(z.number()),
+});
+export type ShopCar = z.infer<typeof shopCar>;
+
+const suitedVehicle = z.object({
+  name: z.string(),
+  image: z.string(),
+  batteryKwh: z.number(),
+  powerKw: z.number(),
+  minutes: z.int(),
+});
 
 export const storefront = {
   productDetails: ownCall('GET', '/api-v1/product/details/:id', {
     area: 'storefront',
     caller: 'anyone',
-    served: false,
     summary: 'One product.',
     params: z.object({ id: z.string() }),
     reply: product,
@@ -33,28 +172,48 @@ export const storefront = {
   checkout: ownCall('POST', '/api-v1/open/order/checkout', {
     area: 'storefront',
     caller: 'anyone',
-    served: false,
-    summary: 'Places an order and answers where to pay; prices sent are claims that the server checks.',
-    body: z.object({
-      name: z.string(),
-      email: z.string(),
-      mobile: z.string(),
-      address: z.string(),
-      city: z.string(),
-      pincode: z.string(),
-      product_id: z.string(),
-      product_name: z.string(),
-      price: z.number(),
-      shipping_price: z.number(),
-      total_price: z.number(),
+    summary:
+      'Places an order, keeps a unit for it and answers where to pay. Prices sent are claims: others than ours are refused with `order_changed` and the fresh figures.',
+    body: orderRequest,
+    reply: z.object({
+      payment_url: z.string(),
+      reference: z.optional(z.string()),
+      /** The page that tells how the order stands. */
+      order_url: z.optional(z.string()),
     }),
-    reply: z.object({ payment_url: z.string() }),
   }),
   productAll: ownCall('GET', '/api/product/all', {
     area: 'storefront',
     caller: 'anyone',
-    served: false,
-    summary: "The dealer's catalogue.",
+    summary: "The dealer's catalogue: every product without parameters, else those that suit.",
+    query: productFilter,
     reply: z.array(product),
+  }),
+  productSuits: ownCall('GET', '/api-v1/product/suits/:id', {
+    area: 'storefront',
+    caller: 'anyone',
+    summary: 'Vehicles that a charger suits, and what they take from 10 to 90 %.',
+    params: z.object({ id: z.string() }),
+    reply: z.object({ suits: z.array(suitedVehicle) }),
+  }),
+  productCars: ownCall('GET', '/api-v1/product/cars', {
+    area: 'storefront',
+    caller: 'anyone',
+    summary: 'The vehicles that chargers can be chosen for.',
+    reply: z.object({ cars: z.array(shopCar) }),
+  }),
+  order: ownCall('GET', '/api-v1/open/order/:reference', {
+    area: 'storefront',
+    caller: 'anyone',
+    summary: 'How an order stands, for whoever has its signed link.',
+    ...orderAddress,
+    reply: orderView,
+  }),
+  cancelOrder: ownCall('POST', '/api-v1/open/order/:reference/cancel', {
+    area: 'storefront',
+    caller: 'anyone',
+    summary: 'Cancels an order before it is dispatched; what was paid goes back.',
+    ...orderAddress,
+    reply: orderView,
   }),
 };

@@ -1,11 +1,8 @@
 import { eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
-import { openDatabase } from '@bijli/server/db/database';
-import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { createLog } from '@bijli/server/kernel/log';
 import { expect, test, vi } from 'vitest';
 import type { ChargerProcess } from './charger-process.ts';
 import type { Live, Place } from './driver.ts';
-import { ledgerCheck, openStage, PATIENCE } from './testing.ts';
+import { holdUp, ledgerCheck, openStage, PATIENCE } from './testing.ts';
 
 const stage = await openStage();
 const { world } = stage;
@@ -38,22 +35,6 @@ function killDatabase(): number {
   return pid;
 }
 
-/** Takes a lock in the database; `held` resolves when somebody is in the middle of a transaction and waits for it. */
-async function holdUp(lock: string): Promise<{ held: Promise<unknown>; letGo(): Promise<void> }> {
-  const database = openDatabase(runningDatabaseUrl(stage.dataDir) ?? '', createLog('silent'), 2);
-  const holder = await database.$client.connect();
-  await holder.query('begin');
-  await holder.query(lock);
-  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query !~ 'meter_samples'";
-  return {
-    held: vi.waitUntil(async () => (await database.$client.query(waiting)).rowCount === 1, PATIENCE),
-    async letGo() {
-      holder.release(true);
-      await database.$client.end();
-    },
-  };
-}
-
 for (const victims of ['the server', 'the server and PostgreSQL']) {
   test(`${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2]`, async () => {
     const { driver, charger, live, bookingId } = await chargeInProgress();
@@ -78,7 +59,10 @@ for (const victims of ['the server', 'the server and PostgreSQL']) {
 test('PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18]', async () => {
   const { driver, charger, live, bookingId } = await chargeInProgress();
   const serverPid = world.server().pid;
-  const { held, letGo } = await holdUp(`select from charging_sessions where booking_id = '${bookingId}' for update`);
+  const { held, letGo } = await holdUp(
+    stage.dataDir,
+    `select from charging_sessions where booking_id = '${bookingId}' for update`,
+  );
   const pressed = driver.client.call('remoteStop', { body: { transaction_id: bookingId } });
   await held;
   await moreReadings(charger, 2);
@@ -143,7 +127,7 @@ test('a charge that ends while the server is down is settled once, at the time o
 
 test('a server killed in the middle of settling a charge leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2]', async () => {
   const { driver, charger, live, bookingId } = await chargeInProgress();
-  const { held, letGo } = await holdUp('lock table invoices in exclusive mode');
+  const { held, letGo } = await holdUp(stage.dataDir, 'lock table invoices in exclusive mode');
   charger.type('stop');
   await held;
   await world.server().kill();

@@ -19,7 +19,9 @@ const SECRETS = {
   PHONEPE_CLIENT_SECRET: 'another secret',
   PHONEPE_WEBHOOK_USERNAME: 'hook',
   PHONEPE_WEBHOOK_PASSWORD: 'a third secret',
+  SUPPLIER_ADDRESS: '1 Test Road, Bengaluru',
   SUPPLIER_GSTIN: '29AAAAA0000A1Z5',
+  SMTP_URL: 'smtp://127.0.0.1:25',
   SMS_SENDER: 'console',
 };
 

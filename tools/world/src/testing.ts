@@ -116,6 +116,25 @@ export async function openStage(more: Record<string, string> = {}): Promise<Stag
   };
 }
 
+/** Takes a lock in the database; `held` resolves when somebody is in the middle of a transaction and waits for it. */
+export async function holdUp(
+  dataDir: string,
+  lock: string,
+): Promise<{ held: Promise<unknown>; letGo(): Promise<void> }> {
+  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
+  const holder = await database.$client.connect();
+  await holder.query('begin');
+  await holder.query(lock);
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query !~ 'meter_samples'";
+  return {
+    held: vi.waitUntil(async () => (await database.$client.query(waiting)).rowCount === 1, PATIENCE),
+    async letGo() {
+      holder.release(true);
+      await database.$client.end();
+    },
+  };
+}
+
 /** `npm run ledger:check`, without npm. */
 export async function ledgerCheck(dataDir: string): Promise<{ code: number; said: string }> {
   return new Promise((answer) => {

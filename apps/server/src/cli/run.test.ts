@@ -148,7 +148,18 @@ test('every command explains itself', async () => {
   const list = await bijli('--help');
   expect(list.code).toBe(0);
   const names = [...list.out.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name ?? '');
-  expect(names).toEqual(['stations import', 'chargers register', 'chargers list', 'ledger check', 'faults list']);
+  expect(names).toEqual([
+    'stations import',
+    'chargers register',
+    'chargers list',
+    'ledger check',
+    'faults list',
+    'products import',
+    'orders list',
+    'orders show',
+    'orders ship',
+    'orders refund',
+  ]);
   for (const name of names) {
     const help = await bijli(...name.split(' '), '--help');
     expect(help).toMatchObject({ code: 0, err: '' });

@@ -8,9 +8,22 @@ import type { Command } from './command.ts';
 import { faultsList } from './faults-list.ts';
 import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
+import { ordersList, ordersRefund, ordersShip, ordersShow } from './orders.ts';
+import { productsImport } from './products-import.ts';
 import { stationsImport } from './stations-import.ts';
 
-const COMMANDS: Command[] = [stationsImport, chargersRegister, chargersList, ledgerCheck, faultsList];
+const COMMANDS: Command[] = [
+  stationsImport,
+  chargersRegister,
+  chargersList,
+  ledgerCheck,
+  faultsList,
+  productsImport,
+  ordersList,
+  ordersShow,
+  ordersShip,
+  ordersRefund,
+];
 
 export interface Terminal {
   env: Record<string, string | undefined>;

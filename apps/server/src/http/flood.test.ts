@@ -15,7 +15,9 @@ const { floodLimits } = readConfig({
   PHONEPE_WEBHOOK_PASSWORD: 'x',
   SUPPORT_PHONE: '+911140000000',
   SUPPORT_EMAIL: 'help@charge.example',
+  SUPPLIER_ADDRESS: '1 Test Road, Bengaluru',
   SUPPLIER_GSTIN: '29AAAAA0000A1Z5',
+  SMTP_URL: 'smtp://127.0.0.1:25',
   SMS_SENDER: 'console',
   PUBLIC_URL: 'https://charge.example',
 });

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
 
-/** The contract as an OpenAPI 3.1 document. Calls that are not served yet carry `x-served: false`. */
+/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(brand: string, publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
@@ -28,7 +28,6 @@ function operationOf(operationId: string, endpoint: Endpoint): Json {
     operationId,
     tags: [endpoint.area],
     summary: endpoint.summary,
-    'x-served': endpoint.served,
     ...(endpoint.caller === 'driver' && { security: [{ driver: [] }] }),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(body && { requestBody: { required: true, content: jsonOf(z.toJSONSchema(body, { io: 'input' })) } }),

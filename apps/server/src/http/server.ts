@@ -21,6 +21,13 @@ const STATUS: Partial<Record<FailureCode, number>> = {
   signed_out: 401,
   not_found: 404,
   station_unknown: 404,
+  product_unknown: 404,
+  order_unknown: 404,
+  out_of_stock: 409,
+  order_changed: 409,
+  order_closed: 409,
+  order_key_used: 409,
+  too_many_orders: 429,
   payment_unknown: 404,
   charge_unknown: 404,
   too_many_requests: 429,
@@ -50,6 +57,8 @@ export interface ServerOptions {
   providerOrigins: ForeignOrigins;
   /** Origins that pages load the map's ground from. */
   mapOrigins: string[];
+  /** Origins that the shop fetches its catalogue and pictures from, beside ours. */
+  dealerOrigins: string[];
   /** Whose X-Forwarded-For is believed. */
   trustProxy: TrustedProxies;
   floodLimits: FloodLimits;
@@ -57,7 +66,8 @@ export interface ServerOptions {
 
 /** Fastify with our limits, headers and the one error reply; no routes yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { providerOrigins, mapOrigins } = options;
+  const { providerOrigins, mapOrigins, dealerOrigins } = options;
+  const called = [...providerOrigins.calls, ...mapOrigins, ...dealerOrigins];
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,9 +82,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...providerOrigins.scripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins],
+        imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins, ...dealerOrigins],
         // Some browsers do not take their page's own sockets for 'self'.
-        connectSrc: ["'self'", socketOrigin(options.publicUrl), ...providerOrigins.calls, ...mapOrigins],
+        connectSrc: ["'self'", socketOrigin(options.publicUrl), ...called],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", ...providerOrigins.frames],
         formAction: ["'self'", ...providerOrigins.forms],
@@ -119,9 +129,12 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (isFailure(error)) {
     const inBody = request.routeOptions.config.refusalsInBody === true && !BY_STATUS.has(error.code);
     const status = inBody ? 200 : (STATUS[error.code] ?? 422);
-    return reply
-      .code(status)
-      .send({ success: false, message: sentenceOf(words, error.code, error.facts), code: error.code });
+    return reply.code(status).send({
+      success: false,
+      message: sentenceOf(words, error.code, error.facts),
+      code: error.code,
+      ...(error.code === 'order_changed' && { facts: error.facts }),
+    });
   }
   const status = error.statusCode ?? 500;
   if (status < 500) {

@@ -8,6 +8,7 @@ export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyIn
     log: testLog,
     origins: [],
     publicUrl: 'http://127.0.0.1:3000',
+    dealerOrigins: [],
     providerOrigins: { scripts: [], frames: [], calls: [], forms: [] },
     mapOrigins: [],
     trustProxy: false,

@@ -8,7 +8,9 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 /** Paths that the server answers, and not the app. */
 const SERVERS_OWN = [
-  /^\/(api|api-v1|assets|brand|demo|health|media|ocpp|payments|webhooks|socket\.io)(\/|$|-)/,
+  /^\/(api|api-v1|assets|brand|demo|docs|health|media|ocpp|payments|webhooks|socket\.io)(\/|$|-)/,
+  // The shop's pages.
+  /^\/(products|product-order-detail|compare|order|shop)(\/|$)/,
   /\.\w+$/,
 ];
 

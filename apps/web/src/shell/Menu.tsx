@@ -67,9 +67,9 @@ function Places({ destinations, onClose }: { destinations: readonly Destination[
   const { pathname } = useLocation();
   return (
     <ul className={styles.links}>
-      {destinations.map(({ to, icon: Glyph, word }) => (
+      {destinations.map(({ to, icon: Glyph, word, outside = false }) => (
         <li key={to}>
-          <Link to={to} onClick={onClose} aria-current={to === pathname ? 'page' : undefined}>
+          <Link to={to} reloadDocument={outside} onClick={onClose} aria-current={to === pathname ? 'page' : undefined}>
             <Glyph size={24} aria-hidden />
             {nav[word]}
           </Link>

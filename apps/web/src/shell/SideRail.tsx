@@ -14,8 +14,14 @@ export default function SideRail() {
       <Link to={paths.map} className={styles.logo}>
         <Logo height={40} label={words.brand} />
       </Link>
-      {menuDestinations.map(({ to, icon: Glyph, word }) => (
-        <Link key={to} to={to} className={styles.item} aria-current={to === pathname ? 'page' : undefined}>
+      {menuDestinations.map(({ to, icon: Glyph, word, outside = false }) => (
+        <Link
+          key={to}
+          to={to}
+          reloadDocument={outside}
+          className={styles.item}
+          aria-current={to === pathname ? 'page' : undefined}
+        >
           <Glyph size={24} aria-hidden />
           {words.nav[word]}
         </Link>

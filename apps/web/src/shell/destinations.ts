@@ -1,4 +1,16 @@
-import { Bell, Bookmark, CarFront, CircleX, FileText, History, LifeBuoy, List, Shield, Undo2 } from 'lucide-react';
+import {
+  Bell,
+  Bookmark,
+  CarFront,
+  CircleX,
+  FileText,
+  History,
+  LifeBuoy,
+  List,
+  Shield,
+  ShoppingBag,
+  Undo2,
+} from 'lucide-react';
 import { paths } from '#paths.ts';
 import { type Destination, map, profile, wallet } from './footer-destinations.ts';
 
@@ -16,6 +28,7 @@ export const menuDestinations: Destination[] = [
   sessions,
   vehicles,
   notifications,
+  { to: paths.shop, icon: ShoppingBag, word: 'shop', outside: true },
   help,
   profile,
 ];

@@ -6,6 +6,8 @@ export interface Destination {
   to: string;
   icon: LucideIcon;
   word: keyof Words['nav'];
+  /** Not one of the app's screens, but another page of the server's. */
+  outside?: boolean;
 }
 
 export const map: Destination = { to: paths.map, icon: Map, word: 'map' };

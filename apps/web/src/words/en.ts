@@ -34,6 +34,7 @@ export const en = {
     manageVehicles: 'Manage vehicles',
     search: 'Search',
     saved: 'Saved stations',
+    shop: 'Buy a charger',
     helpCenter: 'Help Center',
     notifications: 'Notifications',
     privacy: 'Privacy Policy',

@@ -29,6 +29,7 @@ export const hi: Words = {
     manageVehicles: 'मेरी गाड़ियाँ',
     search: 'खोजें',
     saved: 'सेव किए स्टेशन',
+    shop: 'चार्जर ख़रीदें',
     helpCenter: 'सहायता केंद्र',
     notifications: 'सूचनाएँ',
     privacy: 'निजता नीति',

@@ -236,7 +236,7 @@ test('a payer without our page gets an address to pay at, and comes back to the 
   const paid: string[] = [];
   app.payments.define('order', {
     paid: async (_tx, { txnId }) => void paid.push(txnId),
-    page: (txnId) => `/products?paid=${txnId}`,
+    page: ({ txnId }) => `/products?paid=${txnId}`,
   });
   const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
   const facts = { purpose: 'order', driverId: undefined, amountPaise: 900_00, label: 'Charger', customer };

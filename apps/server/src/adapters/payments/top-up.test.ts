@@ -442,7 +442,7 @@ test('a purpose of another module has its own effect, once, and its own page', a
   const paid: string[] = [];
   payments.define('order', {
     paid: async (_tx, payment) => void paid.push(payment.txnId),
-    page: (txnId) => `/products?paid=${txnId}`,
+    page: ({ txnId }) => `/products?paid=${txnId}`,
   });
   const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
   const { txnId, order } = await payments.start({

@@ -1,3 +1,4 @@
+import { orderFields, orders, type OrderFieldName } from './orders-en.ts';
 import { rupeesFor } from './rupees.ts';
 
 const locale = 'en-IN';
@@ -51,7 +52,6 @@ export const en = {
     too_many_requests: () => 'Too many requests. Please wait a moment and try again.',
     internal: (facts: { requestId: string }) =>
       `Something went wrong on our side. Please try again. (${facts.requestId})`,
-    not_served: () => 'This is not available yet.',
 
     mobile_invalid: () => 'Enter a 10-digit Indian mobile number that starts with 6, 7, 8 or 9.',
     code_too_soon: (facts: { seconds: number }) =>
@@ -95,6 +95,17 @@ export const en = {
     payment_provider_other: (facts: { provider: string }) => `Payments go through ${facts.provider} here.`,
     payment_unknown: () => 'This payment is not known.',
     payment_not_yours: () => 'The payment could not be verified.',
+    product_unknown: () => 'This product is not in the shop.',
+    out_of_stock: () => 'The last unit has just been sold.',
+    order_changed: (_figures: object) =>
+      'The price or the stock has changed. Please look at the new figures and order again.',
+    order_unknown: () => 'This order is not known.',
+    order_closed: () => 'This order can no longer be changed.',
+    order_key_used: () => 'This order was already sent with other details. Please load the page again.',
+    order_field_invalid: (facts: { field: OrderFieldName }) => orderFields[facts.field],
+    shipping_invalid: () => 'Enter shipping charges from ₹0.',
+    too_many_orders: () =>
+      'Too many orders came from this connection. Please pay or cancel the open ones, or try later.',
     payment_failed: () => 'The payment failed. Nothing was charged.',
     payment_goes_back: () => 'Your payment could not be used. It is being refunded to how you paid.',
     refund_too_large: () => 'There is not that much of this payment to be refunded.',
@@ -204,6 +215,8 @@ export const en = {
     }),
   },
   endReasons: endReasons as typeof endReasons & Record<string, string>,
+  /** To buyers of the shop, by e-mail and short message. */
+  orders,
   payment: {
     failed: () => 'The payment failed. Nothing was charged.',
     cancelled: () => 'The payment was cancelled. Nothing was charged.',

@@ -1,4 +1,5 @@
 import type { Words } from './en.ts';
+import { orderFields, orders } from './orders-hi.ts';
 import { rupeesFor } from './rupees.ts';
 
 /** Digits stay Latin, as apps in India write them. */
@@ -15,7 +16,6 @@ export const hi: Words = {
     signed_out: () => 'कृपया फिर से साइन इन करें।',
     too_many_requests: () => 'एक साथ बहुत सारे अनुरोध आए हैं। थोड़ा रुककर फिर कोशिश करें।',
     internal: ({ requestId }) => `हमारी ओर से कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें। (${requestId})`,
-    not_served: () => 'यह सुविधा अभी उपलब्ध नहीं है।',
 
     mobile_invalid: () => '6, 7, 8 या 9 से शुरू होने वाला 10 अंकों का भारतीय मोबाइल नंबर डालें।',
     code_too_soon: ({ seconds }) => `कोड अभी-अभी भेजा गया है। दूसरा कोड ${seconds} सेकंड बाद माँग सकते हैं।`,
@@ -57,6 +57,15 @@ export const hi: Words = {
     payment_provider_other: ({ provider }) => `यहाँ भुगतान ${provider} से होता है।`,
     payment_unknown: () => 'यह भुगतान हमें नहीं मिला।',
     payment_not_yours: () => 'भुगतान की पुष्टि नहीं हो सकी।',
+    product_unknown: () => 'यह चीज़ दुकान में नहीं है।',
+    out_of_stock: () => 'आख़िरी नग अभी-अभी बिक गया।',
+    order_changed: () => 'कीमत या स्टॉक बदल गया है। कृपया नई रकम देखकर फिर से ऑर्डर करें।',
+    order_unknown: () => 'यह ऑर्डर हमारे पास नहीं है।',
+    order_closed: () => 'इस ऑर्डर को अब बदला नहीं जा सकता।',
+    order_key_used: () => 'यह ऑर्डर पहले दूसरी जानकारी के साथ भेजा जा चुका है। कृपया पेज फिर से खोलें।',
+    order_field_invalid: ({ field }) => orderFields[field],
+    shipping_invalid: () => 'डिलीवरी शुल्क ₹0 से लिखें।',
+    too_many_orders: () => 'इस इंटरनेट कनेक्शन से बहुत सारे ऑर्डर आए हैं। खुले ऑर्डर का भुगतान करें या रद्द करें, या बाद में कोशिश करें।',
     payment_failed: () => 'भुगतान नहीं हो सका। कोई रकम नहीं कटी।',
     payment_goes_back: () => 'आपका भुगतान काम नहीं आ सका। रकम उसी माध्यम में लौटाई जा रही है जिससे आपने भुगतान किया था।',
     refund_too_large: () => 'इस भुगतान में से इतनी रकम लौटाई नहीं जा सकती।',
@@ -181,6 +190,7 @@ export const hi: Words = {
     start_timed_out: 'चार्जिंग समय पर शुरू नहीं हुई',
     start_cancelled: 'आपने शुरू होने से पहले ही रोक दी',
   },
+  orders,
   payment: {
     failed: () => 'भुगतान नहीं हो सका। कोई रकम नहीं कटी।',
     cancelled: () => 'भुगतान रद्द कर दिया गया। कोई रकम नहीं कटी।',

@@ -24,11 +24,13 @@ describe('the language of an answer', () => {
   });
 });
 
+const standIn = (name: string | symbol): unknown => (name === Symbol.toPrimitive ? () => '7' : 7);
+
 /** Every text there is, functions called with facts that stand for any. */
 function texts(words: unknown, path = ''): [string, string][] {
   if (typeof words === 'string') return [[path, words]];
   if (typeof words === 'function') {
-    const facts = new Proxy({}, { get: (_, name) => (name === Symbol.toPrimitive ? () => '7' : 7) });
+    const facts = new Proxy({ field: 'name' }, { get: (known, name) => Reflect.get(known, name) ?? standIn(name) });
     return texts(words(facts, facts), path);
   }
   return Object.entries(words as object).flatMap(([key, value]) => texts(value, path ? `${path}.${key}` : key));

@@ -19,6 +19,11 @@ function readRange(range: string): { language: string; weight: number } {
   return { language: tag.split('-', 1)[0] ?? '', weight: /^[01](\.\d{0,3})?$/.test(weight) ? Number(weight) : 0 };
 }
 
+/** The language of the words for an Accept-Language header, as its subtag. */
+export function languageFor(acceptLanguage: string | undefined): string {
+  return wordsFor(acceptLanguage).language;
+}
+
 /** A refusal in words. */
 export function sentenceOf(words: Words, code: keyof Words['failures'], facts: unknown): string {
   const sentence = words.failures[code] as (facts: unknown) => string;

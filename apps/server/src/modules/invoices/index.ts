@@ -6,3 +6,5 @@ export {
   type Invoice,
   type NewInvoice,
 } from './invoices.store.ts';
+export type { SaleDetails } from './invoices.tables.ts';
+export { taxInvoicePdf } from './tax-invoice-pdf.ts';

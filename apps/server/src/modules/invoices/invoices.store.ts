@@ -2,7 +2,7 @@ import type { ChargePrice } from '@bijli/contract/charge-estimate';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { financialYear, indiaDate } from './financial-year.ts';
-import { invoiceCounters, invoices } from './invoices.tables.ts';
+import { invoiceCounters, invoices, type SaleDetails } from './invoices.tables.ts';
 
 export type Invoice = typeof invoices.$inferSelect;
 
@@ -10,13 +10,16 @@ export type Invoice = typeof invoices.$inferSelect;
 export const CHARGING_TAX_CODE = '998714';
 
 export interface NewInvoice {
-  /** At most two letters: EV for charges. */
+  /** At most two letters: EV for charges, SH for what the shop sells, CN for its credit notes. */
   series: string;
   kind: 'invoice' | 'supplement' | 'credit_note';
   reference: string;
   taxCode: string;
-  energyWh: number;
-  price: ChargePrice;
+  /** Of a charge. */
+  energyWh?: number;
+  price: ChargePrice & { igstPaise?: number };
+  /** Of a sale of goods. */
+  details?: SaleDetails;
   at: Date;
 }
 
@@ -48,7 +51,8 @@ export async function issueInvoice(tx: Tx, document: NewInvoice): Promise<Invoic
       issuedOn,
       issuedAt: document.at,
       taxCode: document.taxCode,
-      energyWh: document.energyWh,
+      energyWh: document.energyWh ?? null,
+      details: document.details ?? null,
       ...document.price,
     })
     .returning();

@@ -1,4 +1,4 @@
-import { bigint, date, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bigint, date, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
 const paise = (name: string) => bigint(name, { mode: 'number' });
 
@@ -13,6 +13,18 @@ export const invoiceCounters = pgTable(
   },
   (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
 );
+
+/** What rule 46 wants on the paper of a sale of goods, as it was on the day of issue. */
+export interface SaleDetails {
+  supplier: { name: string; address: string; gstin: string; state: string };
+  recipient: { name: string; address: string; city: string; pincode: string; state: string };
+  placeOfSupply: string;
+  description: string;
+  /** Percent */
+  gstRate: number;
+  /** On a credit note: the invoice that it takes back. */
+  against?: string;
+}
 
 /** Tax invoices (CGST rules, rule 46). Never changed; a correction is another document. */
 export const invoices = pgTable(
@@ -35,7 +47,10 @@ export const invoices = pgTable(
     amountPaise: paise('amount_paise').notNull(),
     cgstPaise: paise('cgst_paise').notNull(),
     sgstPaise: paise('sgst_paise').notNull(),
+    igstPaise: paise('igst_paise').notNull().default(0),
     totalPaise: paise('total_paise').notNull(),
+    /** Of sales of goods; a charge keeps its own facts. */
+    details: jsonb('details').$type<SaleDetails>(),
   },
   (table) => [unique('invoices_serial').on(table.series, table.financialYear, table.serial)],
 );

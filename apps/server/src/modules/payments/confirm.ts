@@ -5,14 +5,14 @@ import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import * as store from './payments.store.ts';
-import { applyOrderState, type PaidEffect, type Unused } from './settle.ts';
+import { applyOrderState, type Effects, type Unused } from './settle.ts';
 
 interface Context {
   database: Database;
   clock: Clock;
   log: Log;
   provider: PaymentProvider;
-  effects: ReadonlyMap<string, PaidEffect>;
+  effects: ReadonlyMap<string, Effects>;
   giveBack(tx: Tx, unused: Unused): Promise<void>;
 }
 

@@ -13,17 +13,15 @@ import { nextCheckAt, statusFor } from './payment-state.ts';
 import type { CheckoutForm, NewOrder, PaymentProvider, ProviderEvent, ProviderOrder } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import { createRefunds, type PaidOut, type TakeBack } from './refunds.ts';
-import { hurryRefunds, refundsOfDriver } from './refunds.store.ts';
-import type { PaidEffect } from './settle.ts';
+import { hurryRefunds, refundsOfDriver, refundsOfSubject } from './refunds.store.ts';
+import type { Effects } from './settle.ts';
 
 export type { PaymentProvider } from './payment-provider.ts';
 export type { RefundWish, TakeBack } from './refunds.ts';
-export type { PaidEffect, Payment } from './settle.ts';
+export type { Payment } from './settle.ts';
 export { ledgerCheck } from './ledger-check.ts';
 export { startReconciler } from './reconciler.ts';
 
-/** Within the 5 to 60 minutes that PhonePe takes. */
-const LIFE_MS = 15 * 60_000;
 /** While a provider is asked about a payment, nobody else asks. */
 const CLAIM_MS = 60_000;
 const CLAIMS = 20;
@@ -42,6 +40,8 @@ export interface PaymentsOptions {
   /** Where browsers find us, without a slash at the end. */
   publicUrl: string;
   topUp: { leastPaise: number; mostPaise: number };
+  /** How long something can be paid for; 15 minutes unless told, within the 5 to 60 that PhonePe takes. */
+  lifeMs?: number;
   /** Hears of a driver's refund that the provider has paid out, in the transaction that writes it down. */
   refunded?: (tx: Tx, refund: PaidOut) => Promise<void>;
 }
@@ -49,6 +49,8 @@ export interface PaymentsOptions {
 export interface NewPayment {
   /** A purpose that was defined. */
   purpose: string;
+  /** What it is for, in the terms of its purpose. */
+  subject?: string;
   /** Undefined for a visitor's. */
   driverId: number | undefined;
   amountPaise: number;
@@ -59,11 +61,10 @@ export interface NewPayment {
   hosted?: boolean;
 }
 
-interface Purpose {
-  paid: PaidEffect;
+export interface Purpose extends Effects {
   takeBack?: TakeBack;
   /** The page that a browser lands on after paying, as a path. */
-  page(txnId: string): string;
+  page(payment: { txnId: string; subject: string }): string;
 }
 
 /** What our transaction ids look like; other texts are not worth asking the database for. */
@@ -73,16 +74,9 @@ export type Payments = ReturnType<typeof createPayments>;
 
 /** Money that comes in through a payment provider. */
 export function createPayments(options: PaymentsOptions) {
-  const { database, clock, log, provider, wallet, checksumSecret, topUp } = options;
-  const effects = new Map<string, PaidEffect>();
-  const takeBacks = new Map<string, TakeBack>();
-  const pages = new Map<string, Purpose['page']>();
-
-  function define(purpose: string, { paid, takeBack, page }: Purpose): void {
-    effects.set(purpose, paid);
-    if (takeBack) takeBacks.set(purpose, takeBack);
-    pages.set(purpose, page);
-  }
+  const { database, clock, log, provider, wallet, checksumSecret, topUp, lifeMs = 900_000 } = options;
+  const purposes = new Map<string, Purpose>();
+  const define = (name: string, purpose: Purpose): unknown => purposes.set(name, purpose);
 
   define('wallet', {
     async paid(tx, payment) {
@@ -97,25 +91,26 @@ export function createPayments(options: PaymentsOptions) {
       if (driverId === null) throw new Error(`The top-up ${txnId} belongs to nobody.`);
       await wallet.takeBack(tx, { ...repayment, driverId });
     },
-    page: (txnId) => `/wallet?payment=${encodeURIComponent(txnId)}`,
+    page: ({ txnId }) => `/wallet?payment=${encodeURIComponent(txnId)}`,
   });
 
   /** Starts a payment. Throws `payment_provider_down`. */
   async function start(payment: NewPayment): Promise<{ txnId: string; order: ProviderOrder }> {
-    const { purpose, amountPaise, driverId } = payment;
+    const { purpose, subject = '', amountPaise, driverId } = payment;
     const txnId = reference('T');
     const createdAt = clock.now();
-    const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
+    const expiresAt = new Date(createdAt.getTime() + lifeMs);
     await store.putIntent(database, {
       txnId,
       purpose,
+      subject,
       driverId: driverId ?? null,
       amountPaise,
       provider: provider.name,
       createdAt,
       expiresAt,
       state: 'pending',
-      nextCheckAt: nextCheckAt({ state: 'pending', createdAt }, createdAt),
+      nextCheckAt: nextCheckAt({ state: 'pending', createdAt, expiresAt }, createdAt),
     });
     const returnUrl = `${options.publicUrl}/payments/${provider.name}/return?txn=${txnId}`;
     const { label, customer, hosted = false } = payment;
@@ -139,10 +134,10 @@ export function createPayments(options: PaymentsOptions) {
     log,
     provider,
     wallet,
-    takeBacks,
+    purposes,
     refunded: options.refunded,
   });
-  const { confirm, refresh } = confirming({ database, clock, log, provider, effects, giveBack });
+  const { confirm, refresh } = confirming({ database, clock, log, provider, effects: purposes, giveBack });
 
   async function ownIntent(driverId: number, txnId: string): Promise<store.Intent> {
     const intent = await store.findIntent(database, txnId);
@@ -156,7 +151,7 @@ export function createPayments(options: PaymentsOptions) {
       : store.findIntentOfOrder(database, provider.name, providerOrderId);
   }
 
-  const pageOf = ({ purpose, txnId }: store.Intent): string => pages.get(purpose)?.(txnId) ?? '/';
+  const pageOf = (intent: store.Intent): string => purposes.get(intent.purpose)?.page(intent) ?? '/';
 
   /** Asks how the payment stands that a browser came back from, and tells the path to show. */
   async function landed(intent: store.Intent | undefined): Promise<string> {
@@ -170,6 +165,19 @@ export function createPayments(options: PaymentsOptions) {
     define,
     start,
     refund,
+
+    /** Where a payment can be paid now; undefined once it is over. */
+    async payableAt(txnId: string): Promise<string | undefined> {
+      const intent = await store.findIntent(database, txnId);
+      const isOpen = intent?.state === 'pending' && clock.now() < intent.expiresAt;
+      return isOpen ? (intent.payUrl ?? undefined) : undefined;
+    },
+
+    /** Whether any payment for a subject may still come in. */
+    anyPending: store.anyPending,
+
+    /** What goes or went back of the payments for a subject. */
+    refundsFor: refundsOfSubject,
 
     /** Starts a top-up. Throws amount_invalid, amount_too_small, amount_too_large, payment_provider_other, payment_provider_down. */
     async startTopUp(

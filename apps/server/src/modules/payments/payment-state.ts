@@ -35,12 +35,20 @@ const STEPS = [
 const FIRST_CHECK_MS = 22 * SECOND_MS;
 const EVERY_MINUTE_MS = 60 * SECOND_MS;
 
-/** When to ask the provider next; null when it never needs to be asked again. */
-export function nextCheckAt(payment: { state: PaymentState; createdAt: Date }, now: Date): Date | null {
+interface Asked {
+  state: PaymentState;
+  createdAt: Date;
+  /** Until when it can be paid. */
+  expiresAt?: Date;
+}
+
+/** When to ask the provider next, and not later than a payment runs out; null when it never needs to be asked again. */
+export function nextCheckAt(payment: Asked, now: Date): Date | null {
   if (isSettled(payment.state)) return null;
   const ageMs = now.getTime() - payment.createdAt.getTime();
   if (payment.state !== 'pending') return ageMs < LATE_MS ? new Date(now.getTime() + HOUR_MS) : null;
-  if (ageMs < FIRST_CHECK_MS) return new Date(payment.createdAt.getTime() + FIRST_CHECK_MS);
   const everyMs = STEPS.find((step) => ageMs < step.untilMs)?.everyMs ?? EVERY_MINUTE_MS;
-  return new Date(now.getTime() + everyMs);
+  const next = ageMs < FIRST_CHECK_MS ? payment.createdAt.getTime() + FIRST_CHECK_MS : now.getTime() + everyMs;
+  const end = payment.expiresAt?.getTime() ?? 0;
+  return new Date(end > now.getTime() ? Math.min(next, end) : next);
 }

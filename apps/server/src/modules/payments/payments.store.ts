@@ -168,3 +168,14 @@ export async function findIntents(tx: Tx, txnIds: string[]): Promise<Map<string,
   const rows = await tx.select().from(paymentIntents).where(inArray(paymentIntents.txnId, txnIds));
   return new Map(rows.map((row) => [row.txnId, row as Intent]));
 }
+
+/** Whether a payment for a subject is still open. */
+export async function anyPending(tx: Tx, purpose: string, subject: string): Promise<boolean> {
+  const open = and(
+    eq(paymentIntents.purpose, purpose),
+    eq(paymentIntents.subject, subject),
+    eq(paymentIntents.state, 'pending'),
+  );
+  const found = await tx.select({ txnId: paymentIntents.txnId }).from(paymentIntents).where(open).limit(1);
+  return found.length > 0;
+}

@@ -25,6 +25,8 @@ export const paymentIntents = pgTable(
     txnId: text('txn_id').primaryKey(),
     /** wallet: a top-up. */
     purpose: text('purpose').notNull(),
+    /** What it is for, in the terms of its purpose: an order's reference; empty where the purpose says all. */
+    subject: text('subject').notNull().default(''),
     driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
     provider: text('provider').notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
@@ -50,6 +52,9 @@ export const paymentIntents = pgTable(
     unique('payment_intents_order').on(table.provider, table.providerOrderId),
     unique('payment_intents_payment').on(table.provider, table.providerPaymentId),
     index('payment_intents_driver').on(table.driverId, table.createdAt),
+    index('payment_intents_subject')
+      .on(table.purpose, table.subject)
+      .where(sql`${table.subject} <> ''`),
     index('payment_intents_due')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),

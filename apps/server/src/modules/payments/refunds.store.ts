@@ -80,3 +80,14 @@ export async function openRefundsPaise(tx: Tx): Promise<number> {
     .where(ne(refunds.state, 'completed'));
   return sum?.paise ?? 0;
 }
+
+/** Refunds of the payments for a subject, oldest first. */
+export async function refundsOfSubject(tx: Tx, purpose: string, subject: string): Promise<Refund[]> {
+  const rows = await tx
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(paymentIntents, eq(paymentIntents.txnId, refunds.txnId))
+    .where(and(eq(paymentIntents.purpose, purpose), eq(paymentIntents.subject, subject)))
+    .orderBy(asc(refunds.createdAt));
+  return rows.map(({ refund }) => refund as Refund);
+}

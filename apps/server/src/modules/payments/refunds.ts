@@ -36,8 +36,8 @@ interface Context {
   log: Log;
   provider: PaymentProvider;
   wallet: Wallet;
-  /** By purpose; what has none leaves nothing to take back. */
-  takeBacks: ReadonlyMap<string, TakeBack>;
+  /** What has no `takeBack` leaves nothing to take back. */
+  purposes: ReadonlyMap<string, { takeBack?: TakeBack }>;
   /** Hears of a driver's refund that the provider has paid out, in the transaction that writes it down. */
   refunded?: ((tx: Tx, refund: PaidOut) => Promise<void>) | undefined;
 }
@@ -54,13 +54,13 @@ const MOST_ATTEMPTS = 10;
  * Refunds: written down in the transaction that gives the reason, together with the debt to the payer in the ledger, and
  * then brought to the provider until it has paid out, once.
  */
-export function createRefunds({ database, clock, log, provider, wallet, takeBacks, refunded }: Context) {
+export function createRefunds({ database, clock, log, provider, wallet, purposes, refunded }: Context) {
   async function write(tx: Tx, key: string, unused: Unused, payment?: Payment & { purpose: string }) {
     const now = clock.now();
     const refundId = reference('R');
     const { txnId, provider: through, amountPaise } = unused;
     const repayment = { provider: through, refundId, txnId, amountPaise };
-    const takeBack = payment && takeBacks.get(payment.purpose);
+    const takeBack = payment && purposes.get(payment.purpose)?.takeBack;
     if (payment && takeBack) await takeBack(tx, payment, repayment);
     else await wallet.oweBack(tx, repayment);
     const facts = { refundId, key, state: 'pending', wasCredited: payment !== undefined } as const;
@@ -126,6 +126,7 @@ export function createRefunds({ database, clock, log, provider, wallet, takeBack
         paidPaise,
         provider: through,
         purpose,
+        subject,
         driverId,
       } = intent ?? refuse('payment_unknown');
       if (!intent || !isSettled(intent.state) || providerPaymentId === null) return refuse('payment_unknown');
@@ -133,7 +134,7 @@ export function createRefunds({ database, clock, log, provider, wallet, takeBack
       const leftPaise = paid - (await store.refundedPaise(tx, txnId, providerPaymentId));
       const wanted = amountPaise ?? leftPaise;
       if (!Number.isSafeInteger(wanted) || wanted <= 0 || wanted > leftPaise) return refuse('refund_too_large');
-      const payment = { txnId, driverId, purpose, provider: through, providerPaymentId, amountPaise: paid };
+      const payment = { txnId, subject, driverId, purpose, provider: through, providerPaymentId, amountPaise: paid };
       return write(tx, key, { txnId, provider: through, providerPaymentId, amountPaise: wanted, reason }, payment);
     },
 

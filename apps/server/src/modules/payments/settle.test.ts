@@ -7,14 +7,14 @@ import { refuse } from '#kernel/failure.ts';
 import { testDatabase, testLog } from '#testing/database.ts';
 import type { OrderState } from './payment-provider.ts';
 import { findIntent, lockIntent, putIntent } from './payments.store.ts';
-import { applyOrderState, settle, type PaidEffect, type Unused } from './settle.ts';
+import { applyOrderState, settle, type Effects, type Unused } from './settle.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const wallet = createWallet({ clock });
 
 let driverId: number;
-let effects: Map<string, PaidEffect>;
+let effects: Map<string, Effects>;
 let givenBack: Unused[];
 let count = 0;
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
     .returning();
   driverId = driver?.id ?? 0;
   givenBack = [];
-  effects = new Map([['wallet', (tx, payment) => wallet.topUp(tx, { ...payment, driverId })]]);
+  effects = new Map([['wallet', { paid: (tx, payment) => wallet.topUp(tx, { ...payment, driverId }) }]]);
 });
 
 async function pendingIntent(purpose = 'wallet'): Promise<string> {
@@ -58,7 +58,7 @@ const pending: OrderState = { state: 'pending', paidPaise: 0, providerPaymentId:
 
 test('fifty settlements of one payment at once have one effect [TOPUP-12]', async () => {
   let effectCount = 0;
-  effects.set('order', async () => void (effectCount += 1));
+  effects.set('order', { paid: async () => void (effectCount += 1) });
   const [topUp, order] = [await pendingIntent(), await pendingIntent('order')];
   const payments = { [topUp]: 'OM-A', [order]: 'OM-B' };
   await Promise.all(
@@ -116,8 +116,10 @@ test('failed may become completed, never pending again; open turns expired in it
 });
 
 test('when the effect of a payment fails the payment stays open, to be settled again', async () => {
-  effects.set('order', async () => {
-    throw new Error('no stock');
+  effects.set('order', {
+    async paid() {
+      throw new Error('no stock');
+    },
   });
   const txnId = await pendingIntent('order');
   await expect(settled(txnId, 'OM-I', 50_000)).rejects.toThrow('no stock');
@@ -128,9 +130,11 @@ test('when the effect of a payment fails the payment stays open, to be settled a
 });
 
 test('a payment whose effect refuses it, as when the last piece is sold, goes back and leaves nothing behind', async () => {
-  effects.set('order', async (tx, payment) => {
-    await wallet.topUp(tx, { ...payment, driverId });
-    refuse('balance_short');
+  effects.set('order', {
+    async paid(tx, payment) {
+      await wallet.topUp(tx, { ...payment, driverId });
+      refuse('balance_short');
+    },
   });
   const txnId = await pendingIntent('order');
   await settled(txnId, 'OM-K', 50_000);

@@ -8,6 +8,8 @@ import * as store from './payments.store.ts';
 /** A payment that has come in, for whoever asked for it. */
 export interface Payment {
   txnId: string;
+  /** What it is for, in the terms of its purpose. */
+  subject: string;
   /** Null for a visitor's. */
   driverId: number | null;
   provider: store.Intent['provider'];
@@ -30,11 +32,20 @@ export interface Unused {
  */
 export type PaidEffect = (tx: Tx, payment: Payment) => Promise<void>;
 
+/** What follows from payments of one purpose, each in the transaction that brings the payment there. */
+export interface Effects {
+  paid: PaidEffect;
+  /** The payment failed or ran out; it may still come in late. */
+  ended?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
+  /** The payment came and goes back, for this reason. */
+  unwanted?(tx: Tx, payment: { txnId: string; subject: string }, reason: string): Promise<void>;
+}
+
 interface Context {
   now: Date;
   log: Log;
-  /** The effect of each purpose. */
-  effects: ReadonlyMap<string, PaidEffect>;
+  /** The effects of each purpose. */
+  effects: ReadonlyMap<string, Effects>;
   /** Refunds what nothing follows from. */
   giveBack(tx: Tx, unused: Unused): Promise<void>;
 }
@@ -52,10 +63,12 @@ export async function settle(
   paidPaise: number,
   { now, log, effects, giveBack }: Context,
 ): Promise<void> {
-  const { txnId, driverId, provider, amountPaise } = intent;
+  const { txnId, subject, driverId, provider, amountPaise } = intent;
   const back = async (reason: string): Promise<void> => {
     log.warn({ txnId, providerPaymentId, paidPaise, amountPaise, reason }, 'a payment goes back to its payer');
-    if (paidPaise > 0) await giveBack(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
+    if (paidPaise === 0) return;
+    await giveBack(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
+    await effects.get(intent.purpose)?.unwanted?.(tx, { txnId, subject }, reason);
   };
   if (isSettled(intent.state)) {
     if (intent.providerPaymentId !== providerPaymentId) await back('paid a second time');
@@ -70,8 +83,8 @@ export async function settle(
   }
   const effect = effects.get(intent.purpose);
   if (!effect) throw new Error(`Nobody takes payments for ${intent.purpose}.`);
-  const payment = { txnId, driverId, provider, providerPaymentId, amountPaise };
-  const refusal = await tx.transaction((part) => effect(part, payment)).then(() => undefined, refusalOf);
+  const payment = { txnId, subject, driverId, provider, providerPaymentId, amountPaise };
+  const refusal = await tx.transaction((part) => effect.paid(part, payment)).then(() => undefined, refusalOf);
   if (refusal !== undefined) await back(refusal);
   const state = refusal === undefined ? 'completed' : 'unwanted';
   await store.changeIntent(tx, txnId, { ...settled, state, reason: refusal ?? null });
@@ -101,8 +114,10 @@ export async function applyOrderState(
     intent.reason ?? (state === 'failed' ? (order.reason ?? 'failed') : state === 'expired' ? 'expired' : null);
   // What its payer gave up can still be paid for as long as the provider's page is open.
   const asked = order.state === 'pending' && now < intent.expiresAt ? 'pending' : state;
-  const next = nextCheckAt({ createdAt: intent.createdAt, state: asked }, now);
+  const next = nextCheckAt({ ...intent, state: asked }, now);
   await store.changeIntent(tx, intent.txnId, { state, reason, nextCheckAt: next });
+  const hasEnded = intent.state === 'pending' && state !== 'pending';
+  if (hasEnded) await context.effects.get(intent.purpose)?.ended?.(tx, intent);
 }
 
 function stillOpen(intent: store.Intent, now: Date): 'pending' | 'failed' | 'expired' {

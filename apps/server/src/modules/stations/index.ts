@@ -8,7 +8,7 @@ import * as links from './links.store.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
 import { createNetwork } from './network.ts';
 import type { Place } from './places.store.ts';
-import type { ReadyBody } from './ready-body.ts';
+import type { ReadyBody } from '#http/ready-body.ts';
 import { countOptions, suits, type FilterContext, type FilteredStation } from './station-filter.ts';
 import * as store from './stations.store.ts';
 import { isChargerId, isStationId, SEARCH_LEAST, searchable, windowOf, zoomOf } from './station-query.ts';

@@ -10,7 +10,7 @@ import type { Window } from './station-query.ts';
 import type { Equipment, ListedStation } from './stations.store.ts';
 import { lowestPriceAt, variesInTime, type TariffBand } from './tariff.ts';
 import { availabilityOnWire, stationOnWire } from './wire.ts';
-import { ReadyBody } from './ready-body.ts';
+import { ReadyBody } from '#http/ready-body.ts';
 import { WordIndex } from './word-index.ts';
 
 const MINUTE_MS = 60_000;

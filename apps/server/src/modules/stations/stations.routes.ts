@@ -3,11 +3,9 @@ import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/handle.ts';
 import type { StationFilterField } from '@bijli/contract/stations';
 import type { Stations, StationWish } from './index.ts';
-import { preferredEncoding } from './ready-body.ts';
+import { sendReady } from '#http/ready-body.ts';
 import { choicesOf } from './station-query.ts';
 import { chargerOnWire, stationFactsOnWire } from './wire.ts';
-
-const NOTHING = Buffer.alloc(0);
 
 /** What a station's page shows of other modules. */
 export interface StationFacts {
@@ -43,15 +41,7 @@ export function stationsRoutes({ serve }: Http, stations: Stations, facts: Stati
 
   serve(api.chargingStation, async ({ query, driverId, request, reply }) => {
     const body = await stations.list(query.window, query.zoom, await wishOf(driverId, query));
-    reply.header('etag', body.etag).header('vary', 'accept-encoding').header('cache-control', 'private, no-cache');
-    if (request.headers['if-none-match'] === body.etag) {
-      reply.code(304);
-      return NOTHING;
-    }
-    const encoding = preferredEncoding(request.headers['accept-encoding']);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    reply.type('application/json; charset=utf-8');
-    return body.as(encoding);
+    return sendReady(request, reply, body, { cacheControl: 'private, no-cache' });
   });
 
   serve(api.getCharger, async ({ query, driverId, words }) => {

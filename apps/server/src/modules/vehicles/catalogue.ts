@@ -12,6 +12,8 @@ export interface VehicleModel {
   image: string;
   batteryWh: number | null;
   connectorTypes: string[];
+  acMaxW: number | null;
+  dcMaxW: number | null;
   rank: number;
 }
 
@@ -32,6 +34,8 @@ const catalogueFile = z.object({
       model: z.string(),
       variant: z.nullable(z.string()),
       batteryKWh: z.nullable(z.number()),
+      acMaxKW: z.optional(z.nullable(z.number())),
+      dcMaxKW: z.optional(z.nullable(z.number())),
       connectors: z.array(z.string()),
       unverifiedFields: z.array(z.string()),
     }),
@@ -59,15 +63,22 @@ export function readCatalogue(file: unknown, drawings: unknown): VehicleModel[] 
       brand: vehicle.brand,
       name: [vehicle.brand, vehicle.model, vehicle.variant].filter(Boolean).join(' '),
       image: drawingOf[vehicle.id] ?? 'hatchback',
-      batteryWh:
-        vouched(vehicle, 'batteryKWh') && vehicle.batteryKWh !== null ? Math.round(vehicle.batteryKWh * 1000) : null,
+      batteryWh: thousandfold(vehicle, 'batteryKWh'),
       connectorTypes: vouched(vehicle, 'connectors') ? vehicle.connectors.map(connectorTypeName) : [],
+      acMaxW: thousandfold(vehicle, 'acMaxKW'),
+      dcMaxW: thousandfold(vehicle, 'dcMaxKW'),
       rank,
     }));
 }
 
 function isCar({ class: kind, bodyType }: Told): boolean {
   return kind === '4W' && bodyType !== 'lcv';
+}
+
+/** A figure in W or Wh of one in kW or kWh; null when nobody vouches for it. */
+function thousandfold(vehicle: Told, field: 'batteryKWh' | 'acMaxKW' | 'dcMaxKW'): number | null {
+  const told = vehicle[field] ?? null;
+  return told !== null && vouched(vehicle, field) ? Math.round(told * 1000) : null;
 }
 
 function vouched(vehicle: Told, field: string): boolean {

@@ -29,6 +29,14 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
       return Map.groupBy(await store.listModels(database), ({ group }) => group);
     },
 
+    /** Models whose battery and inlets are known, for telling which charger suits them. */
+    async forShop() {
+      const models = await store.listModels(database);
+      return models.flatMap((model) =>
+        model.batteryWh === null || model.connectorTypes.length === 0 ? [] : [{ ...model, batteryWh: model.batteryWh }],
+      );
+    },
+
     /** The driver's vehicles, the default first. */
     ofDriver: (driverId: number): Promise<store.OwnVehicle[]> => store.listOwn(database, driverId),
 

@@ -46,6 +46,8 @@ export async function putModels(tx: Tx, models: VehicleModel[]): Promise<void> {
         image: sql`excluded.image`,
         batteryWh: sql`excluded.battery_wh`,
         connectorTypes: sql`excluded.connector_types`,
+        acMaxW: sql`excluded.ac_max_w`,
+        dcMaxW: sql`excluded.dc_max_w`,
         rank: sql`excluded.rank`,
       },
     });

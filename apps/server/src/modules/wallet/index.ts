@@ -7,6 +7,7 @@ import * as holds from './holds.ts';
 import { ledgerProblems } from './ledger-check.store.ts';
 import { lockDriverAccounts } from './ledger.store.ts';
 import { post } from './ledger.ts';
+import type { Line } from './transfer.ts';
 import * as store from './wallet.store.ts';
 
 export type { Bill } from './bill.ts';
@@ -44,6 +45,23 @@ export interface Repayment {
   amountPaise: number;
 }
 
+/** What was sold, with its taxes; integer paise, the total is the sum of the others. */
+export interface SaleBill {
+  taxablePaise: number;
+  cgstPaise: number;
+  sgstPaise: number;
+  igstPaise: number;
+  totalPaise: number;
+}
+
+export interface Sale {
+  provider: PaymentOption;
+  providerPaymentId: string;
+  /** The order's public reference. */
+  reference: string;
+  bill: SaleBill;
+}
+
 export type Wallet = ReturnType<typeof createWallet>;
 
 /**
@@ -63,6 +81,30 @@ export function createWallet({ clock }: { clock: Clock }) {
           { account: { kind: `gateway:${provider}` }, amountPaise: -amountPaise },
           { account: { kind: 'wallet', driverId }, amountPaise },
         ],
+      });
+    },
+
+    /** Earns what a visitor paid for goods or a service, once per payment of the provider. */
+    async recordSale(tx: Tx, { provider, providerPaymentId, reference, bill }: Sale): Promise<void> {
+      const lines = saleLines(bill);
+      await post(tx, {
+        idempotencyKey: `sale:${provider}:${providerPaymentId}`,
+        kind: 'sale',
+        reference,
+        at: clock.now(),
+        lines: [{ account: { kind: `gateway:${provider}` }, amountPaise: -bill.totalPaise }, ...lines],
+      });
+    },
+
+    /** Takes a whole sale back, to be paid back. */
+    async returnSale(tx: Tx, { refundId, txnId }: Repayment, bill: SaleBill): Promise<void> {
+      const lines = saleLines(bill).map((line) => ({ ...line, amountPaise: -line.amountPaise }));
+      await post(tx, {
+        idempotencyKey: `owe:${refundId}`,
+        kind: 'refund',
+        reference: txnId,
+        at: clock.now(),
+        lines: [...lines, { account: { kind: 'refunds' }, amountPaise: bill.totalPaise }],
       });
     },
 
@@ -176,4 +218,14 @@ export function createWallet({ clock }: { clock: Clock }) {
     /** What does not add up in the ledger and the holds; empty when all is well. Meant for one snapshot. */
     problems: ledgerProblems,
   };
+}
+
+function saleLines({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: SaleBill): Line[] {
+  const lines: Line[] = [
+    { account: { kind: 'revenue' }, amountPaise: taxablePaise },
+    { account: { kind: 'cgst' }, amountPaise: cgstPaise },
+    { account: { kind: 'sgst' }, amountPaise: sgstPaise },
+    { account: { kind: 'igst' }, amountPaise: igstPaise },
+  ];
+  return lines.filter(({ amountPaise }) => amountPaise > 0);
 }

@@ -8,7 +8,7 @@ export type DriverAccount = { kind: 'wallet' | 'held'; driverId: number };
  * payers, and what drivers gave up when they left.
  */
 export type HouseAccount = {
-  kind: `gateway:${PaymentOption}` | 'revenue' | 'cgst' | 'sgst' | 'overrun' | 'refunds' | 'given_up';
+  kind: `gateway:${PaymentOption}` | 'revenue' | 'cgst' | 'sgst' | 'igst' | 'overrun' | 'refunds' | 'given_up';
 };
 
 export interface Line {
@@ -20,7 +20,7 @@ export interface Line {
 export interface Transfer {
   /** What makes a repeat harmless, such as `hold:B-7KQ2MX9W4T`. */
   idempotencyKey: string;
-  kind: 'top_up' | 'hold' | 'capture' | 'overrun' | 'release' | 'refund' | 'adjustment' | 'given_up';
+  kind: 'top_up' | 'hold' | 'capture' | 'overrun' | 'release' | 'refund' | 'adjustment' | 'given_up' | 'sale';
   /** The payment's or the charge's public reference. */
   reference: string;
   at: Date;

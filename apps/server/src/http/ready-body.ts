@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -36,7 +37,7 @@ export class ReadyBody {
 }
 
 /** The best encoding that an Accept-Encoding header (RFC 9110 section 12.5.3) takes. */
-export function preferredEncoding(header: string | undefined): Encoding {
+function preferredEncoding(header: string | undefined): Encoding {
   const accepted = new Set(
     (header ?? '')
       .toLowerCase()
@@ -46,4 +47,23 @@ export function preferredEncoding(header: string | undefined): Encoding {
       .map((part) => part.split(';')[0]?.trim()),
   );
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity';
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** Answers with a ready body in the encoding that the caller takes; 304 and nothing when the caller has it already. */
+export function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: ReadyBody,
+  { type = 'application/json; charset=utf-8', cacheControl }: { type?: string; cacheControl: string },
+): Promise<Buffer> {
+  reply.header('etag', body.etag).header('vary', 'accept-encoding').header('cache-control', cacheControl).type(type);
+  if (request.headers['if-none-match'] === body.etag) {
+    reply.code(304);
+    return Promise.resolve(NOTHING);
+  }
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return body.as(encoding);
 }

@@ -1,0 +1,28 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { testLog } from '#testing/database.ts';
+import { partOf } from '#testing/smtp-server.ts';
+import { createMailOutbox } from './outbox.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bijli-mail-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('in the demo each e-mail is a file that a mail program opens, with its attachment', async () => {
+  const outbox = createMailOutbox(join(folder, 'mail'), { clock: new TestClock('2026-11-20T10:00:00Z'), log: testLog });
+  const content = Buffer.from('%PDF-1.3 …');
+  const attachments = [{ name: 'SH-2627-000001.pdf', type: 'application/pdf', content }];
+  const mail = { to: 'asha@example.com', subject: 'Order O-1', text: 'नमस्ते आशा' };
+  await Promise.all([outbox.send({ ...mail, attachments }), outbox.send({ ...mail, attachments: [] })]);
+  const files = readdirSync(join(folder, 'mail'));
+  expect(files).toHaveLength(2);
+  expect(files.every((file) => /^2026-11-20T10-00-00\.000Z-.*\.eml$/.test(file))).toBe(true);
+  const texts = files.map((file) => readFileSync(join(folder, 'mail', file), 'utf8'));
+  const withPaper = texts.find((text) => text.includes('SH-2627-000001.pdf')) ?? '';
+  expect(withPaper).toContain('To: asha@example.com');
+  expect(withPaper).toContain('Subject: Order O-1');
+  expect(partOf(withPaper, 'text/plain').toString()).toBe('नमस्ते आशा');
+  expect(partOf(withPaper, 'application/pdf')).toEqual(content);
+});

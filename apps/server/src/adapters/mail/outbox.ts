@@ -1,0 +1,24 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Clock } from '#kernel/clock.ts';
+import { reference } from '#kernel/ids.ts';
+import type { Log } from '#kernel/log.ts';
+import type { MailSender } from '#modules/storefront/index.ts';
+
+/** Writes each e-mail to a file that any mail program opens, in place of sending it: for the demo. */
+export function createMailOutbox(folder: string, { clock, log }: { clock: Clock; log: Log }): MailSender {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send({ to, subject, text, attachments }) {
+      const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }));
+      const date = clock.now();
+      const mail = { from: 'Bijli <shop@bijli.example>', to, subject, text, attachments: files, date };
+      const { message } = await transport.sendMail(mail);
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, `${date.toISOString().replaceAll(':', '-')}-${reference('M', 4)}.eml`);
+      await writeFile(file, message);
+      log.info({ to, subject, file }, 'an e-mail was written');
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { createTransport } from 'nodemailer';
+import type { MailSender } from '#modules/storefront/index.ts';
+
+export interface SmtpOptions {
+  /** Such as smtps://user:secret@mail.example.com */
+  url: string;
+  /** Such as `Bijli <orders@example.com>` */
+  from: string;
+}
+
+const PATIENCE_MS = 15_000;
+
+/** Hands e-mail to the operator's SMTP server. */
+export function createSmtpSender({ url, from }: SmtpOptions): MailSender & { close(): void } {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  });
+  return {
+    async send({ to, subject, text, attachments }) {
+      const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }));
+      await transport.sendMail({ from, to, subject, text, attachments: files });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,39 @@
+import { chosenProvider } from '#adapters/payments/chosen-provider.ts';
+import { createMailOutbox } from '#adapters/mail/outbox.ts';
+import { createConsoleSender } from '#adapters/sms/console.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { createLog } from '#kernel/log.ts';
+import { createPayments } from '#modules/payments/index.ts';
+import { createStorefront, type Storefront } from '#modules/storefront/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import type { Desk } from './command.ts';
+
+/** The shop as a command needs it: it writes down what is to be done, and the running server brings it to buyers and banks. */
+export function openShop({ database, config }: Desk): Storefront {
+  const clock = systemClock;
+  const log = createLog('error');
+  const wallet = createWallet({ clock });
+  const payments = createPayments({
+    database,
+    clock,
+    log,
+    wallet,
+    provider: chosenProvider(config, { clock, log }),
+    checksumSecret: config.payments.checksumSecret,
+    publicUrl: config.publicUrl,
+    topUp: config.topUp,
+  });
+  return createStorefront({
+    database,
+    clock,
+    log,
+    wallet,
+    payments,
+    mail: createMailOutbox(config.shop.mail.outbox, { clock, log }),
+    sms: createConsoleSender(log),
+    rules: { ...config.shop.orders, keepMs: config.payments.lifeSeconds * 1e3 },
+    supplier: config.supplier,
+    linkSecret: config.payments.checksumSecret,
+    publicUrl: config.publicUrl,
+  });
+}

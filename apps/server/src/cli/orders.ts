@@ -1,0 +1,126 @@
+import { orderState } from '@bijli/contract/storefront';
+import * as z from 'zod/mini';
+import { needed, readArguments, UsageError } from './arguments.ts';
+import type { Command, Desk } from './command.ts';
+import { openShop } from './open-shop.ts';
+
+const LIST_MOST = 500;
+
+const rupees = (paise: number): string => `₹${(paise / 100).toLocaleString('en-IN')}`;
+
+export const ordersList: Command = {
+  name: 'orders list',
+  summary: 'Lists orders, newest first',
+  help: `npm run bijli -- orders list [--state STATE]
+
+  --state   ${orderState.options.join(', ')}`,
+
+  read(args) {
+    const { values } = readArguments(args, { state: { type: 'string' } });
+    const state = values.state === undefined ? undefined : z.safeParse(orderState, values.state);
+    if (state?.success === false) throw new UsageError(`There is no state "${values.state}".`);
+    return async (desk) => {
+      const orders = await openShop(desk).orders.list(state?.data, LIST_MOST);
+      for (const { reference, state: now, createdAt, totalPaise, productName, buyerName, city } of orders) {
+        const when = createdAt.toISOString().slice(0, 16).replace('T', ' ');
+        desk.say(
+          `${reference}  ${when}  ${now.padEnd(16)}  ${rupees(totalPaise).padStart(12)}  ${productName}  ${buyerName}, ${city}`,
+        );
+      }
+      desk.say(orders.length === 0 ? 'No orders.' : `${orders.length} orders.`);
+      return 0;
+    };
+  },
+};
+
+export const ordersShow: Command = {
+  name: 'orders show',
+  summary: 'Shows an order with its buyer, papers and refund',
+  help: 'npm run bijli -- orders show REFERENCE',
+
+  read(args) {
+    const reference = oneReference(args);
+    return async (desk) => {
+      await show(desk, reference);
+      return 0;
+    };
+  },
+};
+
+export const ordersShip: Command = {
+  name: 'orders ship',
+  summary: 'Marks an order as dispatched, or as delivered, and tells the buyer',
+  help: `npm run bijli -- orders ship REFERENCE --carrier NAME --docket NUMBER
+npm run bijli -- orders ship REFERENCE --delivered
+
+  --carrier     who carries it
+  --docket      the carrier's number
+  --delivered   it has arrived`,
+
+  read(args) {
+    const { values, positionals } = readArguments(args, {
+      carrier: { type: 'string' },
+      docket: { type: 'string' },
+      delivered: { type: 'boolean' },
+    });
+    const reference = only(positionals);
+    const parcel = values.delivered
+      ? undefined
+      : { carrier: needed(values.carrier, 'carrier'), docket: needed(values.docket, 'docket') };
+    return async (desk) => {
+      const { orders } = openShop(desk);
+      await (parcel ? orders.dispatch(reference, parcel) : orders.delivered(reference));
+      await show(desk, reference);
+      return 0;
+    };
+  },
+};
+
+export const ordersRefund: Command = {
+  name: 'orders refund',
+  summary: 'Gives the money of an order back, with a credit note',
+  help: `npm run bijli -- orders refund REFERENCE
+
+Ends a paid order. One that has not left the shop puts its unit back on the shelf; goods that come back later are
+counted by \`products import\`. The running server asks the payment provider to pay out.`,
+
+  read(args) {
+    const reference = oneReference(args);
+    return async (desk) => {
+      await openShop(desk).orders.refund(reference);
+      await show(desk, reference);
+      return 0;
+    };
+  },
+};
+
+async function show(desk: Desk, reference: string): Promise<void> {
+  const shop = openShop(desk);
+  const order = await shop.look(reference);
+  const facts: [string, string][] = [
+    ['order', `${order.reference}, ${order.state}${order.reason ? ` (${order.reason})` : ''}`],
+    ['product', `${order.product_name} (${order.sku})${order.colour ? `, ${order.colour}` : ''}`],
+    [
+      'total',
+      `₹${order.total_price.toLocaleString('en-IN')}, shipping ₹${order.shipping_price.toLocaleString('en-IN')}`,
+    ],
+    ['buyer', `${order.name}, ${order.mobile}, ${order.email}`],
+    ['address', `${order.address}, ${order.city} ${order.pincode}`],
+    ['invoice', order.invoice_number ?? 'none'],
+    ['credit note', order.credit_note_number ?? 'none'],
+    ['refund', order.refund === 'none' ? 'none' : `₹${order.refunded.toLocaleString('en-IN')}, ${order.refund}`],
+    ['parcel', order.docket ? `${order.carrier}, ${order.docket}` : 'none'],
+    ['page', `${desk.config.publicUrl}${shop.pathOf(reference)}`],
+  ];
+  for (const [name, value] of facts) desk.say(`  ${name.padEnd(12)}${value}`);
+}
+
+function oneReference(args: string[]): string {
+  return only(readArguments(args, {}).positionals);
+}
+
+function only(positionals: string[]): string {
+  const [reference, ...more] = positionals;
+  if (!reference || more.length > 0) throw new UsageError('Name one order by its reference.');
+  return reference;
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { importProducts } from '#modules/storefront/index.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+
+export const productsImport: Command = {
+  name: 'products import',
+  summary: 'Takes products and their stock from a file',
+  help: `npm run bijli -- products import FILE [--dry-run]
+
+Takes products from a CSV file with a heading row, or from a JSON file: a list of objects.
+Columns: sku, name, use, description, category (ac, dc, accessory, service), price and discount_price
+(rupees with GST), max_output (kW), stock, images, connectors, colours, specification (several values
+separated by |), hsn, gst_rate (percent), demo. A SKU that is there already is changed.
+Every row is looked at first: when one cannot be taken it is named with what is wrong, and nothing is written.
+
+  --dry-run   looks at every row and writes nothing
+
+Exit code: 0 when the file was taken, 1 when a row was refused.`,
+
+  read(args) {
+    const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
+    const [file, ...more] = positionals;
+    if (!file || more.length > 0) throw new UsageError('Name one file to import.');
+    const rows = readRows(file);
+    const dryRun = values['dry-run'] === true;
+    return async ({ database, say }) => {
+      const { total, added, changed, unchanged, refused } = await importProducts(database, rows, { dryRun });
+      for (const { row, sku, problem } of refused) say(`row ${row}${sku ? ` (${sku})` : ''}: ${problem}`);
+      const wrote = !dryRun && refused.length === 0;
+      say(
+        `${total} products: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.` +
+          (wrote ? '' : ' Nothing was written.'),
+      );
+      return refused.length > 0 ? 1 : 0;
+    };
+  },
+};
+
+function readRows(file: string): unknown[] {
+  try {
+    const text = readFileSync(file, 'utf8');
+    if (/\.csv$/i.test(file)) return parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: true });
+    const contents: unknown = JSON.parse(text);
+    if (Array.isArray(contents)) return contents;
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw new UsageError(`${file} holds no list of products.`);
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { PRODUCT_ROW, putOrderOf, putPaidOrder } from '#testing/shop.ts';
+import { run } from './run.ts';
+
+const database = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'bijli-cli-shop-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function bijli(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' };
+  const code = await run(args, {
+    env: { DATABASE_URL: databaseUrl(database), PUBLIC_URL: 'https://bijli.example', DATA_DIR: folder },
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+    interactive: false,
+  });
+  return { code, ...said };
+}
+
+function file(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+beforeAll(async () => {
+  expect((await bijli('products', 'import', file('first.json', JSON.stringify([PRODUCT_ROW])))).code).toBe(0);
+  await putOrderOf(database, 'O-OPEN');
+  await putPaidOrder(database, 'O-SHIPPED');
+  await putPaidOrder(database, 'O-BACK');
+});
+
+const COLUMNS = 'sku,name,category,price,stock,connectors,hsn,gst_rate\n';
+
+test('an operator imports products from a spreadsheet: looks first, then takes them, then nothing is left to do', async () => {
+  const csv = file(
+    'shelf.csv',
+    `${COLUMNS}A-1,Cable,accessory,1200,7,2|CCS2,8544,18\nA-2,Holster,accessory,900,,,8544,18\n`,
+  );
+  expect(await bijli('products', 'import', csv)).toEqual({
+    code: 1,
+    err: '',
+    out: 'row 2 (A-2): stock: a number is expected\n2 products: 1 new, 0 changed, 0 unchanged, 1 refused. Nothing was written.\n',
+  });
+  const good = file('good.csv', `${COLUMNS}A-1,Cable,accessory,1200,7,2|CCS2,8544,18\n`);
+  const dry = await bijli('products', 'import', good, '--dry-run');
+  expect(dry).toMatchObject({
+    code: 0,
+    out: '1 products: 1 new, 0 changed, 0 unchanged, 0 refused. Nothing was written.\n',
+  });
+  expect((await bijli('products', 'import', good)).out).toBe('1 products: 1 new, 0 changed, 0 unchanged, 0 refused.\n');
+  expect((await bijli('products', 'import', good)).out).toBe('1 products: 0 new, 0 changed, 1 unchanged, 0 refused.\n');
+});
+
+test('an operator lists orders, all or of one state', async () => {
+  const all = await bijli('orders', 'list');
+  expect(all.out).toContain('O-OPEN  2026-11-20 10:00  awaiting_payment');
+  expect(all.out).toContain('3 orders.\n');
+  const paid = await bijli('orders', 'list', '--state', 'paid');
+  expect(paid.out).not.toContain('O-OPEN');
+  expect(paid.out).toContain('2 orders.\n');
+  expect((await bijli('orders', 'list', '--state', 'delivered')).out).toBe('No orders.\n');
+});
+
+test('an operator sees an order with the link of its buyer, and an unknown one is refused in words', async () => {
+  const { code, out } = await bijli('orders', 'show', 'O-SHIPPED');
+  expect(code).toBe(0);
+  expect(out).toContain('Asha Rao, 9876543210, asha@example.com');
+  expect(out).toMatch(/invoice +SH\/2627\/\d{6}/);
+  expect(out).toMatch(/https:\/\/bijli\.example\/order\/O-SHIPPED\?sig=[\w-]{32}/);
+  expect(await bijli('orders', 'show', 'O-NONE')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/order/i),
+  });
+});
+
+test('an operator ships an order, then marks it as delivered, and an unpaid one is refused', async () => {
+  const shipped = await bijli('orders', 'ship', 'O-SHIPPED', '--carrier', 'Surface', '--docket', '7204');
+  expect(shipped.out).toContain('O-SHIPPED, dispatched');
+  expect(shipped.out).toMatch(/parcel +Surface, 7204/);
+  expect((await bijli('orders', 'ship', 'O-SHIPPED', '--delivered')).out).toContain('O-SHIPPED, delivered');
+  const open = await bijli('orders', 'ship', 'O-OPEN', '--carrier', 'Surface', '--docket', '7205');
+  expect(open).toMatchObject({ code: 1, out: '' });
+  expect(open.err.length).toBeGreaterThan(10);
+});
+
+test('an operator refunds an order once, and the ledger adds up', async () => {
+  const { code, out } = await bijli('orders', 'refund', 'O-BACK');
+  expect(code).toBe(0);
+  expect(out).toContain('O-BACK, cancelled (shop)');
+  expect(out).toMatch(/credit note +CN\/2627\/\d{6}/);
+  expect(out).toMatch(/refund +₹32,999, pending/);
+  expect((await bijli('orders', 'refund', 'O-BACK')).code).toBe(1);
+  expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
+});
+
+test.each([
+  ['no file', ['products', 'import'], 'Name one file to import.'],
+  ['a file that is no list', ['products', 'import', file('object.json', '{}')], 'holds no list of products'],
+  ['a file that is broken', ['products', 'import', file('broken.csv', 'a,b\n"1')], 'cannot be read'],
+  ['no order', ['orders', 'show'], 'Name one order by its reference.'],
+  ['a state that is none', ['orders', 'list', '--state', 'lost'], 'There is no state "lost".'],
+  ['no carrier', ['orders', 'ship', 'O-1', '--docket', '1'], '--carrier is missing'],
+])('a call with %s is answered in a sentence and ends with code 2', async (_, args, sentence) => {
+  const { code, out, err } = await bijli(...args);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain(sentence);
+});

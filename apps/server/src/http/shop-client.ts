@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RenderShop, ShopPage, ShopSettings, ShopTheme } from '@bijli/contract/shop-page';
+import * as z from 'zod/mini';
+
+const chunk = z.object({
+  file: z.string(),
+  isEntry: z.optional(z.boolean()),
+  css: z.optional(z.array(z.string())),
+  imports: z.optional(z.array(z.string())),
+});
+const manifestFile = z.record(z.string(), chunk);
+
+/** What the browser takes over with, and how the page looks before it does. */
+interface Client {
+  style: string;
+  script: string;
+}
+
+const BAR: Record<ShopTheme, string> = { light: '#ffffff', dark: '#171e1a' };
+
+/** Turns a page of the shop into the whole document, in the theme that the visitor has chosen, if any. */
+export type ShopDocument = (page: ShopPage, path: string, theme: ShopTheme | undefined) => string;
+
+/**
+ * The built shop: its server-side entry, and the scripts and styles that its pages name. Styles stand in the page itself,
+ * because a page that waits for nothing is drawn at once.
+ */
+export async function openShopClient(folder: string, settings: ShopSettings): Promise<ShopDocument> {
+  const server = pathToFileURL(join(folder, '..', 'dist-shop', 'entry-server.js')).href;
+  const { renderShop } = (await import(server)) as { renderShop: RenderShop };
+  const manifest = z.parse(manifestFile, JSON.parse(await readFile(join(folder, 'shop/manifest.json'), 'utf8')));
+  const clients = new Map<string, Client>();
+  for (const [name, { isEntry }] of Object.entries(manifest)) {
+    if (isEntry) clients.set(name, await clientOf(manifest, name, folder));
+  }
+
+  return (page, path, theme) => {
+    const shown = theme ? { ...settings, theme } : settings;
+    const { entry, head, body } = renderShop(page, shown, path);
+    const client = clients.get(entry);
+    if (!client) throw new Error(`The shop is not built: its manifest does not name ${entry}.`);
+    return `<!doctype html>
+<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
+${barColours(theme)}
+<link rel="icon" href="/brand/favicon.svg" type="image/svg+xml">
+${head}
+<style>${client.style}</style>
+${client.script}
+</head>
+<body>
+<div id="shop">${body}</div>
+<script type="application/json" id="shop-data">${inScript({ page, settings: shown })}</script>
+</body>
+</html>
+`;
+  };
+}
+
+/** How a phone's browser colours its own bar: as the head of the page. */
+function barColours(theme: ShopTheme | undefined): string {
+  const bar = (of: ShopTheme, media = ''): string => `<meta name="theme-color" content="${BAR[of]}"${media}>`;
+  if (theme) return bar(theme);
+  const when = (of: ShopTheme): string => ` media="(prefers-color-scheme: ${of})"`;
+  return `${bar('light', when('light'))}\n${bar('dark', when('dark'))}`;
+}
+
+async function clientOf(manifest: z.output<typeof manifestFile>, entry: string, folder: string): Promise<Client> {
+  const chunks = closureOf(manifest, entry);
+  const files = [...new Set(chunks.flatMap(({ css = [] }) => css))];
+  const styles = await Promise.all(files.map((file) => readFile(join(folder, 'shop', file), 'utf8')));
+  const modules = chunks.map(({ file }) => `/shop/${file}`).join(' ');
+  return {
+    style: styles.join('\n'),
+    // The page is whole without them, so they are fetched after what is seen.
+    script: `<script defer src="/shop-start.js" data-modules="${modules}"></script>`,
+  };
+}
+
+/** The entry and everything that it needs before it can run, the entry first. */
+function closureOf(manifest: z.output<typeof manifestFile>, entry: string): z.output<typeof chunk>[] {
+  const seen = new Map<string, z.output<typeof chunk>>();
+  const take = (name: string): void => {
+    const found = manifest[name];
+    if (!found) throw new Error(`The shop is not built: its manifest does not name ${name}.`);
+    if (seen.has(name)) return;
+    seen.set(name, found);
+    for (const needed of found.imports ?? []) take(needed);
+  };
+  take(entry);
+  return [...seen.values()];
+}
+
+/** JSON that cannot end the script it stands in. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

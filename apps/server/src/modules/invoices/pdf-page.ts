@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url';
+import Pdfkit from 'pdfkit';
+
+const LEFT = 50;
+const RIGHT = 545;
+const GREY = '#5b635f';
+const INK = '#14201a';
+
+const fontFile = (name: string): string => fileURLToPath(new URL(`../../../data/fonts/${name}.ttf`, import.meta.url));
+/** Each draws its own characters; together they draw English, Hindi and amounts, which PDF's standard fonts do not. */
+const FONTS = ['inter-latin', 'inter-rupee', 'noto-devanagari'] as const;
+/** Figures of one width, so that amounts stand below each other. */
+const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+const RUN = /(₹)|([\p{Script=Devanagari}।॥\u200c\u200d]+)|[^₹\p{Script=Devanagari}।॥\u200c\u200d]+/gu;
+
+interface Run {
+  font: (typeof FONTS)[number];
+  text: string;
+}
+
+function runsOf(text: string): Run[] {
+  return [...text.matchAll(RUN)].map(([run, rupee, devanagari]) => ({
+    font: rupee ? 'inter-rupee' : devanagari ? 'noto-devanagari' : 'inter-latin',
+    text: run,
+  }));
+}
+
+/** A page of A4 that is written from top to bottom. */
+export interface PdfPage {
+  title(text: string): void;
+  /** A small grey line. */
+  note(text: string): void;
+  lines(...texts: string[]): void;
+  /** A name at the left, and what it comes to at the right. */
+  row(name: string, value: string): void;
+  total(name: string, value: string): void;
+  rule(): void;
+  space(): void;
+  file(): Promise<Buffer>;
+}
+
+/** `compress: false` leaves the text readable in the bytes. */
+export function createPdfPage(documentTitle: string, { compress }: { compress: boolean }): PdfPage {
+  const pdf = new Pdfkit({ size: 'A4', margin: LEFT, compress, info: { Title: documentTitle } });
+  for (const font of FONTS) pdf.registerFont(font, fontFile(font));
+  const parts: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf
+      .on('data', (part: Buffer) => parts.push(part))
+      .on('end', () => resolve(Buffer.concat(parts)))
+      .on('error', reject);
+  });
+
+  function write(text: string, size: number, colour: string, width = RIGHT - LEFT): void {
+    const runs = runsOf(text);
+    pdf.fontSize(size).fillColor(colour);
+    for (const [place, run] of runs.entries()) {
+      pdf.font(run.font).text(run.text, { width, continued: place < runs.length - 1 });
+    }
+  }
+
+  function row(name: string, value: string, size: number): void {
+    const top = pdf.y;
+    write(name, size, INK, 330);
+    const below = pdf.y;
+    const runs = runsOf(value);
+    const widths = runs.map(({ font, text }) => pdf.font(font).widthOfString(text, { features: FIGURES }));
+    let x = RIGHT - widths.reduce((sum, width) => sum + width, 0);
+    for (const [place, { font, text }] of runs.entries()) {
+      pdf.font(font).text(text, x, top, { lineBreak: false, features: FIGURES });
+      x += widths[place] ?? 0;
+    }
+    pdf.x = LEFT;
+    pdf.y = below + 4;
+  }
+
+  return {
+    title: (text) => write(text, 20, INK),
+    note: (text) => write(text, 9, GREY),
+    lines(...texts) {
+      for (const text of texts) write(text, 10, INK);
+    },
+    row: (name, value) => row(name, value, 10),
+    total: (name, value) => row(name, value, 14),
+    rule() {
+      pdf.moveTo(LEFT, pdf.y).lineTo(RIGHT, pdf.y).lineWidth(0.5).strokeColor(GREY).stroke();
+      pdf.y += 6;
+    },
+    space: () => void pdf.moveDown(),
+    file() {
+      pdf.end();
+      return done;
+    },
+  };
+}

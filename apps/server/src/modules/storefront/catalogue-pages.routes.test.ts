@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#db/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { testServer } from '#testing/server.ts';
+import { PRODUCT_ROW, putProducts } from '#testing/shop.ts';
+import { cataloguePagesRoutes } from './catalogue-pages.routes.ts';
+import { createCatalogue } from './catalogue.ts';
+import { createShopPages } from './shop-pages.routes.ts';
+
+let app: FastifyInstance;
+let database: Database;
+let rendered = 0;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await putProducts(database, PRODUCT_ROW, { ...PRODUCT_ROW, sku: 'WB-11' });
+  app = await testServer();
+  const pages = createShopPages((page, path, theme) => {
+    rendered += 1;
+    return `${page.kind} ${path} ${theme ?? ''} ${page.kind === 'product' ? page.product.quantaty : ''}`;
+  });
+  const options = { publicUrl: 'https://bijli.example', vehicles: async () => [] };
+  const catalogue = createCatalogue(database);
+  cataloguePagesRoutes(app, catalogue, pages, options);
+});
+afterAll(() => app.close());
+
+test('the sitemap names the catalogue and every product that is sold', async () => {
+  const { headers, body } = await app.inject('/sitemap.xml');
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+    'https://bijli.example/products',
+    'https://bijli.example/product-order-detail/wb-7',
+    'https://bijli.example/product-order-detail/wb-11',
+  ]);
+});
+
+test('crawlers are shown the sitemap and kept from orders and order forms', async () => {
+  const { headers, body } = await app.inject('/robots.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  const lines = body.split('\n');
+  expect(lines).toContain('Disallow: /order/');
+  expect(lines).toContain('Disallow: /product-order-detail/*/order');
+  expect(lines).toContain('Sitemap: https://bijli.example/sitemap.xml');
+});
+
+test('a page is rendered once for each theme and state of the catalogue', async () => {
+  const ask = (cookie = '') => app.inject({ url: '/product-order-detail/wb-7', headers: { cookie } });
+  const before = rendered;
+  const first = await ask();
+  expect(first.body).toBe('product /product-order-detail/wb-7  5');
+  expect(first.headers['vary']).toBe('accept-encoding, cookie');
+  await ask();
+  expect(rendered).toBe(before + 1);
+  expect((await ask('theme=dark')).body).toContain(' dark ');
+  expect(rendered).toBe(before + 2);
+  await putProducts(database, { ...PRODUCT_ROW, stock: 1 });
+  expect((await ask()).body).toBe('product /product-order-detail/wb-7  1');
+});
+
+test('an unknown product is a page with status 404 that nobody keeps', async () => {
+  const { statusCode, headers, body } = await app.inject('/product-order-detail/nothing');
+  expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+  expect(body).toMatch(/^missing /);
+});

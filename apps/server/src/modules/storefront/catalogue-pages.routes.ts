@@ -1,0 +1,81 @@
+import { COMPARE_MOST, connectorsOf, filterAddress, goesWith } from '@bijli/contract/shop-rules';
+import { productFilter } from '@bijli/contract/storefront';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Catalogue } from './catalogue.ts';
+import type { ShopPages } from './shop-pages.routes.ts';
+import { carOf, suitedVehicles, typesFor, type ShopVehicle } from './suits.ts';
+
+export interface CataloguePagesOptions {
+  publicUrl: string;
+  vehicles(): Promise<ShopVehicle[]>;
+}
+
+/** The catalogue, a product and the comparison as HTML that holds everything, and what crawlers ask for. */
+export function cataloguePagesRoutes(
+  app: FastifyInstance,
+  catalogue: Catalogue,
+  pages: ShopPages,
+  { publicUrl, vehicles }: CataloguePagesOptions,
+): void {
+  app.get('/products', async (request, reply) => {
+    const filter = readFilter(request.query);
+    const fits = filter.car ? typesFor(filter.car, await vehicles()) : undefined;
+    const { version, products } = await catalogue.list(filter, fits);
+    return pages.shared(request, reply, { address: filterAddress(filter), version }, async () => {
+      const everything = (await catalogue.list({})).products;
+      const cars = (await vehicles()).map(carOf);
+      return { kind: 'products', filter, products, connectors: connectorsOf(everything), cars };
+    });
+  });
+
+  app.get<{ Params: { id: string } }>('/product-order-detail/:id', async (request, reply) => {
+    const found = await catalogue.detail(request.params.id);
+    if (!found) return pages.missing(request, reply, 'product');
+    const { product, version } = found;
+    const address = `/product-order-detail/${product.id}`;
+    return pages.shared(request, reply, { address, version }, async () => {
+      const others = (await catalogue.list({})).products;
+      const suits = suitedVehicles(product, await vehicles());
+      return { kind: 'product', product, suits, goesWith: goesWith(product, others) };
+    });
+  });
+
+  app.get<{ Querystring: { ids?: string | string[] } }>('/compare', async (request, reply) => {
+    const asked = [request.query.ids ?? ''].flat().join('|').split('|');
+    const found = await Promise.all(asked.slice(0, COMPARE_MOST).map((id) => catalogue.detail(id)));
+    const products = found.flatMap((one) => (one ? [one.product] : []));
+    const ids = products.map(({ id }) => id).join('|');
+    const address = ids === '' ? '/compare' : `/compare?ids=${encodeURIComponent(ids)}`;
+    const version = found.map((one) => one?.version ?? '').join('.');
+    return pages.shared(request, reply, { address, version }, () => ({ kind: 'compare', products }));
+  });
+
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(`User-agent: *
+Allow: /products
+Allow: /product-order-detail/
+Disallow: /order/
+Disallow: /product-order-detail/*/order
+Sitemap: ${publicUrl}/sitemap.xml
+`),
+  );
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const { products } = await catalogue.list({});
+    const paths = ['/products', ...products.map(({ id }) => `/product-order-detail/${id}`)];
+    const urls = paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('\n');
+    return reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls}
+</urlset>
+`);
+  });
+}
+
+function readFilter(query: unknown): z.output<typeof productFilter> {
+  // A form of buttons sends a field twice: what it held, and what was pressed.
+  const last = Object.entries(query ?? {}).map(([name, value]) => [name, [value].flat().at(-1)]);
+  const read = z.safeParse(productFilter, Object.fromEntries(last));
+  return read.success ? read.data : {};
+}

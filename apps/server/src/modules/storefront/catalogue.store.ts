@@ -1,0 +1,96 @@
+import { POWER_CLASSES, type ProductSort } from '@bijli/contract/shop-rules';
+import { and, arrayOverlaps, asc, desc, eq, gt, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { products } from './storefront.tables.ts';
+
+export type ProductRow = typeof products.$inferSelect;
+
+/** What the catalogue is narrowed to; every field that is there has to suit. */
+export interface Wish {
+  /** Every word has to occur somewhere. */
+  words: string[];
+  categories: string[];
+  connectors: string[];
+  /** One of these connectors too, for a car; undefined for any. */
+  fits: string[] | undefined;
+  /** Of POWER_CLASSES, kW. */
+  powers: number[];
+  leastPaise: number | undefined;
+  mostPaise: number | undefined;
+  inStock: boolean;
+  sort: ProductSort;
+}
+
+const sold = sql`coalesce(${products.discountPaise}, ${products.pricePaise})`;
+const text = sql`lower(concat_ws(' ', ${products.name}, ${products.sku}, ${products.use}, array_to_string(${products.connectors}, ' ')))`;
+
+const ORDER: Record<ProductSort, SQL[]> = {
+  featured: [],
+  price_up: [asc(sold)],
+  price_down: [desc(sold)],
+  power_up: [sql`${products.powerW} asc nulls last`],
+  power_down: [sql`${products.powerW} desc nulls last`],
+};
+
+/** Asks for what tells whether anything in the catalogue has changed; every answer waits for it, so it is made once. */
+export function catalogueVersionOf(tx: Tx): () => Promise<string> {
+  const statement = tx
+    .select({ version: sql<string>`count(*) || '.' || coalesce(sum(${products.version}), 0)` })
+    .from(products)
+    .prepare('catalogue_version');
+  return async () => (await statement.execute())[0]?.version ?? '';
+}
+
+export async function listProducts(tx: Tx, wish: Wish): Promise<ProductRow[]> {
+  return tx
+    .select()
+    .from(products)
+    .where(and(products.listed, ...conditions(wish)))
+    .orderBy(...ORDER[wish.sort], asc(products.position), asc(products.id));
+}
+
+function conditions(wish: Wish): (SQL | undefined)[] {
+  const { words, categories, connectors, fits, powers, leastPaise, mostPaise, inStock } = wish;
+  return [
+    ...words.map((word) => sql`position(${word} in ${text}) > 0`),
+    categories.length > 0 ? inArray(products.category, categories) : undefined,
+    connectors.length > 0 ? arrayOverlaps(products.connectors, connectors) : undefined,
+    fits
+      ? and(gt(products.powerW, 0), fits.length > 0 ? arrayOverlaps(products.connectors, fits) : sql`false`)
+      : undefined,
+    powers.length > 0 ? or(...powers.map(inPowerClass)) : undefined,
+    leastPaise === undefined ? undefined : gte(sold, leastPaise),
+    mostPaise === undefined ? undefined : lte(sold, mostPaise),
+    inStock ? gt(products.stock, 0) : undefined,
+  ];
+}
+
+function inPowerClass(mostKw: number): SQL | undefined {
+  const below = POWER_CLASSES.findLast((kw) => kw < mostKw) ?? 0;
+  return and(gt(products.powerW, below * 1000), lte(products.powerW, mostKw * 1000));
+}
+
+export async function findProduct(tx: Tx, id: string): Promise<ProductRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), products.listed));
+  return row;
+}
+
+/** Takes a unit off the stock and answers the product as it is sold now; undefined when there is none. The row stays locked until the transaction ends. */
+export async function takeUnit(tx: Tx, id: string): Promise<ProductRow | undefined> {
+  const [row] = await tx
+    .update(products)
+    .set({ stock: sql`${products.stock} - 1` })
+    .where(and(eq(products.id, id), gte(products.stock, 1)))
+    .returning();
+  return row;
+}
+
+export async function returnUnit(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(products)
+    .set({ stock: sql`${products.stock} + 1` })
+    .where(eq(products.id, id));
+}

@@ -1,0 +1,110 @@
+import { rupees } from '@bijli/contract/money';
+import { POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
+import type { Product, ProductFilter } from '@bijli/contract/storefront';
+import type { Database } from '#db/database.ts';
+import { ReadyBody } from '#http/ready-body.ts';
+import { Recent } from '#kernel/recent.ts';
+import { together } from '#kernel/together.ts';
+import * as store from './catalogue.store.ts';
+
+/** Answers kept ready; a filter of each kind in every combination is more than anybody asks for. */
+const LISTS_KEPT = 200;
+const DETAILS_KEPT = 1000;
+const PRODUCT_ID = /^[a-z0-9-]{1,60}$/;
+
+/** What was made of the catalogue, and of which state of it. */
+interface Made {
+  version: string;
+  products: Product[];
+  body: ReadyBody;
+}
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/**
+ * The products on sale. Each call asks the database whether anything has changed and makes its answer anew only then, so
+ * that any number of servers on one database tell the same stock.
+ */
+export function createCatalogue(database: Database) {
+  const lists = new Recent<string, Made>(LISTS_KEPT);
+  const details = new Recent<string, Made>(DETAILS_KEPT);
+  const version = together(store.catalogueVersionOf(database));
+
+  return {
+    /** Those that suit, in the order wished. Values that mean nothing leave no product. `fits`: types for the car wished. */
+    async list(filter: ProductFilter, fits?: string[]): Promise<Made> {
+      const wish = { ...wishOf(filter), fits };
+      const key = JSON.stringify(wish);
+      const now = await version();
+      const kept = lists.get(key);
+      if (kept?.version === now) return kept;
+      const products = (await store.listProducts(database, wish)).map(onWire);
+      return lists.keep(key, { version: now, products, body: bodyOf(products) });
+    },
+
+    /** Undefined for a product that is not there or no longer sold. */
+    async detail(id: string): Promise<(Made & { product: Product }) | undefined> {
+      if (!PRODUCT_ID.test(id)) return undefined;
+      const now = await version();
+      let made = details.get(id);
+      if (made?.version !== now) {
+        const row = await store.findProduct(database, id);
+        if (!row) return undefined;
+        const product = onWire(row);
+        made = details.keep(id, { version: now, products: [product], body: bodyOf(product) });
+      }
+      const [product] = made.products;
+      return product && { ...made, product };
+    },
+  };
+}
+
+function bodyOf(answer: unknown): ReadyBody {
+  return new ReadyBody(Buffer.from(JSON.stringify(answer)));
+}
+
+/** The wish in a tidy form, the same for filters that mean the same. */
+export function wishOf(filter: ProductFilter): Omit<store.Wish, 'fits'> {
+  const sort = PRODUCT_SORTS.find((one) => one === filter.sort) ?? 'featured';
+  return {
+    words: (filter.q ?? '').toLowerCase().slice(0, 80).split(/\s+/).filter(Boolean).slice(0, 8),
+    categories: valuesOf(filter.category),
+    connectors: valuesOf(filter.connector),
+    powers: POWER_CLASSES.filter((kw) => valuesOf(filter.power).includes(String(kw))),
+    leastPaise: paiseIn(filter.price_min),
+    mostPaise: paiseIn(filter.price_max),
+    inStock: filter.in_stock === '1',
+    sort,
+  };
+}
+
+function valuesOf(text: string | undefined): string[] {
+  return [...new Set((text ?? '').split('|').filter(Boolean).slice(0, 20))].toSorted();
+}
+
+function paiseIn(text: string | undefined): number | undefined {
+  return text && /^\d{1,9}$/.test(text) ? Number(text) * 100 : undefined;
+}
+
+export function onWire(row: store.ProductRow): Product {
+  return {
+    id: row.id,
+    product_name: row.name,
+    sku: row.sku,
+    category: row.category,
+    description: row.description,
+    price: rupees(row.pricePaise),
+    ...(row.discountPaise === null ? {} : { discount_price: rupees(row.discountPaise) }),
+    max_output: (row.powerW ?? 0) / 1000,
+    quantaty: row.stock,
+    images: row.images,
+    connector: row.connectors,
+    color_variant: row.colours,
+    specification: row.specification,
+    use: row.use,
+    gst_rate: row.gstRate,
+    hsn: row.hsn,
+    service: row.category === 'service',
+    demo: row.demo,
+  };
+}

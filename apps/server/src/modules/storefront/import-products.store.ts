@@ -1,0 +1,30 @@
+import { inArray } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { ProductRow } from './catalogue.store.ts';
+import type { ProductImport } from './product-row.ts';
+import { products } from './storefront.tables.ts';
+
+type PlacedProduct = ProductImport & { position: number };
+
+/** The products with these ids, locked until the transaction ends. */
+export async function lockProducts(tx: Tx, ids: string[]): Promise<Map<string, ProductRow>> {
+  const rows = await tx.select().from(products).where(inArray(products.id, ids)).orderBy(products.id).for('update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function putProduct(tx: Tx, product: PlacedProduct): Promise<void> {
+  await tx
+    .insert(products)
+    .values(product)
+    .onConflictDoUpdate({ target: products.id, set: { ...product, listed: true } });
+}
+
+export function sameProduct(row: ProductRow, product: PlacedProduct): boolean {
+  const { version: _, listed, ...facts } = row;
+  return listed && JSON.stringify(facts, sortKeys(facts)) === JSON.stringify(product, sortKeys(product));
+}
+
+/** JSON writes the named keys in this order, and no others. */
+function sortKeys(value: object): string[] {
+  return Object.keys(value).toSorted();
+}

@@ -1,0 +1,115 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#db/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { PRODUCT_ROW } from '#testing/shop.ts';
+import { createCatalogue } from './catalogue.ts';
+import { importProducts } from './import-products.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+const summary = (total: number, more: object) => ({ total, added: 0, changed: 0, unchanged: 0, refused: [], ...more });
+const skus = async (): Promise<string[]> =>
+  (await createCatalogue(database).list({})).products.map(({ sku }) => sku).toSorted();
+
+describe('a file of products', () => {
+  test('is taken, and taken again changes nothing', async () => {
+    const rows = [PRODUCT_ROW, { ...PRODUCT_ROW, sku: 'WB-11', max_output: 11 }];
+    expect(await importProducts(database, rows, { dryRun: true })).toEqual(summary(2, { added: 2 }));
+    expect(await skus()).toEqual([]);
+    expect(await importProducts(database, rows)).toEqual(summary(2, { added: 2 }));
+    expect(await importProducts(database, rows)).toEqual(summary(2, { unchanged: 2 }));
+    const [first, ...others] = rows;
+    const changed = [{ ...first, stock: 4 }, ...others];
+    expect(await importProducts(database, changed)).toEqual(summary(2, { changed: 1, unchanged: 1 }));
+    const detail = await createCatalogue(database).detail('wb-7');
+    expect(detail?.product).toMatchObject({ quantaty: 4, price: 40_000, discount_price: 32_999, max_output: 7.4 });
+  });
+
+  test('with one wrong row leaves everything as it was', async () => {
+    const before = await skus();
+    const rows = [
+      { ...PRODUCT_ROW, sku: 'NEW-1' },
+      { ...PRODUCT_ROW, sku: 'NEW-2', price: 'free' },
+    ];
+    expect(await importProducts(database, rows)).toEqual(
+      summary(2, { added: 1, refused: [{ row: 2, sku: 'NEW-2', problem: 'price: a number is expected' }] }),
+    );
+    expect(await skus()).toEqual(before);
+  });
+
+  test('may name a SKU once, in capitals or not', async () => {
+    const rows = [
+      { ...PRODUCT_ROW, sku: 'TWICE-1' },
+      { ...PRODUCT_ROW, sku: 'twice-1' },
+    ];
+    const { refused } = await importProducts(database, rows);
+    expect(refused).toEqual([{ row: 2, sku: 'twice-1', problem: 'sku: this SKU stands in the file twice' }]);
+  });
+
+  test('that writes a SKU in other capitals changes the product', async () => {
+    expect(await importProducts(database, [{ ...PRODUCT_ROW, sku: 'Case-1' }])).toEqual(summary(1, { added: 1 }));
+    expect(await importProducts(database, [{ ...PRODUCT_ROW, sku: 'CASE-1' }])).toEqual(summary(1, { changed: 1 }));
+    expect((await createCatalogue(database).detail('case-1'))?.product.sku).toBe('CASE-1');
+  });
+
+  test('as a spreadsheet writes it means the same as in JSON', async () => {
+    const csv =
+      '\uFEFFsku,name,use,description,category,price,discount_price,max_output,stock,images,connectors,colours,specification,hsn,gst_rate,demo\n' +
+      'CSV-1,"Wallbox, 7 kW",,"Two\nlines",ac,40000.50,,7.4,3,/media/a.svg|/media/b.svg,2,White | Neem,"Cable: 5 m|IP 55",8504,5,yes\n';
+    const [fromCsv] = parse(csv, { columns: true, bom: true, skip_empty_lines: true, trim: true }) as unknown[];
+    const json = {
+      sku: 'CSV-1',
+      name: 'Wallbox, 7 kW',
+      description: 'Two\nlines',
+      category: 'ac',
+      price: 40_000.5,
+      max_output: 7.4,
+      stock: 3,
+      images: ['/media/a.svg', '/media/b.svg'],
+      connectors: ['2'],
+      colours: ['White', 'Neem'],
+      specification: ['Cable: 5 m', 'IP 55'],
+      hsn: '8504',
+      gst_rate: 5,
+      demo: true,
+    };
+    expect(await importProducts(database, [fromCsv])).toEqual(summary(1, { added: 1 }));
+    expect(await importProducts(database, [json])).toEqual(summary(1, { unchanged: 1 }));
+  });
+});
+
+test.each([
+  ['sku', { sku: 'a b' }, 'sku: 2 to 40 letters, digits and hyphens are expected'],
+  ['sku', { sku: undefined }, 'sku: it is missing'],
+  ['name', { name: ' ' }, 'name: it is empty'],
+  ['name', { name: '<b>Wallbox</b>' }, 'texts: no < and >'],
+  ['use', { use: 'u'.repeat(161) }, 'use: at most 160 characters'],
+  ['category', { category: 'solar' }, 'category: ac, dc, accessory or service is expected'],
+  ['price', { price: 0, discount_price: null }, 'price: must be above 0'],
+  ['price', { price: Number.NaN }, 'price: a number is expected'],
+  ['price', { price: '1e9' }, 'price: a number is expected'],
+  ['discount_price', { discount_price: 40_000 }, 'discount_price: must be above 0 and below the price'],
+  ['max_output', { max_output: -1 }, 'max_output: must be above 0 and at most 1000 kW'],
+  ['stock', { stock: 1.5 }, 'stock: must be a whole number from 0'],
+  ['stock', { stock: -1 }, 'stock: must be a whole number from 0'],
+  ['images', { images: ['javascript:alert(1)'] }, 'images: a path is expected'],
+  ['hsn', { hsn: '85' }, 'hsn: 4 to 8 digits are expected'],
+  ['gst_rate', { gst_rate: 50 }, 'gst_rate: must be a whole percentage'],
+  ['demo', { demo: 'perhaps' }, 'demo: yes or no is expected'],
+  ['colour', { colour: 'White' }, 'the row: there is no column colour'],
+])('a wrong %s is named', async (_column, wrong, problem) => {
+  const { refused } = await importProducts(database, [{ ...PRODUCT_ROW, sku: 'WRONG-1', ...wrong }]);
+  expect(refused.map((row) => row.problem)).toEqual([problem]);
+});
+
+test('everything that is wrong with a row is named at once', async () => {
+  const { refused } = await importProducts(database, [{ ...PRODUCT_ROW, stock: -1, gst_rate: 2.5 }, 'no row']);
+  expect(refused).toEqual([
+    { row: 1, sku: 'WB-7', problem: 'stock: must be a whole number from 0; gst_rate: must be a whole percentage' },
+    { row: 2, sku: '', problem: 'the row: columns are expected' },
+  ]);
+});

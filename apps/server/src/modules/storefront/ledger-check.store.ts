@@ -1,0 +1,48 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { Problem } from '#modules/wallet/index.ts';
+
+/** Every invariant between orders and money: each query finds the rows that break it. */
+const CHECKS: SQL[] = [
+  sql`select 'shop_orders ' || o.reference as row,
+      'it is ' || o.state || ', but its payment is ' || coalesce(p.state || ' over ' || p.amount_paise || ' paise', 'not there') as problem
+    from shop_orders o left join payment_intents p on p.txn_id = o.txn_id and p.purpose = 'order' and p.subject = o.reference
+    where o.paid_at is not null and (p.state is distinct from 'completed' or p.amount_paise <> o.total_paise)`,
+
+  sql`select 'payment_intents ' || p.txn_id as row, 'it is completed, but paid for no order' as problem
+    from payment_intents p left join shop_orders o on o.txn_id = p.txn_id and o.paid_at is not null
+    where p.purpose = 'order' and p.state = 'completed' and o.id is null`,
+
+  sql`select 'shop_orders ' || o.reference as row,
+      count(t.id) || ' sales over ' || coalesce(sum(e.paise), 0) || ' paise are booked for it, which costs ' || o.total_paise as problem
+    from shop_orders o
+      left join ledger_transfers t on t.reference = o.reference and t.kind = 'sale'
+      left join lateral (
+        select -sum(x.amount_paise) as paise from ledger_entries x join ledger_accounts a on a.id = x.account_id
+        where x.transfer_id = t.id and a.kind like 'gateway:%'
+      ) e on true
+    group by o.id
+    having count(t.id) <> (o.paid_at is not null)::int or (o.paid_at is not null and sum(e.paise) <> o.total_paise)`,
+
+  sql`select 'shop_orders ' || o.reference as row,
+      count(i.number) filter (where i.kind = 'invoice') || ' invoices and ' || count(i.number) filter (where i.kind = 'credit_note')
+        || ' credit notes are issued for it, which is ' || o.state as problem
+    from shop_orders o left join invoices i on i.reference = o.reference
+    group by o.id
+    having count(i.number) filter (where i.kind = 'invoice') <> (o.paid_at is not null)::int
+      or count(i.number) filter (where i.kind = 'credit_note') <> (o.paid_at is not null and o.state = 'cancelled')::int
+      or coalesce(bool_or(i.total_paise <> o.total_paise), false)`,
+
+  sql`select 'shop_orders ' || o.reference as row,
+      'it is ' || o.state || ', but ' || count(r.refund_id) || ' refunds of its payment are written down' as problem
+    from shop_orders o left join refunds r on r.txn_id = o.txn_id and r.was_credited
+    where o.paid_at is not null
+    group by o.id having count(r.refund_id) <> (o.state = 'cancelled')::int`,
+];
+
+/** What does not add up between orders, payments, ledger and papers; empty when all is well. Meant for one snapshot. */
+export async function shopProblems(tx: Tx): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const check of CHECKS) problems.push(...(await tx.execute<Problem & Record<string, unknown>>(check)).rows);
+  return problems.map(({ row, problem }) => ({ row, problem }));
+}

@@ -1,0 +1,113 @@
+import { beforeEach, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { testDatabase } from '#testing/database.ts';
+import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts, SUPPLIER } from '#testing/shop.ts';
+import { goodsBill } from './figures.ts';
+import { shopProblems } from './ledger-check.store.ts';
+import { findOrder } from './orders.store.ts';
+import { saleDocuments } from './sale-documents.ts';
+
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const database = await testDatabase();
+const wallet = createWallet({ clock });
+const sql = (statement: string) => database.$client.query(statement);
+const bill = goodsBill(3_299_900, 5, true);
+const documents = saleDocuments(SUPPLIER);
+
+beforeEach(async () => {
+  await sql(
+    `truncate ledger_accounts, ledger_transfers, ledger_entries, payment_intents, refunds, invoices, invoice_counters,
+      shop_orders, order_messages restart identity cascade`,
+  );
+  await putProducts(database, PRODUCT_ROW);
+  await putOrderOf(database, 'O-OPEN');
+  await putPaidOrder(database, 'O-PAID');
+  await putPaidOrder(database, 'O-BACK');
+  await giveBack('O-BACK');
+  expect(await problems()).toEqual([]);
+});
+
+/** As a cancellation writes it. */
+async function giveBack(reference: string): Promise<void> {
+  const order = (await findOrder(database, reference)) ?? expect.unreachable();
+  const [txnId, refundId, amountPaise] = [`T-${reference}`, `R-${reference}`, order.totalPaise];
+  await sql(`insert into refunds (refund_id, key, txn_id, provider, provider_payment_id, amount_paise, was_credited, reason, state, created_at)
+    values ('${refundId}', '${refundId}', '${txnId}', 'phonepe', 'OM-${reference}', ${amountPaise}, true, 'buyer', 'pending', now())`);
+  await sql(`update shop_orders set state = 'cancelled', closed_at = now() where reference = '${reference}'`);
+  await database.transaction(async (tx) => {
+    await wallet.returnSale(tx, { provider: 'phonepe', refundId, txnId, amountPaise }, bill);
+    await documents.creditNote(tx, order, bill, clock.now());
+  });
+}
+
+const problems = async (): Promise<string[]> =>
+  (await ledgerCheck(database, wallet, shopProblems)).map(({ row, problem }) => `${row}: ${problem}`);
+
+async function afterwards(...statements: string[]): Promise<string> {
+  for (const statement of statements) await sql(statement);
+  return (await problems()).join('\n');
+}
+
+test('an order that is paid by a payment which is not completed is named', async () => {
+  expect(await afterwards("update payment_intents set state = 'failed' where txn_id = 'T-O-PAID'")).toContain(
+    'shop_orders O-PAID: it is paid, but its payment is failed over 3299900 paise',
+  );
+});
+
+test('an order that was paid with another amount is named', async () => {
+  expect(await afterwards("update payment_intents set amount_paise = 100 where txn_id = 'T-O-PAID'")).toContain(
+    'shop_orders O-PAID: it is paid, but its payment is completed over 100 paise',
+  );
+});
+
+test('a payment that was kept without an order is named', async () => {
+  const kept = `insert into payment_intents (txn_id, purpose, subject, provider, amount_paise, state, created_at, expires_at)
+    values ('T-LOST', 'order', 'O-PAID', 'phonepe', 3299900, 'completed', now(), now())`;
+  expect(await afterwards(kept)).toBe('payment_intents T-LOST: it is completed, but paid for no order');
+});
+
+test('an order that is marked as paid by hand is named for each thing that it lacks', async () => {
+  const named = await afterwards("update shop_orders set state = 'paid', paid_at = now() where reference = 'O-OPEN'");
+  expect(named.split('\n')).toEqual([
+    'shop_orders O-OPEN: it is paid, but its payment is not there',
+    'shop_orders O-OPEN: 0 sales over 0 paise are booked for it, which costs 3299900',
+    'shop_orders O-OPEN: 0 invoices and 0 credit notes are issued for it, which is paid',
+  ]);
+});
+
+test('a sale that is booked twice is named', async () => {
+  const again = { reference: 'O-PAID', provider: 'phonepe', providerPaymentId: 'OM-again', bill } as const;
+  await database.transaction((tx) => wallet.recordSale(tx, again));
+  expect(await afterwards()).toContain('shop_orders O-PAID: 2 sales over 6599800 paise are booked for it');
+});
+
+test('a sale that is booked for an order nobody paid is named', async () => {
+  const sale = { reference: 'O-OPEN', provider: 'phonepe', providerPaymentId: 'OM-none', bill } as const;
+  await database.transaction((tx) => wallet.recordSale(tx, sale));
+  expect(await afterwards()).toContain('shop_orders O-OPEN: 1 sales over 3299900 paise are booked for it');
+});
+
+test('a second invoice of an order is named', async () => {
+  const order = (await findOrder(database, 'O-PAID')) ?? expect.unreachable();
+  await database.transaction((tx) => documents.invoice(tx, order, bill, clock.now()));
+  expect(await afterwards()).toBe('shop_orders O-PAID: 2 invoices and 0 credit notes are issued for it, which is paid');
+});
+
+test('an invoice over another total is named', async () => {
+  expect(
+    await afterwards("update shop_orders set total_paise = 3299901, price_paise = 3299901 where reference = 'O-PAID'"),
+  ).toContain('shop_orders O-PAID: 1 invoices and 0 credit notes are issued for it');
+});
+
+test('an order that is cancelled without giving money back is named', async () => {
+  const named = await afterwards("update shop_orders set state = 'cancelled' where reference = 'O-PAID'");
+  expect(named).toContain('shop_orders O-PAID: 1 invoices and 0 credit notes are issued for it, which is cancelled');
+  expect(named).toContain('shop_orders O-PAID: it is cancelled, but 0 refunds of its payment are written down');
+});
+
+test('an order whose money went back although it is not cancelled is named', async () => {
+  const named = await afterwards("update shop_orders set state = 'paid' where reference = 'O-BACK'");
+  expect(named).toContain('shop_orders O-BACK: it is paid, but 1 refunds of its payment are written down');
+});

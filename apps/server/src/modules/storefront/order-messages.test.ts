@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSmtpSender } from '#adapters/mail/smtp.ts';
+import type { Database } from '#db/database.ts';
+import { TestClock } from '#kernel/clock.ts';
+import { testDatabase, testLog } from '#testing/database.ts';
+import { PRODUCT_ROW, putOrderOf, putProducts, SUPPLIER } from '#testing/shop.ts';
+import { partOf, smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
+import { goodsBill } from './figures.ts';
+import { createOrderMessages } from './order-messages.ts';
+import { orderPapers } from './order-papers.ts';
+import { putMessage, type MessageKind, type NewOrderRow } from './orders.store.ts';
+import { saleDocuments } from './sale-documents.ts';
+import { orderMessages } from './storefront.tables.ts';
+
+const MINUTE_MS = 60_000;
+const clock = new TestClock('2026-11-20T10:00:00Z');
+let database: Database;
+let smtp: SmtpServer;
+let texts: { to: string; text: string }[] = [];
+let smsFails = false;
+let messages: ReturnType<typeof createOrderMessages>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await putProducts(database, PRODUCT_ROW);
+  smtp = await smtpServer();
+  const papers = orderPapers(database);
+  messages = createOrderMessages({
+    database,
+    clock,
+    log: testLog,
+    mail: createSmtpSender({ url: smtp.url, from: 'Bijli <orders@bijli.example>' }),
+    sms: {
+      async send(message) {
+        if (smsFails) throw new Error('the gateway is away');
+        texts.push(message);
+      },
+    },
+    linkTo: (reference) => `https://bijli.example/order/${reference}?sig=abc`,
+    papers: (order) => papers.all(order.reference),
+  });
+});
+
+beforeEach(async () => {
+  await database.delete(orderMessages);
+  smtp.mails.length = 0;
+  smtp.refusing = false;
+  smtp.refused = 0;
+  smsFails = false;
+  texts = [];
+});
+
+let orders = 0;
+
+async function due(kind: MessageKind, more: Partial<NewOrderRow> = {}): Promise<{ id: number; reference: string }> {
+  orders += 1;
+  const order = await putOrderOf(database, `O-${orders}`, { state: 'paid', paidAt: clock.now(), ...more });
+  await saleDocuments(SUPPLIER).invoice(database, order, goodsBill(order.totalPaise, 5, true), clock.now());
+  await putMessage(database, { orderId: order.id, kind, dueAt: clock.now() });
+  return order;
+}
+
+const row = async (orderId: number) =>
+  (await database.select().from(orderMessages).where(eq(orderMessages.orderId, orderId)))[0];
+
+async function later(minutes: number): Promise<void> {
+  clock.advance(minutes * MINUTE_MS);
+  await messages.sendDue();
+}
+
+test('a buyer is told once that the order is paid, by short message and by e-mail with the invoice', async () => {
+  const { id, reference } = await due('paid');
+  await Promise.all([messages.sendDue(), messages.sendDue()]);
+  await later(60);
+  expect(smtp.mails).toHaveLength(1);
+  const [{ to = '', text = '' } = {}] = smtp.mails;
+  expect(to).toBe('asha@example.com');
+  expect(text).toContain(`Subject: Order ${reference}: thank you`);
+  expect(text).toContain('From: Bijli <orders@bijli.example>');
+  expect(text).toMatch(/filename="?SH-2627-\d{6}\.pdf/);
+  expect(partOf(text, 'application/pdf').subarray(0, 5).toString()).toBe('%PDF-');
+  expect(texts).toEqual([{ to: '9876543210', text: expect.stringContaining(`/order/${reference}?sig=abc`) }]);
+  expect(await row(id)).toMatchObject({ dueAt: null, tries: 1 });
+});
+
+test('a buyer who reads Hindi is written to in Hindi', async () => {
+  await due('dispatched', { language: 'hi', carrier: 'Surface', docket: '7204' });
+  await messages.sendDue();
+  expect(texts[0]?.text).toMatch(/\p{Script=Devanagari}.*Surface.*7204/u);
+  expect(smtp.mails[0]?.text).toMatch(/Subject: =\?UTF-8\?/);
+});
+
+test('what the mail server does not take is tried again, later each time, and then given up', async () => {
+  const { id } = await due('released');
+  smtp.refusing = true;
+  await messages.sendDue();
+  expect(smtp.refused).toBe(1);
+  await later(0.9);
+  expect(smtp.refused).toBe(1);
+  for (const [tries, minutes] of [0.2, 5, 30, 120, 720].entries()) {
+    await later(minutes);
+    expect(smtp.refused).toBe(tries + 2);
+  }
+  expect(await row(id)).toMatchObject({ dueAt: null, mailedAt: null, tries: 6 });
+  smtp.refusing = false;
+  await later(10_000);
+  expect([smtp.mails.length, texts.length]).toEqual([0, 0]);
+});
+
+test('an e-mail that left does not leave again because the short message could not', async () => {
+  const { id } = await due('paid');
+  smsFails = true;
+  await messages.sendDue();
+  await later(2);
+  smsFails = false;
+  await later(6);
+  expect([smtp.mails.length, texts.length]).toEqual([1, 1]);
+  expect(await row(id)).toMatchObject({ dueAt: null, tries: 3 });
+});
+
+test('one message that cannot be sent keeps no other waiting', async () => {
+  await due('paid', { email: 'not an address' });
+  await due('paid');
+  await messages.sendDue();
+  expect(smtp.mails.map(({ to }) => to)).toContain('asha@example.com');
+  expect(texts.length).toBeGreaterThan(0);
+});

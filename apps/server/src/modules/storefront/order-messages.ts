@@ -1,0 +1,72 @@
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import { wordsFor } from '#kernel/words/words.ts';
+import type { SmsSender } from '#modules/accounts/index.ts';
+import type { Mail, MailSender } from './mail-sender.ts';
+import * as store from './orders.store.ts';
+
+const CLAIM_MS = 60_000;
+const AT_ONCE = 10;
+/** Waits after each failure; then it is given up, and the order's page still tells all. */
+const RETRY_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
+
+export interface MessagesOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  mail: MailSender;
+  sms: SmsSender;
+  /** The address of an order's page, whole. */
+  linkTo(reference: string): string;
+  /** The tax documents of an order as PDF files. */
+  papers(order: store.Order): Promise<Mail['attachments']>;
+}
+
+/** Tells buyers what became of their orders, by e-mail and short message; each is tried until it could be handed over. */
+export function createOrderMessages({ database, clock, log, mail, sms, linkTo, papers }: MessagesOptions) {
+  type Due = Awaited<ReturnType<typeof store.claimMessages>>[number];
+
+  /** The e-mail, unless it left in an earlier try, then the short message. */
+  async function send({ id, kind, mailed, order }: Due): Promise<void> {
+    const words = wordsFor(order.language).orders[kind];
+    const facts = {
+      name: order.buyerName,
+      product: order.productName,
+      reference: order.reference,
+      paise: order.totalPaise,
+      carrier: order.carrier ?? '',
+      docket: order.docket ?? '',
+      link: linkTo(order.reference),
+    };
+    if (!mailed) {
+      const attachments = kind === 'paid' || kind === 'cancelled' ? await papers(order) : [];
+      await mail.send({ to: order.email, subject: words.subject(facts), text: words.mail(facts), attachments });
+      await store.changeMessage(database, id, { mailedAt: clock.now() });
+    }
+    await sms.send({ to: order.mobile, text: words.sms(facts) });
+  }
+
+  return {
+    /** Sends what is due. One that fails does not keep the others waiting. */
+    async sendDue(): Promise<void> {
+      const now = clock.now();
+      const due = await store.claimMessages(database, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE);
+      const sending = due.map(async (one) => {
+        const { id, kind, tries, order } = one;
+        try {
+          await send(one);
+          await store.changeMessage(database, id, { dueAt: null });
+        } catch (error) {
+          const wait = RETRY_MS[tries - 1];
+          const facts = { err: error, order: order.reference, kind };
+          if (wait === undefined) log.error(facts, 'a message to a buyer is given up');
+          else log.warn(facts, 'a message to a buyer could not be sent yet');
+          const dueAt = wait === undefined ? null : new Date(clock.now().getTime() + wait);
+          await store.changeMessage(database, id, { dueAt });
+        }
+      });
+      await Promise.all(sending);
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { OrderFields, ShopPage } from '@bijli/contract/shop-page';
+import { orderProblems } from '@bijli/contract/shop-rules';
+import type { FreshFigures, OrderRequest } from '@bijli/contract/storefront';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import { isFailure, type Failure } from '#kernel/failure.ts';
+import { secret } from '#kernel/ids.ts';
+import { languageFor, sentenceOf, wordsFor } from '#kernel/words/words.ts';
+import type { Storefront } from './index.ts';
+import { readOrder } from './order-request.ts';
+import type { ShopPages } from './shop-pages.routes.ts';
+
+const EMPTY: OrderFields = { name: '', email: '', mobile: '', city: '', pincode: '', shipping: '0', address: '' };
+
+const formText = z._default(z.string().check(z.maxLength(2000)), '');
+const orderForm = z.object({
+  name: formText,
+  email: formText,
+  mobile: formText,
+  city: formText,
+  pincode: formText,
+  shipping: formText,
+  address: formText,
+  colour: formText,
+  key: formText,
+  price: formText,
+});
+type OrderForm = z.output<typeof orderForm>;
+type FormPage = Extract<ShopPage, { kind: 'order-form' }>;
+
+/** The order form as a page that browsers send by themselves, and what becomes of an order, behind its signed link. */
+export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, pages: ShopPages): void {
+  const { catalogue, orders } = storefront;
+
+  app.get<{ Params: { id: string }; Querystring: { colour?: string } }>(
+    '/product-order-detail/:id/order',
+    async (request, reply) => {
+      const found = await catalogue.detail(request.params.id);
+      if (!found) return pages.missing(request, reply, 'product');
+      const { product } = found;
+      const colour = product.color_variant.find((one) => one === request.query.colour) ?? '';
+      const empty = { key: secret(), fields: EMPTY, problems: {}, refusal: '', fresh: undefined };
+      return pages.own(request, reply, { kind: 'order-form', product, colour, ...empty });
+    },
+  );
+
+  app.post<{ Params: { id: string } }>('/product-order-detail/:id/order', async (request, reply) => {
+    const found = await catalogue.detail(request.params.id);
+    if (!found) return pages.missing(request, reply, 'product');
+    const read = z.safeParse(orderForm, request.body ?? {});
+    const form = read.success ? read.data : z.parse(orderForm, {});
+    const { product } = found;
+    const fields = fieldsOf(form);
+    const again = (problems: FormPage['problems'], refusal = '', fresh?: FreshFigures): FastifyReply => {
+      // Under a key of its own: the same one with other words in the form would be refused.
+      const page = { product, colour: form.colour, key: secret(), fields, problems, refusal, fresh };
+      return pages.own(request, reply, { kind: 'order-form', ...page }, 422);
+    };
+    const problems = orderProblems(fields);
+    if (Object.keys(problems).length > 0) return again(problems);
+    try {
+      const buyer = { fromAddress: request.ip, language: languageFor(request.headers['accept-language']) };
+      const asked = readOrder(orderOf(form, product.id, product.product_name));
+      const { paymentUrl: url } = await orders.place(asked, buyer);
+      return pages.own(request, reply, { kind: 'payment', url });
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      const field = fieldOf(error);
+      if (field) return again({ [field]: 'invalid' });
+      const refusal = sentenceOf(wordsFor(request.headers['accept-language']), error.code, error.facts);
+      return again({}, refusal, freshIn(error));
+    }
+  });
+
+  app.get<{ Params: { reference: string }; Querystring: { sig?: string; notice?: string } }>(
+    '/order/:reference',
+    async (request, reply) => {
+      const { sig = '', notice = '' } = request.query;
+      try {
+        const order = await storefront.look(storefront.opened(request.params.reference, sig));
+        return pages.own(request, reply, { kind: 'order', order, sig, notice });
+      } catch (error) {
+        if (isFailure(error, 'order_unknown')) return pages.missing(request, reply, 'order');
+        throw error;
+      }
+    },
+  );
+
+  /** Pays or cancels from the order's page by a form; only the signed link can, so no other site's form does anything. */
+  for (const deed of ['pay', 'cancel'] as const) {
+    app.post<{ Params: { reference: string }; Querystring: { sig?: string } }>(
+      `/order/:reference/${deed}`,
+      async (request, reply) => {
+        try {
+          const known = storefront.opened(request.params.reference, request.query.sig ?? '');
+          const url = await outcomeOf(deed, known);
+          if (deed === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
+          return await reply.redirect(url, 303);
+        } catch (error) {
+          if (isFailure(error, 'order_unknown')) return pages.missing(request, reply, 'order');
+          throw error;
+        }
+      },
+    );
+  }
+
+  /** Where the deed leads: to the payment, or back to the order's page, which says why not. */
+  async function outcomeOf(deed: 'pay' | 'cancel', reference: string): Promise<string> {
+    const back = storefront.pathOf(reference);
+    try {
+      if (deed === 'pay') return await orders.pay(reference);
+      await orders.cancel(reference);
+      return back;
+    } catch (error) {
+      if (!isFailure(error) || error.code === 'order_unknown') throw error;
+      return `${back}&notice=${error.code}`;
+    }
+  }
+}
+
+/** The order that a form stands for; what is no number is refused by the rules. */
+function orderOf(form: OrderForm, productId: string, productName: string): OrderRequest {
+  const price = Number(form.price || Number.NaN);
+  const { name, email, mobile, address, city, pincode, colour, key } = form;
+  const shipping = form.shipping.trim() === '' ? 0 : Number(form.shipping);
+  return {
+    name,
+    email,
+    mobile,
+    address,
+    city,
+    pincode,
+    colour,
+    ...(key === '' ? {} : { key }),
+    product_id: productId,
+    product_name: productName,
+    price,
+    shipping_price: shipping,
+    total_price: Math.round((price + shipping) * 100) / 100,
+  };
+}
+
+function fieldsOf({ name, email, mobile, city, pincode, shipping, address }: OrderForm): OrderFields {
+  return { name, email, mobile, city, pincode, shipping, address };
+}
+
+/** The field that a refusal is about, if it is about one. */
+function fieldOf({ code, facts }: Failure): keyof OrderFields | undefined {
+  if (code === 'shipping_invalid') return 'shipping';
+  const { field = '' } = (code === 'order_field_invalid' ? facts : {}) as { field?: string };
+  return field in EMPTY ? (field as keyof OrderFields) : undefined;
+}
+
+function freshIn({ code, facts }: Failure): FreshFigures | undefined {
+  return code === 'order_changed' ? (facts as FreshFigures) : undefined;
+}

@@ -1,0 +1,15 @@
+import type { OrderState } from '@bijli/contract/storefront';
+
+/** How orders move. Whatever is not here does not happen; a released order comes back while there is stock, by a late payment or when the buyer tries again. */
+const NEXT: Record<OrderState, readonly OrderState[]> = {
+  awaiting_payment: ['paid', 'released'],
+  released: ['paid', 'awaiting_payment'],
+  paid: ['dispatched', 'cancelled'],
+  dispatched: ['delivered', 'cancelled'],
+  delivered: ['cancelled'],
+  cancelled: [],
+};
+
+export function mayBecome(state: OrderState, next: OrderState): boolean {
+  return NEXT[state].includes(next);
+}

@@ -1,0 +1,56 @@
+import { rupees } from '@bijli/contract/money';
+import type { OrderView } from '@bijli/contract/storefront';
+import type { Tx } from '#db/database.ts';
+import { invoicesOf } from '#modules/invoices/index.ts';
+import type { Payments } from '#modules/payments/index.ts';
+import { findProduct } from './catalogue.store.ts';
+import { mayBecome } from './order-state.ts';
+import { PURPOSE } from './orders.ts';
+import type { Order } from './orders.store.ts';
+
+/** An order as its buyer sees it, with its papers and what goes back of its money. */
+export async function viewOrder(tx: Tx, order: Order, payments: Payments): Promise<OrderView> {
+  const [product, papers, refunds, paymentUrl] = await Promise.all([
+    findProduct(tx, order.productId),
+    invoicesOf(tx, order.reference),
+    payments.refundsFor(tx, PURPOSE, order.reference),
+    order.state === 'awaiting_payment' && order.txnId !== null ? payments.payableAt(order.txnId) : undefined,
+  ]);
+  const numberOf = (kind: string): string | null => papers.find((paper) => paper.kind === kind)?.number ?? null;
+  const refundedPaise = refunds.reduce((sum, refund) => sum + refund.amountPaise, 0);
+  const refundDone = refunds.every(({ state }) => state === 'completed');
+  return {
+    reference: order.reference,
+    state: order.state,
+    refund: refunds.length === 0 ? 'none' : refundDone ? 'completed' : 'pending',
+    refunded: rupees(refundedPaise),
+    product_id: order.productId,
+    product_name: order.productName,
+    sku: order.sku,
+    colour: order.colour,
+    image: product?.images[0] ?? '',
+    service: product?.category === 'service',
+    price: rupees(order.pricePaise),
+    shipping_price: rupees(order.shippingPaise),
+    total_price: rupees(order.totalPaise),
+    name: order.buyerName,
+    email: order.email,
+    mobile: order.mobile,
+    address: order.address,
+    city: order.city,
+    pincode: order.pincode,
+    created_at: order.createdAt.toISOString(),
+    paid_at: order.paidAt?.toISOString() ?? null,
+    dispatched_at: order.dispatchedAt?.toISOString() ?? null,
+    delivered_at: order.deliveredAt?.toISOString() ?? null,
+    closed_at: order.closedAt?.toISOString() ?? null,
+    reserved_until: order.reservedUntil.toISOString(),
+    carrier: order.carrier ?? '',
+    docket: order.docket ?? '',
+    reason: order.reason ?? '',
+    payment_url: paymentUrl ?? '',
+    invoice_number: numberOf('invoice'),
+    credit_note_number: numberOf('credit_note'),
+    can_cancel: order.state === 'awaiting_payment' || mayBecome(order.state, 'cancelled'),
+  };
+}

@@ -1,0 +1,291 @@
+import type { OrderRequest, OrderView } from '@bijli/contract/storefront';
+import { beforeAll, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { testApp, type TestApp } from '#testing/app.ts';
+import { importProducts, shopProblems } from './index.ts';
+
+const MINUTE_MS = 60_000;
+const clock = new TestClock('2026-11-20T10:00:00Z');
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await testApp({ clock, env: { ORDERS_PER_ADDRESS_HOUR: '1000', UNPAID_ORDERS_PER_ADDRESS: '1000' } });
+});
+
+let products = 0;
+
+/** A product of its own for each test. */
+async function product(stock: number, more: object = {}): Promise<string> {
+  products += 1;
+  const row = {
+    sku: `TEST-${products}`,
+    name: `Wallbox ${products}`,
+    category: 'ac',
+    price: 40_000,
+    discount_price: 32_999,
+    max_output: 7.4,
+    stock,
+    images: ['/media/products/none.svg'],
+    connectors: ['2'],
+    colours: ['White', 'Neem'],
+    specification: ['Cable: 5 m'],
+    hsn: '8504',
+    gst_rate: 5,
+    ...more,
+  };
+  const { refused } = await importProducts(world.app.database, [row]);
+  expect(refused).toEqual([]);
+  return row.sku.toLowerCase();
+}
+
+function orderOf(productId: string, more: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    mobile: '9876543210',
+    address: '14, 3rd Cross, Indiranagar',
+    city: 'Bengaluru',
+    pincode: '560038',
+    product_id: productId,
+    product_name: 'what the browser calls it',
+    price: 32_999,
+    shipping_price: 0,
+    total_price: 32_999,
+    ...more,
+  };
+}
+
+interface Answer {
+  status: number;
+  body: {
+    payment_url?: string;
+    reference?: string;
+    order_url?: string;
+    code?: string;
+    message?: string;
+    facts?: unknown;
+  };
+}
+
+async function checkout(request: unknown): Promise<Answer> {
+  const answer = await fetch(`${world.url}/api-v1/open/order/checkout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  });
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+}
+
+/** An order that awaits its payment, and how its buyer goes on. */
+async function placed(request: OrderRequest) {
+  const { status, body } = await checkout(request);
+  expect(status, body.message).toBe(200);
+  const { payment_url: paymentUrl = '', reference = '', order_url: orderUrl = '' } = body;
+  const signature = new URL(orderUrl, world.url).search;
+  return {
+    reference,
+    paymentUrl,
+    pay: async (): Promise<void> => {
+      await fetch(`${paymentUrl}/pay`, { method: 'POST', redirect: 'manual' });
+      await world.sandbox.webhooksSettled();
+    },
+    look: async (): Promise<OrderView> => {
+      const answer = await fetch(`${world.url}/api-v1/open/order/${reference}${signature}`);
+      return (await answer.json()) as OrderView;
+    },
+    cancel: () => fetch(`${world.url}/api-v1/open/order/${reference}/cancel${signature}`, { method: 'POST' }),
+    paper: (kind: string) => fetch(`${world.url}/api-v1/open/order/${reference}/${kind}.pdf${signature}`),
+  };
+}
+
+async function stockOf(id: string): Promise<number> {
+  const answer = await fetch(`${world.url}/api-v1/product/details/${id}`);
+  return ((await answer.json()) as { quantaty: number }).quantaty;
+}
+
+const books = () => ledgerCheck(world.app.database, createWallet({ clock }), shopProblems);
+
+/** Lets what is due be done: refunds brought to the provider, units released. */
+async function turn(ms: number): Promise<void> {
+  clock.advance(ms);
+  await world.app.payments.reconcileDue();
+  await world.app.storefront.orders.releaseOverdue();
+}
+
+/** Lets time pass until an order's money is back with its buyer. */
+async function refunded(order: { look(): Promise<OrderView> }): Promise<void> {
+  for (let round = 0; round < 20 && (await order.look()).refund !== 'completed'; round += 1) await turn(MINUTE_MS);
+  expect((await order.look()).refund).toBe('completed');
+}
+
+test('an order keeps a unit, is paid on the hosted page, and gets a gap-free tax invoice [API-30, ENTITY-21]', async () => {
+  const id = await product(3);
+  const order = await placed(orderOf(id, { shipping_price: 450, total_price: 33_449, colour: 'Neem' }));
+  expect(await stockOf(id)).toBe(2);
+  expect(await order.look()).toMatchObject({
+    state: 'awaiting_payment',
+    payment_url: order.paymentUrl,
+    total_price: 33_449,
+  });
+  await order.pay();
+  const paid = await order.look();
+  expect(paid).toMatchObject({ state: 'paid', colour: 'Neem', refund: 'none', can_cancel: true });
+  expect(paid.invoice_number).toMatch(/^SH\/2627\/\d{6}$/);
+  const paper = await order.paper('invoice');
+  expect(paper.headers.get('content-type')).toBe('application/pdf');
+  expect(
+    Buffer.from(await paper.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  expect(await stockOf(id)).toBe(2);
+  expect(await books()).toEqual([]);
+});
+
+test('prices of the browser are claims: another one is refused with the fresh figures and keeps no unit [ORDER-18]', async () => {
+  const id = await product(1);
+  const cheap = await checkout(orderOf(id, { price: 1, total_price: 1 }));
+  expect(cheap).toMatchObject({
+    status: 409,
+    body: { code: 'order_changed', facts: { price: 32_999, shipping_price: 0, total_price: 32_999, quantaty: 1 } },
+  });
+  expect((await checkout(orderOf(id, { total_price: 100 }))).body.code).toBe('order_changed');
+  expect(await stockOf(id)).toBe(1);
+});
+
+test('an order beyond the stock is refused, and a unit is sold once [ORDER-18, ORDER-19]', async () => {
+  const id = await product(1);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => checkout(orderOf(id))));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+    new Set(['out_of_stock']),
+  );
+  expect(await stockOf(id)).toBe(0);
+});
+
+test('a repeat under the same key is the same order; the key with another order is refused', async () => {
+  const id = await product(5);
+  const key = 'key-of-one-order';
+  const [first, second] = await Promise.all([checkout(orderOf(id, { key })), checkout(orderOf(id, { key }))]);
+  expect(first.body.reference).toBe(second.body.reference);
+  expect((await checkout(orderOf(id, { key }))).body).toEqual(first.body);
+  expect(await stockOf(id)).toBe(4);
+  expect((await checkout(orderOf(id, { key, city: 'Mysuru' }))).body.code).toBe('order_key_used');
+});
+
+test.each([
+  ['an empty name', { name: '  ' }, 'order_field_invalid'],
+  ['script in the name', { name: '<script>alert(1)</script>' }, 'order_field_invalid'],
+  ['script in the address', { address: '"><img src=x onerror=alert(1)>' }, 'order_field_invalid'],
+  ['script in the city', { city: '<b>Pune</b>' }, 'order_field_invalid'],
+  ['an e-mail that is none', { email: 'asha@' }, 'order_field_invalid'],
+  ['nine digits', { mobile: '987654321' }, 'order_field_invalid'],
+  ['eleven digits', { mobile: '98765432101' }, 'order_field_invalid'],
+  ['a pincode of three', { pincode: '560' }, 'order_field_invalid'],
+  ['a pincode of eleven', { pincode: '56003800000' }, 'order_field_invalid'],
+  ['shipping below nothing', { shipping_price: -1, total_price: 32_998 }, 'shipping_invalid'],
+  ['a fraction of a paisa', { shipping_price: 0.001 }, 'shipping_invalid'],
+  ['a price that is no number', { price: Number.NaN }, 'bad_request'],
+  ['a colour that is not sold', { colour: 'Gold' }, 'order_field_invalid'],
+  ['a product that is not there', { product_id: 'nothing' }, 'product_unknown'],
+])('%s is refused in words and leaves nothing behind', async (_what, wrong, code) => {
+  const id = await product(1);
+  const { status, body } = await checkout({ ...orderOf(id), ...wrong });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(body.code).toBe(code);
+  expect(body.message?.length).toBeGreaterThan(10);
+  expect(await stockOf(id)).toBe(1);
+});
+
+test('an order of the specification’s fields alone is taken, and none of them may be missing [ENTITY-20, ENTITY-21]', async () => {
+  const request = orderOf(await product(1));
+  for (const field of Object.keys(request)) {
+    const { [field as keyof OrderRequest]: _, ...others } = request;
+    expect(await checkout(others), field).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+  }
+  expect(await checkout(request)).toMatchObject({
+    status: 200,
+    body: { payment_url: expect.stringMatching(/^http/) },
+  });
+});
+
+test('a body of ten megabytes is turned away', async () => {
+  const { status } = await checkout(orderOf('any', { address: 'x'.repeat(10_000_000) }));
+  expect(status).toBe(413);
+});
+
+test('a unit that is not paid for goes back on the shelf, and its late payment takes it again', async () => {
+  const id = await product(1);
+  const order = await placed(orderOf(id));
+  await turn(14 * MINUTE_MS);
+  expect(await stockOf(id)).toBe(0);
+  await turn(2 * MINUTE_MS);
+  await turn(3 * MINUTE_MS);
+  expect(await order.look()).toMatchObject({ state: 'released', refund: 'none' });
+  expect(await stockOf(id)).toBe(1);
+  await order.pay();
+  expect((await order.look()).state).toBe('paid');
+  expect(await stockOf(id)).toBe(0);
+});
+
+test('a payment that comes when the last unit is gone goes back by itself, and the books stay right', async () => {
+  const id = await product(1);
+  world.sandbox.faults.set({ lateAuthorisation: true });
+  const slow = await placed(orderOf(id));
+  await slow.pay();
+  world.sandbox.faults.clear();
+  expect((await slow.look()).state).toBe('released');
+  const quick = await placed(orderOf(id, { name: 'Ravi' }));
+  await quick.pay();
+  expect((await quick.look()).state).toBe('paid');
+  const late = world.sandbox.orders.all().find(({ state }) => state === 'FAILED');
+  await fetch(`${world.sandbox.url}/sandbox/orders/${late?.merchantOrderId}/authorise`, { method: 'POST' });
+  await world.sandbox.webhooksSettled();
+  expect(await slow.look()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
+  await refunded(slow);
+  expect(await stockOf(id)).toBe(0);
+  expect(await books()).toEqual([]);
+});
+
+test('a buyer cancels before dispatch: the money goes back, with a credit note, and the unit to the shelf', async () => {
+  const id = await product(1);
+  const order = await placed(orderOf(id));
+  await order.pay();
+  expect((await order.cancel()).status).toBe(200);
+  const cancelled = await order.look();
+  expect(cancelled).toMatchObject({ state: 'cancelled', refund: 'pending', refunded: 32_999, can_cancel: false });
+  expect(cancelled.credit_note_number).toMatch(/^CN\/2627\//);
+  expect(await stockOf(id)).toBe(1);
+  await refunded(order);
+  expect((await order.cancel()).status).toBe(409);
+  expect(await books()).toEqual([]);
+});
+
+test('a buyer who has called an unpaid order off gets a payment that comes all the same back', async () => {
+  const id = await product(1);
+  const order = await placed(orderOf(id));
+  expect((await order.cancel()).status).toBe(200);
+  expect(await stockOf(id)).toBe(1);
+  await order.pay();
+  expect(await order.look()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
+  expect(await stockOf(id)).toBe(1);
+  await refunded(order);
+  expect(await books()).toEqual([]);
+});
+
+test('an order on its way cannot be cancelled by its buyer', async () => {
+  const id = await product(1);
+  const order = await placed(orderOf(id));
+  await order.pay();
+  await world.app.storefront.orders.dispatch(order.reference, { carrier: 'Surface', docket: '7204' });
+  expect((await order.cancel()).status).toBe(409);
+  expect(await order.look()).toMatchObject({ state: 'dispatched', docket: '7204', refund: 'none' });
+});
+
+test('without its signature an order tells nothing', async () => {
+  const order = await placed(orderOf(await product(1)));
+  const answer = await fetch(`${world.url}/api-v1/open/order/${order.reference}?sig=${'A'.repeat(32)}`);
+  expect(answer.status).toBe(404);
+});

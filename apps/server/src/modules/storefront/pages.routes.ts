@@ -1,0 +1,17 @@
+import type { Http } from '#http/handle.ts';
+import type { ShopDocument } from '#http/shop-client.ts';
+import { cataloguePagesRoutes, type CataloguePagesOptions } from './catalogue-pages.routes.ts';
+import type { Storefront } from './index.ts';
+import { orderPagesRoutes } from './order-pages.routes.ts';
+import { createShopPages } from './shop-pages.routes.ts';
+
+/** The shop as pages that need no JavaScript. */
+export function shopPagesRoutes(
+  { app }: Http,
+  storefront: Storefront,
+  { document, ...options }: CataloguePagesOptions & { document: ShopDocument },
+): void {
+  const pages = createShopPages(document);
+  cataloguePagesRoutes(app, storefront.catalogue, pages, options);
+  orderPagesRoutes(app, storefront, pages);
+}

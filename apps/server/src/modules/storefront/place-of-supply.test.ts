@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stateWithCode } from '#modules/invoices/state-codes.ts';
+import { stateOfPincode } from './place-of-supply.ts';
+
+test.each([
+  ['110001', 'Delhi'],
+  ['122001', 'Haryana'],
+  ['160017', 'Chandigarh'],
+  ['160062', 'Punjab'],
+  ['194101', 'Ladakh'],
+  ['190001', 'Jammu and Kashmir'],
+  ['246701', 'Uttar Pradesh'],
+  ['247667', 'Uttarakhand'],
+  ['248001', 'Uttarakhand'],
+  ['362520', 'Dadra and Nagar Haveli and Daman and Diu'],
+  ['396445', 'Gujarat'],
+  ['403001', 'Goa'],
+  ['411001', 'Maharashtra'],
+  ['500001', 'Telangana'],
+  ['533001', 'Andhra Pradesh'],
+  ['533464', 'Puducherry'],
+  ['560038', 'Karnataka'],
+  ['605001', 'Puducherry'],
+  ['605602', 'Tamil Nadu'],
+  ['673310', 'Puducherry'],
+  ['682001', 'Kerala'],
+  ['682555', 'Lakshadweep'],
+  ['737101', 'Sikkim'],
+  ['744101', 'Andaman and Nicobar Islands'],
+  ['793001', 'Meghalaya'],
+  ['800001', 'Bihar'],
+  ['834001', 'Jharkhand'],
+])('goods sent to %s are supplied in %s', (pincode, state) => {
+  expect(stateOfPincode(pincode)).toBe(state);
+});
+
+test.each(['000000', '900001', '56003', '5600381', 'abcdef', ''])('%s is no pincode of a state', (pincode) => {
+  expect(stateOfPincode(pincode)).toBeUndefined();
+});
+
+test('whatever state a pincode names, the tax invoice knows its code', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100_000, max: 899_999 }), (pincode) => {
+      const state = stateOfPincode(String(pincode));
+      if (state !== undefined) expect(stateWithCode(state)).toMatch(/ \(\d\d\)$/);
+    }),
+  );
+});

@@ -1,0 +1,120 @@
+import { rupees } from '@bijli/contract/money';
+import type { FreshFigures } from '@bijli/contract/storefront';
+import type { Tx } from '#db/database.ts';
+import { refuse } from '#kernel/failure.ts';
+import { reference } from '#kernel/ids.ts';
+import { findProduct, takeUnit, type ProductRow } from './catalogue.store.ts';
+import { figuresOf, type Figures } from './figures.ts';
+import type { SoundOrder } from './order-request.ts';
+import { mayBecome } from './order-state.ts';
+import * as store from './orders.store.ts';
+import { stateOfPincode } from './place-of-supply.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface OrderRules {
+  leastShippingPaise: number;
+  /** How long a unit is kept for an order that is not paid. */
+  keepMs: number;
+  /** Orders from one network address: made in an hour, and unpaid at a time. */
+  perAddress: number;
+  unpaidPerAddress: number;
+}
+
+/** Who orders. */
+export interface Buyer {
+  fromAddress: string;
+  language: string;
+}
+
+/**
+ * Writes an order and keeps a unit for it. A key that has been used answers the order it made.
+ * Throws product_unknown, out_of_stock, order_changed, order_key_used, order_field_invalid, too_many_orders.
+ */
+export async function placeOrder(
+  tx: Tx,
+  order: SoundOrder,
+  buyer: Buyer,
+  { now, rules }: { now: Date; rules: OrderRules },
+): Promise<store.Order> {
+  if (order.key !== undefined) {
+    await store.takeTurn(tx, order.key);
+    const before = await store.findOrderOfKey(tx, order.key);
+    if (before) return before.fingerprint === order.fingerprint ? before : refuse('order_key_used');
+  }
+  const offered = (await findProduct(tx, order.productId)) ?? refuse('product_unknown');
+  checkFigures(offered, order, rules);
+  const colour = colourOf(offered, order.colour);
+  await checkLimits(tx, buyer.fromAddress, rules, now);
+  const product = await takeUnit(tx, order.productId);
+  if (!product) return refuse('out_of_stock');
+  // The price may have changed between the look and the lock.
+  const figures = checkFigures(product, order, rules);
+  return store.putOrder(tx, {
+    ...figures,
+    reference: reference('O'),
+    key: order.key ?? null,
+    fingerprint: order.fingerprint,
+    state: 'awaiting_payment',
+    productId: product.id,
+    productName: product.name,
+    sku: product.sku,
+    colour,
+    hsn: product.hsn,
+    gstRate: product.gstRate,
+    buyerName: order.name,
+    email: order.email,
+    mobile: order.mobile,
+    address: order.address,
+    city: order.city,
+    pincode: order.pincode,
+    buyerState: stateOfPincode(order.pincode) ?? null,
+    language: buyer.language,
+    fromAddress: buyer.fromAddress,
+    reservedUntil: new Date(now.getTime() + rules.keepMs),
+    createdAt: now,
+  });
+}
+
+/** Keeps a unit again for an order that was released, at the price it was made for. Throws order_closed, out_of_stock. */
+export async function reviveOrder(
+  tx: Tx,
+  order: store.Order,
+  { now, rules }: { now: Date; rules: OrderRules },
+): Promise<void> {
+  if (!mayBecome(order.state, 'awaiting_payment')) refuse('order_closed');
+  if (!(await takeUnit(tx, order.productId))) refuse('out_of_stock');
+  const reservedUntil = new Date(now.getTime() + rules.keepMs);
+  await store.changeOrder(tx, order.id, { state: 'awaiting_payment', reason: null, closedAt: null, reservedUntil });
+}
+
+/** What the order costs by our own books. Throws `order_changed` with the fresh figures when the buyer was shown others. */
+function checkFigures(product: ProductRow, { claim }: SoundOrder, rules: OrderRules): Figures {
+  const figures = figuresOf(product, claim.shippingPaise, rules.leastShippingPaise);
+  const same =
+    figures.pricePaise === claim.pricePaise &&
+    figures.shippingPaise === claim.shippingPaise &&
+    figures.totalPaise === claim.totalPaise;
+  return same ? figures : refuse('order_changed', freshFigures(figures, product.stock));
+}
+
+function freshFigures({ pricePaise, shippingPaise, totalPaise }: Figures, quantaty: number): FreshFigures {
+  return {
+    price: rupees(pricePaise),
+    shipping_price: rupees(shippingPaise),
+    total_price: rupees(totalPaise),
+    quantaty,
+  };
+}
+
+/** A buyer who names none gets the first. */
+function colourOf({ colours }: ProductRow, colour: string): string {
+  if (colour === '') return colours[0] ?? '';
+  return colours.includes(colour) ? colour : refuse('order_field_invalid', { field: 'colour' });
+}
+
+async function checkLimits(tx: Tx, address: string, rules: OrderRules, now: Date): Promise<void> {
+  await store.takeTurn(tx, address);
+  const { made, unpaid } = await store.countFrom(tx, address, new Date(now.getTime() - HOUR_MS));
+  if (made >= rules.perAddress || unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
+}

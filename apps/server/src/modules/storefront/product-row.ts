@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+
+/** A row of a product file that can be taken. */
+export interface ProductImport {
+  id: string;
+  sku: string;
+  name: string;
+  use: string;
+  description: string;
+  category: 'ac' | 'dc' | 'accessory' | 'service';
+  pricePaise: number;
+  discountPaise: number | null;
+  powerW: number | null;
+  stock: number;
+  images: string[];
+  connectors: string[];
+  colours: string[];
+  specification: string[];
+  hsn: string;
+  gstRate: number;
+  demo: boolean;
+}
+
+/** What is wrong with a row, for the operator. */
+export class ProductProblem extends Error {}
+
+/* A spreadsheet makes texts of everything, and lists as `a|b|c`. */
+const number = z.union(
+  [z.number(), z.pipe(z.string().check(z.regex(/^-?\d+(\.\d+)?$/)), z.transform(Number))],
+  'a number is expected',
+);
+const nothing = z.pipe(
+  z.union([z.null(), z.literal('')]),
+  z.transform(() => null),
+);
+const maybeNumber = z.optional(z.union([nothing, number], 'a number or nothing is expected'));
+const parted = z.transform((text: string) => text.split('|').flatMap((part) => part.trim() || []));
+const list = z._default(z.union([z.array(z.string()), z.pipe(z.string(), parted)], 'a list is expected'), []);
+const yesOrNo = z.pipe(
+  z.enum(['true', 'false', 'yes', 'no', '']),
+  z.transform((word) => word === 'true' || word === 'yes'),
+);
+const flag = z._default(z.union([z.boolean(), yesOrNo], 'yes or no is expected'), false);
+const text = (most: number) =>
+  z._default(z.string('a text is expected').check(z.maxLength(most, `at most ${most} characters`)), '');
+
+/** Prices in rupees with GST, power in kW. */
+const productRow = z.strictObject(
+  {
+    sku: z
+      .string('it is missing')
+      .check(z.trim(), z.regex(/^[A-Za-z0-9-]{2,40}$/, '2 to 40 letters, digits and hyphens are expected')),
+    name: z
+      .string('it is missing')
+      .check(z.trim(), z.minLength(1, 'it is empty'), z.maxLength(120, 'at most 120 characters')),
+    use: text(160),
+    description: text(4000),
+    category: z.enum(['ac', 'dc', 'accessory', 'service'], 'ac, dc, accessory or service is expected'),
+    price: number,
+    discount_price: maybeNumber,
+    max_output: maybeNumber,
+    stock: number,
+    images: list,
+    connectors: list,
+    colours: list,
+    specification: list,
+    hsn: z.string('it is missing').check(z.trim(), z.regex(/^[0-9]{4,8}$/, '4 to 8 digits are expected')),
+    gst_rate: number,
+    demo: flag,
+  },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `there is no column ${issue.keys.join(', ')}` : 'columns are expected',
+  },
+);
+
+const MOST_PAISE = 100_000_000_00;
+const IMAGE = /^\/?[\w./-]{1,200}(#[a-z]{1,20})?$/;
+
+/** Reads a row of a product file. Throws ProductProblem with everything that is wrong with it. */
+export function readProduct(row: unknown): ProductImport {
+  const read = z.safeParse(productRow, row);
+  if (!read.success) {
+    const problems = read.error.issues.map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`);
+    throw new ProductProblem([...new Set(problems)].join('; '));
+  }
+  const { price, discount_price: discount = null, max_output: kw = null, ...rest } = read.data;
+  const pricePaise = Math.round(price * 100);
+  const discountPaise = discount === null ? null : Math.round(discount * 100);
+  const problems = [
+    pricePaise > 0 && pricePaise <= MOST_PAISE ? undefined : 'price: must be above 0',
+    discountPaise === null || (discountPaise > 0 && discountPaise < pricePaise)
+      ? undefined
+      : 'discount_price: must be above 0 and below the price',
+    kw === null || (kw > 0 && kw <= 1000) ? undefined : 'max_output: must be above 0 and at most 1000 kW',
+    Number.isInteger(rest.stock) && rest.stock >= 0 && rest.stock <= 1_000_000
+      ? undefined
+      : 'stock: must be a whole number from 0',
+    Number.isInteger(rest.gst_rate) && rest.gst_rate >= 0 && rest.gst_rate <= 40
+      ? undefined
+      : 'gst_rate: must be a whole percentage',
+    rest.images.every((image) => IMAGE.test(image)) ? undefined : 'images: a path is expected',
+    [rest.name, rest.use, rest.description, ...rest.specification].some((text) => /[<>]/.test(text))
+      ? 'texts: no < and >'
+      : undefined,
+  ].filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new ProductProblem(problems.join('; '));
+  const { sku, gst_rate: gstRate, ...facts } = rest;
+  return {
+    ...facts,
+    id: sku.toLowerCase(),
+    sku,
+    gstRate,
+    pricePaise,
+    discountPaise,
+    powerW: kw === null ? null : Math.round(kw * 1000),
+  };
+}

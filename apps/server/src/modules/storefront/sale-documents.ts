@@ -1,0 +1,40 @@
+import type { Tx } from '#db/database.ts';
+import { invoicesOf, issueInvoice, type SaleDetails } from '#modules/invoices/index.ts';
+import type { GoodsBill } from './figures.ts';
+import type { OrderDocuments } from './orders.ts';
+import type { Order } from './orders.store.ts';
+
+/** The tax invoice and the credit note of an order, as they have to be on the day of issue (CGST rules 46 and 53). */
+export function saleDocuments(supplier: SaleDetails['supplier']): OrderDocuments {
+  async function issue(tx: Tx, order: Order, bill: GoodsBill, at: Date, against?: string): Promise<void> {
+    const { taxablePaise: amountPaise, ...taxes } = bill;
+    const state = order.buyerState ?? supplier.state;
+    const { address, city, pincode, buyerName: name } = order;
+    await issueInvoice(tx, {
+      series: against === undefined ? 'SH' : 'CN',
+      kind: against === undefined ? 'invoice' : 'credit_note',
+      reference: order.reference,
+      taxCode: order.hsn,
+      price: { amountPaise, ...taxes },
+      details: {
+        supplier,
+        recipient: { name, address, city, pincode, state },
+        placeOfSupply: state,
+        description: order.colour ? `${order.productName}, ${order.colour}` : order.productName,
+        gstRate: order.gstRate,
+        ...(against === undefined ? {} : { against }),
+      },
+      at,
+    });
+  }
+
+  return {
+    invoice: (tx, order, bill, at) => issue(tx, order, bill, at),
+
+    async creditNote(tx, order, bill, at) {
+      const invoice = (await invoicesOf(tx, order.reference)).find(({ kind }) => kind === 'invoice');
+      if (!invoice) throw new Error(`The order ${order.reference} has no invoice to take back.`);
+      await issue(tx, order, bill, at, invoice.number);
+    },
+  };
+}

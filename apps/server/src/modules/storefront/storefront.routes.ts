@@ -1,0 +1,64 @@
+import { api } from '@bijli/contract/api';
+import { sendReady } from '#http/ready-body.ts';
+import type { Http } from '#http/handle.ts';
+import { refuse } from '#kernel/failure.ts';
+import { languageFor } from '#kernel/words/words.ts';
+import type { Storefront } from './index.ts';
+import { carOf, suitedVehicles, typesFor, type ShopVehicle } from './suits.ts';
+import { readOrder } from './order-request.ts';
+
+/** Stock changes by the minute, so a copy is asked about each time; the answer is mostly that it still holds. */
+const CACHE = 'public, no-cache';
+
+export function storefrontRoutes(
+  { app, serve }: Http,
+  storefront: Storefront,
+  vehicles: () => Promise<ShopVehicle[]>,
+): void {
+  const { catalogue, orders } = storefront;
+
+  serve(api.productAll, async ({ query, request, reply }) => {
+    const { body } = await catalogue.list(query, query.car ? typesFor(query.car, await vehicles()) : undefined);
+    return sendReady(request, reply, body, { cacheControl: CACHE });
+  });
+
+  serve(api.productDetails, async ({ params, request, reply }) => {
+    const { body } = (await catalogue.detail(params.id)) ?? refuse('product_unknown');
+    return sendReady(request, reply, body, { cacheControl: CACHE });
+  });
+
+  serve(api.productSuits, async ({ params }) => {
+    const { product } = (await catalogue.detail(params.id)) ?? refuse('product_unknown');
+    return { suits: suitedVehicles(product, await vehicles()) };
+  });
+
+  serve(api.productCars, async () => ({ cars: (await vehicles()).map(carOf) }));
+
+  serve(api.checkout, async ({ body, request, address }) => {
+    const buyer = { fromAddress: address, language: languageFor(request.headers['accept-language']) };
+    const { reference, paymentUrl } = await orders.place(readOrder(body), buyer);
+    return { payment_url: paymentUrl, reference, order_url: storefront.pathOf(reference) };
+  });
+
+  serve(api.order, async ({ params, query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return storefront.look(storefront.opened(params.reference, query.sig));
+  });
+
+  serve(api.cancelOrder, async ({ params, query }) => {
+    const reference = storefront.opened(params.reference, query.sig);
+    await orders.cancel(reference);
+    return storefront.look(reference);
+  });
+
+  app.get<{ Params: { reference: string; kind: string }; Querystring: { sig?: string } }>(
+    '/api-v1/open/order/:reference/:kind(invoice|credit_note).pdf',
+    async (request, reply) => {
+      const { reference, kind } = request.params;
+      const paper = await storefront.papers.one(storefront.opened(reference, request.query.sig ?? ''), kind);
+      if (!paper) return refuse('order_unknown');
+      reply.type(paper.type).header('cache-control', 'private, no-store');
+      return reply.header('content-disposition', `inline; filename="${paper.name}"`).send(paper.content);
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const paise = (name: string) => bigint(name, { mode: 'number' });
+
+/** What the shop sells. */
+export const products = pgTable(
+  'products',
+  {
+    /** Stands in addresses. */
+    id: text('id').primaryKey(),
+    sku: text('sku').notNull().unique(),
+    name: text('name').notNull(),
+    /** For whom it is, in a line. */
+    use: text('use').notNull(),
+    description: text('description').notNull(),
+    /** ac, dc, accessory, service */
+    category: text('category').notNull(),
+    /** With GST, before any discount. */
+    pricePaise: paise('price_paise').notNull(),
+    /** With GST: what it is sold at, when that is less. */
+    discountPaise: paise('discount_paise'),
+    /** What it delivers; null for what delivers nothing. */
+    powerW: integer('power_w'),
+    /** Units that can still be sold; those kept for unpaid orders are off it. */
+    stock: integer('stock').notNull(),
+    images: text('images').array().notNull(),
+    connectors: text('connectors').array().notNull(),
+    colours: text('colours').array().notNull(),
+    specification: text('specification').array().notNull(),
+    hsn: text('hsn').notNull(),
+    /** Percent that the price includes. */
+    gstRate: integer('gst_rate').notNull(),
+    /** Place in the catalogue. */
+    position: integer('position').notNull(),
+    demo: boolean('demo').notNull().default(false),
+    /** False: no longer sold. */
+    listed: boolean('listed').notNull().default(true),
+    /** Grows with every change of the row, by a trigger: what was made of the row before is then out of date. */
+    version: bigint('version', { mode: 'number' }).notNull().default(1),
+  },
+  (table) => [
+    check('stock_not_negative', sql`${table.stock} >= 0`),
+    check('price_positive', sql`${table.pricePaise} > 0`),
+    check('discount_below_price', sql`${table.discountPaise} between 1 and ${table.pricePaise} - 1`),
+  ],
+);
+
+/** Orders of one unit each. */
+export const shopOrders = pgTable(
+  'shop_orders',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** Public: O-7KQ2MX9W4T */
+    reference: text('reference').notNull().unique(),
+    /** The browser's key, and what it stood for: the same key with another order is refused. */
+    key: text('key').unique(),
+    fingerprint: text('fingerprint').notNull(),
+    /** awaiting_payment, paid, dispatched, delivered, released, cancelled */
+    state: text('state').notNull(),
+    /** Why it was released or cancelled. */
+    reason: text('reason'),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    /* The product as it was ordered. */
+    productName: text('product_name').notNull(),
+    sku: text('sku').notNull(),
+    colour: text('colour').notNull(),
+    hsn: text('hsn').notNull(),
+    gstRate: integer('gst_rate').notNull(),
+    pricePaise: paise('price_paise').notNull(),
+    shippingPaise: paise('shipping_paise').notNull(),
+    totalPaise: paise('total_paise').notNull(),
+    buyerName: text('buyer_name').notNull(),
+    email: text('email').notNull(),
+    /** Ten digits. */
+    mobile: text('mobile').notNull(),
+    address: text('address').notNull(),
+    city: text('city').notNull(),
+    pincode: text('pincode').notNull(),
+    /** Where it is sent to, of the pincode; null for a pincode of no known state. */
+    buyerState: text('buyer_state'),
+    /** Of the buyer, for messages: en, hi */
+    language: text('language').notNull(),
+    /** Network address that ordered, which the limits count. */
+    fromAddress: text('from_address').notNull(),
+    /** The payment that the buyer was last sent to. */
+    txnId: text('txn_id'),
+    /** Until when a unit is kept for it. */
+    reservedUntil: at('reserved_until').notNull(),
+    createdAt: at('created_at').notNull(),
+    paidAt: at('paid_at'),
+    dispatchedAt: at('dispatched_at'),
+    deliveredAt: at('delivered_at'),
+    /** Released or cancelled. */
+    closedAt: at('closed_at'),
+    carrier: text('carrier'),
+    docket: text('docket'),
+  },
+  (table) => [
+    index('shop_orders_waiting')
+      .on(table.reservedUntil)
+      .where(sql`${table.state} = 'awaiting_payment'`),
+    index('shop_orders_from').on(table.fromAddress, table.createdAt),
+    check('order_total', sql`${table.totalPaise} = ${table.pricePaise} + ${table.shippingPaise}`),
+  ],
+);
+
+/** What is to be told to buyers, written with what it tells of, and sent after. */
+export const orderMessages = pgTable(
+  'order_messages',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: bigint('order_id', { mode: 'number' })
+      .notNull()
+      .references(() => shopOrders.id),
+    /** paid, released, dispatched, cancelled, refunded */
+    kind: text('kind').notNull(),
+    /** When it is tried next; null when it was sent or given up. */
+    dueAt: at('due_at'),
+    tries: integer('tries').notNull().default(0),
+    /** When the e-mail left; the short message goes after it. */
+    mailedAt: at('sent_at'),
+  },
+  (table) => [
+    index('order_messages_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+);

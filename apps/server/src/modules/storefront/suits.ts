@@ -1,0 +1,62 @@
+import type { SuitedVehicle } from '@bijli/contract/shop-page';
+import { minutesBetween, powerBetween } from '@bijli/contract/shop-rules';
+import type { Product, ShopCar } from '@bijli/contract/storefront';
+
+/** What the shop needs to know of a vehicle. */
+export interface ShopVehicle {
+  id: string;
+  name: string;
+  image: string;
+  batteryWh: number;
+  /** Types of its inlets, as the vehicle catalogue names them. */
+  connectorTypes: string[];
+  /** What its own charger takes of AC, and what its battery takes of DC; null where nobody vouches for it. */
+  acMaxW: number | null;
+  dcMaxW: number | null;
+}
+
+/** Inlets by what stands behind `Type` on a product. */
+const INLET: Record<string, string> = {
+  '2': 'Type 2',
+  CCS2: 'CCS2',
+  '6': 'Type 6',
+  'IEC 60309': 'IEC 60309',
+  'GB/T': 'GB/T',
+};
+const MOST = 6;
+
+/** The vehicles that a charger suits, with the time that they take, spread over the sizes of batteries; none for a service. */
+export function suitedVehicles(product: Product, vehicles: ShopVehicle[]): SuitedVehicle[] {
+  const inlets = new Set(product.connector.map((type) => INLET[type] ?? type));
+  if (product.max_output === 0) return [];
+  const suited = vehicles
+    .filter(({ connectorTypes }) => connectorTypes.some((type) => inlets.has(type)))
+    .map((vehicle) => withTime(vehicle, product))
+    .toSorted((a, b) => a.batteryKwh - b.batteryKwh);
+  if (suited.length <= MOST) return suited;
+  const step = (suited.length - 1) / (MOST - 1);
+  return Array.from({ length: MOST }, (_, place) => suited[Math.round(place * step)]).filter(
+    (one) => one !== undefined,
+  );
+}
+
+function withTime(vehicle: ShopVehicle, product: Product): SuitedVehicle {
+  const car = carOf(vehicle);
+  const { name, batteryKwh } = car;
+  const figures = { powerKw: powerBetween(product, car), minutes: minutesBetween(product, car) };
+  return { name, image: vehicle.image, batteryKwh, ...figures };
+}
+
+/** A vehicle as the shop's pages know it. */
+export function carOf({ id, name, batteryWh, acMaxW, dcMaxW }: ShopVehicle): ShopCar {
+  const inKw = (watts: number | null): number | null => (watts === null ? null : watts / 1000);
+  return { id, name, batteryKwh: batteryWh / 1000, acKw: inKw(acMaxW), dcKw: inKw(dcMaxW) };
+}
+
+/** What stands behind `Type` on the products that fit a vehicle; none for a vehicle that is not there. */
+export function typesFor(vehicleId: string, vehicles: ShopVehicle[]): string[] {
+  const inlets = vehicles.find(({ id }) => id === vehicleId)?.connectorTypes ?? [];
+  const own = new Set(inlets);
+  const known = Object.keys(INLET).filter((type) => own.has(INLET[type] ?? ''));
+  return [...new Set([...known, ...inlets])];
+}

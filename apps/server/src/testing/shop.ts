@@ -1,0 +1,96 @@
+import { expect } from 'vitest';
+import type { Database } from '#db/database.ts';
+import { TestClock } from '#kernel/clock.ts';
+import { putIntent } from '#modules/payments/payments.store.ts';
+import { goodsBill } from '#modules/storefront/figures.ts';
+import { importProducts } from '#modules/storefront/index.ts';
+import { changeOrder, putOrder, type NewOrderRow, type Order } from '#modules/storefront/orders.store.ts';
+import { saleDocuments } from '#modules/storefront/sale-documents.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+
+/** A row of a product file that can be taken. */
+export const PRODUCT_ROW = {
+  sku: 'WB-7',
+  name: 'Wallbox 7',
+  use: 'For a home with its own parking place',
+  description: 'Charges overnight.',
+  category: 'ac',
+  price: 40_000,
+  discount_price: 32_999,
+  max_output: 7.4,
+  stock: 5,
+  images: ['/media/products/wallbox.svg'],
+  connectors: ['2'],
+  colours: ['White', 'Neem'],
+  specification: ['Cable: 5 m'],
+  hsn: '8504',
+  gst_rate: 5,
+  demo: true,
+};
+
+export async function putProducts(database: Database, ...rows: object[]): Promise<void> {
+  expect((await importProducts(database, rows)).refused).toEqual([]);
+}
+
+export const SUPPLIER = {
+  name: 'Bijli Charging',
+  address: 'Plot 1, Bengaluru',
+  gstin: '29AAAAA0000A1Z5',
+  state: 'Karnataka',
+};
+
+/** An order of PRODUCT_ROW that awaits its payment. */
+export function putOrderOf(database: Database, reference: string, more: Partial<NewOrderRow> = {}): Promise<Order> {
+  const at = new Date('2026-11-20T10:00:00Z');
+  return putOrder(database, {
+    reference,
+    fingerprint: reference,
+    state: 'awaiting_payment',
+    productId: 'wb-7',
+    productName: 'Wallbox 7',
+    sku: 'WB-7',
+    colour: 'White',
+    hsn: '8504',
+    gstRate: 5,
+    pricePaise: 3_299_900,
+    shippingPaise: 0,
+    totalPaise: 3_299_900,
+    buyerName: 'Asha Rao',
+    email: 'asha@example.com',
+    mobile: '9876543210',
+    address: '14, 3rd Cross',
+    city: 'Bengaluru',
+    pincode: '560038',
+    buyerState: 'Karnataka',
+    language: 'en',
+    fromAddress: '127.0.0.1',
+    reservedUntil: at,
+    createdAt: at,
+    ...more,
+  });
+}
+
+/** An order that was paid, with its payment `T-…`, its sale in the ledger and its invoice. */
+export async function putPaidOrder(database: Database, reference: string): Promise<Order> {
+  const clock = new TestClock('2026-11-20T10:05:00Z');
+  const order = await putOrderOf(database, reference);
+  const payment = { txnId: `T-${reference}`, provider: 'phonepe', providerPaymentId: `OM-${reference}` } as const;
+  const paid = { ...order, state: 'paid', txnId: payment.txnId, paidAt: clock.now() } as const;
+  const bill = goodsBill(order.totalPaise, order.gstRate, true);
+  await database.transaction(async (tx) => {
+    await putIntent(tx, {
+      ...payment,
+      purpose: 'order',
+      subject: reference,
+      amountPaise: order.totalPaise,
+      paidPaise: order.totalPaise,
+      state: 'completed',
+      createdAt: clock.now(),
+      expiresAt: clock.now(),
+    });
+    await changeOrder(tx, order.id, { state: 'paid', txnId: payment.txnId, paidAt: paid.paidAt });
+    await createWallet({ clock }).recordSale(tx, { ...payment, reference, bill });
+    await saleDocuments(SUPPLIER).invoice(tx, paid, bill, clock.now());
+  });
+  return paid;
+}

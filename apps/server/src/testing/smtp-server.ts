@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { afterAll } from 'vitest';
+
+/** The least of an SMTP server (RFC 5321): takes mail and keeps it, or refuses every recipient for now. */
+export interface SmtpServer {
+  url: string;
+  /** As they came, header and body. */
+  mails: { to: string; text: string }[];
+  refusing: boolean;
+  /** How many recipients were refused. */
+  refused: number;
+}
+
+export async function smtpServer(): Promise<SmtpServer> {
+  const open = new Set<Socket>();
+  const kept: SmtpServer = { url: '', mails: [], refusing: false, refused: 0 };
+  const server = createServer((socket) => {
+    open.add(socket);
+    let to = '';
+    let text: string[] | undefined;
+    const say = (line: string): void => void socket.write(`${line}\r\n`);
+    say('220 test');
+    createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
+      if (text) {
+        if (line !== '.') return void text.push(line.startsWith('..') ? line.slice(1) : line);
+        kept.mails.push({ to, text: text.join('\r\n') });
+        text = undefined;
+        return say('250 kept');
+      }
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === 'RCPT' && kept.refusing) {
+        kept.refused += 1;
+        return say('450 not now');
+      }
+      if (verb === 'RCPT') to = /<(.*)>/.exec(line)?.[1] ?? '';
+      if (verb === 'DATA') text = [];
+      say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 ok');
+      if (verb === 'QUIT') socket.end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  kept.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  afterAll(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((done) => server.close(done));
+  });
+  return kept;
+}
+
+/** A part of a mail that was sent in base64, as its bytes; empty when there is none of that type. */
+export function partOf(mail: string, type: string): Buffer {
+  const part = mail.split(/\r\n--/).find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
+  return Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4), 'base64');
+}

@@ -1,0 +1,61 @@
+// Makes the sizes and forms of the product pictures that browsers choose from, beside the built client.
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { withPlainColours } from './plain-colours.ts';
+
+const WEB = join(import.meta.dirname, '..');
+const FROM = join(WEB, 'public/media/products');
+const TO = join(WEB, 'dist/media/products/made');
+/** Kept from build to build, by what went in. */
+const KEPT = join(WEB, '../../node_modules/.cache/product-pictures');
+const WIDTHS = [400, 800];
+/** Raised when pictures are made in another way. */
+const MAKING = 1;
+
+/** How wide and high whoever shows a link wants its picture. */
+const SHARED = { width: 1200, height: 630 };
+
+mkdirSync(TO, { recursive: true });
+mkdirSync(KEPT, { recursive: true });
+
+async function make(svg: string, width: number, form: 'avif' | 'webp', to: string): Promise<void> {
+  const hash = createHash('sha256').update(`${MAKING} ${width} ${form} ${svg}`).digest('hex');
+  const kept = join(KEPT, `${hash}.${form}`);
+  if (!existsSync(kept)) {
+    const drawn = sharp(Buffer.from(svg), { density: 96 }).resize({ width });
+    await (form === 'avif' ? drawn.avif({ quality: 55, effort: 2 }) : drawn.webp({ quality: 80 })).toFile(kept);
+  }
+  copyFileSync(kept, to);
+}
+
+/** For whoever shows a link to a page: they read no SVG and often no WebP. */
+async function share(svg: string, to: string): Promise<void> {
+  const hash = createHash('sha256').update(`${MAKING} og ${svg}`).digest('hex');
+  const kept = join(KEPT, `${hash}.jpg`);
+  if (!existsSync(kept)) {
+    const drawn = sharp(Buffer.from(svg), { density: 96 }).resize({ ...SHARED, fit: 'cover' });
+    await drawn.jpeg({ quality: 82, mozjpeg: true }).toFile(kept);
+  }
+  copyFileSync(kept, to);
+}
+
+await share(
+  withPlainColours(readFileSync(join(FROM, 'demo-wb-74-context.svg'), 'utf8'), 'light'),
+  join(TO, 'shop-og.jpg'),
+);
+for (const file of readdirSync(FROM).filter((name) => name.endsWith('-front.svg'))) {
+  const svg = readFileSync(join(FROM, file), 'utf8');
+  const name = file.replace(/\.svg$/, '');
+  const made = (['light', 'dark'] as const).flatMap((scheme) => {
+    const plain = withPlainColours(svg, scheme);
+    return WIDTHS.flatMap((width) =>
+      (['avif', 'webp'] as const).map((form) =>
+        make(plain, width, form, join(TO, `${name}-${scheme}-${width}.${form}`)),
+      ),
+    );
+  });
+  const shared = share(withPlainColours(svg, 'light'), join(TO, `${name}-og.jpg`));
+  await Promise.all([...made, shared]);
+}

@@ -1,0 +1,17 @@
+// Puts the vehicle drawings beside the built client as files for <img>, with the paint for dark surroundings in each.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const WEB = join(import.meta.dirname, '..');
+const DRAWINGS = join(WEB, 'src/ui/drawings');
+const TO = join(WEB, 'dist/media/vehicles');
+
+const [, dark] = /\[data-theme='dark'\] \{([^}]*)\}/.exec(readFileSync(join(DRAWINGS, 'paint.css'), 'utf8')) ?? [];
+if (!dark) throw new Error('The paint for dark surroundings is not where it was.');
+const style = `<style>@media(prefers-color-scheme:dark){:root{${dark.replaceAll(/\s+/g, '')}}}</style>`;
+
+mkdirSync(TO, { recursive: true });
+for (const file of readdirSync(join(DRAWINGS, 'vehicles'))) {
+  const svg = readFileSync(join(DRAWINGS, 'vehicles', file), 'utf8');
+  writeFileSync(join(TO, file), svg.replace(/(<svg[^>]*>)/, `$1${style}`));
+}

@@ -1,0 +1,31 @@
+import type { ShopCar } from '@bijli/contract/storefront';
+import { ChevronDown } from 'lucide-react';
+import styles from './CarPick.module.css';
+import { words } from './words.ts';
+
+interface Props {
+  cars: ShopCar[];
+  /** Id of a car. */
+  chosen: string | undefined;
+  onChoose(id: string): void;
+}
+
+/** From the car's side: whose chargers to show. */
+export function CarPick({ cars, chosen = '', onChoose }: Props) {
+  return (
+    <label className={styles.car}>
+      {words.find.car}
+      <span>
+        <select name="car" value={chosen} onChange={(event) => onChoose(event.target.value)}>
+          <option value="">{words.find.anyCar}</option>
+          {cars.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden size={20} strokeWidth={1.75} />
+      </span>
+    </label>
+  );
+}

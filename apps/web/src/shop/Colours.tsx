@@ -1,0 +1,43 @@
+import styles from './Colours.module.css';
+import { words } from './words.ts';
+
+/** How a colour's name looks; another name is shown as a word alone. */
+const PAINT: Record<string, string> = { White: '#f1f3f0', Graphite: '#414845', Neem: '#4a775b', Clay: '#d18a64' };
+
+interface Props {
+  colours: string[];
+  chosen: string;
+  onChoose(colour: string): void;
+}
+
+/** The colours that a product is sold in. */
+export function Colours({ colours, chosen, onChoose }: Props) {
+  return (
+    <fieldset className={styles.colours}>
+      <legend>
+        {words.product.colour} <b>{chosen}</b>
+      </legend>
+      <div className={styles.swatches}>
+        {colours.map((colour) => (
+          <label key={colour} className={styles.swatch} title={colour}>
+            <input
+              type="radio"
+              name="colour"
+              value={colour}
+              checked={colour === chosen}
+              onChange={() => onChoose(colour)}
+            />
+            {PAINT[colour] ? (
+              <>
+                <span className="visually-hidden">{colour}</span>
+                <i style={{ background: PAINT[colour] }} />
+              </>
+            ) : (
+              <span className={styles.word}>{colour}</span>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import { COMPARE_MOST } from '@bijli/contract/shop-rules';
+import type { Product } from '@bijli/contract/storefront';
+import { X } from 'lucide-react';
+import styles from './CompareTray.module.css';
+import type { Comparison } from './kept.ts';
+import { ProductPicture } from './ProductPicture.tsx';
+import { words } from './words.ts';
+
+/** The chargers chosen to be compared, and the way there; there from the first choice on. */
+export function CompareTray({ comparison, products }: { comparison: Comparison; products: Product[] }) {
+  const { ids, clear } = comparison;
+  if (ids.length === 0) return null;
+  return (
+    <aside className={styles.tray} aria-label={words.tray.label}>
+      <ul aria-hidden>
+        {ids.map((id) => (
+          <li key={id}>
+            <ProductPicture src={products.find((one) => one.id === id)?.images[0]} alt="" sizes="64px" />
+          </li>
+        ))}
+      </ul>
+      <p role="status">{words.tray.chosen(ids.length, COMPARE_MOST)}</p>
+      <a className={styles.go} href={`/compare?ids=${ids.map(encodeURIComponent).join('|')}`}>
+        {words.tray.compare(ids.length)}
+      </a>
+      <button type="button" className={styles.clear} aria-label={words.tray.clear} onClick={clear}>
+        <X aria-hidden size={20} />
+      </button>
+    </aside>
+  );
+}

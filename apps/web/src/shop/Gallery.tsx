@@ -1,0 +1,40 @@
+import type { Product } from '@bijli/contract/storefront';
+import { useState } from 'react';
+import styles from './Gallery.module.css';
+import { ProductPicture } from './ProductPicture.tsx';
+import { words } from './words.ts';
+
+/** A product's pictures: one large, the others to choose from when there are any. */
+export function Gallery({ product, colour }: { product: Product; colour: string }) {
+  const { images, product_name: name } = product;
+  const [chosen, setChosen] = useState(0);
+  return (
+    <div className={styles.gallery}>
+      <div className={styles.main}>
+        <ProductPicture
+          src={images[chosen]}
+          alt={words.product.pictureOf(name, chosen + 1)}
+          colour={colour}
+          first
+          sizes="(min-width: 1248px) 704px, (min-width: 1024px) 56vw, 96vw"
+        />
+      </div>
+      {images.length > 1 && (
+        <div className={styles.thumbs}>
+          {images.map((image, place) => (
+            <button
+              key={image}
+              type="button"
+              className={styles.thumb}
+              aria-current={place === chosen}
+              aria-label={words.product.picture(place + 1)}
+              onClick={() => setChosen(place)}
+            >
+              <ProductPicture src={image} alt="" colour={colour} lazy sizes="168px" />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

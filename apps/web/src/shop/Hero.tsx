@@ -1,0 +1,47 @@
+import { Scale } from 'lucide-react';
+import styles from './Hero.module.css';
+import { words } from './words.ts';
+
+/** What the shop is; a strip once somebody is looking for something. */
+export function Hero({ slim = false }: { slim?: boolean }) {
+  return (
+    <section className={`${styles.hero} ${slim ? styles.slim : ''}`}>
+      <div className={styles.text}>
+        <h1>{words.hero.title}</h1>
+        {!slim && (
+          <>
+            <p>{words.hero.text}</p>
+            <div className={styles.links}>
+              <a className={styles.browse} href="#all">
+                {words.hero.browse}
+              </a>
+              <a className={styles.compare} href="/compare">
+                <Scale aria-hidden size={20} strokeWidth={1.75} />
+                {words.compare}
+              </a>
+            </div>
+          </>
+        )}
+      </div>
+      <div className={styles.art} aria-hidden>
+        <img
+          className={styles.back}
+          src="/media/products/demo-wb-74-front.svg#cut"
+          alt=""
+          width={1200}
+          height={900}
+          loading="lazy"
+        />
+        <img
+          className={styles.right}
+          src="/media/products/demo-dc-120-side.svg#cut"
+          alt=""
+          width={1200}
+          height={900}
+          fetchPriority="high"
+        />
+        <img className={styles.left} src="/media/products/demo-ac-22-side.svg#cut" alt="" width={1200} height={900} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { filterAddress } from '@bijli/contract/shop-rules';
+import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
+import { SlidersHorizontal } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { CarPick } from './CarPick.tsx';
+import { Chip } from './Chip.tsx';
+import { ConnectorIcon } from './ConnectorIcon.tsx';
+import styles from './MoreFilters.module.css';
+import { useShop } from './navigation.ts';
+import { words } from './words.ts';
+
+interface Props {
+  filter: ProductFilter;
+  connectors: string[];
+  cars: ShopCar[];
+  className: string | undefined;
+  /** Sends the form with what was typed. */
+  onTyped(): void;
+}
+
+/** The filters that fewer people need, behind a button of the form's row: car, price, stock, rarer connectors. */
+export function MoreFilters({ filter, connectors, cars, className = '', onTyped }: Props) {
+  const { go } = useShop();
+  const panel = useRef<HTMLDetailsElement>(null);
+  const wish = (more: ProductFilter): void => go(filterAddress({ ...filter, ...more }), { replace: true });
+  const { car, price_min: least, price_max: most, in_stock: inStock } = filter;
+  const set = [car, least, most, inStock, connectors.find((type) => type === filter.connector)].filter(Boolean).length;
+
+  useEffect(() => {
+    const close = ({ target }: Event): void => {
+      if (panel.current?.open && !panel.current.contains(target as Node)) panel.current.open = false;
+    };
+    const escape = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape' || !panel.current?.open) return;
+      panel.current.open = false;
+      panel.current.querySelector('summary')?.focus();
+    };
+    addEventListener('pointerdown', close);
+    addEventListener('keydown', escape);
+    return () => {
+      removeEventListener('pointerdown', close);
+      removeEventListener('keydown', escape);
+    };
+  }, []);
+
+  return (
+    <details ref={panel} className={`${styles.more} ${className}`}>
+      <summary>
+        <SlidersHorizontal aria-hidden size={16} />
+        {words.find.more(set)}
+      </summary>
+      <div className={styles.panel}>
+        {cars.length > 0 && <CarPick cars={cars} chosen={car} onChoose={(id) => wish({ car: id })} />}
+        <div className={styles.prices}>
+          <Amount name="price_min" label={words.find.priceFrom} value={least} onDone={onTyped} />
+          <Amount name="price_max" label={words.find.priceTo} value={most} onDone={onTyped} />
+        </div>
+        {connectors.length > 0 && (
+          <div className={styles.rare} role="group" aria-label={words.find.connector}>
+            {connectors.map((type) => (
+              <Chip key={type} name="connector" value={type} chosen={filter.connector === type}>
+                <ConnectorIcon type={type} />
+                {words.find.connectorName(type)}
+              </Chip>
+            ))}
+          </div>
+        )}
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            name="in_stock"
+            value="1"
+            checked={inStock === '1'}
+            onChange={(event) => wish({ in_stock: event.target.checked ? '1' : '' })}
+          />
+          {words.find.inStock}
+        </label>
+      </div>
+    </details>
+  );
+}
+
+interface AmountProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  onDone(): void;
+}
+
+function Amount({ name, label, value = '', onDone }: AmountProps) {
+  return (
+    <label>
+      {label}
+      <input
+        inputMode="numeric"
+        pattern="[0-9]*"
+        maxLength={8}
+        name={name}
+        defaultValue={value}
+        onBlur={(event) => {
+          if (event.target.value !== value) onDone();
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,84 @@
+import type { FieldProblem, OrderFields as Fields } from '@bijli/contract/shop-page';
+import type { OrderField } from '@bijli/contract/shop-rules';
+import { CircleAlert } from 'lucide-react';
+import styles from './OrderForm.module.css';
+import { words } from './words.ts';
+
+type Problems = Partial<Record<OrderField, FieldProblem>>;
+
+/** What is wrong, in a sentence for each field. */
+export function problemsInWords(problems: Problems): Partial<Record<OrderField, string>> {
+  const found = Object.entries(problems) as [OrderField, FieldProblem][];
+  return Object.fromEntries(found.map(([field, problem]) => [field, words.order[problem][field]]));
+}
+
+interface Props {
+  fields: Fields;
+  /** What is wrong, by field. */
+  problems: Partial<Record<OrderField, string>>;
+  /** While the order is being sent. */
+  isBusy?: boolean;
+  onChange?: (field: OrderField, value: string) => void;
+}
+
+interface Described {
+  name: OrderField;
+  type: string;
+  inputMode: 'text' | 'email' | 'numeric' | 'decimal';
+  autoComplete: string;
+  before?: string;
+  wide?: boolean;
+}
+
+const FIELDS: Described[] = [
+  { name: 'name', type: 'text', inputMode: 'text', autoComplete: 'name', wide: true },
+  { name: 'email', type: 'email', inputMode: 'email', autoComplete: 'email' },
+  { name: 'mobile', type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national', before: '+91' },
+  { name: 'city', type: 'text', inputMode: 'text', autoComplete: 'address-level2' },
+  { name: 'pincode', type: 'text', inputMode: 'numeric', autoComplete: 'postal-code' },
+  { name: 'address', type: 'textarea', inputMode: 'text', autoComplete: 'street-address', wide: true },
+  { name: 'shipping', type: 'text', inputMode: 'decimal', autoComplete: 'off', before: '₹', wide: true },
+];
+
+/** The fields of an order: a plain form that works by itself, or one whose owner keeps what is typed. */
+export function OrderFields({ fields, problems, isBusy = false, onChange }: Props) {
+  return (
+    <>
+      {FIELDS.map(({ name, type, before, wide = false, ...hints }) => {
+        const problem = problems[name];
+        const id = `order-${name}`;
+        const held = onChange
+          ? {
+              value: fields[name],
+              onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+            }
+          : { defaultValue: fields[name] };
+        const control = {
+          id,
+          name,
+          required: true,
+          readOnly: isBusy,
+          'aria-invalid': problem !== undefined,
+          'aria-describedby': problem === undefined ? undefined : `${id}-problem`,
+          ...hints,
+          ...held,
+        };
+        return (
+          <div key={name} className={`${styles.field} ${wide ? styles.wide : ''} ${problem ? styles.bad : ''}`}>
+            <label htmlFor={id}>{words.order.fields[name]}</label>
+            <div className={before === undefined ? undefined : styles.before} data-before={before}>
+              {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
+            </div>
+            {problem !== undefined && (
+              <p className={styles.problem} id={`${id}-problem`}>
+                <CircleAlert aria-hidden size={16} />
+                {problem}
+              </p>
+            )}
+            {name === 'shipping' && <p className={styles.help}>{words.order.shippingHelp}</p>}
+          </div>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ShopPage } from '@bijli/contract/shop-page';
+import { MissingPage } from './MissingPage.tsx';
+import { OrderFormPage } from './OrderFormPage.tsx';
+import { PaymentPage } from './PaymentPage.tsx';
+import { OrderStatusPage } from './OrderStatusPage.tsx';
+
+/** The pages of one order. */
+export function OrderPage({ page }: { page: ShopPage }) {
+  switch (page.kind) {
+    case 'payment':
+      return <PaymentPage {...page} />;
+    case 'order-form':
+      return <OrderFormPage {...page} />;
+    case 'order':
+      return <OrderStatusPage {...page} />;
+    default:
+      return <MissingPage what="order" />;
+  }
+}

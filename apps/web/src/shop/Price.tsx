@@ -1,0 +1,24 @@
+import { priceOf } from '@bijli/contract/shop-rules';
+import type { Product } from '@bijli/contract/storefront';
+import { inRupees } from './format.ts';
+import styles from './Price.module.css';
+import { words } from './words.ts';
+
+/** What it is sold at, and the price before a discount struck through beside it. */
+export function Price({ product, large = false, save = false }: { product: Product; large?: boolean; save?: boolean }) {
+  const { price, discount_price: discount } = product;
+  return (
+    <p className={`${styles.price} ${large ? styles.large : ''}`}>
+      <b>{inRupees(priceOf(product))}</b>
+      {discount !== undefined && (
+        <s>
+          <span className="visually-hidden">{words.card.before}</span>
+          {inRupees(price)}
+        </s>
+      )}
+      {save && discount !== undefined && (
+        <span className={styles.save}>{words.product.save(inRupees(price - discount))}</span>
+      )}
+    </p>
+  );
+}

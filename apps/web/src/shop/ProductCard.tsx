@@ -1,0 +1,90 @@
+import { minutesBetween } from '@bijli/contract/shop-rules';
+import type { Product, ShopCar } from '@bijli/contract/storefront';
+import { Check, Scale } from 'lucide-react';
+import { ConnectorIcon } from './ConnectorIcon.tsx';
+import { inHours, inNumber } from './format.ts';
+import type { Comparison } from './kept.ts';
+import { Price } from './Price.tsx';
+import styles from './ProductCard.module.css';
+import { ProductPicture } from './ProductPicture.tsx';
+import { words } from './words.ts';
+
+interface Props {
+  product: Product;
+  /** Place in the grid, from 0. */
+  index: number;
+  /** It came with the document and need not come in. */
+  arrived: boolean;
+  /** The picture that is waited for. */
+  first: boolean;
+  /** Whose time to show. */
+  car: ShopCar | undefined;
+  comparison: Comparison;
+}
+
+/** A product in the catalogue; its whole face leads to its page. */
+export function ProductCard({ product, index, arrived, first, car, comparison }: Props) {
+  const { id, product_name: name, quantaty: stock } = product;
+  const compared = comparison.ids.includes(id);
+  return (
+    <li
+      className={`${styles.card} ${stock > 0 ? '' : styles.out} ${arrived ? '' : styles.enter}`}
+      style={arrived ? undefined : { animationDelay: `${index * 100}ms` }}
+    >
+      <div className={styles.picture}>
+        <ProductPicture
+          src={product.images[0]}
+          alt=""
+          first={first}
+          lazy={!first}
+          sizes="(min-width: 1248px) 384px, (min-width: 1024px) 31vw, (min-width: 768px) 46vw, 94vw"
+        />
+        <div className={styles.badges}>
+          {product.discount_price !== undefined && <span className={styles.sale}>{words.card.sale}</span>}
+          {product.demo && <span className={styles.demo}>{words.card.demo}</span>}
+          <span className={`${styles.stock} ${stock > 0 ? '' : styles.gone}`}>
+            {stock > 0 ? words.card.inStock(stock) : words.card.outOfStock}
+          </span>
+        </div>
+        <span className={styles.hint} aria-hidden>
+          {words.card.hint}
+        </span>
+      </div>
+      <div className={styles.body}>
+        <h2 className={styles.name}>
+          <a href={`/product-order-detail/${id}`}>{name}</a>
+        </h2>
+        {product.use && <p className={styles.use}>{product.use}</p>}
+        <div className={styles.line}>
+          {product.max_output > 0 && (
+            <span className={styles.power}>
+              {inNumber(product.max_output)}
+              <small>{words.kw}</small>
+            </span>
+          )}
+          {product.connector.map((type) => (
+            <span key={type} className={styles.type}>
+              <ConnectorIcon type={type} />
+              {words.card.type(type)}
+            </span>
+          ))}
+        </div>
+        {car && <p className={styles.takes}>{words.card.takes(car.name, inHours(minutesBetween(product, car)))}</p>}
+        <div className={styles.buy}>
+          <Price product={product} />
+          {product.max_output > 0 && (
+            <button
+              type="button"
+              className={styles.compare}
+              aria-pressed={compared}
+              aria-label={compared ? words.card.removeFromCompare(name) : words.card.addToCompare(name)}
+              onClick={() => comparison.toggle(id)}
+            >
+              {compared ? <Check aria-hidden size={20} /> : <Scale aria-hidden size={20} strokeWidth={1.75} />}
+            </button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

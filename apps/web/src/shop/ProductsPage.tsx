@@ -1,0 +1,78 @@
+import type { ShopPage } from '@bijli/contract/shop-page';
+import { filterIn } from '@bijli/contract/shop-rules';
+import { SearchX } from 'lucide-react';
+import { CompareTray } from './CompareTray.tsx';
+import { Finder, IN_SIGHT } from './Finder.tsx';
+import { Hero } from './Hero.tsx';
+import { useComparison } from './kept.ts';
+import { useShop } from './navigation.ts';
+import { ProductCard } from './ProductCard.tsx';
+import styles from './ProductsPage.module.css';
+import { words } from './words.ts';
+
+type Props = Extract<ShopPage, { kind: 'products' }> & { arrived: boolean };
+
+/** The catalogue. */
+export function ProductsPage({ filter, products, connectors, cars, arrived }: Props) {
+  const comparison = useComparison();
+  const { path } = useShop();
+  const slim = isNarrowed(path);
+  return (
+    <>
+      <Hero slim={slim} />
+      <Finder connectors={connectors} cars={cars} count={products.length} />
+      <p className={styles.count} id="all" role="status">
+        {words.showing(products.length)}
+      </p>
+      {products.length === 0 ? (
+        <section className={styles.empty}>
+          <SearchX aria-hidden size={64} strokeWidth={1.25} />
+          <h2>{words.noProducts}</h2>
+          <p>{words.adjust}</p>
+          <a href="/products">{words.find.clear}</a>
+        </section>
+      ) : (
+        <ul className={styles.grid}>
+          {products.map((product, index) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              index={index}
+              arrived={arrived}
+              first={slim && index === 0}
+              car={cars.find(({ id }) => id === filter.car)}
+              comparison={comparison}
+            />
+          ))}
+        </ul>
+      )}
+      <CompareTray comparison={comparison} products={products} />
+    </>
+  );
+}
+
+/** Somebody is looking for something. */
+const isNarrowed = (path: string): boolean => Object.keys(filterIn(path)).some((field) => field !== 'sort');
+
+const SKELETONS = [0, 1, 2, 3, 4, 5];
+
+/** The catalogue on its way. */
+export function ProductsLoading() {
+  const { path } = useShop();
+  return (
+    <>
+      <Hero slim={isNarrowed(path)} />
+      <Finder connectors={IN_SIGHT} cars={[]} count={0} />
+      <p className={styles.count}>{words.loading}</p>
+      <ul className={styles.grid} aria-busy="true" aria-label={words.chargers}>
+        {SKELETONS.map((place) => (
+          <li key={place} className={styles.skeleton}>
+            <i />
+            <i />
+            <i />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

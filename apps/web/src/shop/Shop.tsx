@@ -1,0 +1,53 @@
+import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
+import { useEffect, useMemo, type ComponentType } from 'react';
+import { Shopping, useNavigation } from './navigation.ts';
+import { ProductsLoading } from './ProductsPage.tsx';
+import { ShopFrame } from './ShopFrame.tsx';
+import { ShopSpinner } from './ShopSpinner.tsx';
+import { pageOf } from './load.ts';
+
+interface Props {
+  /** What the document came with. */
+  first: ShopPage;
+  settings: ShopSettings;
+  path: string;
+  /** Shows a page. `arrived`: with the document; it is there already and need not come in. */
+  Page: ComponentType<{ page: ShopPage; arrived: boolean }>;
+}
+
+/** The shop: what the server has rendered, and from then on every page inside it. */
+export function Shop({ first, settings, path: firstPath, Page }: Props) {
+  const { shown, path, go } = useNavigation(first, firstPath, settings);
+  const shop = useMemo(() => ({ settings, path, go }), [settings, path, go]);
+
+  useEffect(() => {
+    // From here on the page answers by itself, not by the next document.
+    document.documentElement.dataset['live'] = '';
+  }, []);
+  useEffect(() => {
+    // Links between pages of the shop need no new document; those a visitor opens elsewhere stay the browser's.
+    const follow = (event: MouseEvent): void => {
+      const link = (event.target as Element).closest('a');
+      const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      if (!link || !isPlain || event.defaultPrevented || link.target || link.origin !== location.origin) return;
+      const to = link.pathname + link.search;
+      if (!pageOf(to) || link.hash) return;
+      event.preventDefault();
+      go(to);
+    };
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, [go]);
+
+  return (
+    <Shopping value={shop}>
+      <ShopFrame>
+        {'page' in shown ? <Page page={shown.page} arrived={shown.arrived} /> : <Loading kind={shown.loading} />}
+      </ShopFrame>
+    </Shopping>
+  );
+}
+
+function Loading({ kind }: { kind: 'products' | 'product' | 'compare' }) {
+  return kind === 'products' ? <ProductsLoading /> : <ShopSpinner />;
+}

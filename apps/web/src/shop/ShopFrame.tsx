@@ -1,0 +1,89 @@
+import { CircleUserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Logo } from '#ui/Logo.tsx';
+import { useShop } from './navigation.ts';
+import styles from './ShopFrame.module.css';
+import { words } from './words.ts';
+
+/** Head and foot of every page of the shop. */
+export function ShopFrame({ children }: { children: ReactNode }) {
+  const { settings, path } = useShop();
+  const inCompare = path.startsWith('/compare');
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {words.skip}
+      </a>
+      <header className={styles.head}>
+        <div className={`${styles.wrap} ${styles.bar}`}>
+          <a className={styles.logo} href="/products">
+            <Logo height={30} label={settings.brand} />
+          </a>
+          <nav className={styles.links} aria-label={words.shopNavigation}>
+            <a href="/products" aria-current={inCompare ? undefined : 'page'}>
+              {words.chargers}
+            </a>
+            <a href="/compare" aria-current={inCompare ? 'page' : undefined}>
+              {words.compare}
+            </a>
+            <a href="/">{words.findStation}</a>
+            <a href="#help">{words.help}</a>
+          </nav>
+          <a className={styles.account} href="/profile" aria-label={words.account}>
+            <CircleUserRound aria-hidden size={22} strokeWidth={1.75} />
+          </a>
+        </div>
+      </header>
+      <main id="content" className={styles.wrap} tabIndex={-1}>
+        {children}
+      </main>
+      <ShopFoot />
+    </>
+  );
+}
+
+/** Whom to ask, without a sign-in, and the policies. */
+function ShopFoot() {
+  const { support, demo } = useShop().settings;
+  const { privacy, terms, refund, cancellation } = words.policies;
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.wrap}>
+        <section id="help" className={styles.help} aria-label={words.help}>
+          <h2>{words.helpTitle}</h2>
+          <p>{words.helpText}</p>
+          <ul>
+            <li>
+              <a href={`tel:${support.phone}`}>{words.call(support.phone)}</a>
+            </li>
+            <li>
+              <a href={`mailto:${support.email}`}>{support.email}</a>
+            </li>
+            <li>
+              <a
+                href={`https://wa.me/${support.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(words.greeting)}`}
+              >
+                {words.chat}
+              </a>
+            </li>
+          </ul>
+        </section>
+        <ul className={styles.policies}>
+          <li>
+            <a href="/privacy">{privacy}</a>
+          </li>
+          <li>
+            <a href="/termsandcondition">{terms}</a>
+          </li>
+          <li>
+            <a href="/refund">{refund}</a>
+          </li>
+          <li>
+            <a href="/cancellation">{cancellation}</a>
+          </li>
+        </ul>
+        {demo && <p className={styles.demo}>{words.demo}</p>}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,18 @@
+import styles from './Specification.module.css';
+
+/** One entry a line; a line such as `Cable: 5 m` is shown as name and value. */
+export function Specification({ lines }: { lines: string[] }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => {
+        const [, name, value] = /^([^:]{1,40}): (.+)$/.exec(line) ?? [];
+        return (
+          <li key={line}>
+            {name !== undefined && <span>{name}</span>}
+            {value ?? line}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

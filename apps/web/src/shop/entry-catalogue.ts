@@ -1,0 +1,4 @@
+import { CataloguePage } from './CataloguePage.tsx';
+import { takeOver } from './hydrate.tsx';
+
+takeOver(CataloguePage);

@@ -1,0 +1,4 @@
+import { takeOver } from './hydrate.tsx';
+import { OrderPage } from './OrderPage.tsx';
+
+takeOver(OrderPage);

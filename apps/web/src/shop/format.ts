@@ -1,0 +1,28 @@
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const number = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+const moment = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** Whole rupees in Indian grouping: 125000 → ₹1,25,000. */
+export const inRupees = (amount: number): string => rupees.format(amount);
+
+/** Rupees with paise where there are any. */
+export const inPaise = (amount: number): string => (Number.isInteger(amount) ? rupees : exact).format(amount);
+
+export const inNumber = (value: number): string => number.format(value);
+
+/** Minutes as `4 h 40 min`. */
+export function inHours(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
+
+/** A moment in India's time, which is the shop's. */
+export const atTime = (utc: string): string => moment.format(new Date(utc));

@@ -1,0 +1,134 @@
+import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
+import { priceOf } from '@bijli/contract/shop-rules';
+import type { Product } from '@bijli/contract/storefront';
+import { words } from './words.ts';
+
+interface Meta {
+  title: string;
+  description: string;
+  /** Below the host; none for what search engines should not keep. */
+  canonical: string | undefined;
+  image: string | undefined;
+  data: object[];
+  /** Another page, which opens by itself. */
+  leadsTo?: string;
+}
+
+const OG_SIZE = '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">';
+const CARD = '<meta name="twitter:card" content="summary_large_image">';
+
+/** What stands in a page's head: for the tab, for search engines (schema.org in JSON-LD), for whoever shares the link (Open Graph). */
+export function headOf(page: ShopPage, settings: ShopSettings): string {
+  const { title, description, canonical, image, data, leadsTo } = metaOf(page, settings);
+  const whole = words.brandTitle(title, settings.brand);
+  const at = (path: string): string => `${settings.publicUrl}${path}`;
+  const lines = [
+    `<title>${escape(whole)}</title>`,
+    `<meta name="description" content="${escape(description)}">`,
+    canonical === undefined
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${escape(at(canonical))}">`,
+    ...(leadsTo === undefined ? [] : [`<meta http-equiv="refresh" content="0;url=${escape(leadsTo)}">`]),
+    `<meta property="og:type" content="website">`,
+    `<meta property="og:site_name" content="${escape(settings.brand)}">`,
+    `<meta property="og:title" content="${escape(title)}">`,
+    `<meta property="og:description" content="${escape(description)}">`,
+    ...(canonical === undefined ? [] : [`<meta property="og:url" content="${escape(at(canonical))}">`]),
+    ...(image === undefined ? [] : [`<meta property="og:image" content="${escape(at(image))}">`, OG_SIZE, CARD]),
+    ...data.map(
+      (one) => `<script type="application/ld+json">${JSON.stringify(one).replaceAll('<', '\\u003c')}</script>`,
+    ),
+  ];
+  return lines.join('\n');
+}
+
+function metaOf(page: ShopPage, settings: ShopSettings): Meta {
+  const plain = { image: '/media/products/made/shop-og.jpg', data: [] };
+  switch (page.kind) {
+    case 'products':
+      return { ...plain, title: words.chargers, description: words.hero.text, canonical: '/products' };
+    case 'product':
+      return productMeta(page.product, settings);
+    case 'compare':
+      return {
+        ...plain,
+        title: words.comparePage.title,
+        description: words.comparePage.emptyText,
+        canonical: '/compare',
+      };
+    case 'missing':
+      return {
+        ...plain,
+        title: words.missing.title[page.what],
+        description: words.missing.text[page.what],
+        canonical: undefined,
+      };
+    case 'order-form':
+      return { ...plain, title: words.order.title, description: page.product.product_name, canonical: undefined };
+    case 'payment':
+      return {
+        ...plain,
+        title: words.payment.title,
+        description: words.payment.text,
+        canonical: undefined,
+        leadsTo: page.url,
+      };
+    case 'order':
+      return {
+        ...plain,
+        title: words.status.crumb(page.order.reference),
+        description: words.status.titles[page.order.state],
+        canonical: undefined,
+      };
+  }
+}
+
+function productMeta(product: Product, settings: ShopSettings): Meta {
+  const canonical = `/product-order-detail/${product.id}`;
+  const description = [product.use, product.description.split('\n')[0]].filter(Boolean).join('. ').slice(0, 300);
+  const url = `${settings.publicUrl}${canonical}`;
+  const image = sharedPicture(product);
+  const images = [image, ...product.images.slice(1)].flatMap((one) => (one ? [`${settings.publicUrl}${one}`] : []));
+  const offer = {
+    '@type': 'Offer',
+    url,
+    price: priceOf(product).toFixed(2),
+    priceCurrency: 'INR',
+    availability: `https://schema.org/${product.quantaty > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+  };
+  const crumbs = [
+    { '@type': 'ListItem', position: 1, name: words.chargers, item: `${settings.publicUrl}/products` },
+    { '@type': 'ListItem', position: 2, name: product.product_name, item: url },
+  ];
+  const { product_name: name, sku } = product;
+  const brand = { '@type': 'Brand', name: settings.brand };
+  return {
+    title: name,
+    description,
+    canonical,
+    image: sharedPicture(product),
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name,
+        sku,
+        description,
+        image: images,
+        brand,
+        offers: offer,
+      },
+      { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement: crumbs },
+    ],
+  };
+}
+
+/** The build's picture in a form that those who show links can read; a picture of another origin as it is. */
+function sharedPicture({ images }: Product): string | undefined {
+  return images[0]?.replace(/^\/media\/products\/([\w-]+)\.svg$/, '/media/products/made/$1-og.jpg');
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,22 @@
+import './shop.css';
+import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
+import { startTransition, StrictMode, type ComponentType } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { Shop } from './Shop.tsx';
+
+/** Takes over a page that the server has rendered. */
+export function takeOver(Page: ComponentType<{ page: ShopPage; arrived: boolean }>): void {
+  const root = document.getElementById('shop');
+  const data = document.getElementById('shop-data');
+  if (!root || !data) throw new Error('This is no page of the shop.');
+  const { page, settings } = JSON.parse(data.textContent) as { page: ShopPage; settings: ShopSettings };
+  // Nothing changes for the eye, so it is done in slices that let a first tap through.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <Shop first={page} settings={settings} path={location.pathname + location.search} Page={Page} />
+      </StrictMode>,
+    );
+  });
+}

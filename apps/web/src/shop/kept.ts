@@ -1,0 +1,75 @@
+import { COMPARE_MOST } from '@bijli/contract/shop-rules';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+
+const SEEN_MOST = 6;
+
+/** For a browser that keeps nothing: good until the page is left. */
+const unkept = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+function keptText(name: string): string {
+  try {
+    return localStorage.getItem(name) ?? '';
+  } catch {
+    // Storage that is blocked by a setting throws on every touch.
+    return unkept.get(name) ?? '';
+  }
+}
+
+function keep(name: string, ids: string[]): void {
+  unkept.set(name, ids.join('|'));
+  try {
+    localStorage.setItem(name, ids.join('|'));
+  } catch (error) {
+    console.warn('The browser keeps nothing', error);
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Product ids that a visitor's browser remembers, the same in all its tabs; the server's page knows none. */
+function useKeptIds(name: string): string[] {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => keptText(name),
+    () => '',
+  );
+  return useMemo(() => text.split('|').filter(Boolean), [text]);
+}
+
+export interface Comparison {
+  ids: string[];
+  toggle(id: string): void;
+  clear(): void;
+}
+
+/** The chargers chosen to be compared; a fourth one takes the place of the first. */
+export function useComparison(): Comparison {
+  const ids = useKeptIds('shop-compare');
+  return {
+    ids,
+    toggle: (id) =>
+      keep('shop-compare', ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-COMPARE_MOST)),
+    clear: () => keep('shop-compare', []),
+  };
+}
+
+/** Notes that a product was looked at, and tells which were before it, the last first. */
+export function useSeen(id: string): string[] {
+  const others = useKeptIds('shop-seen')
+    .filter((other) => other !== id)
+    .join('|');
+  useEffect(() => {
+    const before = keptText('shop-seen').split('|');
+    keep('shop-seen', [id, ...before.filter((other) => other && other !== id)].slice(0, SEEN_MOST));
+  }, [id]);
+  return useMemo(() => others.split('|').filter(Boolean), [others]);
+}

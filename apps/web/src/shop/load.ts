@@ -1,0 +1,67 @@
+import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
+import { COMPARE_MOST, connectorsOf, filterIn, goesWith } from '@bijli/contract/shop-rules';
+import type { Product, ShopCar } from '@bijli/contract/storefront';
+
+/** Which page of the shop an address names; undefined for what the server has to show. */
+export function pageOf(path: string): 'products' | 'product' | 'compare' | undefined {
+  const [place = ''] = path.split('?', 1);
+  if (place === '/products') return 'products';
+  if (place === '/compare') return 'compare';
+  return /^\/product-order-detail\/[^/]+$/.test(place) ? 'product' : undefined;
+}
+
+/** Fetches what a page shows. One that cannot be fetched is logged and shows nothing found, as the specification has it. */
+export async function loadPage(path: string, settings: ShopSettings): Promise<ShopPage> {
+  const [place = '', search = ''] = path.split('?', 2);
+  const kind = pageOf(path);
+  if (kind === 'products') return loadProducts(search, settings);
+  if (kind === 'compare') return loadCompared(search);
+  return loadProduct(decodeURIComponent(place.split('/')[2] ?? ''), settings);
+}
+
+async function loadProducts(search: string, settings: ShopSettings): Promise<ShopPage> {
+  const filter = filterIn(`?${search}`);
+  // The dealer's own service, which knows nothing of drivers: no token goes with it.
+  const [products, everything, { cars }] = await Promise.all([
+    ask<Product[]>(`${settings.dealerUrl}/api/product/all?${search}`, []),
+    ask<Product[]>(`${settings.dealerUrl}/api/product/all`, []),
+    ask<{ cars: ShopCar[] }>('/api-v1/product/cars', { cars: [] }),
+  ]);
+  return { kind: 'products', filter, products, connectors: connectorsOf(everything), cars };
+}
+
+async function loadProduct(id: string, settings: ShopSettings): Promise<ShopPage> {
+  const product = await ask<Product | undefined>(`/api-v1/product/details/${encodeURIComponent(id)}`, undefined);
+  if (!product) return { kind: 'missing', what: 'product' };
+  const [suits, others] = await Promise.all([
+    ask<{ suits: Extract<ShopPage, { kind: 'product' }>['suits'] }>(`/api-v1/product/suits/${encodeURIComponent(id)}`, {
+      suits: [],
+    }),
+    ask<Product[]>(`${settings.dealerUrl}/api/product/all`, []),
+  ]);
+  return { kind: 'product', product, suits: suits.suits, goesWith: goesWith(product, others) };
+}
+
+async function loadCompared(search: string): Promise<ShopPage> {
+  const ids = (new URLSearchParams(search).get('ids') ?? '').split('|').filter(Boolean).slice(0, COMPARE_MOST);
+  return { kind: 'compare', products: await fetchProducts(ids) };
+}
+
+/** Products by their ids; those that are no longer sold are left out. */
+export async function fetchProducts(ids: string[]): Promise<Product[]> {
+  const found = await Promise.all(
+    ids.map((id) => ask<Product | undefined>(`/api-v1/product/details/${encodeURIComponent(id)}`, undefined)),
+  );
+  return found.filter((product) => product !== undefined);
+}
+
+async function ask<T>(address: string, otherwise: T): Promise<T> {
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
+    return (await answer.json()) as T;
+  } catch (error) {
+    console.error('The shop could not be reached', error);
+    return otherwise;
+  }
+}

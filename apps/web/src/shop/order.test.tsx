@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serveAnswers } from '#testing/answers.ts';
+import { clear, element, fill, press, text, until } from '#testing/page.tsx';
+import { detail, openShop, product } from '#testing/shop.tsx';
+
+const CHECKOUT = 'POST /api-v1/open/order/checkout';
+const BUYER = {
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile: '9845012207',
+  city: 'Bengaluru',
+  pincode: '560038',
+  address: '14, 3rd Cross',
+};
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+let said: unknown[];
+let left: string[];
+
+beforeEach(async () => {
+  server = await serveAnswers({ 'GET /api/product/all': [] });
+  said = [];
+  left = [];
+  vi.stubGlobal('alert', (words: string) => void said.push(words));
+  vi.spyOn(location, 'assign').mockImplementation((address) => void left.push(String(address)));
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const field = (name: string): HTMLInputElement => element<HTMLInputElement>(`dialog [name=${name}]`);
+const row = (name: string): string =>
+  [...document.querySelectorAll('dialog dl > div')].find((one) => one.textContent?.startsWith(name))?.textContent ?? '';
+const isOpen = (): boolean => document.querySelector('dialog') !== null;
+
+async function order(facts: Parameters<typeof product>[1] = {}): Promise<void> {
+  await openShop(detail(product('wall', facts)));
+  await press(element('button', 'Order Now'));
+  await until(() => expect(isOpen()).toBe(true));
+}
+
+async function fillIn(what: Record<string, string>): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop
+  for (const [name, value] of Object.entries(what)) await fill(field(name), value);
+}
+
+const place = (): Promise<void> => press(element('dialog button', 'Place Order'));
+
+test('the order form has its title, seven fields and two buttons [ORDER-1] [ORDER-2] [ORDER-4]', async () => {
+  await order();
+  expect(element('dialog h2').textContent).toBe('Complete Your Order');
+  const labels = [...document.querySelectorAll('dialog label')].map((label) => label.textContent);
+  expect(labels.toSorted()).toEqual(
+    ['City', 'Email', 'Full Address', 'Full Name', 'Mobile Number', 'Pincode', 'Shipping Charges'].toSorted(),
+  );
+  expect(element('dialog footer').textContent).toBe('CancelPlace Order');
+});
+
+test('the summary has product, price, shipping and total, and the total follows the shipping [ORDER-3] [ORDER-11]', async () => {
+  await order();
+  expect(element('dialog section').textContent).toContain('Order Summary');
+  expect(element('dialog section').textContent).toContain('Wallbox wall');
+  expect(row('Price')).toBe('Price₹1,25,000');
+  expect(row('Shipping')).toBe('Shipping₹0');
+  expect(row('Total')).toBe('Total Amount₹1,25,000');
+  await fillIn({ shipping: '450' });
+  expect(row('Total')).toBe('Total Amount₹1,25,450');
+  await fillIn({ shipping: '' });
+  expect(row('Total')).toBe('Total Amount₹1,25,000');
+});
+
+test('Cancel and the close icon close the form [ORDER-5]', async () => {
+  await order();
+  await press(element('dialog button', 'Cancel'));
+  await until(() => expect(isOpen()).toBe(false));
+  await press(element('button', 'Order Now'));
+  await press(element('dialog [aria-label=Close]'));
+  await until(() => expect(isOpen()).toBe(false));
+});
+
+test.each(['name', 'email', 'mobile', 'city', 'pincode', 'shipping', 'address'])(
+  'an order without its %s is not sent [ORDER-6]',
+  async (missing) => {
+    await order();
+    await fillIn({ ...BUYER, [missing]: '' });
+    await place();
+    expect(field(missing).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field(missing));
+    expect(server.bodies(CHECKOUT)).toEqual([]);
+  },
+);
+
+test.each([
+  ['email', 'asha@mail'],
+  ['email', 'asha'],
+])('%s %s is no address, and nothing is sent [ORDER-7]', async (name, value) => {
+  await order();
+  await fillIn({ ...BUYER, [name]: value });
+  await place();
+  expect(text()).toContain('An address such as');
+  expect(server.bodies(CHECKOUT)).toEqual([]);
+});
+
+test.each(['984501220', '98450122071', '98450 1220'])('mobile %s is not ten digits [ORDER-8]', async (mobile) => {
+  await order();
+  await fillIn({ ...BUYER, mobile });
+  await place();
+  expect(text()).toContain('Exactly 10 digits');
+  expect(server.bodies(CHECKOUT)).toEqual([]);
+});
+
+test.each([
+  ['560', false],
+  ['5600', true],
+  ['1234567890', true],
+  ['12345678901', false],
+])('pincode %s is sent: %s [ORDER-9]', async (pincode, isSent) => {
+  server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
+  await order();
+  await fillIn({ ...BUYER, pincode });
+  await place();
+  if (isSent) await until(() => expect(server.bodies(CHECKOUT)).toHaveLength(1));
+  else expect(text()).toContain('4 to 10 digits');
+  expect(server.bodies(CHECKOUT)).toHaveLength(isSent ? 1 : 0);
+});
+
+test('shipping starts at 0 and is an amount from 0 [ORDER-10]', async () => {
+  await order();
+  expect(field('shipping').value).toBe('0');
+  for (const shipping of ['-1', 'free', 'NaN']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await fillIn({ ...BUYER, shipping });
+    // oxlint-disable-next-line no-await-in-loop
+    await place();
+    expect(text()).toContain('An amount from 0');
+  }
+  expect(server.bodies(CHECKOUT)).toEqual([]);
+});
+
+test('an order carries the discounted price where there is one, else the price, and what the form holds [ORDER-12] [ENTITY-20]', async () => {
+  server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
+  await order({ discount_price: 99000 });
+  await fillIn({ ...BUYER, shipping: '450' });
+  await place();
+  await until(() => expect(server.bodies(CHECKOUT)).toHaveLength(1));
+  expect(server.bodies(CHECKOUT)[0]).toMatchObject({
+    ...BUYER,
+    product_id: 'wall',
+    product_name: 'Wallbox wall',
+    price: 99000,
+    shipping_price: 450,
+    total_price: 99450,
+  });
+  await order();
+  await fillIn(BUYER);
+  await place();
+  await until(() => expect(server.bodies(CHECKOUT)).toHaveLength(2));
+  expect(server.bodies(CHECKOUT)[1]).toMatchObject({ price: 125000, shipping_price: 0, total_price: 125000 });
+});
+
+test('while it is sent the button waits, and can be used again afterwards [ORDER-13]', async () => {
+  let answer: (said: unknown) => void = () => undefined;
+  server.answers[CHECKOUT] = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await order();
+  await fillIn(BUYER);
+  await place();
+  expect(element<HTMLButtonElement>('dialog button', 'Processing...').disabled).toBe(true);
+  answer({ status: 409, body: { success: false, code: 'out_of_stock', message: 'The last one is sold.' } });
+  await until(() => expect(element<HTMLButtonElement>('dialog button', 'Place Order').disabled).toBe(false));
+  expect(text()).toContain('The last one is sold.');
+});
+
+test('an order that is taken is told, closes the form and goes on to the payment [ORDER-5] [ORDER-14] [ORDER-16]', async () => {
+  server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
+  await order();
+  await fillIn(BUYER);
+  await place();
+  await until(() => expect(left).toEqual(['https://pay.example/1']));
+  expect(said).toEqual(['Order placed successfully!']);
+  expect(isOpen()).toBe(false);
+});
+
+test('after an order the entries of its buyer are gone [ORDER-15]', async () => {
+  server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
+  await order();
+  await fillIn(BUYER);
+  await place();
+  await until(() => expect(isOpen()).toBe(false));
+  await press(element('button', 'Order Now'));
+  for (const name of Object.keys(BUYER)) expect(field(name).value).toBe('');
+});
+
+test.each([
+  ['a server that fails', { status: 500, body: '' }],
+  ['a refusal', { status: 409, body: { success: false, code: 'out_of_stock', message: 'Sold.' } }],
+])('%s is told and logged, and the form stays with its entries [ORDER-17]', async (_, answer) => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  server.answers[CHECKOUT] = answer;
+  await order();
+  await fillIn(BUYER);
+  await place();
+  await until(() => expect(said).toEqual(['Failed to place order. Please try again.']));
+  expect(log).toHaveBeenCalled();
+  expect(isOpen()).toBe(true);
+  for (const [name, value] of Object.entries(BUYER)) expect(field(name).value).toBe(value);
+  expect(left).toEqual([]);
+});
+
+test('figures that have changed are shown, and sent only when asked for again', async () => {
+  const fresh = { price: 130000, shipping_price: 0, total_price: 130000, quantaty: 1 };
+  server.answers[CHECKOUT] = {
+    status: 409,
+    body: { success: false, code: 'order_changed', message: 'Changed.', facts: fresh },
+  };
+  await order();
+  await fillIn(BUYER);
+  await place();
+  await until(() => expect(row('Total')).toBe('Total Amount₹1,30,000'));
+  expect(server.bodies(CHECKOUT)).toHaveLength(1);
+  await place();
+  await until(() => expect(server.bodies(CHECKOUT)).toHaveLength(2));
+  expect(server.bodies(CHECKOUT)[1]).toMatchObject({ price: 130000, total_price: 130000 });
+});

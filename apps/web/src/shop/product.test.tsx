@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serveAnswers } from '#testing/answers.ts';
+import { clear, element, press, text, until } from '#testing/page.tsx';
+import { catalogue, detail, openShop, product } from '#testing/shop.tsx';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  server = await serveAnswers({ 'GET /api/product/all': [] });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+test('a product that is not there is told as not found, and logged [PRODUCT-3]', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  await openShop(catalogue([product('gone')]));
+  await press(element('a', 'Wallbox gone'));
+  await until(() => expect(text()).toContain('Product not found'));
+  expect(log.mock.calls.flat().join(' ')).toContain('/api-v1/product/details/gone answers 404');
+});
+
+test('a thumbnail becomes the main picture; a single picture has no thumbnails [PRODUCT-4]', async () => {
+  const pictures = (): (string | null)[] =>
+    [...document.querySelectorAll('main form img')].map((image) => image.getAttribute('src'));
+  await openShop(detail(product('two', { images: ['/front.png', '/side.png'] })));
+  expect(pictures()).toEqual(['/front.png', '/front.png', '/side.png']);
+  await press(element('[aria-label="Picture 2"]'));
+  expect(pictures()).toEqual(['/side.png', '/front.png', '/side.png']);
+  await openShop(detail(product('one', { images: ['/front.png'] })));
+  expect(pictures()).toEqual(['/front.png']);
+});
+
+test('name, SKU, category, kW and price are shown, the price struck through when discounted [PRODUCT-5] [PRODUCT-6]', async () => {
+  await openShop(detail(product('cheap', { discount_price: 99000 })));
+  expect(element('h1').textContent).toBe('Wallbox cheap');
+  expect(text()).toContain('SKU SKU-cheap · AC charger');
+  expect(element('dd', '7.4').textContent).toBe('7.4kW');
+  expect(element('s').textContent).toContain('₹1,25,000');
+  expect(element('b', '₹99,000')).toBeTruthy();
+  await openShop(detail(product('plain')));
+  expect(document.querySelector('s')).toBeNull();
+  expect(element('b', '₹1,25,000')).toBeTruthy();
+});
+
+test('what is in stock can be ordered; what is not says so on a button that does nothing [PRODUCT-7] [PRODUCT-9] [PRODUCT-10]', async () => {
+  await openShop(detail(product('some', { quantaty: 24 })));
+  expect(text()).toContain('In Stock (24 units)');
+  await press(element('button', 'Order Now'));
+  await until(() => expect(element('dialog h2').textContent).toBe('Complete Your Order'));
+  await openShop(detail(product('none', { quantaty: 0 })));
+  expect(text()).not.toContain('Order Now');
+  const button = element<HTMLButtonElement>('button', 'Out of Stock');
+  expect(button.disabled).toBe(true);
+  await press(button);
+  expect(document.querySelector('dialog')).toBeNull();
+});
+
+test('colours are offered only where there are any, and the chosen one is named [PRODUCT-8]', async () => {
+  await openShop(detail(product('one', { color_variant: ['White', 'Neem'] })));
+  expect([...document.querySelectorAll<HTMLInputElement>('input[name=colour]')].map(({ value }) => value)).toEqual([
+    'White',
+    'Neem',
+  ]);
+  await press(element('input[value=Neem]'));
+  expect(element('legend').textContent).toBe('Colour Neem');
+  await openShop(detail(product('two')));
+  expect(document.querySelector('input[name=colour]')).toBeNull();
+});
+
+test('the description stands under its heading, the specification line by line [PRODUCT-11] [PRODUCT-12] [API-29]', async () => {
+  server.answers['GET /api-v1/product/details/wall'] = product('wall', {
+    description: 'First.\n\nSecond.',
+    specification: ['Cable: 5 m', 'IP55'],
+  });
+  await openShop(catalogue([product('wall', { description: '', specification: [] })]));
+  await press(element('a', 'Wallbox wall'));
+  await until(() => expect(element('h2', 'Description')).toBeTruthy());
+  const section = (title: string): HTMLElement => element('section', title);
+  expect([...section('Description').querySelectorAll('p')].map((one) => one.textContent)).toEqual([
+    'First.',
+    'Second.',
+  ]);
+  expect([...section('Specifications').querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+    'Cable5 m',
+    'IP55',
+  ]);
+});
+
+test('what was looked at before is shown beside the next product', async () => {
+  server.answers['GET /api-v1/product/details/first'] = product('first');
+  await openShop(detail(product('first')));
+  await openShop(detail(product('second')));
+  await until(() => expect(element('section', 'Seen lately').textContent).toContain('Wallbox first'));
+});

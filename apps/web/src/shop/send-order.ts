@@ -1,0 +1,49 @@
+import type { OrderFields } from '@bijli/contract/shop-page';
+import { orderTotal } from '@bijli/contract/shop-rules';
+import type { FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
+
+export interface OrderAsked {
+  product: Product;
+  colour: string;
+  /** What the buyer was shown, rupees. */
+  price: number;
+  fields: OrderFields;
+  /** The same for every attempt at one order. */
+  key: string;
+}
+
+/** What came of sending an order. */
+export type OrderAnswer =
+  | { paymentUrl: string }
+  /** Refused, with what the server says, and the figures that hold now when those were the reason. */
+  | { message: string; fresh: FreshFigures | undefined };
+
+/** Sends an order. Throws when the server cannot be reached or answers with nothing of use. */
+export async function sendOrder({ product, colour, price, fields, key }: OrderAsked): Promise<OrderAnswer> {
+  const { shipping, ...buyer } = fields;
+  const body: OrderRequest = {
+    ...buyer,
+    product_id: product.id,
+    product_name: product.product_name,
+    price,
+    shipping_price: Number(shipping) || 0,
+    total_price: orderTotal(price, shipping),
+    ...(colour ? { colour } : {}),
+    key,
+  };
+  const answer = await fetch('/api-v1/open/order/checkout', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const said = (await answer.json()) as {
+    payment_url?: string;
+    message?: string;
+    code?: string;
+    facts?: FreshFigures;
+  };
+  if (answer.ok && said.payment_url) return { paymentUrl: said.payment_url };
+  if (!said.message) throw new Error(`The order was answered with ${answer.status}`);
+  console.error('The order was refused', said.code);
+  return { message: said.message, fresh: said.code === 'order_changed' ? said.facts : undefined };
+}

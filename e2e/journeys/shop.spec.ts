@@ -1,0 +1,327 @@
+import { product as productShape, type Product } from '@bijli/contract/storefront';
+import type { Page } from '@playwright/test';
+import { accessibilityFaults, sideways, watchLayout } from '../checks.ts';
+import { expect, test } from '../world.ts';
+
+const DETAIL = '/product-order-detail/demo-wb-74';
+const BUYER = {
+  'Full Name': 'Asha Rao',
+  Email: 'asha@example.com',
+  'Mobile Number': '9845012207',
+  City: 'Bengaluru',
+  Pincode: '560038',
+  'Full Address': '14, 3rd Cross, Indiranagar',
+};
+
+async function fillIn(page: Page, entries: Record<string, string>): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop
+  for (const [label, value] of Object.entries(entries)) await page.getByLabel(label).fill(value);
+}
+
+/** What the browser has against the page, and what React has against taking it over. */
+function complaints(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  return said;
+}
+
+/** Opens a page of the shop and waits until it answers by itself. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('html[data-live]')).toBeAttached();
+}
+
+/** Buys one by the pages, up to the order's own page. */
+async function buy(page: Page, id: string): Promise<void> {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await open(page, `/product-order-detail/${id}`);
+  await page.locator('button:visible', { hasText: 'Order Now' }).click();
+  await fillIn(page, BUYER);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.waitForURL('**/order/**');
+}
+
+test('the shop opens with a hero above a grid of every product of the dealer [SHOP-1] [SHOP-4] [ENTITY-19]', async ({
+  page,
+}) => {
+  const products = (await (await page.request.get('/api/product/all')).json()) as Product[];
+  for (const one of products) productShape.parse(one);
+  expect(products.length).toBeGreaterThan(10);
+  expect(products.filter(({ category }) => category === 'ac').length).toBeGreaterThan(2);
+  await open(page, '/products');
+  const hero = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const grid = page.getByRole('list').filter({ has: page.getByRole('heading', { level: 2 }) });
+  expect(hero?.y).toBeLessThan((await grid.boundingBox())?.y ?? 0);
+  await expect(grid.getByRole('heading', { level: 2 })).toHaveText(products.map((one) => one.product_name));
+  expect(await grid.evaluate((list) => getComputedStyle(list).display)).toBe('grid');
+});
+
+for (const [width, columns] of [
+  [767, 1],
+  [768, 2],
+  [1023, 2],
+  [1024, 3],
+] as const) {
+  test(`at ${width} px the grid has ${columns} columns [SHOP-17]`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/products');
+    const cards = page.locator('main li:has(h2)');
+    await expect(cards.first()).toBeVisible();
+    const lefts = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)));
+    expect(new Set(lefts).size).toBe(columns);
+  });
+}
+
+test('a card under the pointer stands out and says what a click does [SHOP-12]', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, '/products');
+  const card = page.locator('main li:has(h2)').first();
+  const hint = card.getByText('Click to view details');
+  const ring = (): Promise<string> => card.evaluate((one) => getComputedStyle(one).boxShadow);
+  await expect(hint).toHaveCSS('opacity', '0');
+  const before = await ring();
+  await card.hover();
+  await expect(hint).toHaveCSS('opacity', '1');
+  await expect.poll(ring).not.toBe(before);
+});
+
+test('every picture that the catalogue names is there', async ({ request }) => {
+  const products = (await (await request.get('/api/product/all')).json()) as Product[];
+  const answers = await Promise.all(products.flatMap(({ images }) => images).map((path) => request.get(path)));
+  expect(answers.filter((answer) => !answer.ok()).map((answer) => answer.url())).toEqual([]);
+});
+
+test('filters, sort and search narrow the list and stand in the address; back leads back', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, '/products');
+  await page.getByRole('button', { name: 'AC Chargers' }).click();
+  await expect(page).toHaveURL('/products?category=ac');
+  await page.getByLabel('Search chargers').fill('villas');
+  await expect(page.getByText('Showing 1 products')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/products?category=ac&q=villas');
+  await page.getByRole('button', { name: 'All Products' }).click();
+  await expect(page).toHaveURL('/products?q=villas');
+  await page.getByLabel('Search chargers').fill('no such thing');
+  await expect(page.getByText('No products found')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page.getByText('Showing 15 products')).toBeVisible();
+  await expect(page.getByLabel('Search chargers')).toHaveValue('');
+  await page.getByLabel('Sort', { exact: true }).selectOption('price_down');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('DC Fast Charger 240 kW dual CCS2');
+  await page.getByText('More', { exact: true }).click();
+  await page.getByLabel('Fits my car').selectOption({ label: 'Tata Nexon EV 45' });
+  await expect(page.getByText('Showing 10 products')).toBeVisible();
+  await expect(page.getByText('Tata Nexon EV 45: 5 h 25 min from 10 to 90').first()).toBeVisible();
+});
+
+test('a phone sorts and filters in a sheet, and the list behind follows', async ({ page }) => {
+  await open(page, '/products');
+  await expect(page.getByLabel('Sort', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Sort and filter' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
+  await sheet.getByRole('radio', { name: 'Price, low to high' }).check();
+  await sheet.getByRole('button', { name: 'Type 2' }).click();
+  await expect(sheet.getByRole('button', { name: 'Type 2' })).toHaveAttribute('aria-pressed', 'true');
+  await sheet.getByRole('button', { name: 'Show 5 products' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL('/products?connector=2&sort=price_up');
+  await expect(page.getByText('Showing 5 products')).toBeVisible();
+});
+
+test('an order is paid on the hosted page, and its own page tells it and has the invoice [ORDER-14] [ORDER-16] [ENTITY-21]', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('dialog', (dialog) => said.push(dialog.message()));
+  let answer: unknown;
+  await page.route('**/open/order/checkout', async (route) => {
+    const response = await route.fetch();
+    answer = await response.json();
+    await route.fulfill({ response });
+  });
+  await buy(page, 'demo-wb-74');
+  expect(said).toEqual(['Order placed successfully!']);
+  expect(answer).toMatchObject({ payment_url: expect.stringMatching(/^http/) });
+  await expect(page.getByText('Thank you. It is yours.')).toBeVisible();
+  await expect(page.getByText('14, 3rd Cross, Indiranagar')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const invoice = page.getByRole('link', { name: 'Tax invoice (PDF)' });
+  const paper = await page.request.get((await invoice.getAttribute('href')) ?? '');
+  expect(paper.headers()['content-type']).toBe('application/pdf');
+  expect((await paper.body()).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a paid order is cancelled by its buyer, and the money goes back', async ({ page }) => {
+  await buy(page, 'demo-wb-11');
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
+  await expect(page.getByText('This order is cancelled.')).toBeVisible();
+  await expect(page.getByText(/Refund of ₹46,999/)).toBeVisible();
+  await expect(page.getByText('Refund of ₹46,999 paid out')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('link', { name: 'Credit note (PDF)' })).toBeVisible();
+});
+
+test('without its signature an order can be neither read nor cancelled, wherever the form came from', async ({
+  page,
+}) => {
+  await buy(page, 'demo-ac-22');
+  const { pathname, search } = new URL(page.url());
+  const foreign = { headers: { origin: 'https://elsewhere.example' }, form: {} };
+  for (const path of [`${pathname}/cancel`, `${pathname}/cancel?sig=guessed`, `${pathname}/pay`]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await page.request.post(path, foreign)).status()).toBe(404);
+  }
+  expect((await page.request.get(pathname)).status()).toBe(404);
+  await open(page, pathname + search);
+  await expect(page.getByText('Thank you. It is yours.')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the list is there, and its filters are a form', async ({ page }) => {
+    await page.goto('/products');
+    await expect(page.getByText('Showing 15 products')).toBeVisible();
+    await page.getByRole('button', { name: 'AC Chargers' }).click();
+    await expect(page.getByText('Showing 7 products')).toBeVisible();
+    await page.getByLabel('Sort', { exact: true }).selectOption('price_up');
+    await page.getByLabel('Search chargers').press('Enter');
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Portable LEV Charger 3.3 kW');
+    await expect(page.getByRole('button', { name: 'AC Chargers' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('an order goes by a form to the payment page; what is wrong is said beside what was typed', async ({ page }) => {
+    await page.goto(DETAIL);
+    await page.getByRole('radio', { name: 'Clay' }).check({ force: true });
+    await page.locator('button:visible', { hasText: 'Order Now' }).click();
+    await expect(page.getByText('Clay · One unit')).toBeVisible();
+    await fillIn(page, { ...BUYER, Pincode: '560', 'Mobile Number': '98450', 'Shipping Charges': '450' });
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByText('2 fields need another look.')).toBeVisible();
+    await expect(page.getByLabel('Pincode')).toHaveAccessibleDescription('4 to 10 digits are expected.');
+    await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao');
+    await expect(page.getByText('₹33,449')).toBeVisible();
+    await fillIn(page, { Pincode: '560038', 'Mobile Number': '9845012207' });
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('Thank you. It is yours.')).toBeVisible();
+    await expect(page.getByText('DEMO-WB-74 · Clay')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel this order' }).click();
+    await expect(page.getByText('This order is cancelled.')).toBeVisible();
+  });
+});
+
+test('an unknown product is a real 404 that shows the way back [PRODUCT-3]', async ({ page }) => {
+  const answer = await page.goto('/product-order-detail/no-such-thing');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Product not found' })).toBeVisible();
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  await page.getByRole('link', { name: 'See all chargers' }).click();
+  await expect(page.getByText('Showing 15 products')).toBeVisible();
+});
+
+test('search engines and link previews are told what a page is', async ({ page, world }) => {
+  await open(page, DETAIL);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${world.url}${DETAIL}`);
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const [product, crumbs] = data.map((text) => JSON.parse(text) as Record<string, unknown>);
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    sku: 'DEMO-WB-74',
+    offers: { price: '32999.00', priceCurrency: 'INR', availability: 'https://schema.org/InStock' },
+  });
+  expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+  for (const path of ['/products', DETAIL]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await open(page, path);
+    // oxlint-disable-next-line no-await-in-loop
+    const image = await page.locator('meta[property="og:image"]').getAttribute('content');
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/jpeg');
+  }
+  const map = await (await page.request.get('/sitemap.xml')).text();
+  expect(map).toContain(`<loc>${world.url}${DETAIL}</loc>`);
+  expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${world.url}/sitemap.xml`);
+});
+
+test("the theme that was chosen in the app holds against the system's, for the pictures too", async ({
+  page,
+  context,
+  world,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await context.addCookies([{ name: 'theme', value: 'dark', url: world.url }]);
+  const said = complaints(page);
+  await open(page, '/products');
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  const picture = page.locator('main li img').first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('-dark-');
+  expect(said).toEqual([]);
+  await context.clearCookies();
+  await page.reload();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('-light-');
+});
+
+test('a page of the shop loads the shop alone, and the browser has nothing against it', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  const said = complaints(page);
+  for (const path of ['/products?connector=2', DETAIL, '/compare?ids=demo-wb-74|demo-wb-11', `${DETAIL}/order`]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await open(page, path);
+  }
+  expect(new Set(scripts.filter((path) => !path.startsWith('/shop/')))).toEqual(new Set(['/shop-start.js']));
+  expect(said).toEqual([]);
+});
+
+for (const width of [360, 390, 768, 1280]) {
+  for (const colorScheme of width === 390 || width === 1280 ? (['light', 'dark'] as const) : (['light'] as const)) {
+    test(`every page of the shop is accessible, steady and no wider than ${width} px in the ${colorScheme}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const shifted = await watchLayout(page);
+      const look = async (): Promise<void> => {
+        expect(await sideways(page)).toMatchObject({ px: 0 });
+        expect(await accessibilityFaults(page)).toEqual([]);
+      };
+      const missing = '/product-order-detail/no-such-thing';
+      const outOfStock = '/product-order-detail/demo-dc001';
+      const form = `${DETAIL}/order`;
+      const compared = '/compare?ids=demo-wb-74|demo-wb-11|demo-ac-22';
+      for (const path of [
+        '/products',
+        '/products?q=nothing',
+        outOfStock,
+        missing,
+        '/compare',
+        compared,
+        form,
+        DETAIL,
+      ]) {
+        // oxlint-disable-next-line no-await-in-loop
+        await open(page, path);
+        // oxlint-disable-next-line no-await-in-loop
+        await look();
+        // oxlint-disable-next-line no-await-in-loop
+        expect((await shifted()).shift).toBeLessThan(0.01);
+      }
+      await page.locator('button:visible', { hasText: 'Order Now' }).click();
+      await page.getByRole('button', { name: 'Place Order' }).click();
+      await expect(page.getByText('6 fields need another look.')).toBeVisible();
+      await look();
+      await open(page, '/products');
+      await page.getByRole('button', { name: 'Add to comparison' }).first().click();
+      if (width < 768) await page.getByRole('button', { name: 'Sort and filter' }).click();
+      else await page.getByText('More', { exact: true }).click();
+      await look();
+    });
+  }
+}

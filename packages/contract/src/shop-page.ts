@@ -1,0 +1,68 @@
+import type { FreshFigures, OrderView, Product, ProductFilter, ShopCar } from './storefront.ts';
+
+/** What the shop's pages know of the installation. */
+export interface ShopSettings {
+  brand: string;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  /** Where the dealer's catalogue is fetched; empty for our own server. */
+  dealerUrl: string;
+  support: { phone: string; email: string; whatsapp: string };
+  /** The goods are invented. */
+  demo: boolean;
+  /** What the visitor has chosen in the app; none follows the system. */
+  theme?: ShopTheme;
+}
+
+export type ShopTheme = 'light' | 'dark';
+
+/** A vehicle that a charger suits, and what it takes from 10 to 90 %. */
+export interface SuitedVehicle {
+  name: string;
+  /** Name of its drawing. */
+  image: string;
+  batteryKwh: number;
+  /** What flows: the lower of charger and car. */
+  powerKw: number;
+  minutes: number;
+}
+
+/** What stands in the order form, as typed. */
+export type OrderFields = Record<'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'shipping' | 'address', string>;
+
+/** Why a field of the order form cannot be sent. */
+export type FieldProblem = 'missing' | 'invalid';
+
+/** Everything one page of the shop shows: the server renders it, and the browser takes over from it. */
+export type ShopPage =
+  | { kind: 'products'; filter: ProductFilter; products: Product[]; connectors: string[]; cars: ShopCar[] }
+  | { kind: 'product'; product: Product; suits: SuitedVehicle[]; goesWith: Product[] }
+  | { kind: 'missing'; what: 'product' | 'order' }
+  | { kind: 'compare'; products: Product[] }
+  /** The order form as a page of its own, for browsers without JavaScript. */
+  | {
+      kind: 'order-form';
+      product: Product;
+      colour: string;
+      /** Made by the server: sending the form twice is one order. */
+      key: string;
+      fields: OrderFields;
+      problems: Partial<Record<keyof OrderFields, FieldProblem>>;
+      /** Why the order was not taken, when no field is the reason; empty otherwise. */
+      refusal: string;
+      fresh: FreshFigures | undefined;
+    }
+  /** On the way to the payment: our forms may not be answered with another host's page, so this one leads there. */
+  | { kind: 'payment'; url: string }
+  | { kind: 'order'; order: OrderView; sig: string; notice: string };
+
+/** A page as the server sends it. `head` holds title, description, canonical address, Open Graph and JSON-LD. */
+export interface RenderedPage {
+  /** What the browser takes over with, as the build's manifest names it. */
+  entry: string;
+  head: string;
+  body: string;
+}
+
+/** What the shop's server-side build exports. `path` is the address below the host, with its query. */
+export type RenderShop = (page: ShopPage, settings: ShopSettings, path: string) => RenderedPage;

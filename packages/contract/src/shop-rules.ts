@@ -1,0 +1,102 @@
+import type { FieldProblem, OrderFields } from './shop-page.ts';
+import type { Product, ProductFilter, ShopCar } from './storefront.ts';
+
+export const PRODUCT_SORTS = ['featured', 'price_up', 'price_down', 'power_up', 'power_down'] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+/** kW: a charger belongs to the first of these that is not below its power. */
+export const POWER_CLASSES = [4, 11, 22, 60, 1000] as const;
+/** How many chargers can be compared at a time. */
+export const COMPARE_MOST = 3;
+const GO_WITH_IT = 2;
+
+/** What one unit is sold at, in rupees. */
+export function priceOf({ price, discount_price: discount }: Product): number {
+  return discount ?? price;
+}
+
+/** Every connector in the catalogue, in the order in which it first occurs. */
+export function connectorsOf(products: Product[]): string[] {
+  return [...new Set(products.flatMap(({ connector }) => connector))];
+}
+
+const FILTERS = ['category', 'q', 'power', 'connector', 'car', 'price_min', 'price_max', 'in_stock', 'sort'] as const;
+
+/** Where the catalogue so narrowed is found: the same address for filters that mean the same. */
+export function filterAddress(filter: ProductFilter): string {
+  const search = new URLSearchParams();
+  for (const name of FILTERS) {
+    const value = filter[name]?.trim() ?? '';
+    if (value !== '' && !(name === 'sort' && value === 'featured')) search.set(name, value);
+  }
+  return search.size === 0 ? '/products' : `/products?${search}`;
+}
+
+/** What an address narrows the catalogue to. */
+export function filterIn(path: string): ProductFilter {
+  const said = new Map(new URLSearchParams(path.split('?', 2)[1] ?? ''));
+  const kept = FILTERS.map((name) => [name, said.get(name)?.trim() ?? '']);
+  return Object.fromEntries(kept.filter(([name, value]) => value !== '' && !(name === 'sort' && value === 'featured')));
+}
+
+/** From 10 to 90 %. */
+const SHARE = 0.8;
+/** What arrives in the battery of what leaves the wall. */
+const EFFICIENCY = 0.9;
+
+type Takes = Pick<ShopCar, 'batteryKwh' | 'acKw' | 'dcKw'>;
+
+/** What flows between a charger and a car, kW: the lower of both, and the charger's where nobody vouches for the car's. */
+export function powerBetween({ category, max_output: chargerKw }: Product, { acKw, dcKw }: Takes): number {
+  return Math.min(chargerKw, (category === 'dc' ? dcKw : acKw) ?? chargerKw);
+}
+
+/** How long a charger takes to bring a car from 10 to 90 %: minutes, in steps of five. */
+export function minutesBetween(product: Product, car: Takes): number {
+  return Math.ceil((car.batteryKwh * SHARE * 60) / (powerBetween(product, car) * EFFICIENCY) / 5) * 5;
+}
+
+/** What is bought together: the installation and the cable for an AC charger, chargers of the same kind otherwise. */
+export function goesWith(product: Product, others: Product[]): Product[] {
+  const isExtra = ({ category }: Product): boolean => category === 'service' || category === 'accessory';
+  const rank = (one: Product): number => {
+    if (product.category === 'ac' && isExtra(one)) return 0;
+    return one.category === product.category ? 1 : 2;
+  };
+  return others
+    .filter(({ id }) => id !== product.id)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, GO_WITH_IT);
+}
+
+export type OrderField = keyof OrderFields;
+
+const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}\.[^\s@<>".]{2,24}$/;
+const NUMBER = /^\d{1,6}(\.\d{1,2})?$/;
+/** No name or address has angle brackets, so no page ever has to trust its escaping alone. */
+const FORBIDDEN = /[<>]/;
+const MOST: Partial<Record<OrderField, number>> = { name: 80, city: 80, address: 400, email: 254 };
+
+/** What is wrong in an order form, by field; empty when it can be sent. The server checks the same again. */
+export function orderProblems(fields: OrderFields): Partial<Record<OrderField, FieldProblem>> {
+  const problems: Partial<Record<OrderField, FieldProblem>> = {};
+  for (const [field, typed] of Object.entries(fields) as [OrderField, string][]) {
+    const text = typed.trim();
+    if (text === '') problems[field] = 'missing';
+    else if (!fits(field, text)) problems[field] = 'invalid';
+  }
+  return problems;
+}
+
+function fits(field: OrderField, text: string): boolean {
+  if (FORBIDDEN.test(text) || [...text].length > (MOST[field] ?? Number.POSITIVE_INFINITY)) return false;
+  if (field === 'email') return EMAIL.test(text);
+  if (field === 'mobile') return /^[0-9]{10}$/.test(text);
+  if (field === 'pincode') return /^[0-9]{4,10}$/.test(text);
+  return field === 'shipping' ? NUMBER.test(text) : true;
+}
+
+/** Price and shipping together; an emptied or unreadable shipping counts as 0. Rupees, to the paisa. */
+export function orderTotal(price: number, shipping: string): number {
+  const typed = Number(shipping);
+  return Math.round((price + (Number.isFinite(typed) && typed > 0 ? typed : 0)) * 100) / 100;
+}

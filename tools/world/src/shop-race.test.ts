@@ -1,0 +1,29 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { shopRace } from './shop-race.ts';
+
+const rounds = Number(process.env['SHOP_RACE_ROUNDS'] ?? 3);
+const buyers = Number(process.env['SHOP_RACE_BUYERS'] ?? 50);
+
+test(
+  `1 unit, ${buyers} buyers at two servers, ${rounds} rounds: one paid order a unit, every other payment goes back, the books are right`,
+  { timeout: rounds * 60_000 + 120_000 },
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'bijli-race-'));
+    const reports = await shopRace({
+      dataDir,
+      rounds,
+      buyers,
+      onRound: (round, report) => process.stdout.write(`   round ${round}: ${JSON.stringify(report)}\n`),
+    });
+    expect(reports).toHaveLength(rounds);
+    for (const { sold, problems } of reports) {
+      expect(problems).toEqual([]);
+      expect(sold).toBe(1);
+    }
+    // Late payments are what the race is about: in some round one came for nothing and went back.
+    if (rounds >= 3) expect(reports.some(({ refunded }) => refunded > 0)).toBe(true);
+  },
+);
