@@ -43,7 +43,7 @@ function arrive({ user, path, state, language }: Arrival): void {
 }
 
 /** Everything that was asked for has come, and every transition is over. */
-async function settle(page: Page, busy = false): Promise<void> {
+export async function settle(page: Page, busy = false): Promise<void> {
   if (!busy) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { scenes } from '../scenes.ts';
-import { show } from '../show.ts';
+import { settle, show } from '../show.ts';
 import { expect, test } from '../world.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/app/', import.meta.url));
@@ -26,8 +26,9 @@ for (const { scene, name, language } of pictures) {
         await expect(scene.shows(stage)).toBeHidden();
         await scene.act?.(stage);
         await expect(scene.shows(stage)).toBeVisible();
+        await settle(page);
       }
-      await sharp(await stillPicture(page))
+      await sharp(scene.passing ? await page.screenshot() : await stillPicture(page))
         .webp({ quality: QUALITY })
         .toFile(`${FOLDER}${name}-${how}.webp`);
     };

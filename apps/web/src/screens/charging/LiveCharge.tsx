@@ -50,7 +50,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connections }: 
             <Level meter={meter} bought={charge.units_bought} began={began} />
           </div>
           <div className={styles.figures}>
-            <Metrics meter={meter} />
+            <Metrics meter={meter} bought={charge.units_bought} />
             <SpokenFigures meter={meter} />
             <ChargeCurve samples={samples} hasFailed={isError} />
           </div>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { MOST_UNITS } from '@bijli/contract/charge-estimate';
 import type { MeterValue } from '@bijli/contract/realtime';
 import { rupees } from '#format/money.ts';
 import { duration } from '#format/time.ts';
@@ -10,11 +9,11 @@ import { Steady } from './Steady.tsx';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
-/** The fastest of chargers. */
+/** As much as a fast charger gives. */
 const MOST_KW = '999.9';
 
 /** Price, units, power and, when the car tells its state of charge, the time that remains. */
-export function Metrics({ meter }: { meter: MeterValue }) {
+export function Metrics({ meter, bought }: { meter: MeterValue; bought: number | undefined }) {
   const { charging: words, common } = useWords();
   const amount = useGlide(meter.amount);
   const unit = useGlide(meter.unit);
@@ -26,7 +25,7 @@ export function Metrics({ meter }: { meter: MeterValue }) {
         {rupees(amount)}
       </Metric>
       <Metric name={words.units}>
-        <Steady longest={MOST_UNITS.toFixed(2)}>{unit.toFixed(2)}</Steady> <small>{words.kwhUnit}</small>
+        <Steady longest={(bought ?? unit).toFixed(2)}>{unit.toFixed(2)}</Steady> <small>{words.kwhUnit}</small>
       </Metric>
       <Metric name={words.power} wide={minutes === undefined}>
         {meter.power_output === null ? (
