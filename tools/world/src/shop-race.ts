@@ -92,7 +92,7 @@ async function runRound(shop: Shop, sku: string, buyers: number): Promise<RoundR
   const productId = sku.toLowerCase();
   let isOver = false;
   const later: Promise<unknown>[] = [];
-  let heldUnit = 0;
+  const held: string[] = [];
 
   async function buyer(number: number): Promise<void> {
     const way = WAYS[number % WAYS.length] ?? 'pay';
@@ -100,8 +100,9 @@ async function runRound(shop: Shop, sku: string, buyers: number): Promise<RoundR
     while (!isOver) {
       const orderId = await order(server, productId, number);
       if (orderId !== undefined) {
-        heldUnit += 1;
-        later.push(...(await pay(shop.sandboxUrl, orderId, way)));
+        held.push(orderId);
+        const bankSaysYes = await press(shop.sandboxUrl, orderId, way);
+        if (bankSaysYes) later.push(pause(500 + Math.random() * 2000).then(bankSaysYes));
         if (way !== 'twice' && way !== 'pay' && way !== 'stale') return;
       }
       isOver ||= (await counted(shop.database, productId)).sold > 0;
@@ -110,18 +111,28 @@ async function runRound(shop: Shop, sku: string, buyers: number): Promise<RoundR
     }
   }
 
+  // One orders before all others; the bank says no, and yes only when the unit has long been sold to somebody else.
+  const early = await order(shop.servers[0] ?? '', productId, buyers);
+  if (early === undefined) throw new Error('The first buyer found nothing to buy.');
+  held.push(early);
+  const yes = await press(shop.sandboxUrl, early, 'late');
   await Promise.all(Array.from({ length: buyers }, (_, number) => buyer(number)));
-  await Promise.all(later);
+  await Promise.all([...later, yes?.()]);
+  const taken = (await sandboxOrders(shop.sandboxUrl)).filter(
+    (one) => held.includes(one.orderId) && one.state === 'COMPLETED',
+  ).length;
   let tally = await counted(shop.database, productId);
-  for (let look = 0; look < 600 && tally.open > 0; look += 1) {
+  for (let look = 0; look < 600 && (tally.open > 0 || tally.sold + tally.refunded < taken); look += 1) {
     await pause(100);
     tally = await counted(shop.database, productId);
   }
   const found = await ledgerCheck(shop.database, createWallet({ clock: systemClock }), shopProblems);
   const problems = found.map(({ row: where, problem }) => `${where}: ${problem}`);
   if (tally.open > 0) problems.push(`${tally.open} payments, refunds or orders are still open`);
+  if (tally.sold + tally.refunded !== taken)
+    problems.push(`The bank took ${taken} payments; ${tally.sold} bought and ${tally.refunded} went back`);
   if (tally.stock + tally.sold !== 1) problems.push(`1 unit became ${tally.stock} in stock and ${tally.sold} sold`);
-  return { heldUnit, sold: tally.sold, refunded: tally.refunded, problems };
+  return { heldUnit: held.length, sold: tally.sold, refunded: tally.refunded, problems };
 }
 
 /** The provider's id of the order to pay; undefined when the unit is with somebody else. */
@@ -149,20 +160,17 @@ async function order(server: string, productId: string, number: number): Promise
   throw new Error(`An order was answered with ${answer.status} ${code}`);
 }
 
-/** Does as this buyer does; what the bank says later is answered as promises. */
-async function pay(sandboxUrl: string, orderId: string, way: Way): Promise<Promise<unknown>[]> {
+/** Does as this buyer does. Answers how the bank says its late yes, where it has one to say. */
+async function press(sandboxUrl: string, orderId: string, way: Way): Promise<(() => Promise<unknown>) | undefined> {
   const post = (path: string, body?: object): Promise<Response> =>
     fetch(`${sandboxUrl}${path}`, {
       method: 'POST',
       redirect: 'manual',
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-  const press = (): Promise<Response> => post(`/checkout/${orderId}/pay`);
-  if (way === 'never') return [];
-  const orders = (await (await fetch(`${sandboxUrl}/sandbox/orders`)).json()) as {
-    orderId: string;
-    merchantOrderId: string;
-  }[];
+  const pay = (): Promise<Response> => post(`/checkout/${orderId}/pay`);
+  if (way === 'never') return undefined;
+  const orders = await sandboxOrders(sandboxUrl);
   const merchantOrderId = orders.find((one) => one.orderId === orderId)?.merchantOrderId ?? '';
   const fault = {
     late: 'lateAuthorisation',
@@ -172,14 +180,16 @@ async function pay(sandboxUrl: string, orderId: string, way: Way): Promise<Promi
     twice: 'duplicateWebhook',
   }[way];
   if (fault) await post('/sandbox/faults', { merchantOrderId, [fault]: true });
-  await press();
-  if (way === 'twice') await press();
-  if (way !== 'late') return [];
-  const yes = async (): Promise<void> => {
-    await pause(500 + Math.random() * 2000);
-    await post(`/sandbox/orders/${merchantOrderId}/authorise`);
-  };
-  return [yes()];
+  await pay();
+  if (way === 'twice') await pay();
+  return way === 'late' ? () => post(`/sandbox/orders/${merchantOrderId}/authorise`) : undefined;
+}
+
+async function sandboxOrders(
+  sandboxUrl: string,
+): Promise<{ orderId: string; merchantOrderId: string; state: string }[]> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/orders`);
+  return (await answer.json()) as Awaited<ReturnType<typeof sandboxOrders>>;
 }
 
 /** How a product's orders and payments stand. `open`: something may still come of them. */

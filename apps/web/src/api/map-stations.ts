@@ -46,6 +46,8 @@ export function useMapStations(view: MapWindow | undefined, around: Place | unde
     // What the list of stations has loaded, or kept for when there is no network.
     initialData: () => (isEverything ? queries.getQueryData(list) : undefined),
     initialDataUpdatedAt: () => queries.getQueryState(list)?.dataUpdatedAt,
+    // What was kept is asked for again however young it is.
+    refetchOnMount: () => (queries.getQueryState(list)?.isInvalidated ? 'always' : true),
   });
   const isLarge = whole.data?.clusters !== undefined;
   const seen = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
@@ -61,10 +63,13 @@ export function useMapStations(view: MapWindow | undefined, around: Place | unde
 
   // The list of stations need not load again what is here.
   useEffect(() => {
-    if (whole.data && !isLarge && isEverything && !whole.isPlaceholderData) queries.setQueryData(list, whole.data);
+    const { data, dataUpdatedAt: updatedAt } = whole;
+    if (!data || isLarge || !isEverything || whole.isPlaceholderData) return;
+    // A copy from before stays as old as it is.
+    if (updatedAt > (queries.getQueryState(list)?.dataUpdatedAt ?? 0)) queries.setQueryData(list, data, { updatedAt });
     // The key is the same array of the same words every time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [queries, whole.data, isLarge, isEverything, whole.isPlaceholderData]);
+  }, [queries, whole.data, whole.dataUpdatedAt, isLarge, isEverything, whole.isPlaceholderData]);
 
   const drawn = (isLarge && seen && near.data) || whole.data;
   const carded = (isLarge && around && here.data) || drawn;

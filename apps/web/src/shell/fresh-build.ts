@@ -5,6 +5,8 @@ import { TAKE_OVER } from '#device/worker-words.ts';
 const KEY = 'reloaded-for';
 /** The script that the page begins with is named by its content. */
 const BUILD_NAME = /assets\/index-[\w-]+\.js/;
+/** How long a worker may take to take over before the page is loaded anew all the same. */
+const TAKE_OVER_MS = 3000;
 /** How often an open page looks for a new build, at most. */
 const LOOK_MS = 30 * 60_000;
 
@@ -45,9 +47,11 @@ export function useNewerBuild(): boolean {
 /** Loads the newer build now. */
 export function loadNewerBuild(): void {
   isLoadWanted = true;
+  if (!waiting) return location.reload();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
-  if (waiting) waiting.postMessage(TAKE_OVER);
-  else location.reload();
+  waiting.postMessage(TAKE_OVER);
+  // The worker before may be busy for this very page, which then has to go first.
+  setTimeout(() => location.reload(), TAKE_OVER_MS);
 }
 
 async function keepAtHand(): Promise<void> {
