@@ -1,29 +1,44 @@
-import { mkdirSync, mkdtempSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
+// Lighthouse with its mobile preset: node e2e/lighthouse.ts [runs a page]. Keeps the figures in docs/lighthouse and ends with 1
+// when the median of a page is below what we promise for it.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startWorld } from '@bijli/world/world';
 import { signIn } from '@bijli/world/driver';
+import { startWorld } from '@bijli/world/world';
 import lighthouse from 'lighthouse';
 import { launch } from 'puppeteer-core';
 
-/** Lighthouse with its mobile preset, the median of some runs a page; keeps the figures and fails below what we promise. */
-const RUNS = Number(process.argv[2] ?? 5);
-const FOLDER = fileURLToPath(new URL('../docs/lighthouse/', import.meta.url));
-const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 type Scores = Record<string, number>;
 
-const PAGES: { name: string; path: string; signedIn: boolean; least: Scores }[] = [
-  {
-    name: 'login',
-    path: '/login',
-    signedIn: false,
-    least: { performance: 95, accessibility: 100, 'best-practices': 100 },
-  },
-  { name: 'map', path: '/', signedIn: true, least: { performance: 80 } },
+interface Promised {
+  path: string;
+  /** Opened as a driver who has signed in. */
+  signedIn?: true;
+  /** The least that a median may be, of 100, by category. */
+  least: Scores;
+}
+
+const RUNS = Number(process.argv[2] ?? 5);
+const FOLDER = fileURLToPath(new URL('../docs/lighthouse/', import.meta.url));
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const FIGURES = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+];
+const SHOP = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+const PAGES: Promised[] = [
+  { path: '/login', least: { performance: 95, accessibility: 100, 'best-practices': 100 } },
+  { path: '/', signedIn: true, least: { performance: 80 } },
+  { path: '/products', least: SHOP },
+  { path: '/product-order-detail/demo-wb-74', least: SHOP },
 ];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bijli-lighthouse-'));
+// The database's own user must get through.
 chmodSync(dataDir, 0o711);
 const world = await startWorld({ port: 0, dataDir: join(dataDir, 'data'), fleet: true });
 const browser = await launch({
@@ -31,43 +46,53 @@ const browser = await launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
 
-async function measure(path: string, user: object | undefined): Promise<Scores> {
+async function measure(path: string, user: object | undefined) {
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
-  await page.evaluateOnNewDocument(
-    (entry) => {
-      if (entry) localStorage.setItem('user', entry);
-    },
-    user && JSON.stringify(user),
-  );
-  const flags = { onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'error' as const };
-  const result = await lighthouse(world.url + path, flags, undefined, page);
-  await context.close();
-  const { categories = {}, audits = {} } = result?.lhr ?? {};
-  const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]));
-  for (const [id, { score, title }] of Object.entries(audits)) {
-    if (score === 0 && categories['best-practices']?.auditRefs.some((ref) => ref.id === id)) console.log(`  ${title}`);
+  try {
+    const page = await context.newPage();
+    if (user) {
+      await page.evaluateOnNewDocument((entry) => localStorage.setItem('user', entry), JSON.stringify(user));
+    }
+    const flags = { onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'error' as const };
+    const found = await lighthouse(world.url + path, flags, undefined, page);
+    if (!found) throw new Error(`Lighthouse has nothing to say of ${path}`);
+    const { categories, audits } = found.lhr;
+    return {
+      scores: Object.fromEntries(CATEGORIES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)])),
+      figures: Object.fromEntries(FIGURES.map((id) => [id, audits[id]?.displayValue])),
+      /** Audits that count and do not hold, but for speed. */
+      failed: Object.values(categories)
+        .filter(({ id }) => id !== 'performance')
+        .flatMap(({ auditRefs }) => auditRefs)
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id),
+    };
+  } finally {
+    await context.close();
   }
-  return scores;
 }
 
 function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-let isGood = true;
+async function measured({ path, signedIn, least }: Promised, user: object) {
+  const runs: Awaited<ReturnType<typeof measure>>[] = [];
+  // One at a time: they would slow each other.
+  for (let run = 0; run < RUNS; run += 1) runs.push(await measure(path, signedIn && user));
+  const medians = Object.fromEntries(
+    CATEGORIES.map((one) => [one, median(runs.map(({ scores }) => scores[one] ?? 0))]),
+  );
+  const isGood = Object.entries(least).every(([one, score]) => (medians[one] ?? 0) >= score);
+  console.log(isGood ? ' ' : '✘', path, medians, ...new Set(runs.flatMap(({ failed }) => failed)));
+  return { path, isGood, least, medians, runs };
+}
+
+const pages: Awaited<ReturnType<typeof measured>>[] = [];
 try {
   const { client } = await signIn(world.url, '9876543200');
   const user = { token: client.token, name: 'Asha Rao', email: 'asha@example.com' };
-  const pages = [];
-  for (const { name, path, signedIn, least } of PAGES) {
-    const runs: Scores[] = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(await measure(path, signedIn ? user : undefined));
-    const medians = Object.fromEntries(CATEGORIES.map((one) => [one, median(runs.map((scores) => scores[one] ?? 0))]));
-    pages.push({ name, least, medians, runs });
-    isGood &&= Object.entries(least).every(([one, score]) => (medians[one] ?? 0) >= score);
-    console.log(name, medians);
-  }
+  for (const page of PAGES) pages.push(await measured(page, user));
   mkdirSync(FOLDER, { recursive: true });
   const at = new Date().toISOString();
   const kept = { at, preset: 'mobile', runs: RUNS, pages };
@@ -77,4 +102,4 @@ try {
   await world.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
-process.exit(isGood ? 0 : 1);
+process.exit(pages.every(({ isGood }) => isGood) ? 0 : 1);

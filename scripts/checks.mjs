@@ -17,6 +17,22 @@ const inBrowser = (title, project) => ({
   count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
 });
 
+/** With vitest: the tests of some files, or all. */
+const inVitest = (title, name, files = [], env = {}) => ({
+  title,
+  args: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...files,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(results, name)}`,
+  ],
+  env,
+  file: name,
+  count: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+});
+
 /** A check counts as one; a suite, which has a `file` of results, counts its tests. */
 export const QUICK = [
   { title: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
@@ -39,24 +55,16 @@ export const QUICK = [
   },
   { title: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
   { title: 'sizes', args: ['scripts/sizes.mjs'] },
-  {
-    title: 'unit, integration and contract tests',
-    args: [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${join(results, 'unit.json')}`,
-    ],
-    file: 'unit.json',
-    count: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
-  },
+  inVitest('unit, integration and contract tests', 'unit.json'),
   inBrowser('journeys in a browser', 'journeys'),
 ];
 
 export const FULL = [
   ...QUICK,
   inBrowser('every screen in every theme, language and width', 'matrix'),
+  inVitest('race for the last unit, 100 rounds', 'race.json', ['tools/world/src/shop-race.test.ts'], {
+    SHOP_RACE_ROUNDS: '100',
+  }),
   // Fails below the scores that it holds itself.
   { title: 'Lighthouse', args: ['e2e/lighthouse.ts'] },
   { title: 'benchmark of a map window', args: ['bench/src/run.ts', 'window-query'] },
@@ -75,13 +83,13 @@ export function runAll(steps) {
   return outcomes;
 }
 
-function run({ title, args, file, count }, env) {
+function run({ title, args, env: own, file, count }, env) {
   say(`\n── ${title}`);
   const started = Date.now();
   const report = file && join(results, file);
   const { status } = spawnSync(node(), args, {
     cwd: root,
-    env: { ...env, ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report }) },
+    env: { ...env, ...own, ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report }) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ok = status === 0;

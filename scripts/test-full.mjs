@@ -1,5 +1,5 @@
-// `npm run test:full`: everything of `npm test`, every screen in every theme, language and width, Lighthouse, and the
-// benchmark of a map window. Writes what came of it to results/, named by the moment.
+// `npm run test:full`: everything of `npm test`, every screen in every theme, language and width, the long race for
+// the last unit, Lighthouse, and the benchmark of a map window. Writes what came of it to results/, named by the moment.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
