@@ -1,9 +1,9 @@
 import { product as productShape, type Product } from '@bijli/contract/storefront';
 import type { Page } from '@playwright/test';
-import { accessibilityFaults, sideways, watchLayout } from '../checks.ts';
+import { accessibilityFaults } from '../checks.ts';
+import { DETAIL, open, useEveryShopPage } from '../shop-steps.ts';
 import { expect, test } from '../world.ts';
 
-const DETAIL = '/product-order-detail/demo-wb-74';
 const BUYER = {
   'Full Name': 'Asha Rao',
   Email: 'asha@example.com',
@@ -26,12 +26,6 @@ function complaints(page: Page): string[] {
   });
   page.on('pageerror', (error) => said.push(error.message));
   return said;
-}
-
-/** Opens a page of the shop and waits until it answers by itself. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.locator('html[data-live]')).toBeAttached();
 }
 
 /** Buys one by the pages, up to the order's own page. */
@@ -280,48 +274,6 @@ test('a page of the shop loads the shop alone, and the browser has nothing again
   expect(said).toEqual([]);
 });
 
-for (const width of [360, 390, 768, 1280]) {
-  for (const colorScheme of width === 390 || width === 1280 ? (['light', 'dark'] as const) : (['light'] as const)) {
-    test(`every page of the shop is accessible, steady and no wider than ${width} px in the ${colorScheme}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const shifted = await watchLayout(page);
-      const look = async (): Promise<void> => {
-        expect(await sideways(page)).toMatchObject({ px: 0 });
-        expect(await accessibilityFaults(page)).toEqual([]);
-      };
-      const missing = '/product-order-detail/no-such-thing';
-      const outOfStock = '/product-order-detail/demo-dc001';
-      const form = `${DETAIL}/order`;
-      const compared = '/compare?ids=demo-wb-74|demo-wb-11|demo-ac-22';
-      for (const path of [
-        '/products',
-        '/products?q=nothing',
-        outOfStock,
-        missing,
-        '/compare',
-        compared,
-        form,
-        DETAIL,
-      ]) {
-        // oxlint-disable-next-line no-await-in-loop
-        await open(page, path);
-        // oxlint-disable-next-line no-await-in-loop
-        await look();
-        // oxlint-disable-next-line no-await-in-loop
-        expect((await shifted()).shift).toBeLessThan(0.01);
-      }
-      await page.locator('button:visible', { hasText: 'Order Now' }).click();
-      await page.getByRole('button', { name: 'Place Order' }).click();
-      await expect(page.getByText('6 fields need another look.')).toBeVisible();
-      await look();
-      await open(page, '/products');
-      await page.getByRole('button', { name: 'Add to comparison' }).first().click();
-      if (width < 768) await page.getByRole('button', { name: 'Sort and filter' }).click();
-      else await page.getByText('More', { exact: true }).click();
-      await look();
-    });
-  }
-}
+test('every page of the shop is accessible, steady and no wider than a phone', async ({ page }) => {
+  await useEveryShopPage(page, 390, 'light');
+});

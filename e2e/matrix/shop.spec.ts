@@ -1,0 +1,12 @@
+import { useEveryShopPage } from '../shop-steps.ts';
+import { test } from '../world.ts';
+
+for (const width of [360, 390, 768, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every page of the shop is accessible, steady and no wider than ${width} px in the ${colorScheme}`, async ({
+      page,
+    }) => {
+      await useEveryShopPage(page, width, colorScheme);
+    });
+  }
+}
