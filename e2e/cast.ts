@@ -1,7 +1,9 @@
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { Clock } from '@bijli/charge-point/clock';
 import type { User } from '@bijli/contract/accounts';
 import { REVIEW_TAGS } from '@bijli/contract/reviews';
 import { signIn, type Driver } from '@bijli/world/driver';
+import { fastClock } from './fast-clock.ts';
 import { connectCharger, type Network } from './own-charger.ts';
 
 /** The station that scenes look at. Its chargers belong to the demo fleet, so nothing happens there by itself. */
@@ -10,9 +12,9 @@ export const HUB = 'bijli-hub-indiranagar-bengaluru';
 const STAGE_STATION = 'bijli-point-hsr-layout-bengaluru';
 const SAVED = [HUB, STAGE_STATION, 'bijli-highway-stop-krishnagiri', 'joltika-point-jayanagar-bengaluru'];
 const CAR = { batteryWh: 600_000, soc: 34, maxPowerW: 150_000 };
-/** So much power that a charge of some units is over in seconds. */
-const QUICK_W = 3_600_000;
-const QUICK_CAR = { batteryWh: 45_000, soc: 34, maxPowerW: QUICK_W };
+/** As large as the first of `CARS`, so that what the invoice says of it is true. */
+const DONE_CAR = { batteryWh: 45_000, soc: 34, maxPowerW: 150_000 };
+const DONE_UNITS = 12;
 
 const roles = {
   /** Has signed in and told nothing yet. */
@@ -52,11 +54,11 @@ export function openCast(network: Network): Cast {
   const actors = new Map<Role, Promise<Actor>>();
   const chargers = new Map<string, Promise<ChargePoint>>();
 
-  function charger(name: string, maxPowerW?: number): Promise<ChargePoint> {
+  function charger(name: string, clock?: Clock): Promise<ChargePoint> {
     const there = chargers.get(name);
     if (there) return there;
     const id = `CAST-${name.replaceAll(' ', '-')}`;
-    const coming = connectCharger(network, { stationId: STAGE_STATION, id, name, ...(maxPowerW && { maxPowerW }) });
+    const coming = connectCharger(network, { stationId: STAGE_STATION, id, name, ...(clock && { clock }) });
     chargers.set(name, coming);
     return coming;
   }
@@ -77,8 +79,8 @@ export function openCast(network: Network): Cast {
       for (const property_id of SAVED) {
         await driver.client.ask('saveBookmark', { body: { status: true, property_id } });
       }
-      const quick = await charger(`DC 120 ${role === 'regular' ? 'A' : 'B'}`, QUICK_W);
-      actor.bookingId = await chargeOnce(driver, quick);
+      const fast = await charger(`DC 120 ${role === 'regular' ? 'A' : 'B'}`, fastClock());
+      actor.bookingId = await chargeOnce(driver, fast);
       await review(driver, role === 'regular' ? 5 : 4);
     } else if (role === 'waiting' || role === 'stopping') await driver.topUp(1000);
     else if (role === 'rich') await driver.topUp(99_999_999);
@@ -151,9 +153,9 @@ async function failTopUp({ client }: Driver): Promise<void> {
 }
 
 async function chargeOnce(driver: Driver, own: ChargePoint): Promise<string> {
-  own.plug(1, QUICK_CAR);
+  own.plug(1, DONE_CAR);
   const closed = new Promise((done) => own.once('transactionClosed', done));
-  const bookingId = await driver.start({ stationId: STAGE_STATION, chargerId: own.id, connector: 1 }, 4);
+  const bookingId = await driver.start({ stationId: STAGE_STATION, chargerId: own.id, connector: 1 }, DONE_UNITS);
   await closed;
   own.unplug(1);
   return bookingId;

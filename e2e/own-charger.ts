@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { Clock } from '@bijli/charge-point/clock';
 
 const SERVER_CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 const SECRET = 'a-journey-secret';
@@ -12,7 +13,7 @@ export interface Network {
 }
 
 /** Runs a command of the server's command line on a world's database. */
-async function bijli({ dataDir }: Network, ...args: string[]): Promise<void> {
+export async function bijli({ dataDir }: Network, ...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [SERVER_CLI, ...args], { env: { ...process.env, DATA_DIR: dataDir } });
 }
 
@@ -21,13 +22,13 @@ interface OwnCharger {
   id: string;
   /** What drivers see; the id when missing. */
   name?: string;
-  /** What flows, W: 120 kW when missing. The station's page always says 120 kW. */
-  maxPowerW?: number;
+  /** What it takes for the time; the machine's when missing. */
+  clock?: Clock;
 }
 
 /** A charger of a test's own at a station, linked and with one CCS2 connector of 120 kW, at 20 rupees per kWh. */
 export async function connectCharger(network: Network, charger: OwnCharger): Promise<ChargePoint> {
-  const { stationId, id, name = id, maxPowerW = 120_000 } = charger;
+  const { stationId, id, name = id, clock } = charger;
   const what = ['--station', stationId, '--id', id, '--name', name, '--connector', 'CCS2:120'];
   await bijli(network, 'chargers', 'register', ...what, '--price', '20', '--secret', SECRET);
   const chargePoint = new ChargePoint({
@@ -36,7 +37,8 @@ export async function connectCharger(network: Network, charger: OwnCharger): Pro
     password: SECRET,
     vendor: 'Journey',
     model: 'J120',
-    connectors: [{ number: 1, type: 'CCS2', current: 'DC', maxPowerW }],
+    connectors: [{ number: 1, type: 'CCS2', current: 'DC', maxPowerW: 120_000 }],
+    ...(clock && { clock }),
   });
   await chargePoint.connect();
   return chargePoint;

@@ -42,9 +42,11 @@ function arrive({ user, path, state, language }: Arrival): void {
   if (state && isThere && !history.state) history.replaceState({ usr: state, key: 'scene', idx: 0 }, '');
 }
 
-/** Everything that was asked for has come, and every transition is over. */
+/** Everything that was asked for has come, drawings and pictures too, and every transition is over. */
 export async function settle(page: Page, busy = false): Promise<void> {
   if (!busy) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // The place of a drawing is kept empty until it has come.
+  await expect(page.locator('[data-drawing]:empty')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
     const pictures = [...document.images].filter((image) => !image.complete);

@@ -33,6 +33,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // What the first screen needs comes in one piece: many small ones wait for each other on a slow network.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
   },
   server: {
     host: '127.0.0.1',

@@ -22,6 +22,14 @@ test('the curve of power and battery grows live, is whole after a reload, and st
   await expect(curve).toBeVisible();
   await expect(curve).toHaveAccessibleName(/Battery: from 34% to \d+%/);
   await expect(page.getByText('Began at 34%')).toBeVisible();
+  // The scales stand beside the curve and not on it.
+  const card = page.getByRole('heading', { name: 'Power and battery' }).locator('..');
+  const [plot, power, battery] = await Promise.all(
+    [curve, card.getByText(/^[\d.]+ kW$/), card.getByText('100%')].map((one) => one.boundingBox()),
+  );
+  if (!plot || !power || !battery) throw new Error('The curve has no scales.');
+  expect(power.x + power.width).toBeLessThan(plot.x);
+  expect(battery.x).toBeGreaterThan(plot.x + plot.width);
 
   await sampled(charger);
   await sampled(charger);
@@ -84,6 +92,9 @@ test('nothing jumps on the wallet and on the charging screen while they load and
 
   charger.plug(1, CAR);
   await startCharge(page, STATION, charger.id, 2);
+  await sampled(charger);
+  await sampled(charger);
+  expect(await shifted()).toEqual({ shift: 0, by: [] });
   await page.reload();
   await expect(page.getByRole('img', { name: /^Power:/ })).toBeVisible();
   await sampled(charger);

@@ -165,7 +165,8 @@ test('notifications are turned on by hand, reach the device, lead to their scree
 
   charger.plug(1, { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 });
   const bookingId = await driver.start({ stationId: STATION, chargerId: charger.id, connector: 1 }, 5);
-  await deliver(await device.sees(1));
+  const started = await device.sees(1);
+  await deliver(started);
   await expect.poll(() => shownBy(worker)).toEqual(['Charging has started']);
   await click(worker);
   await page.waitForURL('**/next-charging');
@@ -179,6 +180,11 @@ test('notifications are turned on by hand, reach the device, lead to their scree
   // The list that is open hears of it; on the device it takes the place of the one before.
   await expect(page.getByRole('link', { name: /^Charging is done/ })).toContainText(done.body);
   await expect.poll(() => shownBy(worker)).toEqual(['Charging is done']);
+  // What comes once more and late does not take its place again. The list is told when that is through.
+  const isThrough = page.waitForRequest('**/api-v1/user/notifications');
+  await deliver(started);
+  await isThrough;
+  expect(await shownBy(worker)).toEqual(['Charging is done']);
   await click(worker);
   await page.waitForURL(`**/payment-details?id=${bookingId}`);
   await expect(page.getByText(bookingId).first()).toBeVisible();

@@ -53,8 +53,15 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   await page.keyboard.type('mh 12-ab 1234');
   await pressByKeyboard(page, 'button', 'Add Vehicle');
   await expect(page.getByRole('alert')).toHaveText('Vehicle added.');
-  if (!page.url().endsWith('/charger')) await pressByKeyboard(page, 'button', 'Back');
+
+  // Back at the station the sheet lies open as it was left.
   await page.waitForURL('**/charger');
+  await expect(sheet).toHaveAccessibleName('Your vehicle');
+  await tabTo(page, 'button', /Tata Nexon EV Max/);
+  await expect(focused).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(focused).toHaveAccessibleName(/Tata Nexon EV Max/);
 
   await tabTo(page, 'radio', /CCS2.*Available/);
   await page.keyboard.press('Space');

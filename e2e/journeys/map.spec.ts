@@ -87,3 +87,30 @@ test('a map that could not be loaded comes back by itself with the network', asy
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
   await expect(banner).toHaveCount(0);
 });
+
+test('a map that nobody touches is not drawn again and again', async ({ page, journey }) => {
+  await page.addInitScript(() => {
+    const { prototype } = WebGL2RenderingContext;
+    const { drawElements } = prototype;
+    let drawn = 0;
+    prototype.drawElements = function (...drawing) {
+      drawn += 1;
+      return drawElements.apply(this, drawing);
+    };
+    Object.assign(globalThis, { drawn: () => drawn });
+  });
+  await journey.signIn(page);
+  await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
+  /** How much is drawn while so many frames go by. */
+  const drawnIn = (frames: number) =>
+    page.evaluate(async (most) => {
+      const { drawn } = globalThis as unknown as { drawn: () => number };
+      const before = drawn();
+      for (let frame = 0; frame < most; frame += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other is what frames are
+        await new Promise(requestAnimationFrame);
+      }
+      return drawn() - before;
+    }, frames);
+  await expect.poll(() => drawnIn(60)).toBe(0);
+});

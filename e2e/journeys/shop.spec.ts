@@ -1,22 +1,9 @@
 import { product as productShape, type Product } from '@bijli/contract/storefront';
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '../checks.ts';
-import { DETAIL, open, useEveryShopPage } from '../shop-steps.ts';
+import { pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
+import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, useEveryShopPage } from '../shop-steps.ts';
 import { expect, test } from '../world.ts';
-
-const BUYER = {
-  'Full Name': 'Asha Rao',
-  Email: 'asha@example.com',
-  'Mobile Number': '9845012207',
-  City: 'Bengaluru',
-  Pincode: '560038',
-  'Full Address': '14, 3rd Cross, Indiranagar',
-};
-
-async function fillIn(page: Page, entries: Record<string, string>): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop
-  for (const [label, value] of Object.entries(entries)) await page.getByLabel(label).fill(value);
-}
 
 /** What the browser has against the page, and what React has against taking it over. */
 function complaints(page: Page): string[] {
@@ -32,7 +19,7 @@ function complaints(page: Page): string[] {
 async function buy(page: Page, id: string): Promise<void> {
   page.on('dialog', (dialog) => void dialog.accept());
   await open(page, `/product-order-detail/${id}`);
-  await page.locator('button:visible', { hasText: 'Order Now' }).click();
+  await openOrderForm(page);
   await fillIn(page, BUYER);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -141,7 +128,7 @@ test('an order is paid on the hosted page, and its own page tells it and has the
   await buy(page, 'demo-wb-74');
   expect(said).toEqual(['Order placed successfully!']);
   expect(answer).toMatchObject({ payment_url: expect.stringMatching(/^http/) });
-  await expect(page.getByText('Thank you. It is yours.')).toBeVisible();
+  await expect(page.getByText('Paid. We are packing it.')).toBeVisible();
   await expect(page.getByText('14, 3rd Cross, Indiranagar')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   const invoice = page.getByRole('link', { name: 'Tax invoice (PDF)' });
@@ -152,10 +139,11 @@ test('an order is paid on the hosted page, and its own page tells it and has the
 
 test('a paid order is cancelled by its buyer, and the money goes back', async ({ page }) => {
   await buy(page, 'demo-wb-11');
-  await page.getByRole('button', { name: 'Cancel this order' }).click();
-  await expect(page.getByText('This order is cancelled.')).toBeVisible();
+  await cancelOrder(page);
+  await expect(page.getByText('Cancelled by you')).toBeVisible();
   await expect(page.getByText(/Refund of ₹46,999/)).toBeVisible();
   await expect(page.getByText('Refund of ₹46,999 paid out')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: '₹46,999 is back with you.' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Credit note (PDF)' })).toBeVisible();
 });
 
@@ -166,12 +154,11 @@ test('without its signature an order can be neither read nor cancelled, wherever
   const { pathname, search } = new URL(page.url());
   const foreign = { headers: { origin: 'https://elsewhere.example' }, form: {} };
   for (const path of [`${pathname}/cancel`, `${pathname}/cancel?sig=guessed`, `${pathname}/pay`]) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await page.request.post(path, foreign)).status()).toBe(404);
   }
   expect((await page.request.get(pathname)).status()).toBe(404);
   await open(page, pathname + search);
-  await expect(page.getByText('Thank you. It is yours.')).toBeVisible();
+  await expect(page.getByText('Paid. We are packing it.')).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {
@@ -188,25 +175,96 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'AC Chargers' })).toHaveAttribute('aria-pressed', 'true');
   });
 
+  test('chargers are ticked and compared, and one is taken out again', async ({ page }) => {
+    await page.goto('/products');
+    await page.getByRole('checkbox', { name: 'Compare Home Wallbox' }).check();
+    await page.getByRole('checkbox', { name: 'Compare AC Charger 22 kW' }).check();
+    await page.getByRole('button', { name: 'Compare the chosen ones' }).click();
+    await expect(page.getByRole('columnheader')).toHaveCount(2);
+    await page.getByRole('link', { name: 'Remove Home Wallbox' }).click();
+    await expect(page.getByRole('columnheader')).toHaveText(/AC Charger 22 kW/);
+    await page.goto(DETAIL);
+    await page.getByRole('button', { name: 'Add to comparison' }).click();
+    await expect(page.getByRole('columnheader')).toHaveText(/Home Wallbox/);
+  });
+
   test('an order goes by a form to the payment page; what is wrong is said beside what was typed', async ({ page }) => {
     await page.goto(DETAIL);
     await page.getByRole('radio', { name: 'Clay' }).check({ force: true });
-    await page.locator('button:visible', { hasText: 'Order Now' }).click();
+    await openOrderForm(page);
     await expect(page.getByText('Clay · One unit')).toBeVisible();
     await fillIn(page, { ...BUYER, Pincode: '560', 'Mobile Number': '98450', 'Shipping Charges': '450' });
     await page.getByRole('button', { name: 'Place Order' }).click();
     await expect(page.getByText('2 fields need another look.')).toBeVisible();
-    await expect(page.getByLabel('Pincode')).toHaveAccessibleDescription('4 to 10 digits are expected.');
+    await expect(page.getByLabel('Pincode')).toHaveAccessibleDescription('The pincode must have 4 to 10 digits.');
     await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao');
     await expect(page.getByText('₹33,449')).toBeVisible();
     await fillIn(page, { Pincode: '560038', 'Mobile Number': '9845012207' });
     await page.getByRole('button', { name: 'Place Order' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByText('Thank you. It is yours.')).toBeVisible();
+    await expect(page.getByText('Paid. We are packing it.')).toBeVisible();
     await expect(page.getByText('DEMO-WB-74 · Clay')).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel this order' }).click();
-    await expect(page.getByText('This order is cancelled.')).toBeVisible();
+    await cancelOrder(page);
+    await expect(page.getByText('Cancelled by you')).toBeVisible();
   });
+});
+
+test('from the catalogue to the payment without a pointer', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  const pointerRests = await withoutPointer(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, '/products');
+  await pressByKeyboard(page, 'link', 'Skip to the content');
+  await pressByKeyboard(page, 'link', 'Home Wallbox 7.4 kW Type 2');
+  await expect(page).toHaveTitle('Home Wallbox 7.4 kW Type 2 · Bijli');
+  await tabTo(page, 'radio', 'White');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Graphite' })).toBeChecked();
+  await pressByKeyboard(page, 'button', 'Order Now');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Order Now' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'textbox', 'Full Name');
+  for (const entry of ['Asha Rao', 'asha@example.com', '984501220', 'Bengaluru', '560038', '14, 3rd Cross']) {
+    await page.keyboard.type(entry);
+    await page.keyboard.press('Tab');
+  }
+  await pressByKeyboard(page, 'button', 'Place Order');
+  await expect(page.getByLabel('Mobile Number')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type('7');
+  await tabTo(page, 'button', 'Place Order');
+  await pointerRests();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
+});
+
+test('back leads to the place in the list that was left, and Help stays on the page', async ({ page }) => {
+  await open(page, '/products');
+  const card = page.getByRole('link', { name: 'DC Fast Charger 240 kW dual CCS2' });
+  await card.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => Math.round(scrollY));
+  expect(left).toBeGreaterThan(1000);
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'DC Fast Charger 240 kW' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(card).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(left);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Help' }).click();
+  await expect(page.getByRole('link', { name: 'Chat on WhatsApp' })).toBeInViewport();
+  expect(asked).toEqual([]);
+});
+
+test('an order that was bought here is found again from the head of every page', async ({ page }) => {
+  await buy(page, 'demo-wb-74');
+  await open(page, '/products');
+  await page.getByRole('link', { name: 'Your orders' }).click();
+  await page.getByRole('listitem').getByRole('link', { name: 'Home Wallbox 7.4 kW' }).click();
+  await expect(page.getByText('Paid. We are packing it.')).toBeVisible();
 });
 
 test('an unknown product is a real 404 that shows the way back [PRODUCT-3]', async ({ page }) => {
@@ -230,11 +288,8 @@ test('search engines and link previews are told what a page is', async ({ page, 
   });
   expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' });
   for (const path of ['/products', DETAIL]) {
-    // oxlint-disable-next-line no-await-in-loop
     await open(page, path);
-    // oxlint-disable-next-line no-await-in-loop
     const image = await page.locator('meta[property="og:image"]').getAttribute('content');
-    // oxlint-disable-next-line no-await-in-loop
     expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/jpeg');
   }
   const map = await (await page.request.get('/sitemap.xml')).text();
@@ -267,7 +322,6 @@ test('a page of the shop loads the shop alone, and the browser has nothing again
   });
   const said = complaints(page);
   for (const path of ['/products?connector=2', DETAIL, '/compare?ids=demo-wb-74|demo-wb-11', `${DETAIL}/order`]) {
-    // oxlint-disable-next-line no-await-in-loop
     await open(page, path);
   }
   expect(new Set(scripts.filter((path) => !path.startsWith('/shop/')))).toEqual(new Set(['/shop-start.js']));

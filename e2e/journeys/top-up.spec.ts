@@ -16,6 +16,7 @@ test('a top-up is paid inside the page and in the wallet then [TOPUP-8] [SCOPE-9
   await checkout.getByRole('button', { name: 'Pay' }).click();
   expect((await told).postDataJSON()).toMatchObject({ code: 'CONCLUDED', checksum: expect.stringMatching(/\w/) });
   await expect(page.getByText('₹1,000.00 added to your wallet.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Add Credit' })).toBeFocused();
   await expect(page.getByRole('listitem').filter({ hasText: 'Credits added' })).toHaveCount(1);
   expect(refused).toEqual([]);
 });

@@ -44,10 +44,15 @@ async function startCopies(): Promise<void> {
   if (storedUser()) await (await import('./shell/offline-copies.ts')).restoreCopies(queries);
 }
 
+async function start(target: HTMLElement): Promise<void> {
+  await Promise.all([startWords(), startCopies()]);
+  createRoot(target).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
 watchBuilds();
-await Promise.all([startWords(), startCopies()]);
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// Not awaited up here: what is fetched meanwhile imports from this very piece, and would wait for it.
+void start(root);

@@ -23,12 +23,12 @@ async function missPiece(): Promise<void> {
 }
 
 test('a tab left open over a deployment is loaded anew, once for each build', async () => {
-  answers.mockImplementation(async () => page('index-new1'));
+  answers.mockImplementation(async () => page('start-new1'));
   await missPiece();
   expect(reload).toHaveBeenCalledTimes(1);
   await missPiece();
   expect(reload).toHaveBeenCalledTimes(1);
-  answers.mockImplementation(async () => page('index-new2'));
+  answers.mockImplementation(async () => page('start-new2'));
   await missPiece();
   expect(reload).toHaveBeenCalledTimes(2);
 });

@@ -4,7 +4,7 @@ import { TAKE_OVER } from '#device/worker-words.ts';
 /** Kept for the tab: the page was loaded anew for this build already. */
 const KEY = 'reloaded-for';
 /** The script that the page begins with is named by its content. */
-const BUILD_NAME = /assets\/index-[\w-]+\.js/;
+const BUILD_NAME = /assets\/start-[\w-]+\.js/;
 /** How long a worker may take to take over before the page is loaded anew all the same. */
 const TAKE_OVER_MS = 3000;
 /** How often an open page looks for a new build, at most. */
@@ -30,7 +30,7 @@ export function watchBuilds(): void {
 
 /** Names the build on screen; empty while it is being developed. */
 export function buildOnScreen(): string {
-  return BUILD_NAME.exec(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '')?.[0] ?? '';
+  return BUILD_NAME.exec(Array.from(document.scripts, ({ src }) => src).join('\n'))?.[0] ?? '';
 }
 
 /** Whether a newer build is there than the one on screen. */

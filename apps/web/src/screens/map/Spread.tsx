@@ -35,8 +35,10 @@ export function Spread({ chosen, scheme, onChoose, onCluster }: SpreadProps) {
   useEffect(() => {
     const target = map?.getMap();
     if (!target) return;
-    const settle = () => setMoved(stepAside(target, chosen));
-    const gather = () => setMoved([]);
+    // What is drawn anew makes the map draw, and come to rest, once more: nothing must come of finding the same again.
+    const move = (next: Moved[]) => setMoved((now) => (areSame(now, next) ? now : next));
+    const settle = () => move(stepAside(target, chosen));
+    const gather = () => move([]);
     target.on('idle', settle);
     target.on('zoomstart', gather);
     return () => {
@@ -75,6 +77,18 @@ export function Spread({ chosen, scheme, onChoose, onCluster }: SpreadProps) {
       </Marker>
     );
   });
+}
+
+function areSame(some: Moved[], others: Moved[]): boolean {
+  const told = (moved: Moved[]) =>
+    moved.map(({ feature: { id, properties }, place, by }) => [
+      id,
+      properties,
+      place,
+      Math.round(by.x),
+      Math.round(by.y),
+    ]);
+  return JSON.stringify(told(some)) === JSON.stringify(told(others));
 }
 
 type Target = NonNullable<ReturnType<NonNullable<ReturnType<typeof useMap>['current']>['getMap']>>;

@@ -1,0 +1,29 @@
+import { shopScenes } from '../shop-scenes.ts';
+import { open } from '../shop-steps.ts';
+import { settle } from '../show.ts';
+import { expect, test } from '../world.ts';
+import { keepPicture } from './picture.ts';
+
+const PICTURES = [
+  ['light', 'light', 390],
+  ['dark', 'dark', 390],
+  ['desktop', 'light', 1280],
+] as const;
+
+/** Every face of the shop as a phone shows it in either theme, and as a desktop does, each as high as it is drawn. */
+for (const { name, heights, ready, path = '', act, shows, busy } of shopScenes) {
+  test(`picture of the shop's ${name}`, async ({ page, world }) => {
+    page.on('dialog', (dialog) => void dialog.accept());
+    const place = ready ? await ready(page, world) : path;
+    for (const [how, colorScheme, width] of PICTURES) {
+      await page.unrouteAll();
+      await page.setViewportSize({ width, height: heights[width < 768 ? 0 : 1] });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await open(page, place);
+      await act?.(page);
+      await expect(shows(page)).toBeVisible();
+      await settle(page, busy);
+      await keepPicture(page, `shop/${name}-${how}`);
+    }
+  });
+}
