@@ -12,9 +12,9 @@ export const HUB = 'bijli-hub-indiranagar-bengaluru';
 const STAGE_STATION = 'bijli-point-hsr-layout-bengaluru';
 const SAVED = [HUB, STAGE_STATION, 'bijli-highway-stop-krishnagiri', 'joltika-point-jayanagar-bengaluru'];
 const CAR = { batteryWh: 600_000, soc: 34, maxPowerW: 150_000 };
-/** As large as the first of `CARS`, so that what the invoice says of it is true. */
-const DONE_CAR = { batteryWh: 45_000, soc: 34, maxPowerW: 150_000 };
-const DONE_UNITS = 12;
+/** Charges like the first of `CARS`, so that what the invoice says of it is true. */
+const DONE_CAR = { batteryWh: 30_200, soc: 34, maxPowerW: 50_000 };
+const DONE_UNITS = 8;
 
 const roles = {
   /** Has signed in and told nothing yet. */

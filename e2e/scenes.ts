@@ -30,6 +30,8 @@ export interface Scene {
   busy?: boolean;
   /** Is gone after some seconds, and comes again by the same act. */
   passing?: boolean;
+  /** Cannot be reached on a desktop, where something else stands in its place. */
+  phoneOnly?: boolean;
 }
 
 const heading = ({ page }: Stage, name: string) => page.getByRole('heading', { name, exact: true }).first();
@@ -81,7 +83,8 @@ export const scenes: Scene[] = [
     },
     shows: ({ page, words }) => page.getByText(words.errors.offline).first(),
   },
-  { name: 'menu', role: 'regular', path: '/wallet', act: openMenu, shows: sheet },
+  // The rail is the menu of a desktop.
+  { name: 'menu', role: 'regular', path: '/wallet', act: openMenu, shows: sheet, phoneOnly: true },
   {
     name: 'list-chargers',
     role: 'charging',

@@ -79,6 +79,7 @@ export const shopScenes: ShopScene[] = [
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Compare Home Wallbox' }).check();
       await page.getByRole('checkbox', { name: 'Compare AC Charger 11 kW' }).check();
+      await page.getByRole('heading', { level: 1 }).hover();
       if (!isPhone(page)) await page.locator('main li:has(h2)').nth(1).hover();
     },
     shows: (page) => page.getByRole('link', { name: 'Compare 2' }),

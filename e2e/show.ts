@@ -49,7 +49,12 @@ export async function settle(page: Page, busy = false): Promise<void> {
   await expect(page.locator('[data-drawing]:empty')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const pictures = [...document.images].filter((image) => !image.complete);
+    // What is further up or down is fetched when it comes into sight.
+    const isInSight = (image: HTMLImageElement): boolean => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return image.checkVisibility() && top < innerHeight && bottom > 0;
+    };
+    const pictures = [...document.images].filter((image) => !image.complete && isInSight(image));
     await Promise.all(pictures.map((image) => image.decode().catch(() => undefined)));
     const ending = document
       .getAnimations()

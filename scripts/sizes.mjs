@@ -1,5 +1,5 @@
-// How much JavaScript the login page needs before it works: what its HTML names, and what that imports at once.
-// Fails above the limit, or when the map comes along. Needs the built web client.
+// How much JavaScript the login page needs before it works: what its HTML names, and what that imports at once; and what the
+// shop's pages take over with. Fails above the limits, or when the map comes along. Needs the built web client.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import { fail, say } from './prepare.mjs';
 import { root } from './project.mjs';
 
 const MOST_KB = 130;
+const MOST_SHOP_KB = 90;
 const MAP_MARK = 'maplibregl';
 
 const dist = join(root, 'apps', 'web', 'dist');
@@ -45,3 +46,22 @@ if (total > MOST_KB) fail(`The login page needs ${total.toFixed(1)} kB of JavaSc
 if (map.length === 0) fail('No file holds the map, so nothing says that it comes lazily.');
 const early = map.filter((file) => needed.has(`assets/${file}`));
 if (early.length > 0) fail(`The map comes with the login page: ${early.join(', ')}.`);
+
+const shop = JSON.parse(readFileSync(join(dist, 'shop', 'manifest.json'), 'utf8'));
+const entries = Object.keys(shop).filter((name) => shop[name].isEntry);
+if (entries.length === 0) fail('The shop has no entry: is it built?');
+say('JavaScript that pages of the shop take over with, gzipped:');
+for (const entry of entries) {
+  const kb = [...closureOf(entry)].reduce((sum, file) => sum + kilobytes(readFileSync(join(dist, 'shop', file))), 0);
+  row(`${entry}; the limit is ${MOST_SHOP_KB} kB`, kb);
+  if (kb > MOST_SHOP_KB) fail(`${entry} needs ${kb.toFixed(1)} kB of JavaScript; the limit is ${MOST_SHOP_KB} kB.`);
+}
+
+/** The files of an entry of the shop, and of all that it imports before it runs. */
+function closureOf(name, files = new Set()) {
+  const { file, imports = [] } = shop[name];
+  if (files.has(file)) return files;
+  files.add(file);
+  for (const needed of imports) closureOf(needed, files);
+  return files;
+}

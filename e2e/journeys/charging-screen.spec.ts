@@ -1,5 +1,6 @@
 import type { Sample } from '@bijli/charge-point/connector';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
+import { signIn } from '@bijli/world/driver';
 import { watchLayout } from '../checks.ts';
 import { addVehicle, startCharge } from '../steps.ts';
 import { expect, test } from '../world.ts';
@@ -80,7 +81,11 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   await page.waitForURL('**/payment-details', { timeout: 40_000 });
 });
 
-test('nothing jumps on the wallet and on the charging screen while they load and live', async ({ page, journey }) => {
+test('nothing jumps on the wallet and on the charging screen while they load and live', async ({
+  page,
+  journey,
+  world,
+}) => {
   const charger = await journey.ownCharger(STATION);
   const shifted = await watchLayout(page);
   await journey.signIn(page);
@@ -90,8 +95,13 @@ test('nothing jumps on the wallet and on the charging screen while they load and
   await expect(page.getByRole('listitem').filter({ hasText: 'Credits added' })).toBeVisible();
   expect(await shifted()).toEqual({ shift: 0, by: [] });
 
+  // From the wait for the cable over the first reading to the later ones.
+  const driver = await signIn(world.url, journey.mobile);
+  await driver.start({ stationId: STATION, chargerId: charger.id, connector: 1 }, 2);
+  await page.goto('/next-charging');
+  await expect(page.getByText('Plug in the cable')).toBeVisible();
   charger.plug(1, CAR);
-  await startCharge(page, STATION, charger.id, 2);
+  await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();
   await sampled(charger);
   await sampled(charger);
   expect(await shifted()).toEqual({ shift: 0, by: [] });

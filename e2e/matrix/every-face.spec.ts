@@ -9,7 +9,7 @@ for (const language of Object.keys(LANGUAGES)) {
   for (const width of [390, 1280]) {
     test.describe(`in ${language}, ${width} px wide`, () => {
       test.use({ viewport: { width, height: HEIGHT } });
-      for (const scene of scenes) {
+      for (const scene of scenes.filter(({ phoneOnly }) => width < 768 || !phoneOnly)) {
         test(`${scene.name} can be used by everyone, in both themes`, async ({ page, cast }) => {
           await show(page, cast, scene, language);
           for (const colorScheme of ['light', 'dark'] as const) {

@@ -16,6 +16,8 @@ for (const { name, heights, ready, path = '', act, shows, busy } of shopScenes) 
     page.on('dialog', (dialog) => void dialog.accept());
     const place = ready ? await ready(page, world) : path;
     for (const [how, colorScheme, width] of PICTURES) {
+      // What was never answered is not answered now either.
+      await page.goto('about:blank');
       await page.unrouteAll();
       await page.setViewportSize({ width, height: heights[width < 768 ? 0 : 1] });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

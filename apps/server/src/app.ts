@@ -222,7 +222,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
       notifications.resume();
       stopReconciling = startReconciler(payments, { clock, log });
       closeShop = storefront.run();
-      const keepers = [accounts, notifications, charging, payments];
+      const keepers = [accounts, notifications, charging, payments, storefront];
       stopTidying = startTidying(
         keepers.map((keeper) => () => keeper.forgetOld()),
         { clock, log },

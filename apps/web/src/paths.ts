@@ -59,7 +59,13 @@ export interface OtpState {
 }
 /** To /charger */
 export interface StationState {
-  station: Station;
+  station?: Station;
+  /** Lies open over the page. */
+  sheet?: 'vehicle';
+}
+/** To /manage-vehicles: who has added one is led back. */
+export interface VehiclesState {
+  fromScreen: 'station';
 }
 /** To /reviews and /add-review */
 export interface ReviewState {

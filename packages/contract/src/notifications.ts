@@ -39,6 +39,7 @@ export type Notification = z.infer<typeof notification>;
 
 /** What is pushed to a device, encrypted to it; in the language of the device. */
 export const pushedNotification = z.object({
+  /** What happened later has a higher one. */
   id: z.int(),
   /** A later notification with the same tag takes the place of the earlier one. */
   tag: z.string(),

@@ -54,6 +54,8 @@ export type ShopPage =
     }
   /** On the way to the payment: our forms may not be answered with another host's page, so this one leads there. */
   | { kind: 'payment'; url: string }
+  /** The orders that the visitor's browser remembers; the server knows none of them. */
+  | { kind: 'orders' }
   | { kind: 'order'; order: OrderView; sig: string; notice: string };
 
 /** A page as the server sends it. `head` holds title, description, canonical address, Open Graph and JSON-LD. */

@@ -70,25 +70,27 @@ export function goesWith(product: Product, others: Product[]): Product[] {
 
 export type OrderField = keyof OrderFields;
 
-const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}\.[^\s@<>".]{2,24}$/;
+/** One address as mail programs read it: signs that part a list, open a comment or quote are none of it. */
+const EMAIL = /^[^\s\p{Cc}@<>"(),:;[\]\\]{1,64}@[^\s\p{Cc}@<>"(),:;[\]\\]{1,190}\.[^\s\p{Cc}@<>"(),:;[\]\\.]{2,24}$/u;
 const NUMBER = /^\d{1,6}(\.\d{1,2})?$/;
-/** No name or address has angle brackets, so no page ever has to trust its escaping alone. */
-const FORBIDDEN = /[<>]/;
+/** No name or address has angle brackets or control signs but those between its lines, so no page ever has to trust its escaping alone. */
+const FORBIDDEN = /[<>]|(?![\r\n\t])\p{Cc}/u;
 const MOST: Partial<Record<OrderField, number>> = { name: 80, city: 80, address: 400, email: 254 };
 
-/** What is wrong in an order form, by field; empty when it can be sent. The server checks the same again. */
+/** What is wrong in an order form, by field; empty when it can be sent. The server holds each field to the same. */
 export function orderProblems(fields: OrderFields): Partial<Record<OrderField, FieldProblem>> {
   const problems: Partial<Record<OrderField, FieldProblem>> = {};
   for (const [field, typed] of Object.entries(fields) as [OrderField, string][]) {
     const text = typed.trim();
     if (text === '') problems[field] = 'missing';
-    else if (!fits(field, text)) problems[field] = 'invalid';
+    else if (!fitsOrder(field, text)) problems[field] = 'invalid';
   }
   return problems;
 }
 
-function fits(field: OrderField, text: string): boolean {
-  if (FORBIDDEN.test(text) || [...text].length > (MOST[field] ?? Number.POSITIVE_INFINITY)) return false;
+/** Whether a text without blanks at its ends can stand in a field of an order. */
+export function fitsOrder(field: OrderField, text: string): boolean {
+  if (text === '' || FORBIDDEN.test(text) || [...text].length > (MOST[field] ?? Number.POSITIVE_INFINITY)) return false;
   if (field === 'email') return EMAIL.test(text);
   if (field === 'mobile') return /^[0-9]{10}$/.test(text);
   if (field === 'pincode') return /^[0-9]{4,10}$/.test(text);

@@ -55,7 +55,7 @@ npm run bijli -- orders ship REFERENCE --delivered
 
   --carrier     who carries it
   --docket      the carrier's number
-  --delivered   it has arrived`,
+  --delivered   it has arrived, or the service is done`,
 
   read(args) {
     const { values, positionals } = readArguments(args, {

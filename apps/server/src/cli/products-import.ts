@@ -13,6 +13,8 @@ Takes products from a CSV file with a heading row, or from a JSON file: a list o
 Columns: sku, name, use, description, category (ac, dc, accessory, service), price and discount_price
 (rupees with GST), max_output (kW), stock, images, connectors, colours, specification (several values
 separated by |), hsn, gst_rate (percent), demo. A SKU that is there already is changed.
+stock: the units that nobody has paid for yet; those kept for unpaid orders are taken off it. Without it a
+product keeps the stock it has.
 Every row is looked at first: when one cannot be taken it is named with what is wrong, and nothing is written.
 
   --dry-run   looks at every row and writes nothing

@@ -1,6 +1,8 @@
 import { readConfig } from '../config.ts';
 import { systemClock } from '#kernel/clock.ts';
+import { isFailure } from '#kernel/failure.ts';
 import { createLog } from '#kernel/log.ts';
+import { sentenceOf, wordsFor } from '#kernel/words/words.ts';
 import { UsageError } from './arguments.ts';
 import { chargersList } from './chargers-list.ts';
 import { chargersRegister } from './chargers-register.ts';
@@ -58,10 +60,15 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     const log = createLog('error');
     return await withDatabase(config, log, (database) => deed({ database, config, now, say, progress }));
   } catch (error) {
-    err(`${error instanceof Error ? error.message : String(error)}\n`);
+    err(`${sentenceFor(error)}\n`);
     if (error instanceof UsageError) err(`\n${command.help}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
+}
+
+function sentenceFor(error: unknown): string {
+  if (isFailure(error)) return sentenceOf(wordsFor(undefined), error.code, error.facts);
+  return error instanceof Error ? error.message : String(error);
 }
 
 function listOfCommands(): string {

@@ -43,7 +43,7 @@ test('an operator imports products from a spreadsheet: looks first, then takes t
   expect(await bijli('products', 'import', csv)).toEqual({
     code: 1,
     err: '',
-    out: 'row 2 (A-2): stock: a number is expected\n2 products: 1 new, 0 changed, 0 unchanged, 1 refused. Nothing was written.\n',
+    out: 'row 2 (A-2): stock: a number is expected for a new product\n2 products: 1 new, 0 changed, 0 unchanged, 1 refused. Nothing was written.\n',
   });
   const good = file('good.csv', `${COLUMNS}A-1,Cable,accessory,1200,7,2|CCS2,8544,18\n`);
   const dry = await bijli('products', 'import', good, '--dry-run');
@@ -71,11 +71,8 @@ test('an operator sees an order with the link of its buyer, and an unknown one i
   expect(out).toContain('Asha Rao, 9876543210, asha@example.com');
   expect(out).toMatch(/invoice +SH\/2627\/\d{6}/);
   expect(out).toMatch(/https:\/\/bijli\.example\/order\/O-SHIPPED\?sig=[\w-]{32}/);
-  expect(await bijli('orders', 'show', 'O-NONE')).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringMatching(/order/i),
-  });
+  const unknown = await bijli('orders', 'show', 'O-NONE');
+  expect(unknown).toEqual({ code: 1, out: '', err: 'This order is not known.\n' });
 });
 
 test('an operator ships an order, then marks it as delivered, and an unpaid one is refused', async () => {
@@ -84,8 +81,7 @@ test('an operator ships an order, then marks it as delivered, and an unpaid one 
   expect(shipped.out).toMatch(/parcel +Surface, 7204/);
   expect((await bijli('orders', 'ship', 'O-SHIPPED', '--delivered')).out).toContain('O-SHIPPED, delivered');
   const open = await bijli('orders', 'ship', 'O-OPEN', '--carrier', 'Surface', '--docket', '7205');
-  expect(open).toMatchObject({ code: 1, out: '' });
-  expect(open.err.length).toBeGreaterThan(10);
+  expect(open).toEqual({ code: 1, out: '', err: 'This order can no longer be changed.\n' });
 });
 
 test('an operator refunds an order once, and the ledger adds up', async () => {

@@ -1,8 +1,14 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '#kernel/failure.ts';
 
 /** Who a token belongs to; the accounts module answers. */
 export type Authenticate = (token: string) => Promise<{ driverId: number } | undefined>;
+
+/** What the limits count: the caller's address, of version 6 its network, because everybody has a great many. */
+export function addressOf({ ip }: FastifyRequest): string {
+  return normalizeIP(ip);
+}
 
 /** The bearer token of a request; empty when there is none. */
 export function bearerOf(request: FastifyRequest): string {

@@ -57,6 +57,11 @@ describe('a flood', () => {
     expect((await ask('/api-v1/nothing')).statusCode).toBe(429);
     expect((await ask('/api/nothing')).statusCode).toBe(429);
     expect((await ask('/payments/phonepe/return?txn=T-1')).statusCode).toBe(429);
+    expect((await ask('/order/O-1/pay')).statusCode).toBe(429);
+    expect((await ask('/product-order-detail/wb-7/order')).statusCode).toBe(429);
+    expect((await ask('/products?q=anything')).statusCode).toBe(429);
+    expect((await ask('/products')).statusCode).toBe(404);
+    expect((await ask('/product-order-detail/wb-7')).statusCode).toBe(404);
     expect((await ask('/nothing')).statusCode).toBe(404);
     expect((await ask(api.live.path)).statusCode).toBe(200);
     expect((await ask(api.localities.path, '203.0.113.2')).statusCode).toBe(200);

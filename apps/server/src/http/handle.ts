@@ -1,11 +1,10 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { refuse } from '#kernel/failure.ts';
 import { wordsFor } from '#kernel/words/words.ts';
 import type { Words } from '#kernel/words/en.ts';
-import { driverOf, type Authenticate } from './caller.ts';
+import { addressOf, driverOf, type Authenticate } from './caller.ts';
 
 /** What a handler gets: the validated parts of the request, and who asks in which language. */
 export interface Call<E extends Endpoint> {
@@ -15,7 +14,7 @@ export interface Call<E extends Endpoint> {
   /** The signed-in driver; 0 for calls that anyone may make. */
   driverId: number;
   words: Words;
-  /** What the limits count: the caller's address, of version 6 its network, because everybody has a great many. */
+  /** As `addressOf` tells it. */
   address: string;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -64,7 +63,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
             params: read(endpoint.params, request.params),
             driverId,
             words: wordsFor(request.headers['accept-language']),
-            address: normalizeIP(request.ip),
+            address: addressOf(request),
             request,
             reply,
           } as Call<typeof endpoint>;

@@ -1,3 +1,4 @@
+import type { CallName } from '@bijli/contract/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { asked, deed, refresh } from './query.ts';
 
@@ -15,11 +16,15 @@ export function useCatalogue() {
   return useQuery({ ...asked('getAllVehicles', {}), staleTime: 3_600_000, select: (answer) => answer.vehicles });
 }
 
+/** Adds a vehicle of the catalogue. What a station's page knew of the driver's vehicles is not shown again. */
 export function useAddVehicle() {
   const queries = useQueryClient();
   return useMutation({
     ...deed('addUserVehicle', { announce: true }),
-    onSuccess: () => refresh(queries, 'getProfile', 'getCharger'),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: ['getCharger'] satisfies [CallName] });
+      return refresh(queries, 'getProfile');
+    },
   });
 }
 

@@ -1,12 +1,18 @@
 import type { PushedNotification } from '@bijli/contract/notifications';
 import { addressOf } from '../notification-address.ts';
 
-/** Shows what was pushed. What a driver has seen already does not sound again. */
+/**
+ * Shows what was pushed. What a driver has seen already does not sound again, and what comes late does not take the place of
+ * later news under the same tag.
+ */
 export async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData | null): Promise<void> {
   if (!message) return;
-  const { id, tag, language, title, body, target } = message.json() as PushedNotification;
-  const shown = await worker.registration.getNotifications({ tag });
-  const isRepeat = shown.some((notification) => notification.data?.id === id);
+  const pushed = message.json() as PushedNotification;
+  const shown = await shownUnder(worker, pushed.tag);
+  // Browsers want something shown for every push, so later news is shown once more.
+  const latest = shown.find(({ id }) => id > pushed.id) ?? pushed;
+  const { id, tag, language, title, body, target } = latest;
+  const isRepeat = shown.some((one) => one.id === id);
   await worker.registration.showNotification(title, {
     body,
     tag,
@@ -14,15 +20,22 @@ export async function show(worker: ServiceWorkerGlobalScope, message: PushMessag
     icon: '/brand/app-icon-512.png',
     badge: '/brand/notification-badge.png',
     silent: isRepeat,
-    data: { id, address: addressOf(target) },
+    data: { ...latest, address: addressOf(target) },
     // Another word on the same charge sounds again, although it takes the place of the one before.
     ...(!isRepeat && { renotify: true }),
   });
   // An open page counts its unread anew.
   for (const page of await worker.clients.matchAll({ type: 'window' })) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
-    page.postMessage({ notified: id });
+    page.postMessage({ notified: pushed.id });
   }
+}
+
+/** What stands on the device under a tag, as it was pushed. */
+async function shownUnder(worker: ServiceWorkerGlobalScope, tag: string): Promise<PushedNotification[]> {
+  const shown = await worker.registration.getNotifications({ tag });
+  // An earlier build kept less than the whole of it.
+  return shown.map(({ data }) => data).filter((data) => typeof data === 'object' && data !== null && 'title' in data);
 }
 
 /** Leads to the screen that a notification is about, in the page that is open where there is one. */

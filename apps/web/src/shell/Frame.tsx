@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useNavigationType } from 'react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { cx } from '#ui/cx.ts';
 import { useWords } from '#words/words.ts';
+import { useArrival } from './arrival.ts';
 import { NavBar } from './NavBar.tsx';
 import styles from './Frame.module.css';
 
@@ -77,6 +77,7 @@ export function Frame(props: FrameProps) {
         <main
           ref={page}
           tabIndex={-1}
+          aria-label={title}
           className={cx(
             styles.page,
             centred && styles.centred,
@@ -116,21 +117,4 @@ function Live() {
       </Suspense>
     </div>
   );
-}
-
-/**
- * A new screen starts at its top. Its first field, in the page or in its bar, marked `data-first`, takes the focus, or else
- * the page itself, so that a screen reader starts there too.
- */
-function useArrival() {
-  const page = useRef<HTMLElement>(null);
-  // A screen that later writes into its own address has not been arrived at again.
-  const [arrival] = useState(useNavigationType());
-  useEffect(() => {
-    const first = page.current?.parentElement?.querySelector<HTMLElement>('[data-first]');
-    if (arrival !== 'POP') scrollTo(0, 0);
-    if (first) first.focus();
-    else if (arrival !== 'POP') page.current?.focus({ preventScroll: true });
-  }, [arrival]);
-  return page;
 }

@@ -4,7 +4,7 @@ import { MissingPage } from './MissingPage.tsx';
 import { ProductPage } from './ProductPage.tsx';
 import { ProductsPage } from './ProductsPage.tsx';
 
-/** The pages that lead to each other without a new document. */
+/** The pages that lead to each other without a new document. `arrived`: with the document; it is there already and need not come in. */
 export function CataloguePage({ page, arrived }: { page: ShopPage; arrived: boolean }) {
   switch (page.kind) {
     case 'products':
@@ -14,6 +14,6 @@ export function CataloguePage({ page, arrived }: { page: ShopPage; arrived: bool
     case 'compare':
       return <ComparePage {...page} />;
     default:
-      return <MissingPage what="product" />;
+      return <MissingPage what={page.kind === 'missing' ? page.what : 'product'} />;
   }
 }

@@ -1,21 +1,40 @@
 import { COMPARE_MOST } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
-import { X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import styles from './CompareTray.module.css';
 import type { Comparison } from './kept.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import { words } from './words.ts';
 
-/** The chargers chosen to be compared, and the way there; there from the first choice on. */
+/** What the boxes on the cards belong to. */
+export const COMPARE_FORM = 'compare';
+
+/**
+ * The chargers chosen to be compared, and the way there; there from the first choice on. Without JavaScript it is a form that
+ * the boxes on the cards belong to.
+ */
 export function CompareTray({ comparison, products }: { comparison: Comparison; products: Product[] }) {
   const { ids, clear } = comparison;
-  if (ids.length === 0) return null;
+  if (ids.length === 0) {
+    return (
+      <noscript>
+        <form id={COMPARE_FORM} action="/compare" className={styles.tray}>
+          <button className={styles.go}>{words.tray.compareChosen}</button>
+        </form>
+      </noscript>
+    );
+  }
   return (
     <aside className={styles.tray} aria-label={words.tray.label}>
       <ul aria-hidden>
         {ids.map((id) => (
           <li key={id}>
             <ProductPicture src={products.find((one) => one.id === id)?.images[0]} alt="" sizes="64px" />
+          </li>
+        ))}
+        {Array.from({ length: COMPARE_MOST - ids.length }, (_, place) => (
+          <li key={place} className={styles.free}>
+            <Plus size={20} strokeWidth={1.75} />
           </li>
         ))}
       </ul>

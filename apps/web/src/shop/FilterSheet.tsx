@@ -7,7 +7,8 @@ import { CarPick } from './CarPick.tsx';
 import { Chip } from './Chip.tsx';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
 import styles from './FilterSheet.module.css';
-import { useShop } from './navigation.ts';
+import { useShop } from './shop-context.ts';
+import { PriceRange } from './PriceRange.tsx';
 import { words } from './words.ts';
 
 interface Props {
@@ -33,7 +34,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
     <dialog ref={dialog} className={styles.sheet} aria-labelledby={title} closedby="any" onClose={onClose}>
       <header className={styles.head}>
         <h2 id={title}>{words.find.sortAndFilter}</h2>
-        <button type="button" aria-label={words.order.close} onClick={close}>
+        <button type="button" aria-label={words.close} onClick={close}>
           <X aria-hidden size={22} />
         </button>
       </header>
@@ -77,6 +78,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
             </Chip>
           ))}
         </Choice>
+        <PriceRange filter={filter} onDone={wish} />
         <label className={styles.option}>
           <input
             type="checkbox"

@@ -6,7 +6,7 @@ import { Chip } from './Chip.tsx';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
 import styles from './Finder.module.css';
 import { MoreFilters } from './MoreFilters.tsx';
-import { useShop } from './navigation.ts';
+import { useShop } from './shop-context.ts';
 import { words } from './words.ts';
 
 /** For phones only, and only when asked for. */

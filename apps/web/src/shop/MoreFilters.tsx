@@ -6,7 +6,8 @@ import { CarPick } from './CarPick.tsx';
 import { Chip } from './Chip.tsx';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
 import styles from './MoreFilters.module.css';
-import { useShop } from './navigation.ts';
+import { useShop } from './shop-context.ts';
+import { PriceRange } from './PriceRange.tsx';
 import { words } from './words.ts';
 
 interface Props {
@@ -51,10 +52,7 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
       </summary>
       <div className={styles.panel}>
         {cars.length > 0 && <CarPick cars={cars} chosen={car} onChoose={(id) => wish({ car: id })} />}
-        <div className={styles.prices}>
-          <Amount name="price_min" label={words.find.priceFrom} value={least} onDone={onTyped} />
-          <Amount name="price_max" label={words.find.priceTo} value={most} onDone={onTyped} />
-        </div>
+        <PriceRange filter={filter} onDone={() => onTyped()} />
         {connectors.length > 0 && (
           <div className={styles.rare} role="group" aria-label={words.find.connector}>
             {connectors.map((type) => (
@@ -77,30 +75,5 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
         </label>
       </div>
     </details>
-  );
-}
-
-interface AmountProps {
-  name: string;
-  label: string;
-  value: string | undefined;
-  onDone(): void;
-}
-
-function Amount({ name, label, value = '', onDone }: AmountProps) {
-  return (
-    <label>
-      {label}
-      <input
-        inputMode="numeric"
-        pattern="[0-9]*"
-        maxLength={8}
-        name={name}
-        defaultValue={value}
-        onBlur={(event) => {
-          if (event.target.value !== value) onDone();
-        }}
-      />
-    </label>
   );
 }

@@ -4,25 +4,28 @@ import type { FreshFigures, Product } from '@bijli/contract/storefront';
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import styles from './OrderForm.module.css';
+import { NO_ENTRIES } from './order-entries.ts';
+import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields, problemsInWords } from './OrderFields.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
 import { launchPayment } from './payment.ts';
 import { sendOrder } from './send-order.ts';
+import { orderWords } from './order-words.ts';
 import { words } from './words.ts';
-
-const EMPTY: Fields = { name: '', email: '', mobile: '', city: '', pincode: '', shipping: '0', address: '' };
 
 interface Props {
   product: Product;
   colour: string;
+  /** What stands in the form, as typed. */
+  entries: Fields;
+  onEntries(change: (before: Fields) => Fields): void;
   onClose(): void;
 }
 
 /** `Complete Your Order`: what is asked of a buyer before the payment. */
-export default function OrderDialog({ product, colour, onClose }: Props) {
+export default function OrderDialog({ product, colour, entries: fields, onEntries, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const alarm = useRef<HTMLParagraphElement>(null);
   const title = useId();
-  const [fields, setFields] = useState(EMPTY);
   const [problems, setProblems] = useState<Partial<Record<OrderField, string>>>({});
   const [refusal, setRefusal] = useState('');
   const [fresh, setFresh] = useState<FreshFigures>();
@@ -38,8 +41,13 @@ export default function OrderDialog({ product, colour, onClose }: Props) {
     };
   }, []);
 
+  // It stands above the fields, and whoever has pressed the button may be far below.
+  useEffect(() => {
+    if (refusal !== '') alarm.current?.focus();
+  }, [refusal]);
+
   function change(field: OrderField, value: string): void {
-    setFields((before) => ({ ...before, [field]: value }));
+    onEntries((before) => ({ ...before, [field]: value }));
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)));
     // Another order than the one that may have been sent already.
     key.current = crypto.randomUUID();
@@ -55,24 +63,25 @@ export default function OrderDialog({ product, colour, onClose }: Props) {
     try {
       const answer = await sendOrder({ product, colour, price, fields, key: key.current });
       if ('paymentUrl' in answer) {
-        alert(words.order.placed);
-        setFields(({ shipping }) => ({ ...EMPTY, shipping }));
+        alert(orderWords.order.placed);
+        onEntries(({ shipping }) => ({ ...NO_ENTRIES, shipping }));
         onClose();
         launchPayment(answer.paymentUrl);
         return;
       }
       if (answer.fresh) {
         setFresh(answer.fresh);
-        setFields((before) => ({ ...before, shipping: String(answer.fresh?.shipping_price ?? before.shipping) }));
+        const { shipping_price: shipping } = answer.fresh;
+        onEntries((before) => ({ ...before, shipping: String(shipping) }));
         key.current = crypto.randomUUID();
-        setRefusal(words.order.changed);
+        setRefusal(orderWords.order.changed(answer.fresh));
       } else {
         setRefusal(answer.message);
-        alert(words.order.failed);
+        alert(orderWords.order.failed);
       }
     } catch (error) {
       console.error('The order could not be placed', error);
-      alert(words.order.failed);
+      alert(orderWords.order.failed);
     } finally {
       setBusy(false);
     }
@@ -100,11 +109,11 @@ export default function OrderDialog({ product, colour, onClose }: Props) {
         }}
       >
         <header className={styles.head}>
-          <h2 id={title}>{words.order.title}</h2>
+          <h2 id={title}>{orderWords.order.title}</h2>
           <button
             type="button"
             className={styles.close}
-            aria-label={words.order.close}
+            aria-label={words.close}
             disabled={isBusy}
             onClick={() => dialog.current?.close()}
           >
@@ -114,14 +123,20 @@ export default function OrderDialog({ product, colour, onClose }: Props) {
         <div className={styles.columns}>
           <div className={styles.fields}>
             {(count > 0 || refusal !== '') && (
-              <p className={styles.alert} role="alert">
+              <p ref={alarm} className={styles.alert} role="alert" tabIndex={-1}>
                 <CircleAlert aria-hidden size={20} />
-                {count > 0 ? words.order.problems(count) : refusal}
+                {count > 0 ? orderWords.order.problems(count) : refusal}
               </p>
             )}
-            <OrderFields fields={fields} problems={problems} isBusy={isBusy} onChange={change} />
+            <OrderFields
+              fields={fields}
+              problems={problems}
+              isBusy={isBusy}
+              service={product.service}
+              onChange={change}
+            />
           </div>
-          <OrderSummary
+          <OrderedProduct
             product={product}
             colour={colour}
             price={price}
@@ -131,11 +146,11 @@ export default function OrderDialog({ product, colour, onClose }: Props) {
         </div>
         <footer className={styles.foot}>
           <button type="button" className={styles.cancel} disabled={isBusy} onClick={() => dialog.current?.close()}>
-            {words.order.cancel}
+            {orderWords.order.cancel}
           </button>
           <button className={styles.place} disabled={isBusy}>
             {isBusy && <i className={styles.spin} aria-hidden />}
-            {isBusy ? words.order.processing : words.order.place}
+            {isBusy ? orderWords.order.processing : orderWords.order.place}
           </button>
         </footer>
       </form>

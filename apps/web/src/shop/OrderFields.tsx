@@ -2,14 +2,14 @@ import type { FieldProblem, OrderFields as Fields } from '@bijli/contract/shop-p
 import type { OrderField } from '@bijli/contract/shop-rules';
 import { CircleAlert } from 'lucide-react';
 import styles from './OrderForm.module.css';
-import { words } from './words.ts';
+import { orderWords } from './order-words.ts';
 
 type Problems = Partial<Record<OrderField, FieldProblem>>;
 
 /** What is wrong, in a sentence for each field. */
 export function problemsInWords(problems: Problems): Partial<Record<OrderField, string>> {
   const found = Object.entries(problems) as [OrderField, FieldProblem][];
-  return Object.fromEntries(found.map(([field, problem]) => [field, words.order[problem][field]]));
+  return Object.fromEntries(found.map(([field, problem]) => [field, orderWords.order[problem][field]]));
 }
 
 interface Props {
@@ -18,6 +18,8 @@ interface Props {
   problems: Partial<Record<OrderField, string>>;
   /** While the order is being sent. */
   isBusy?: boolean;
+  /** Nothing is sent. */
+  service?: boolean | undefined;
   onChange?: (field: OrderField, value: string) => void;
 }
 
@@ -41,7 +43,7 @@ const FIELDS: Described[] = [
 ];
 
 /** The fields of an order: a plain form that works by itself, or one whose owner keeps what is typed. */
-export function OrderFields({ fields, problems, isBusy = false, onChange }: Props) {
+export function OrderFields({ fields, problems, isBusy = false, service = false, onChange }: Props) {
   return (
     <>
       {FIELDS.map(({ name, type, before, wide = false, ...hints }) => {
@@ -59,13 +61,14 @@ export function OrderFields({ fields, problems, isBusy = false, onChange }: Prop
           required: true,
           readOnly: isBusy,
           'aria-invalid': problem !== undefined,
-          'aria-describedby': problem === undefined ? undefined : `${id}-problem`,
+          'aria-describedby':
+            problem === undefined ? (name === 'shipping' ? `${id}-help` : undefined) : `${id}-problem`,
           ...hints,
           ...held,
         };
         return (
           <div key={name} className={`${styles.field} ${wide ? styles.wide : ''} ${problem ? styles.bad : ''}`}>
-            <label htmlFor={id}>{words.order.fields[name]}</label>
+            <label htmlFor={id}>{orderWords.order.fields[name]}</label>
             <div className={before === undefined ? undefined : styles.before} data-before={before}>
               {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
             </div>
@@ -75,7 +78,11 @@ export function OrderFields({ fields, problems, isBusy = false, onChange }: Prop
                 {problem}
               </p>
             )}
-            {name === 'shipping' && <p className={styles.help}>{words.order.shippingHelp}</p>}
+            {name === 'shipping' && (
+              <p className={styles.help} id={`${id}-help`}>
+                {service ? orderWords.order.shippingHelpService : orderWords.order.shippingHelp}
+              </p>
+            )}
           </div>
         );
       })}

@@ -1,10 +1,11 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { orderTotal, priceOf } from '@bijli/contract/shop-rules';
 import { CircleAlert } from 'lucide-react';
+import { Crumb } from './Crumb.tsx';
 import styles from './OrderForm.module.css';
+import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields, problemsInWords } from './OrderFields.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
-import { words } from './words.ts';
+import { orderWords } from './order-words.ts';
 
 /** The order form as a page of its own, which the browser sends by itself. */
 export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
@@ -13,36 +14,44 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
   const count = Object.keys(problems).length;
   const price = fresh?.price ?? priceOf(product);
   const shipping = fresh ? String(fresh.shipping_price) : fields.shipping;
+  const isGone = product.quantaty === 0;
+  const told = refusal === '' && isGone ? orderWords.order.gone : refusal;
+  const back = `/product-order-detail/${product.id}`;
   return (
-    <form className={styles.page} method="post" action={`/product-order-detail/${product.id}/order`}>
-      <input type="hidden" name="key" value={key} />
-      <input type="hidden" name="colour" value={colour} />
-      <input type="hidden" name="price" value={price} />
-      <h1>{words.order.title}</h1>
-      <div className={styles.columns}>
-        <div className={styles.fields}>
-          {(count > 0 || refusal !== '') && (
-            <p className={styles.alert} role="alert">
-              <CircleAlert aria-hidden size={20} />
-              {count > 0 ? words.order.problems(count) : fresh ? words.order.changed : refusal}
-            </p>
-          )}
-          <OrderFields fields={{ ...fields, shipping }} problems={problems} />
+    <>
+      <Crumb above={{ href: back, name: product.product_name }} here={orderWords.order.title} />
+      <form className={styles.page} method="post" action={`${back}/order`}>
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="colour" value={colour} />
+        <input type="hidden" name="price" value={price} />
+        <h1>{orderWords.order.title}</h1>
+        <div className={styles.columns}>
+          <div className={styles.fields}>
+            {(count > 0 || told !== '') && (
+              <p className={styles.alert} role="alert">
+                <CircleAlert aria-hidden size={20} />
+                {count > 0 ? orderWords.order.problems(count) : fresh ? orderWords.order.changed(fresh) : told}
+              </p>
+            )}
+            <OrderFields fields={{ ...fields, shipping }} problems={problems} service={product.service} />
+          </div>
+          <OrderedProduct
+            product={product}
+            colour={colour}
+            price={price}
+            shipping={Number(shipping) || 0}
+            total={orderTotal(price, shipping)}
+          />
         </div>
-        <OrderSummary
-          product={product}
-          colour={colour}
-          price={price}
-          shipping={Number(shipping) || 0}
-          total={orderTotal(price, shipping)}
-        />
-      </div>
-      <div className={styles.foot}>
-        <a className={styles.cancel} href={`/product-order-detail/${product.id}`}>
-          {words.order.cancel}
-        </a>
-        <button className={styles.place}>{words.order.place}</button>
-      </div>
-    </form>
+        <div className={styles.foot}>
+          <a className={styles.cancel} href={back}>
+            {orderWords.order.cancel}
+          </a>
+          <button className={styles.place} disabled={isGone}>
+            {orderWords.order.place}
+          </button>
+        </div>
+      </form>
+    </>
   );
 }

@@ -1,16 +1,19 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { MissingPage } from './MissingPage.tsx';
 import { OrderFormPage } from './OrderFormPage.tsx';
+import { OrdersPage } from './OrdersPage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
 import { OrderStatusPage } from './OrderStatusPage.tsx';
 
-/** The pages of one order. */
+/** The pages of orders. */
 export function OrderPage({ page }: { page: ShopPage }) {
   switch (page.kind) {
     case 'payment':
       return <PaymentPage {...page} />;
     case 'order-form':
       return <OrderFormPage {...page} />;
+    case 'orders':
+      return <OrdersPage />;
     case 'order':
       return <OrderStatusPage {...page} />;
     default:

@@ -1,44 +1,50 @@
-import type { Product } from '@bijli/contract/storefront';
 import { inPaise } from './format.ts';
-import styles from './OrderForm.module.css';
+import styles from './OrderSummary.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
-import { words } from './words.ts';
+import { orderWords } from './order-words.ts';
 
 interface Props {
-  product: Product;
+  /** What is ordered. */
+  name: string;
+  image: string | undefined;
   colour: string;
+  /** A line below the name. */
+  note: string;
   price: number;
   shipping: number;
   total: number;
+  /** What the total is by now. */
+  totalName?: string;
 }
 
 /** What is ordered and what it comes to, in rupees. */
-export function OrderSummary({ product, colour, price, shipping, total }: Props) {
+export function OrderSummary({ name, image, colour, note, price, shipping, total, totalName }: Props) {
   return (
-    <section className={styles.summary}>
-      <h3>{words.order.summary}</h3>
+    <>
+      <h2 className={styles.title}>{orderWords.order.summary}</h2>
       <div className={styles.item}>
-        <ProductPicture src={product.images[0]} alt="" colour={colour} sizes="96px" />
+        <span className={styles.picture}>
+          <ProductPicture src={image} alt="" colour={colour} sizes="96px" />
+        </span>
         <p>
-          <b>{product.product_name}</b>
-          <span>{colour ? `${colour} · ${words.order.oneUnit}` : words.order.oneUnit}</span>
+          <b>{name}</b>
+          <span>{note}</span>
         </p>
       </div>
       <dl className={styles.bill}>
         <div>
-          <dt>{words.order.price}</dt>
+          <dt>{orderWords.order.price}</dt>
           <dd>{inPaise(price)}</dd>
         </div>
         <div>
-          <dt>{words.order.shipping}</dt>
+          <dt>{orderWords.order.shipping}</dt>
           <dd>{inPaise(shipping)}</dd>
         </div>
         <div className={styles.total}>
-          <dt>{words.order.total}</dt>
+          <dt>{totalName ?? orderWords.order.total}</dt>
           <dd>{inPaise(total)}</dd>
         </div>
       </dl>
-      {product.gst_rate !== undefined && <p className={styles.help}>{words.order.gst(product.gst_rate)}</p>}
-    </section>
+    </>
   );
 }

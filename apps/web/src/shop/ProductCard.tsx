@@ -1,7 +1,8 @@
 import { minutesBetween } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
 import { Check, Scale } from 'lucide-react';
-import { ConnectorIcon } from './ConnectorIcon.tsx';
+import { ConnectorBadge } from './ConnectorBadge.tsx';
+import { COMPARE_FORM } from './CompareTray.tsx';
 import { inHours, inNumber } from './format.ts';
 import type { Comparison } from './kept.ts';
 import { Price } from './Price.tsx';
@@ -63,25 +64,26 @@ export function ProductCard({ product, index, arrived, first, car, comparison }:
             </span>
           )}
           {product.connector.map((type) => (
-            <span key={type} className={styles.type}>
-              <ConnectorIcon type={type} />
-              {words.card.type(type)}
-            </span>
+            <ConnectorBadge key={type} type={type} />
           ))}
         </div>
         {car && <p className={styles.takes}>{words.card.takes(car.name, inHours(minutesBetween(product, car)))}</p>}
         <div className={styles.buy}>
           <Price product={product} />
           {product.max_output > 0 && (
-            <button
-              type="button"
-              className={styles.compare}
-              aria-pressed={compared}
-              aria-label={compared ? words.card.removeFromCompare(name) : words.card.addToCompare(name)}
-              onClick={() => comparison.toggle(id)}
-            >
-              {compared ? <Check aria-hidden size={20} /> : <Scale aria-hidden size={20} strokeWidth={1.75} />}
-            </button>
+            <label className={styles.compare}>
+              <input
+                type="checkbox"
+                name="ids"
+                value={id}
+                form={COMPARE_FORM}
+                checked={compared}
+                aria-label={words.card.compare(name)}
+                onChange={() => comparison.toggle(id)}
+              />
+              <Scale aria-hidden size={20} strokeWidth={1.75} />
+              <Check aria-hidden size={20} />
+            </label>
           )}
         </div>
       </div>

@@ -1,14 +1,17 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
-import type { Product } from '@bijli/contract/storefront';
-import { Check, ChevronRight, CreditCard, Scale, TriangleAlert, Wrench } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Ban, Check, Scale } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Beside } from './Beside.tsx';
+import { BuyerNotes } from './BuyerNotes.tsx';
 import { Colours } from './Colours.tsx';
-import { inNumber, inRupees } from './format.ts';
+import { Crumb } from './Crumb.tsx';
 import { Gallery } from './Gallery.tsx';
 import { useComparison, useSeen } from './kept.ts';
+import { KeyFacts } from './KeyFacts.tsx';
+import { NO_ENTRIES } from './order-entries.ts';
 import { Price } from './Price.tsx';
 import styles from './ProductPage.module.css';
-import { ProductPicture } from './ProductPicture.tsx';
+import { Section } from './Section.tsx';
 import { SeenLately } from './SeenLately.tsx';
 import { Specification } from './Specification.tsx';
 import { Suits } from './Suits.tsx';
@@ -22,17 +25,15 @@ export function ProductPage({ product, suits, goesWith }: Extract<ShopPage, { ki
   const { id, product_name: name, category, quantaty: stock } = product;
   const [colour, setColour] = useState(product.color_variant[0] ?? '');
   const [isOrdering, setOrdering] = useState(false);
+  // Kept while the form is closed: somebody looks something up on the page and goes on.
+  const [entries, setEntries] = useState(NO_ENTRIES);
   const seen = useSeen(id);
   const comparison = useComparison();
   const compared = comparison.ids.includes(id);
   const kind = words.product.category[category] ?? category;
   return (
     <>
-      <nav className={styles.crumb} aria-label={words.product.crumb}>
-        <a href="/products">{words.chargers}</a>
-        <ChevronRight aria-hidden size={16} />
-        <span>{kind}</span>
-      </nav>
+      <Crumb here={kind} />
       <form
         className={styles.product}
         action={`/product-order-detail/${id}/order`}
@@ -44,17 +45,17 @@ export function ProductPage({ product, suits, goesWith }: Extract<ShopPage, { ki
         <Gallery product={product} colour={colour} />
         <div className={styles.info}>
           {product.discount_price !== undefined && <span className={styles.sale}>{words.card.sale}</span>}
-          <h1>{name}</h1>
+          <h1>{wordsOf(name)}</h1>
           <p className={styles.sub}>
             {words.product.sku} <b>{product.sku}</b> · {kind}
           </p>
-          <Facts product={product} />
+          <KeyFacts product={product} />
           <div className={styles.price}>
             <Price product={product} large save />
           </div>
           {product.gst_rate !== undefined && <p className={styles.tax}>{words.product.gst(product.gst_rate)}</p>}
           <p className={`${styles.stock} ${stock > 0 ? '' : styles.gone}`}>
-            {stock > 0 ? <Check aria-hidden size={18} /> : <TriangleAlert aria-hidden size={18} />}
+            {stock > 0 ? <Check aria-hidden size={18} /> : <Ban aria-hidden size={18} />}
             {stock > 0 ? words.product.inStock(stock) : words.product.outOfStock}
           </p>
           {product.color_variant.length > 0 && (
@@ -62,69 +63,86 @@ export function ProductPage({ product, suits, goesWith }: Extract<ShopPage, { ki
           )}
           <div className={styles.act}>
             <OrderButton stock={stock} />
+            {stock === 0 && (
+              <a className={styles.other} href={`/products?category=${encodeURIComponent(category)}&in_stock=1`}>
+                {words.product.seeInStock}
+              </a>
+            )}
             {product.max_output > 0 && (
               <button
-                type="button"
                 className={styles.compare}
+                formAction="/compare"
+                name="ids"
+                value={id}
                 aria-pressed={compared}
-                onClick={() => comparison.toggle(id)}
+                onClick={(event) => {
+                  // Without JavaScript it leads to the comparison.
+                  event.preventDefault();
+                  comparison.toggle(id);
+                }}
               >
                 <Scale aria-hidden size={20} strokeWidth={1.75} />
                 {compared ? words.product.inComparison : words.product.addToCompare}
               </button>
             )}
           </div>
-          <ul className={styles.notes}>
-            <li>
-              <CreditCard aria-hidden size={20} strokeWidth={1.75} />
-              {words.product.oneUnit}
-            </li>
-            {category === 'ac' && (
-              <li>
-                <Wrench aria-hidden size={20} strokeWidth={1.75} />
-                {words.product.installation}
-              </li>
-            )}
-          </ul>
+          <BuyerNotes product={product} goesWith={goesWith} />
         </div>
         <div className={styles.bar} role="group" aria-label={words.product.buyBar}>
           <Price product={product} />
           <OrderButton stock={stock} />
         </div>
       </form>
-      {suits.length > 0 && <Suits suits={suits} chargerKw={product.max_output} />}
+      {suits.length > 0 && <Suits suits={suits} product={product} />}
       <div className={styles.two}>
-        <section className={styles.section}>
-          <h2>{words.product.description}</h2>
+        <Section title={words.product.description}>
           {product.description.split(/\n+/).map((paragraph) => (
             <p key={paragraph} className={styles.prose}>
               {paragraph}
             </p>
           ))}
-        </section>
-        <section className={styles.section}>
-          <h2>{words.product.specifications}</h2>
+        </Section>
+        <Section title={words.product.specifications}>
           <Specification lines={product.specification} />
-        </section>
+        </Section>
       </div>
       {goesWith.length > 0 && (
-        <section className={styles.section}>
-          <h2>{words.product.goesWith}</h2>
+        <Section title={words.product.goesWith}>
           <ul className={styles.with}>
             {goesWith.map((one) => (
               <Beside key={one.id} product={one} />
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       <SeenLately ids={seen} />
       {isOrdering && (
         <Suspense>
-          <OrderDialog product={product} colour={colour} onClose={() => setOrdering(false)} />
+          <OrderDialog
+            product={product}
+            colour={colour}
+            entries={entries}
+            onEntries={setEntries}
+            onClose={() => setOrdering(false)}
+          />
         </Suspense>
       )}
     </>
   );
+}
+
+/** A name that breaks between its words only: `DC-001` stays whole. */
+function wordsOf(name: string): ReactNode[] {
+  return name.split(/( )/).map((part, place) => {
+    if (!part.includes('-')) return part;
+    return (
+      // Words of one name keep their places.
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={place} className={styles.whole}>
+        {part}
+      </span>
+    );
+  });
 }
 
 /** Sends the form it stands in, which opens the order form. */
@@ -133,45 +151,5 @@ function OrderButton({ stock }: { stock: number }) {
     <button className={styles.order} disabled={stock === 0}>
       {stock > 0 ? words.product.order : words.product.outOfStock}
     </button>
-  );
-}
-
-function Facts({ product }: { product: Product }) {
-  if (product.max_output === 0 && product.connector.length === 0) return null;
-  return (
-    <dl className={styles.facts}>
-      {product.max_output > 0 && (
-        <div>
-          <dt>{words.product.maxOutput}</dt>
-          <dd>
-            {inNumber(product.max_output)}
-            <small>{words.kw}</small>
-          </dd>
-        </div>
-      )}
-      {product.connector.length > 0 && (
-        <div>
-          <dt>{words.product.connectors}</dt>
-          <dd>{product.connector.map(words.card.type).join(', ')}</dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-/** A product beside another one. */
-function Beside({ product }: { product: Product }) {
-  const { id, product_name: name, images, price, discount_price: discount } = product;
-  return (
-    <li>
-      <a href={`/product-order-detail/${id}`}>
-        <ProductPicture src={images[0]} alt="" lazy sizes="112px" />
-        <span>
-          <b>{name}</b>
-          {inRupees(discount ?? price)}
-        </span>
-        <ChevronRight aria-hidden size={20} />
-      </a>
-    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { PlugZap } from 'lucide-react';
-import { useShop } from './navigation.ts';
+import { useShop } from './shop-context.ts';
 import styles from './ProductPicture.module.css';
 import { words } from './words.ts';
 

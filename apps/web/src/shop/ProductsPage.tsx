@@ -1,11 +1,11 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { filterIn } from '@bijli/contract/shop-rules';
-import { SearchX } from 'lucide-react';
 import { CompareTray } from './CompareTray.tsx';
+import { EmptyPlace } from './EmptyPlace.tsx';
 import { Finder, IN_SIGHT } from './Finder.tsx';
 import { Hero } from './Hero.tsx';
 import { useComparison } from './kept.ts';
-import { useShop } from './navigation.ts';
+import { useShop } from './shop-context.ts';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './ProductsPage.module.css';
 import { words } from './words.ts';
@@ -25,12 +25,9 @@ export function ProductsPage({ filter, products, connectors, cars, arrived }: Pr
         {words.showing(products.length)}
       </p>
       {products.length === 0 ? (
-        <section className={styles.empty}>
-          <SearchX aria-hidden size={64} strokeWidth={1.25} />
-          <h2>{words.noProducts}</h2>
-          <p>{words.adjust}</p>
+        <EmptyPlace drawing="unplugged" title={words.noProducts} text={words.adjust}>
           <a href="/products">{words.find.clear}</a>
-        </section>
+        </EmptyPlace>
       ) : (
         <ul className={styles.grid}>
           {products.map((product, index) => (

@@ -1,9 +1,11 @@
+import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { useEffect, useState } from 'react';
 import { inRupees } from './format.ts';
 import { fetchProducts } from './load.ts';
 import styles from './ProductPage.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
+import { Section } from './Section.tsx';
 import { words } from './words.ts';
 
 /** What this browser has looked at before; nothing at first, and never in the way. */
@@ -18,19 +20,20 @@ export function SeenLately({ ids }: { ids: string[] }) {
   }, [ids]);
   if (products.length === 0) return null;
   return (
-    <section className={styles.section}>
-      <h2>{words.product.seen}</h2>
+    <Section title={words.product.seen}>
       <ul className={styles.seen}>
-        {products.map(({ id, product_name: name, images, price, discount_price: discount }) => (
-          <li key={id}>
-            <a href={`/product-order-detail/${id}`}>
-              <ProductPicture src={images[0]} alt="" lazy sizes="168px" />
-              <b>{name}</b>
-              <span>{inRupees(discount ?? price)}</span>
+        {products.map((product) => (
+          <li key={product.id}>
+            <a href={`/product-order-detail/${product.id}`}>
+              <span className={styles.small}>
+                <ProductPicture src={product.images[0]} alt="" lazy sizes="168px" />
+              </span>
+              <b>{product.product_name}</b>
+              <span>{inRupees(priceOf(product))}</span>
             </a>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,29 +1,31 @@
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import { useEffect, useMemo, type ComponentType } from 'react';
-import { Shopping, useNavigation } from './navigation.ts';
+import { useEffect, useMemo } from 'react';
+import { CataloguePage } from './CataloguePage.tsx';
+import { useNavigation } from './navigation.ts';
 import { ProductsLoading } from './ProductsPage.tsx';
 import { ShopFrame } from './ShopFrame.tsx';
 import { ShopSpinner } from './ShopSpinner.tsx';
 import { pageOf } from './load.ts';
+import { Shopping } from './shop-context.ts';
+import { titleOf } from './title.ts';
+import { words } from './words.ts';
 
-interface Props {
+export interface ShopProps {
   /** What the document came with. */
   first: ShopPage;
   settings: ShopSettings;
   path: string;
-  /** Shows a page. `arrived`: with the document; it is there already and need not come in. */
-  Page: ComponentType<{ page: ShopPage; arrived: boolean }>;
 }
 
-/** The shop: what the server has rendered, and from then on every page inside it. */
-export function Shop({ first, settings, path: firstPath, Page }: Props) {
+/** The catalogue: what the server has rendered, and from then on every page inside it. */
+export function Shop({ first, settings, path: firstPath }: ShopProps) {
   const { shown, path, go } = useNavigation(first, firstPath, settings);
   const shop = useMemo(() => ({ settings, path, go }), [settings, path, go]);
 
   useEffect(() => {
-    // From here on the page answers by itself, not by the next document.
-    document.documentElement.dataset['live'] = '';
-  }, []);
+    const title = 'page' in shown ? titleOf(shown.page) : undefined;
+    if (title !== undefined) document.title = words.brandTitle(title, settings.brand);
+  }, [shown, settings.brand]);
   useEffect(() => {
     // Links between pages of the shop need no new document; those a visitor opens elsewhere stay the browser's.
     const follow = (event: MouseEvent): void => {
@@ -42,7 +44,11 @@ export function Shop({ first, settings, path: firstPath, Page }: Props) {
   return (
     <Shopping value={shop}>
       <ShopFrame>
-        {'page' in shown ? <Page page={shown.page} arrived={shown.arrived} /> : <Loading kind={shown.loading} />}
+        {'page' in shown ? (
+          <CataloguePage page={shown.page} arrived={shown.arrived} />
+        ) : (
+          <Loading kind={shown.loading} />
+        )}
       </ShopFrame>
     </Shopping>
   );

@@ -1,14 +1,18 @@
-import { CircleUserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleUserRound, Package } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
 import { Logo } from '#ui/Logo.tsx';
-import { useShop } from './navigation.ts';
+import { useShop } from './shop-context.ts';
 import styles from './ShopFrame.module.css';
 import { words } from './words.ts';
 
 /** Head and foot of every page of the shop. */
 export function ShopFrame({ children }: { children: ReactNode }) {
   const { settings, path } = useShop();
-  const inCompare = path.startsWith('/compare');
+  useEffect(() => {
+    // From here on the page answers by itself, not by the next document.
+    document.documentElement.dataset['live'] = '';
+  }, []);
+  const current = (place: RegExp): 'page' | undefined => (place.test(path) ? 'page' : undefined);
   return (
     <>
       <a className={styles.skip} href="#content">
@@ -20,18 +24,23 @@ export function ShopFrame({ children }: { children: ReactNode }) {
             <Logo height={30} label={settings.brand} />
           </a>
           <nav className={styles.links} aria-label={words.shopNavigation}>
-            <a href="/products" aria-current={inCompare ? undefined : 'page'}>
+            <a href="/products" aria-current={current(/^\/product/)}>
               {words.chargers}
             </a>
-            <a href="/compare" aria-current={inCompare ? 'page' : undefined}>
+            <a href="/compare" aria-current={current(/^\/compare/)}>
               {words.compare}
             </a>
             <a href="/">{words.findStation}</a>
             <a href="#help">{words.help}</a>
           </nav>
-          <a className={styles.account} href="/profile" aria-label={words.account}>
-            <CircleUserRound aria-hidden size={22} strokeWidth={1.75} />
-          </a>
+          <nav className={styles.own} aria-label={words.ownNavigation}>
+            <a href="/orders" aria-label={words.ownOrders} aria-current={current(/^\/order/)}>
+              <Package aria-hidden size={22} strokeWidth={1.75} />
+            </a>
+            <a href="/profile" aria-label={words.account}>
+              <CircleUserRound aria-hidden size={22} strokeWidth={1.75} />
+            </a>
+          </nav>
         </div>
       </header>
       <main id="content" className={styles.wrap} tabIndex={-1}>

@@ -1,18 +1,23 @@
 import type { SuitedVehicle } from '@bijli/contract/shop-page';
+import type { Product } from '@bijli/contract/storefront';
 import { inHours, inNumber } from './format.ts';
+import { Section } from './Section.tsx';
 import styles from './Suits.module.css';
 import { words } from './words.ts';
 
+/** It stands in walls; vehicles bring a charger with its plug. */
+const WALL_SOCKET = 'M';
+
 /** Which cars a charger suits, and how long each takes. */
-export function Suits({ suits, chargerKw }: { suits: SuitedVehicle[]; chargerKw: number }) {
+export function Suits({ suits, product }: { suits: SuitedVehicle[]; product: Product }) {
+  const inlets = product.connector.filter((type) => type !== WALL_SOCKET).map(words.find.connectorName);
   const longest = Math.max(...suits.map(({ minutes }) => minutes));
   return (
-    <section className={styles.section}>
-      <h2>{words.product.suits}</h2>
-      <p className={styles.lead}>{words.product.suitsText}</p>
+    <Section title={words.product.suits}>
+      <p className={styles.lead}>{words.product.suitsText(inlets.join(words.product.or))}</p>
       <ul className={styles.cars}>
         {suits.map(({ name, image, batteryKwh, powerKw, minutes }) => {
-          const isCarTheLimit = powerKw < chargerKw;
+          const isCarTheLimit = powerKw < product.max_output;
           const say = isCarTheLimit ? words.product.carLimits : words.product.chargesAt;
           return (
             <li key={name} className={styles.car}>
@@ -30,6 +35,6 @@ export function Suits({ suits, chargerKw }: { suits: SuitedVehicle[]; chargerKw:
           );
         })}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '#testing/answers.ts';
 import { clear, element, press, text, until } from '#testing/page.tsx';
@@ -142,11 +143,40 @@ test("the dealer's catalogue is fetched from its own host, without the app's tok
 
 test('three chargers can be compared, and the choice outlives the page', async () => {
   await openShop(catalogue(['a', 'b'].map((id) => product(id))));
-  await press(element('[aria-label="Add to comparison: Wallbox a"]'));
-  await press(element('[aria-label="Add to comparison: Wallbox b"]'));
+  await press(element('[aria-label="Compare Wallbox a"]'));
+  await press(element('[aria-label="Compare Wallbox b"]'));
   expect(element<HTMLAnchorElement>('aside a').getAttribute('href')).toBe('/compare?ids=a|b');
   await openShop(catalogue(['a', 'b'].map((id) => product(id))));
   expect(text()).toContain('2 of 3 chosen');
+  expect(element<HTMLInputElement>('[aria-label="Compare Wallbox a"]').checked).toBe(true);
+});
+
+test('another page has its own title, and the keyboard goes on at its top', async () => {
+  server.answers['GET /api-v1/product/details/wall'] = product('wall');
+  await openShop(catalogue([product('wall')]));
+  expect(document.title).toBe('Chargers · Bijli');
+  await press(element('a', 'Wallbox wall'));
+  await until(() => expect(document.title).toBe('Wallbox wall · Bijli'));
+  expect(document.activeElement?.id).toBe('content');
+});
+
+test('who goes back finds the list at once, without waiting for the server', async () => {
+  server.answers['GET /api-v1/product/details/wall'] = product('wall');
+  await openShop(catalogue([product('wall'), product('other')]));
+  await press(element('a', 'Wallbox wall'));
+  await until(() => expect(element('h1', 'Wallbox wall')).toBeTruthy());
+  server.answers['GET /api/product/all'] = new Promise(() => undefined);
+  history.replaceState(null, '', '/products');
+  await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
+  expect(text()).toContain('Showing 2 products');
+});
+
+test('a step to another place of the same page asks for nothing', async () => {
+  await openShop(catalogue([product('wall')]));
+  history.replaceState(null, '', '/products#help');
+  await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
+  expect(text()).toContain('Showing 1 products');
+  expect(server.asked).toEqual([]);
 });
 
 test('Enter in the search keeps the category that was chosen', async () => {

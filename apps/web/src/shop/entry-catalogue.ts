@@ -1,4 +1,4 @@
-import { CataloguePage } from './CataloguePage.tsx';
 import { takeOver } from './hydrate.tsx';
+import { Shop } from './Shop.tsx';
 
-takeOver(CataloguePage);
+takeOver(Shop);

@@ -1,4 +1,4 @@
 import { takeOver } from './hydrate.tsx';
-import { OrderPage } from './OrderPage.tsx';
+import { OrderShop } from './OrderShop.tsx';
 
-takeOver(OrderPage);
+takeOver(OrderShop);

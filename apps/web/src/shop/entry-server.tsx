@@ -1,20 +1,20 @@
 import type { RenderShop } from '@bijli/contract/shop-page';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { CataloguePage } from './CataloguePage.tsx';
 import { headOf } from './head.ts';
-import { OrderPage } from './OrderPage.tsx';
+import { OrderShop } from './OrderShop.tsx';
 import { Shop } from './Shop.tsx';
 
 /** Renders a page of the shop: the one function that the server knows of it. */
 export const renderShop: RenderShop = (page, settings, path) => {
-  const isOrder = ['order', 'order-form', 'payment'].includes(page.kind);
+  const isOrder = ['order', 'orders', 'order-form', 'payment'].includes(page.kind);
+  const Taken = isOrder ? OrderShop : Shop;
   return {
     entry: isOrder ? 'src/shop/entry-order.ts' : 'src/shop/entry-catalogue.ts',
     head: headOf(page, settings),
     body: renderToString(
       <StrictMode>
-        <Shop first={page} settings={settings} path={path} Page={isOrder ? OrderPage : CataloguePage} />
+        <Taken first={page} settings={settings} path={path} />
       </StrictMode>,
     ),
   };

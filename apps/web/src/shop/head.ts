@@ -1,10 +1,12 @@
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
+import { storyOf } from './order-story.ts';
+import { titleOf } from './title.ts';
+import { orderWords } from './order-words.ts';
 import { words } from './words.ts';
 
 interface Meta {
-  title: string;
   description: string;
   /** Below the host; none for what search engines should not keep. */
   canonical: string | undefined;
@@ -19,7 +21,8 @@ const CARD = '<meta name="twitter:card" content="summary_large_image">';
 
 /** What stands in a page's head: for the tab, for search engines (schema.org in JSON-LD), for whoever shares the link (Open Graph). */
 export function headOf(page: ShopPage, settings: ShopSettings): string {
-  const { title, description, canonical, image, data, leadsTo } = metaOf(page, settings);
+  const { description, canonical, image, data, leadsTo } = metaOf(page, settings);
+  const title = titleOf(page) ?? orderTitle(page);
   const whole = words.brandTitle(title, settings.brand);
   const at = (path: string): string => `${settings.publicUrl}${path}`;
   const lines = [
@@ -42,44 +45,31 @@ export function headOf(page: ShopPage, settings: ShopSettings): string {
   return lines.join('\n');
 }
 
+function orderTitle(page: ShopPage): string {
+  if (page.kind === 'order') return orderWords.status.crumb(page.order.reference);
+  if (page.kind === 'orders') return words.ownOrders;
+  return page.kind === 'payment' ? orderWords.payment.title : orderWords.order.title;
+}
+
 function metaOf(page: ShopPage, settings: ShopSettings): Meta {
-  const plain = { image: '/media/products/made/shop-og.jpg', data: [] };
+  const plain = { image: '/media/products/made/shop-og.jpg', data: [], canonical: undefined };
   switch (page.kind) {
     case 'products':
-      return { ...plain, title: words.chargers, description: words.hero.text, canonical: '/products' };
+      return { ...plain, description: words.hero.text, canonical: '/products' };
     case 'product':
       return productMeta(page.product, settings);
     case 'compare':
-      return {
-        ...plain,
-        title: words.comparePage.title,
-        description: words.comparePage.emptyText,
-        canonical: '/compare',
-      };
+      return { ...plain, description: words.comparePage.emptyText, canonical: '/compare' };
     case 'missing':
-      return {
-        ...plain,
-        title: words.missing.title[page.what],
-        description: words.missing.text[page.what],
-        canonical: undefined,
-      };
+      return { ...plain, description: words.missing.text[page.what] };
     case 'order-form':
-      return { ...plain, title: words.order.title, description: page.product.product_name, canonical: undefined };
+      return { ...plain, description: page.product.product_name };
     case 'payment':
-      return {
-        ...plain,
-        title: words.payment.title,
-        description: words.payment.text,
-        canonical: undefined,
-        leadsTo: page.url,
-      };
+      return { ...plain, description: orderWords.payment.text, leadsTo: page.url };
+    case 'orders':
+      return { ...plain, description: orderWords.orders.noneText };
     case 'order':
-      return {
-        ...plain,
-        title: words.status.crumb(page.order.reference),
-        description: words.status.titles[page.order.state],
-        canonical: undefined,
-      };
+      return { ...plain, description: storyOf(page.order).title };
   }
 }
 
@@ -104,7 +94,6 @@ function productMeta(product: Product, settings: ShopSettings): Meta {
   const { product_name: name, sku } = product;
   const brand = { '@type': 'Brand', name: settings.brand };
   return {
-    title: name,
     description,
     canonical,
     image: sharedPicture(product),

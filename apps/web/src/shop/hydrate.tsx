@@ -2,10 +2,10 @@ import './shop.css';
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { startTransition, StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { Shop } from './Shop.tsx';
+import type { ShopProps } from './Shop.tsx';
 
 /** Takes over a page that the server has rendered. */
-export function takeOver(Page: ComponentType<{ page: ShopPage; arrived: boolean }>): void {
+export function takeOver(Shop: ComponentType<ShopProps>): void {
   const root = document.getElementById('shop');
   const data = document.getElementById('shop-data');
   if (!root || !data) throw new Error('This is no page of the shop.');
@@ -15,7 +15,7 @@ export function takeOver(Page: ComponentType<{ page: ShopPage; arrived: boolean 
     hydrateRoot(
       root,
       <StrictMode>
-        <Shop first={page} settings={settings} path={location.pathname + location.search} Page={Page} />
+        <Shop first={page} settings={settings} path={location.pathname + location.search} />
       </StrictMode>,
     );
   });

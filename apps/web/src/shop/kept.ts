@@ -2,6 +2,7 @@ import { COMPARE_MOST } from '@bijli/contract/shop-rules';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
 const SEEN_MOST = 6;
+const ORDERS_MOST = 10;
 
 /** For a browser that keeps nothing: good until the page is left. */
 const unkept = new Map<string, string>();
@@ -72,4 +73,29 @@ export function useSeen(id: string): string[] {
     keep('shop-seen', [id, ...before.filter((other) => other && other !== id)].slice(0, SEEN_MOST));
   }, [id]);
   return useMemo(() => others.split('|').filter(Boolean), [others]);
+}
+
+/** What opens the page of an order. */
+export interface KeptOrder {
+  reference: string;
+  sig: string;
+}
+
+/** Notes an order, the newest first; neither part has a dot or a bar. */
+export function keepOrder({ reference, sig }: KeptOrder): void {
+  const before = keptText('shop-orders').split('|');
+  const others = before.filter((other) => other && !other.startsWith(`${reference}.`));
+  keep('shop-orders', [`${reference}.${sig}`, ...others].slice(0, ORDERS_MOST));
+}
+
+export const forgetOrders = (): void => keep('shop-orders', []);
+
+/** The orders whose pages were opened in this browser. */
+export function useKeptOrders(): KeptOrder[] {
+  const entries = useKeptIds('shop-orders');
+  return useMemo(
+    () =>
+      entries.map((entry) => ({ reference: entry.split('.', 1)[0] ?? '', sig: entry.slice(entry.indexOf('.') + 1) })),
+    [entries],
+  );
 }

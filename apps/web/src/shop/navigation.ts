@@ -1,23 +1,7 @@
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { loadPage, pageOf } from './load.ts';
-
-/** What a page can ask for of the shop around it. */
-export interface ShopContext {
-  settings: ShopSettings;
-  /** The address that is shown, below the host. */
-  path: string;
-  /** Opens another page of the shop. `replace` keeps one entry in the history, for a filter being chosen. */
-  go(path: string, options?: { replace?: boolean }): void;
-}
-
-export const Shopping = createContext<ShopContext | undefined>(undefined);
-
-export function useShop(): ShopContext {
-  const shop = use(Shopping);
-  if (!shop) throw new Error('This stands outside of the shop.');
-  return shop;
-}
+import type { ShopContext } from './shop-context.ts';
 
 /** A page, or what is on its way. */
 export type Shown = { page: ShopPage; arrived: boolean } | { loading: 'products' | 'product' | 'compare' };
@@ -30,16 +14,26 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
   const [shown, setShown] = useState<Shown>({ page: first, arrived: true });
   const [path, setPath] = useState(firstPath);
   const newest = useRef(0);
+  const at = useRef(firstPath);
+  /** Pages as they were last seen. */
+  const seen = useRef(new Map([[firstPath, first]]));
 
   const show = useCallback(
-    async (next: string, quiet: boolean): Promise<void> => {
+    async (next: string, how: 'anew' | 'quietly' | 'back'): Promise<void> => {
       const turn = (newest.current += 1);
+      at.current = next;
       setPath(next);
       const kind = pageOf(next);
       if (!kind) return location.assign(next);
-      if (!quiet) setShown({ loading: kind });
+      // Who goes back finds the page as it was, at the height where it was left, and what is new a moment later.
+      const before = how === 'back' ? seen.current.get(next) : undefined;
+      if (before) setShown({ page: before, arrived: true });
+      else if (how !== 'quietly') setShown({ loading: kind });
+      // What was pressed is gone: the keyboard goes on, and a screen reader reads on, at the top of the new page.
+      if (how !== 'quietly') document.getElementById('content')?.focus({ preventScroll: true });
       const page = await loadPage(next, settings);
-      if (turn === newest.current) setShown({ page, arrived: false });
+      seen.current.set(next, page);
+      if (turn === newest.current) setShown({ page, arrived: before !== undefined });
     },
     [settings],
   );
@@ -49,13 +43,17 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
       if (!pageOf(next)) return location.assign(next);
       history[replace ? 'replaceState' : 'pushState'](null, '', next);
       if (!replace) scrollTo(0, 0);
-      void show(next, replace);
+      void show(next, replace ? 'quietly' : 'anew');
     },
     [show],
   );
 
   useEffect(() => {
-    const back = (): void => void show(location.pathname + location.search, false);
+    const back = (): void => {
+      const next = location.pathname + location.search;
+      // A step to another place of the same page needs nothing.
+      if (next !== at.current) void show(next, 'back');
+    };
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
   }, [show]);

@@ -1,3 +1,4 @@
+import type { ShopPage } from '@bijli/contract/shop-page';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '#testing/answers.ts';
 import { clear, element, press, text, until } from '#testing/page.tsx';
@@ -95,4 +96,43 @@ test('what was looked at before is shown beside the next product', async () => {
   await openShop(detail(product('first')));
   await openShop(detail(product('second')));
   await until(() => expect(element('section', 'Seen lately').textContent).toContain('Wallbox first'));
+});
+
+test('the figures that decide are read from the specification, what it does not tell is left out', async () => {
+  const facts = (): string[] => [...document.querySelectorAll('dl > div')].map((one) => one.textContent ?? '');
+  const specification = [
+    'Input: 1-phase 230 V AC ±10 %, 50 Hz, 32 A',
+    'Output: 230 V AC, 32 A',
+    'Cable: 5 m tethered Type 2',
+    'Ingress protection: IP55 (typical)',
+  ];
+  await openShop(detail(product('wall', { specification })));
+  expect(facts()).toEqual([
+    'Maximum output7.4kW',
+    'ConnectorType 2',
+    'Cable5m',
+    'Current32A',
+    'ProtectionIP55',
+    'Supply, 1-phase230V',
+  ]);
+  const fast = ['Output: 200-1000 V DC, up to 250 A per gun', 'Guns: 2 x CCS2 (60+60 / 120)'];
+  await openShop(detail(product('fast', { max_output: 120, connector: ['CCS2'], specification: fast })));
+  expect(facts()).toEqual(['Maximum output120kW', 'Guns2CCS2', 'Per gun250A']);
+  await openShop(detail(product('visit', { max_output: 0, connector: [], specification: ['Includes: a visit'] })));
+  expect(facts()).toEqual([]);
+});
+
+test('who fits a charger is said where it needs fitting: at a price for homes, by an offer beyond', async () => {
+  const visit = product('visit', { product_name: 'Home visit', category: 'service', service: true, price: 6999 });
+  await openShop({ ...detail(product('wall')), goesWith: [visit] } as ShopPage);
+  expect(element('a', 'Home visit, ₹6,999').getAttribute('href')).toBe('/product-order-detail/visit');
+  await openShop({ ...detail(product('big', { max_output: 22 })), goesWith: [visit] } as ShopPage);
+  expect(element('a', 'ask us for an offer').getAttribute('href')).toBe('#help');
+  await openShop(detail(product('plug', { specification: ['Input: 230 V AC, 16 A plug'] })));
+  expect(text()).not.toContain('Fitting');
+});
+
+test('a product that is sold out leads to those of its kind that are there', async () => {
+  await openShop(detail(product('none', { quantaty: 0, category: 'dc' })));
+  expect(element('a', 'See chargers in stock').getAttribute('href')).toBe('/products?category=dc&in_stock=1');
 });

@@ -1,6 +1,6 @@
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import type { Product } from '@bijli/contract/storefront';
-import { CataloguePage } from '#shop/CataloguePage.tsx';
+import type { OrderView, Product } from '@bijli/contract/storefront';
+import { OrderShop } from '#shop/OrderShop.tsx';
 import { Shop } from '#shop/Shop.tsx';
 import { draw } from './page.tsx';
 
@@ -45,5 +45,50 @@ export const detail = (one: Product): ShopPage => ({ kind: 'product', product: o
 export async function openShop(first: ShopPage, facts: Partial<ShopSettings> = {}): Promise<void> {
   const path = first.kind === 'product' ? `/product-order-detail/${first.product.id}` : '/products';
   history.replaceState(null, '', path);
-  await draw(<Shop first={first} settings={{ ...settings, ...facts }} path={path} Page={CataloguePage} />);
+  await draw(<Shop first={first} settings={{ ...settings, ...facts }} path={path} />);
+}
+
+/** An order that waits for its payment, with what a test wants to be different. */
+export function orderView(facts: Partial<OrderView> = {}): OrderView {
+  return {
+    reference: 'O-1',
+    state: 'awaiting_payment',
+    refund: 'none',
+    refunded: 0,
+    product_id: 'demo-wb-74',
+    product_name: 'Home Wallbox 7.4 kW Type 2',
+    sku: 'DEMO-WB-74',
+    colour: 'Neem',
+    image: '',
+    service: false,
+    price: 32999,
+    shipping_price: 450,
+    total_price: 33449,
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    mobile: '9845012207',
+    address: '14, 3rd Cross',
+    city: 'Bengaluru',
+    pincode: '560038',
+    created_at: '2026-11-20T05:12:00Z',
+    paid_at: null,
+    dispatched_at: null,
+    delivered_at: null,
+    closed_at: null,
+    reserved_until: '2026-11-20T05:27:00Z',
+    carrier: '',
+    docket: '',
+    reason: '',
+    payment_url: '',
+    invoice_number: null,
+    credit_note_number: null,
+    can_cancel: false,
+    ...facts,
+  };
+}
+
+/** A page of orders, as it stands after the server's page was taken over. */
+export async function openOrders(first: ShopPage): Promise<void> {
+  history.replaceState(null, '', '/orders');
+  await draw(<OrderShop first={first} settings={settings} path="/orders" />);
 }

@@ -40,7 +40,11 @@ function useDrawing(kind: Kind, name: string, fallback: string): string {
 /** A vehicle from the side, by the file name that the server sends as `vehicle_image`. Keeps its place while it loads. */
 export function VehicleDrawing({ name }: { name: string }) {
   return (
-    <span className={styles.vehicle} dangerouslySetInnerHTML={{ __html: useDrawing('vehicles', name, 'hatchback') }} />
+    <span
+      className={styles.vehicle}
+      data-drawing={name}
+      dangerouslySetInnerHTML={{ __html: useDrawing('vehicles', name, 'hatchback') }}
+    />
   );
 }
 
@@ -49,6 +53,7 @@ export function ConnectorIcon({ name }: { name: string }) {
   return (
     <span
       className={styles.connector}
+      data-drawing={name}
       dangerouslySetInnerHTML={{ __html: useDrawing('connectors', name, 'generic') }}
     />
   );

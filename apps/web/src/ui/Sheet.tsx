@@ -16,6 +16,8 @@ interface SheetProps {
   foot?: ReactNode;
   /** What has focus when it opens; the sheet itself unless told. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What has focus once it is closed; what had it before unless told. */
+  finalFocus?: RefObject<HTMLElement | null>;
   /** Where it comes from; `right` for wide screens. */
   side?: 'below' | 'right';
 }
@@ -24,7 +26,8 @@ interface SheetProps {
  * A modal sheet from below or from the right: focus inside, page behind inert, closed by Escape, by the back gesture, by a
  * swipe, by its button and by a tap beside it. Load it with the screen that needs it: its library is 20 kB.
  */
-export function Sheet({ open, onClose, title, closeLabel, children, foot, initialFocus, side = 'below' }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onClose, title, closeLabel, children, foot, initialFocus, finalFocus, side = 'below' } = props;
   useBackCloses(open, onClose);
   return (
     <Drawer.Root
@@ -35,7 +38,12 @@ export function Sheet({ open, onClose, title, closeLabel, children, foot, initia
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.scrim} />
         <Drawer.Viewport className={cx(styles.viewport, side === 'right' && styles.right)}>
-          <Drawer.Popup className={styles.sheet} {...(initialFocus && { initialFocus })}>
+          <Drawer.Popup
+            className={styles.sheet}
+            {...(initialFocus && { initialFocus })}
+            // One that is gone with its page leaves the focus where the next page has put it.
+            {...(finalFocus && { finalFocus: () => finalFocus.current ?? false })}
+          >
             <div className={styles.handle} aria-hidden />
             <div className={styles.head}>
               <Drawer.Title className={styles.title}>{title}</Drawer.Title>

@@ -83,8 +83,8 @@ test('a top-up leads to a page of ours that posts a signed form to PayU [TOPUP-5
       firstname: 'Asha   "Rao"',
       email: 'asha@example.com',
       phone: String(mobile),
-      surl: `http://127.0.0.1:3000/payments/payu/return?txn=${order.txnId}`,
-      furl: `http://127.0.0.1:3000/payments/payu/return?txn=${order.txnId}`,
+      surl: expect.stringContaining(`http://127.0.0.1:3000/payments/payu/return?txn=${order.txnId}&sig=`),
+      furl: expect.stringContaining(`http://127.0.0.1:3000/payments/payu/return?txn=${order.txnId}&sig=`),
       hash: order.hash,
     },
   });
@@ -104,6 +104,21 @@ test('nobody reads a checkout page without its signature, and a paid one leads t
   await submit(await press(order, 'pay'));
   const again = await fetch(here(order.pay_url), { redirect: 'manual' });
   expect([again.status, again.headers.get('location')]).toEqual([303, `/wallet?payment=${order.txnId}`]);
+});
+
+test('the form is kept for as long as it can be posted, and the payer’s name no longer', async () => {
+  const order = await start();
+  const kept = async (): Promise<unknown> => {
+    const form = 'select checkout_form as form from payment_intents where txn_id = $1';
+    return (await app.database.$client.query(form, [order.txnId])).rows[0]?.form;
+  };
+  await app.payments.forgetOld();
+  expect(await kept()).toMatchObject({ fields: { firstname: 'Asha   "Rao"' } });
+  clock.advance(15 * MINUTE_MS);
+  await app.payments.forgetOld();
+  expect(await kept()).toBeNull();
+  const late = await fetch(here(order.pay_url), { redirect: 'manual' });
+  expect(late.headers.get('location')).toBe(`/wallet?payment=${order.txnId}`);
 });
 
 test.each(['initiatePayment', 'initiatePaymentRazorpay'] as const)(

@@ -103,7 +103,7 @@ export const en = {
     order_closed: () => 'This order can no longer be changed.',
     order_key_used: () => 'This order was already sent with other details. Please load the page again.',
     order_field_invalid: (facts: { field: OrderFieldName }) => orderFields[facts.field],
-    shipping_invalid: () => 'Enter shipping charges from ₹0.',
+    shipping_invalid: () => 'Enter shipping charges from ₹0 to ₹1,00,000.',
     too_many_orders: () =>
       'Too many orders came from this connection. Please pay or cancel the open ones, or try later.',
     payment_failed: () => 'The payment failed. Nothing was charged.',

@@ -37,8 +37,9 @@ export const orders = {
   },
   released: {
     subject: ({ reference }: OrderFacts) => `Order ${reference} was not paid`,
-    mail: ({ name, product, reference, link }: OrderFacts) =>
-      `Hello ${name},\n\nno payment came for ${product}, so nothing was charged and the unit went back on the shelf. You can try again while there is stock.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+    // Nobody has paid yet, so nothing that the buyer wrote is sent on: the address may be anybody's.
+    mail: ({ product, reference, link }: OrderFacts) =>
+      `Hello,\n\nno payment came for ${product}, so nothing was charged and the unit went back on the shelf. You can try again while there is stock.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, link }: OrderFacts) =>
       `Bijli: order ${reference} was not paid; nothing was charged. Try again: ${link}`,
   },
@@ -59,9 +60,9 @@ export const orders = {
   refunded: {
     subject: ({ reference }: OrderFacts) => `Order ${reference}: your money goes back`,
     mail: ({ name, product, reference, paise, link }: OrderFacts) =>
-      `Hello ${name},\n\nyour payment of ${rupees(paise)} for ${product} came when it could no longer be used: the unit was gone, or the order already paid. The whole amount goes back the way it came, without your doing anything.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+      `Hello ${name},\n\nyour payment of ${rupees(paise)} for ${product} could not be used: the unit was gone, the order already paid, or it was not the amount asked for. The whole amount goes back the way it came, without your doing anything.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, paise, link }: OrderFacts) =>
-      `Bijli: your payment of ${rupees(paise)} for order ${reference} came too late and goes back the way it came. ${link}`,
+      `Bijli: your payment of ${rupees(paise)} for order ${reference} could not be used and goes back the way it came. ${link}`,
   },
 };
 

@@ -25,8 +25,8 @@ export const orders: OrderWords = {
   },
   released: {
     subject: ({ reference }) => `ऑर्डर ${reference} का भुगतान नहीं हुआ`,
-    mail: ({ name, product, reference, link }) =>
-      `नमस्ते ${name},\n\n${product} का भुगतान नहीं मिला, इसलिए कोई रकम नहीं कटी और माल वापस रख दिया गया। स्टॉक रहने तक आप फिर कोशिश कर सकते हैं।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
+    mail: ({ product, reference, link }) =>
+      `नमस्ते,\n\n${product} का भुगतान नहीं मिला, इसलिए कोई रकम नहीं कटी और माल वापस रख दिया गया। स्टॉक रहने तक आप फिर कोशिश कर सकते हैं।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, link }) => `Bijli: ऑर्डर ${reference} का भुगतान नहीं हुआ; कोई रकम नहीं कटी। फिर कोशिश करें: ${link}`,
   },
   dispatched: {
@@ -46,8 +46,8 @@ export const orders: OrderWords = {
   refunded: {
     subject: ({ reference }) => `ऑर्डर ${reference}: आपकी रकम वापस भेजी जा रही है`,
     mail: ({ name, product, reference, paise, link }) =>
-      `नमस्ते ${name},\n\n${product} के लिए आपका ${rupees(paise)} का भुगतान तब आया जब उसका उपयोग नहीं हो सकता था: माल बिक चुका था या ऑर्डर का भुगतान पहले हो चुका था। पूरी रकम अपने आप उसी रास्ते से वापस भेजी जा रही है।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
+      `नमस्ते ${name},\n\n${product} के लिए आपका ${rupees(paise)} का भुगतान काम नहीं आ सका: माल बिक चुका था, ऑर्डर का भुगतान पहले हो चुका था, या रकम उतनी नहीं थी जितनी माँगी गई थी। पूरी रकम अपने आप उसी रास्ते से वापस भेजी जा रही है।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, paise, link }) =>
-      `Bijli: ऑर्डर ${reference} का ${rupees(paise)} का भुगतान देर से आया और वापस भेजा जा रहा है। ${link}`,
+      `Bijli: ऑर्डर ${reference} का ${rupees(paise)} का भुगतान काम नहीं आ सका और वापस भेजा जा रहा है। ${link}`,
   },
 };

@@ -7,4 +7,5 @@ export {
   type NewInvoice,
 } from './invoices.store.ts';
 export type { SaleDetails } from './invoices.tables.ts';
+export { isState } from './state-codes.ts';
 export { taxInvoicePdf } from './tax-invoice-pdf.ts';

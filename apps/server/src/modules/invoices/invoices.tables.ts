@@ -1,4 +1,4 @@
-import { bigint, date, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
 const paise = (name: string) => bigint(name, { mode: 'number' });
 
@@ -22,8 +22,9 @@ export interface SaleDetails {
   description: string;
   /** Percent */
   gstRate: number;
-  /** On a credit note: the invoice that it takes back. */
+  /** On a credit note: the invoice that it takes back, and its date. */
   against?: string;
+  againstOn?: string;
 }
 
 /** Tax invoices (CGST rules, rule 46). Never changed; a correction is another document. */
@@ -52,5 +53,8 @@ export const invoices = pgTable(
     /** Of sales of goods; a charge keeps its own facts. */
     details: jsonb('details').$type<SaleDetails>(),
   },
-  (table) => [unique('invoices_serial').on(table.series, table.financialYear, table.serial)],
+  (table) => [
+    unique('invoices_serial').on(table.series, table.financialYear, table.serial),
+    index('invoices_reference').on(table.reference),
+  ],
 );

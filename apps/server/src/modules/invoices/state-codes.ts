@@ -38,6 +38,10 @@ const CODES: Record<string, string> = {
   Ladakh: '38',
 };
 
+export function isState(name: string): boolean {
+  return Object.hasOwn(CODES, name);
+}
+
 /** Such as `Karnataka (29)`; the name alone for what is no state. */
 export function stateWithCode(state: string): string {
   const code = CODES[state];

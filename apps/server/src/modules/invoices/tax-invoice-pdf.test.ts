@@ -82,11 +82,12 @@ describe('a tax invoice', () => {
     expect(file.toString('latin1')).toMatch(/\/FontFile2/);
   });
 
-  test('that is taken back is a credit note which names it', async () => {
+  test('that is taken back is a credit note which names it and its date', async () => {
     const note = { ...invoice, number: 'CN/2627/000001', kind: 'credit_note' };
-    const text = await textOf({ ...note, details: { ...details, against: invoice.number } });
+    const against = { against: invoice.number, againstOn: invoice.issuedOn };
+    const text = await textOf({ ...note, details: { ...details, ...against } });
     expect(text).toContain('Credit note\n');
-    expect(text).toContain('Against invoice SH/2627/000042\n');
+    expect(text).toContain('Against invoice SH/2627/000042 of 2026-11-20\n');
   });
 
   test('with the longest name and address stays on one page', async () => {

@@ -15,13 +15,13 @@ const inr = (paise: number): string => `₹${money.format(paise / 100)}`;
 export function taxInvoicePdf(invoice: Invoice, { compress = true }: { compress?: boolean } = {}): Promise<Buffer> {
   const { details, number } = invoice;
   if (!details) throw new Error(`The document ${number} is of no sale.`);
-  const { supplier, recipient, placeOfSupply, against, gstRate } = details;
+  const { supplier, recipient, placeOfSupply, against, againstOn, gstRate } = details;
   const title = TITLE[invoice.kind] ?? 'Tax document';
   const page = createPdfPage(`${title} ${number}`, { compress });
 
   page.title(title);
   page.lines(`Number ${number}`, `Date ${invoice.issuedOn}`, `Order ${invoice.reference}`);
-  if (against !== undefined) page.lines(`Against invoice ${against}`);
+  if (against !== undefined) page.lines(`Against invoice ${against}${againstOn ? ` of ${againstOn}` : ''}`);
   page.space();
   page.note('Supplier');
   page.lines(supplier.name, supplier.address, stateWithCode(supplier.state), `GSTIN ${supplier.gstin}`);

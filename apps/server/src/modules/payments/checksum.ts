@@ -16,7 +16,7 @@ export function checksumFits(started: Started, secret: string, checksum: string)
   return sameText(checksum, checksumOf(started, secret));
 }
 
-/** Signs the address of our own checkout page, so that nobody reads a payer's order by guessing its id. */
-export function checkoutSignature(txnId: string, secret: string): string {
+/** Signs what the payer's browser alone is sent to, our checkout page and the way back: who knows a payment's id learns nothing by it. */
+export function payerSignature(txnId: string, secret: string): string {
   return createHmac('sha256', secret).update(`checkout|${txnId}`).digest('hex');
 }

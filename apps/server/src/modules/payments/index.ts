@@ -7,7 +7,7 @@ import { refuse } from '#kernel/failure.ts';
 import { reference, sameText } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
-import { checkoutSignature, checksumFits, checksumOf } from './checksum.ts';
+import { checksumFits, checksumOf, payerSignature } from './checksum.ts';
 import { confirming } from './confirm.ts';
 import { nextCheckAt, statusFor } from './payment-state.ts';
 import type { CheckoutForm, NewOrder, PaymentProvider, ProviderEvent, ProviderOrder } from './payment-provider.ts';
@@ -67,9 +67,6 @@ export interface Purpose extends Effects {
   page(payment: { txnId: string; subject: string }): string;
 }
 
-/** What our transaction ids look like; other texts are not worth asking the database for. */
-const TXN_ID = /^[\w-]{1,40}$/;
-
 export type Payments = ReturnType<typeof createPayments>;
 
 /** Money that comes in through a payment provider. */
@@ -112,7 +109,9 @@ export function createPayments(options: PaymentsOptions) {
       state: 'pending',
       nextCheckAt: nextCheckAt({ state: 'pending', createdAt, expiresAt }, createdAt),
     });
-    const returnUrl = `${options.publicUrl}/payments/${provider.name}/return?txn=${txnId}`;
+    const signature = payerSignature(txnId, checksumSecret);
+    const pages = `${options.publicUrl}/payments/${provider.name}`;
+    const returnUrl = `${pages}/return?txn=${txnId}&sig=${signature}`;
     const { label, customer, hosted = false } = payment;
     const created = await provider
       .createOrder({ txnId, amountPaise, purpose: label, customer, returnUrl, expiresAt, hosted })
@@ -121,8 +120,7 @@ export function createPayments(options: PaymentsOptions) {
         await store.changeIntent(database, txnId, { state: 'failed', reason: 'not created', nextCheckAt: null });
         throw error;
       });
-    const page = `${options.publicUrl}/payments/${provider.name}/${txnId}?sig=${checkoutSignature(txnId, checksumSecret)}`;
-    const order = created.form ? { ...created, payUrl: page } : created;
+    const order = created.form ? { ...created, payUrl: `${pages}/${txnId}?sig=${signature}` } : created;
     const { providerOrderId, payUrl, form: checkoutForm = null } = order;
     await store.changeIntent(database, txnId, { providerOrderId, payUrl, checkoutForm });
     return { txnId, order };
@@ -152,6 +150,11 @@ export function createPayments(options: PaymentsOptions) {
   }
 
   const pageOf = (intent: store.Intent): string => purposes.get(intent.purpose)?.page(intent) ?? '/';
+
+  /** The payment that an address of ours is about, when we signed it. */
+  async function signedIntent(txnId: string, signature: string): Promise<store.Intent | undefined> {
+    return sameText(signature, payerSignature(txnId, checksumSecret)) ? store.findIntent(database, txnId) : undefined;
+  }
 
   /** Asks how the payment stands that a browser came back from, and tells the path to show. */
   async function landed(intent: store.Intent | undefined): Promise<string> {
@@ -232,9 +235,9 @@ export function createPayments(options: PaymentsOptions) {
       return intent.state === 'pending' ? refresh(intent) : intent;
     },
 
-    /** A browser sent back by the provider. Anybody may call it; it gives nothing away. */
-    async returned(txnId: string): Promise<string> {
-      return landed(TXN_ID.test(txnId) ? await store.findIntent(database, txnId) : undefined);
+    /** A browser sent back by the provider, by the address that we gave it. An order's page, say, is for its buyer only. */
+    async returned(txnId: string, signature: string): Promise<string> {
+      return landed(await signedIntent(txnId, signature));
     },
 
     /** A browser sent back with a form that the provider signed; one that it did not sign has no effect. */
@@ -247,9 +250,7 @@ export function createPayments(options: PaymentsOptions) {
 
     /** The form of our own checkout page; the path to show instead when there is nothing to pay any more. Throws payment_unknown. */
     async checkout(txnId: string, signature: string): Promise<CheckoutForm | string> {
-      const ours = sameText(signature, checkoutSignature(txnId, checksumSecret));
-      const intent = ours ? await store.findIntent(database, txnId) : undefined;
-      if (!intent) return refuse('payment_unknown');
+      const intent = (await signedIntent(txnId, signature)) ?? refuse('payment_unknown');
       const payable = intent.state === 'pending' && clock.now() < intent.expiresAt;
       return payable && intent.checkoutForm ? intent.checkoutForm : pageOf(intent);
     },
@@ -278,8 +279,12 @@ export function createPayments(options: PaymentsOptions) {
       await store.forgetPayer(tx, driverId);
     },
 
-    /** Forgets webhooks of long ago. */
-    forgetOld: (): Promise<void> => store.dropWebhooks(database, new Date(clock.now().getTime() - KEEP_WEBHOOKS_MS)),
+    /** Forgets webhooks of long ago, and the forms of payments that are over. */
+    async forgetOld(): Promise<void> {
+      const now = clock.now();
+      await store.dropWebhooks(database, new Date(now.getTime() - KEEP_WEBHOOKS_MS));
+      await store.forgetForms(database, now);
+    },
 
     async topUpsOf(driverId: number) {
       const intents = await store.topUpsOf(database, driverId, HISTORY_LIMIT);

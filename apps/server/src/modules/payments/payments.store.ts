@@ -146,6 +146,12 @@ export async function noteWebhook(tx: Tx, event: typeof webhookEvents.$inferInse
   await tx.insert(webhookEvents).values(event).onConflictDoNothing();
 }
 
+/** Forgets what was to be posted to a provider, with the payer's name and number, for payments that nobody can make any more. */
+export async function forgetForms(tx: Tx, now: Date): Promise<void> {
+  const over = and(isNotNull(paymentIntents.checkoutForm), lte(paymentIntents.expiresAt, now));
+  await tx.update(paymentIntents).set({ checkoutForm: null }).where(over);
+}
+
 export async function dropWebhooks(tx: Tx, before: Date): Promise<void> {
   await tx.delete(webhookEvents).where(lte(webhookEvents.receivedAt, before));
 }
@@ -169,12 +175,13 @@ export async function findIntents(tx: Tx, txnIds: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.txnId, row as Intent]));
 }
 
-/** Whether a payment for a subject is still open. */
-export async function anyPending(tx: Tx, purpose: string, subject: string): Promise<boolean> {
+/** Whether a payment for a subject is still open that runs out after then. */
+export async function anyPending(tx: Tx, purpose: string, subject: string, after: Date): Promise<boolean> {
   const open = and(
     eq(paymentIntents.purpose, purpose),
     eq(paymentIntents.subject, subject),
     eq(paymentIntents.state, 'pending'),
+    gt(paymentIntents.expiresAt, after),
   );
   const found = await tx.select({ txnId: paymentIntents.txnId }).from(paymentIntents).where(open).limit(1);
   return found.length > 0;

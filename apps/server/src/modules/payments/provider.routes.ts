@@ -1,26 +1,29 @@
 import { paymentOption } from '@bijli/contract/wallet';
 import type { Http } from '#http/handle.ts';
+import { queryText } from '#http/query.ts';
 import { wordsFor } from '#kernel/words/words.ts';
 import { checkoutPage, submitScript } from './checkout-page.ts';
 import type { Payments } from './index.ts';
 
 interface CheckoutAddress {
   Params: { txnId: string };
-  Querystring: { sig?: string };
+  Querystring: { sig?: unknown };
 }
 
 /** What providers, and browsers on their way to and from one, ask for. None of it needs a sign-in. */
 export function providerRoutes({ app }: Http, payments: Payments): void {
   /** PhonePe and Razorpay's links send the browser here; whatever the payer did, the page shows how it stands. */
   for (const provider of paymentOption.options) {
-    app.get<{ Querystring: { txn?: string } }>(`/payments/${provider}/return`, async (request, reply) =>
-      reply.redirect(await payments.returned(request.query.txn ?? ''), 303),
+    app.get<{ Querystring: { txn?: unknown; sig?: unknown } }>(
+      `/payments/${provider}/return`,
+      async ({ query }, reply) =>
+        reply.redirect(await payments.returned(queryText(query.txn), queryText(query.sig)), 303),
     );
   }
 
   /** PayU takes an order by a form only, so the browser posts it from a page of ours. */
   app.get<CheckoutAddress>('/payments/payu/:txnId', async (request, reply) => {
-    const checkout = await payments.checkout(request.params.txnId, request.query.sig ?? '');
+    const checkout = await payments.checkout(request.params.txnId, queryText(request.query.sig));
     if (typeof checkout === 'string') return reply.redirect(checkout, 303);
     const page = checkoutPage(checkout, wordsFor(request.headers['accept-language']));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);

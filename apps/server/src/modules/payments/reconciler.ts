@@ -1,32 +1,14 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
+import { startRounds } from '#kernel/rounds.ts';
 
 const EVERY_MS = 3000;
 
-/**
- * Asks about open payments as they fall due, for as long as the server runs. The answer stops it, and settles when the
- * round under way is over.
- */
+/** Asks about open payments as they fall due, until the answer is called. */
 export function startReconciler(
   payments: { reconcileDue(): Promise<void> },
   { clock, log }: { clock: Clock; log: Log },
 ): () => Promise<void> {
-  let stopped = false;
-  let round = Promise.resolve();
-  let cancel = clock.after(EVERY_MS, run);
-
-  function run(): void {
-    round = payments
-      .reconcileDue()
-      .catch((error: unknown) => log.error({ err: error }, 'payments could not be reconciled'))
-      .then(() => {
-        if (!stopped) cancel = clock.after(EVERY_MS, run);
-      });
-  }
-
-  return () => {
-    stopped = true;
-    cancel();
-    return round;
-  };
+  const failed = 'payments could not be reconciled';
+  return startRounds(() => payments.reconcileDue(), { everyMs: EVERY_MS, clock, log, failed });
 }

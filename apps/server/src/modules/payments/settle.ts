@@ -38,7 +38,7 @@ export interface Effects {
   /** The payment failed or ran out; it may still come in late. */
   ended?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
   /** The payment came and goes back, for this reason. */
-  unwanted?(tx: Tx, payment: { txnId: string; subject: string }, reason: string): Promise<void>;
+  unwanted?(tx: Tx, payment: { txnId: string; subject: string; paidPaise: number }, reason: string): Promise<void>;
 }
 
 interface Context {
@@ -68,7 +68,7 @@ export async function settle(
     log.warn({ txnId, providerPaymentId, paidPaise, amountPaise, reason }, 'a payment goes back to its payer');
     if (paidPaise === 0) return;
     await giveBack(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
-    await effects.get(intent.purpose)?.unwanted?.(tx, { txnId, subject }, reason);
+    await effects.get(intent.purpose)?.unwanted?.(tx, { txnId, subject, paidPaise }, reason);
   };
   if (isSettled(intent.state)) {
     if (intent.providerPaymentId !== providerPaymentId) await back('paid a second time');

@@ -59,6 +59,13 @@ test('a page is rendered once for each theme and state of the catalogue', async 
   expect((await ask()).body).toBe('product /product-order-detail/wb-7  1');
 });
 
+test('signs that the database does not take narrow nothing', async () => {
+  for (const query of ['q=%00', 'connector=2%00', 'category=ac&category=%00']) {
+    const { statusCode, body } = await app.inject(`/products?${query}`);
+    expect([statusCode, body]).toEqual([200, 'products /products  ']);
+  }
+});
+
 test('an unknown product is a page with status 404 that nobody keeps', async () => {
   const { statusCode, headers, body } = await app.inject('/product-order-detail/nothing');
   expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);

@@ -74,8 +74,10 @@ ${urls}
 }
 
 function readFilter(query: unknown): z.output<typeof productFilter> {
-  // A form of buttons sends a field twice: what it held, and what was pressed.
-  const last = Object.entries(query ?? {}).map(([name, value]) => [name, [value].flat().at(-1)]);
+  // A form of buttons sends a field twice: what it held, and what was pressed. PostgreSQL takes no NUL.
+  const last = Object.entries(query ?? {})
+    .map(([name, value]): [string, unknown] => [name, [value].flat().at(-1)])
+    .filter(([, value]) => !String(value).includes('\0'));
   const read = z.safeParse(productFilter, Object.fromEntries(last));
   return read.success ? read.data : {};
 }

@@ -1,15 +1,25 @@
-import { inArray } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { ProductRow } from './catalogue.store.ts';
 import type { ProductImport } from './product-row.ts';
-import { products } from './storefront.tables.ts';
+import { products, shopOrders } from './storefront.tables.ts';
 
-type PlacedProduct = ProductImport & { position: number };
+type PlacedProduct = ProductImport & { position: number; stock: number };
 
 /** The products with these ids, locked until the transaction ends. */
 export async function lockProducts(tx: Tx, ids: string[]): Promise<Map<string, ProductRow>> {
   const rows = await tx.select().from(products).where(inArray(products.id, ids)).orderBy(products.id).for('update');
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Units that are kept for unpaid orders, by product; exact while the products are locked. */
+export async function keptUnits(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: shopOrders.productId, units: count() })
+    .from(shopOrders)
+    .where(and(eq(shopOrders.state, 'awaiting_payment'), inArray(shopOrders.productId, ids)))
+    .groupBy(shopOrders.productId);
+  return new Map(rows.map(({ id, units }) => [id, units]));
 }
 
 export async function putProduct(tx: Tx, product: PlacedProduct): Promise<void> {

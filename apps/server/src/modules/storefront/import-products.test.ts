@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { testDatabase } from '#testing/database.ts';
-import { PRODUCT_ROW } from '#testing/shop.ts';
+import { PRODUCT_ROW, putOrderOf } from '#testing/shop.ts';
+import { takeUnit } from './catalogue.store.ts';
 import { createCatalogue } from './catalogue.ts';
 import { importProducts } from './import-products.ts';
 
@@ -12,6 +13,8 @@ beforeAll(async () => {
 });
 
 const summary = (total: number, more: object) => ({ total, added: 0, changed: 0, unchanged: 0, refused: [], ...more });
+const stockOf = async (id: string): Promise<number | undefined> =>
+  (await createCatalogue(database).detail(id))?.product.quantaty;
 const skus = async (): Promise<string[]> =>
   (await createCatalogue(database).list({})).products.map(({ sku }) => sku).toSorted();
 
@@ -54,6 +57,36 @@ describe('a file of products', () => {
     expect(await importProducts(database, [{ ...PRODUCT_ROW, sku: 'Case-1' }])).toEqual(summary(1, { added: 1 }));
     expect(await importProducts(database, [{ ...PRODUCT_ROW, sku: 'CASE-1' }])).toEqual(summary(1, { changed: 1 }));
     expect((await createCatalogue(database).detail('case-1'))?.product.sku).toBe('CASE-1');
+  });
+
+  test('without stock leaves the units as they are, but a new product has to name them', async () => {
+    const { stock: _, ...row } = { ...PRODUCT_ROW, sku: 'KEEPS-1' };
+    expect((await importProducts(database, [{ ...PRODUCT_ROW, sku: 'KEEPS-2' }, row])).refused).toEqual([
+      { row: 2, sku: 'KEEPS-1', problem: 'stock: a number is expected for a new product' },
+    ]);
+    expect(await stockOf('keeps-2')).toBeUndefined();
+    await importProducts(database, [{ ...row, stock: 5 }]);
+    await takeUnit(database, 'keeps-1');
+    expect(await importProducts(database, [{ ...row, price: 50_000 }])).toEqual(summary(1, { changed: 1 }));
+    expect(await importProducts(database, [{ ...row, price: '50000', stock: '' }])).toEqual(
+      summary(1, { unchanged: 1 }),
+    );
+    expect(await stockOf('keeps-1')).toBe(4);
+  });
+
+  test('that counts the shelf counts units of unpaid orders too, which are sold once', async () => {
+    const row = { ...PRODUCT_ROW, sku: 'SHELF-1' };
+    await importProducts(database, [row]);
+    for (const reference of ['O-KEPT-1', 'O-KEPT-2']) {
+      await takeUnit(database, 'shelf-1');
+      await putOrderOf(database, reference, { productId: 'shelf-1' });
+    }
+    await putOrderOf(database, 'O-GONE', { productId: 'shelf-1', state: 'released' });
+    expect(await importProducts(database, [{ ...row, stock: 7 }])).toEqual(summary(1, { changed: 1 }));
+    expect(await stockOf('shelf-1')).toBe(5);
+    expect(await importProducts(database, [{ ...row, stock: 7 }])).toEqual(summary(1, { unchanged: 1 }));
+    await importProducts(database, [{ ...row, stock: 1 }]);
+    expect(await stockOf('shelf-1')).toBe(0);
   });
 
   test('as a spreadsheet writes it means the same as in JSON', async () => {

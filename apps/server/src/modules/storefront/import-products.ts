@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { lockProducts, putProduct, sameProduct } from './import-products.store.ts';
+import { keptUnits, lockProducts, putProduct, sameProduct } from './import-products.store.ts';
 import { ProductProblem, readProduct, type ProductImport } from './product-row.ts';
 
 export interface ProductImportSummary {
@@ -12,7 +12,8 @@ export interface ProductImportSummary {
 
 /**
  * Takes products from the rows of a file, all or none: a catalogue half done would be sold. They are shown in the order of
- * the file, and stock is set to what it says, so import while nobody orders or leave the column as the shop shows it. With `dryRun` nothing is written.
+ * the file. Stock becomes what it says less the units kept for unpaid orders, and stays as it is where it says nothing, so
+ * that a new price sells no unit again. With `dryRun` nothing is written.
  */
 export async function importProducts(
   database: Database,
@@ -20,14 +21,14 @@ export async function importProducts(
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<ProductImportSummary> {
   const refused: ProductImportSummary['refused'] = [];
-  const readable: ProductImport[] = [];
+  const readable: { row: number; product: ProductImport }[] = [];
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     try {
       const product = readProduct(row);
       if (seen.has(product.id)) throw new ProductProblem('sku: this SKU stands in the file twice');
       seen.add(product.id);
-      readable.push(product);
+      readable.push({ row: index + 1, product });
     } catch (error) {
       if (!(error instanceof ProductProblem)) throw error;
       refused.push({ row: index + 1, sku: skuOf(row), problem: error.message });
@@ -35,15 +36,22 @@ export async function importProducts(
   }
   const summary = { total: rows.length, added: 0, changed: 0, unchanged: 0, refused };
   await database.transaction(async (tx) => {
-    const before = await lockProducts(
-      tx,
-      readable.map(({ id }) => id),
-    );
-    for (const [position, product] of readable.entries()) {
+    const ids = readable.map(({ product }) => product.id);
+    const before = await lockProducts(tx, ids);
+    const kept = await keptUnits(tx, ids);
+    const placed = readable.flatMap(({ row, product }, position) => {
+      const { id, sku } = product;
+      const said = product.stock === null ? before.get(id)?.stock : Math.max(0, product.stock - (kept.get(id) ?? 0));
+      if (said !== undefined) return [{ ...product, position, stock: said }];
+      refused.push({ row, sku, problem: 'stock: a number is expected for a new product' });
+      return [];
+    });
+    refused.sort((a, b) => a.row - b.row);
+    for (const product of placed) {
       const old = before.get(product.id);
-      const kind = old === undefined ? 'added' : sameProduct(old, { ...product, position }) ? 'unchanged' : 'changed';
+      const kind = old === undefined ? 'added' : sameProduct(old, product) ? 'unchanged' : 'changed';
       summary[kind] += 1;
-      if (!dryRun && refused.length === 0 && kind !== 'unchanged') await putProduct(tx, { ...product, position });
+      if (!dryRun && refused.length === 0 && kind !== 'unchanged') await putProduct(tx, product);
     }
   });
   return summary;

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
+import { startRounds } from '#kernel/rounds.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import type { SaleDetails } from '#modules/invoices/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
@@ -14,6 +15,7 @@ import { createOrderMessages } from './order-messages.ts';
 import { viewOrder } from './order-view.ts';
 import { createOrders } from './orders.ts';
 import { orderPapers } from './order-papers.ts';
+import { forgetUnpaid } from './orders.store.ts';
 import type { OrderRules } from './place-order.ts';
 import { saleDocuments } from './sale-documents.ts';
 
@@ -23,6 +25,8 @@ export type { Mail, MailSender } from './mail-sender.ts';
 export type { OrderRules } from './place-order.ts';
 
 const EVERY_MS = 2000;
+/** Unpaid orders name people who bought nothing; banks pay late, and buyers try again, for days and not for months. */
+const KEEP_UNPAID_MS = 90 * 24 * 3_600_000;
 
 export interface StorefrontOptions {
   database: Database;
@@ -79,27 +83,17 @@ export function createStorefront(options: StorefrontOptions) {
 
     look,
 
+    /** Forgets who ordered long ago without paying. */
+    forgetOld: (): Promise<void> =>
+      database.transaction((tx) => forgetUnpaid(tx, new Date(clock.now().getTime() - KEEP_UNPAID_MS))),
+
     /** Releases what was not paid, and tells buyers what happened, until the answer is called. */
     run(): () => Promise<void> {
-      let stopped = false;
-      let round = Promise.resolve();
-      const once = async (): Promise<void> => {
+      const round = async (): Promise<void> => {
         await orders.releaseOverdue();
         await messages.sendDue();
       };
-      const turn = (): void => {
-        round = once()
-          .catch((error: unknown) => log.error({ err: error }, 'the shop could not look after its orders'))
-          .then(() => {
-            if (!stopped) cancel = clock.after(EVERY_MS, turn);
-          });
-      };
-      let cancel = clock.after(EVERY_MS, turn);
-      return () => {
-        stopped = true;
-        cancel();
-        return round;
-      };
+      return startRounds(round, { everyMs: EVERY_MS, clock, log, failed: 'the shop could not look after its orders' });
     },
   };
 }

@@ -53,11 +53,14 @@ beforeEach(async () => {
 
 let orders = 0;
 
-async function due(kind: MessageKind, more: Partial<NewOrderRow> = {}): Promise<{ id: number; reference: string }> {
+async function due(
+  kind: MessageKind,
+  { amountPaise = 3_299_900, ...more }: Partial<NewOrderRow> & { amountPaise?: number } = {},
+): Promise<{ id: number; reference: string }> {
   orders += 1;
   const order = await putOrderOf(database, `O-${orders}`, { state: 'paid', paidAt: clock.now(), ...more });
   await saleDocuments(SUPPLIER).invoice(database, order, goodsBill(order.totalPaise, 5, true), clock.now());
-  await putMessage(database, { orderId: order.id, kind, dueAt: clock.now() });
+  await putMessage(database, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
   return order;
 }
 
@@ -92,7 +95,7 @@ test('a buyer who reads Hindi is written to in Hindi', async () => {
 });
 
 test('what the mail server does not take is tried again, later each time, and then given up', async () => {
-  const { id } = await due('released');
+  const { id } = await due('dispatched');
   smtp.refusing = true;
   await messages.sendDue();
   expect(smtp.refused).toBe(1);
@@ -106,6 +109,35 @@ test('what the mail server does not take is tried again, later each time, and th
   smtp.refusing = false;
   await later(10_000);
   expect([smtp.mails.length, texts.length]).toEqual([0, 0]);
+});
+
+test('a buyer whose payment could not be used reads the amount that goes back, not what the order costs', async () => {
+  await due('refunded', { amountPaise: 3_299_800 });
+  await messages.sendDue();
+  expect(texts[0]?.text).toContain('₹32,998.00 ');
+  expect(smtp.mails[0]?.text).toMatch(/Order O-\d+: your money goes back/);
+});
+
+test.each(['en', 'hi'])(
+  'nothing that a stranger wrote is sent on before there is a payment, in %s',
+  async (language) => {
+    const stranger = { state: 'released', paidAt: null, language, buyerName: 'Win at evil.example' } as const;
+    await due('released', stranger);
+    await messages.sendDue();
+    const [{ text = '' } = {}] = smtp.mails;
+    const said = [text, partOf(text, 'text/plain').toString(), texts[0]?.text].join('\n');
+    expect(said).toMatch(/(Order|ऑर्डर) O-\d+/);
+    expect(said).not.toContain('evil.example');
+  },
+);
+
+test('an order that was paid after all is not said to be unpaid', async () => {
+  const paid = await due('released', { state: 'paid' });
+  const open = await due('released', { state: 'released', paidAt: null });
+  await messages.sendDue();
+  expect(smtp.mails.map(({ text }) => /Order (O-\d+) was not paid/.exec(text)?.[1])).toEqual([open.reference]);
+  expect(texts).toHaveLength(1);
+  expect(await row(paid.id)).toMatchObject({ dueAt: null, mailedAt: null });
 });
 
 test('an e-mail that left does not leave again because the short message could not', async () => {

@@ -25,16 +25,16 @@ export interface MessagesOptions {
 
 /** Tells buyers what became of their orders, by e-mail and short message; each is tried until it could be handed over. */
 export function createOrderMessages({ database, clock, log, mail, sms, linkTo, papers }: MessagesOptions) {
-  type Due = Awaited<ReturnType<typeof store.claimMessages>>[number];
-
   /** The e-mail, unless it left in an earlier try, then the short message. */
-  async function send({ id, kind, mailed, order }: Due): Promise<void> {
+  async function send({ id, kind, amountPaise, mailed, order }: store.DueMessage): Promise<void> {
+    // It was tried again while this one waited to be sent.
+    if (kind === 'released' && order.state !== 'released') return;
     const words = wordsFor(order.language).orders[kind];
     const facts = {
       name: order.buyerName,
       product: order.productName,
       reference: order.reference,
-      paise: order.totalPaise,
+      paise: amountPaise,
       carrier: order.carrier ?? '',
       docket: order.docket ?? '',
       link: linkTo(order.reference),

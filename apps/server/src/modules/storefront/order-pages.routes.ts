@@ -3,6 +3,8 @@ import { orderProblems } from '@bijli/contract/shop-rules';
 import type { FreshFigures, OrderRequest } from '@bijli/contract/storefront';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+import { addressOf } from '#http/caller.ts';
+import { queryText } from '#http/query.ts';
 import { isFailure, type Failure } from '#kernel/failure.ts';
 import { secret } from '#kernel/ids.ts';
 import { languageFor, sentenceOf, wordsFor } from '#kernel/words/words.ts';
@@ -59,7 +61,7 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
     const problems = orderProblems(fields);
     if (Object.keys(problems).length > 0) return again(problems);
     try {
-      const buyer = { fromAddress: request.ip, language: languageFor(request.headers['accept-language']) };
+      const buyer = { fromAddress: addressOf(request), language: languageFor(request.headers['accept-language']) };
       const asked = readOrder(orderOf(form, product.id, product.product_name));
       const { paymentUrl: url } = await orders.place(asked, buyer);
       return pages.own(request, reply, { kind: 'payment', url });
@@ -72,10 +74,12 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
     }
   });
 
-  app.get<{ Params: { reference: string }; Querystring: { sig?: string; notice?: string } }>(
+  app.get('/orders', (request, reply) => pages.own(request, reply, { kind: 'orders' }));
+
+  app.get<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>(
     '/order/:reference',
     async (request, reply) => {
-      const { sig = '', notice = '' } = request.query;
+      const [sig, notice] = [queryText(request.query.sig), queryText(request.query.notice)];
       try {
         const order = await storefront.look(storefront.opened(request.params.reference, sig));
         return pages.own(request, reply, { kind: 'order', order, sig, notice });
@@ -88,11 +92,11 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
 
   /** Pays or cancels from the order's page by a form; only the signed link can, so no other site's form does anything. */
   for (const deed of ['pay', 'cancel'] as const) {
-    app.post<{ Params: { reference: string }; Querystring: { sig?: string } }>(
+    app.post<{ Params: { reference: string }; Querystring: { sig?: unknown } }>(
       `/order/:reference/${deed}`,
       async (request, reply) => {
         try {
-          const known = storefront.opened(request.params.reference, request.query.sig ?? '');
+          const known = storefront.opened(request.params.reference, queryText(request.query.sig));
           const url = await outcomeOf(deed, known);
           if (deed === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
           return await reply.redirect(url, 303);

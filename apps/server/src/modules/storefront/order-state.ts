@@ -4,7 +4,7 @@ import type { OrderState } from '@bijli/contract/storefront';
 const NEXT: Record<OrderState, readonly OrderState[]> = {
   awaiting_payment: ['paid', 'released'],
   released: ['paid', 'awaiting_payment'],
-  paid: ['dispatched', 'cancelled'],
+  paid: ['dispatched', 'delivered', 'cancelled'],
   dispatched: ['delivered', 'cancelled'],
   delivered: ['cancelled'],
   cancelled: [],

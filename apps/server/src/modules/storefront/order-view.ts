@@ -4,8 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { findProduct } from './catalogue.store.ts';
-import { mayBecome } from './order-state.ts';
-import { PURPOSE } from './orders.ts';
+import { PURPOSE } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
 
 /** An order as its buyer sees it, with its papers and what goes back of its money. */
@@ -51,6 +50,7 @@ export async function viewOrder(tx: Tx, order: Order, payments: Payments): Promi
     payment_url: paymentUrl ?? '',
     invoice_number: numberOf('invoice'),
     credit_note_number: numberOf('credit_note'),
-    can_cancel: order.state === 'awaiting_payment' || mayBecome(order.state, 'cancelled'),
+    // What has left the house is taken back by the shop alone.
+    can_cancel: order.state === 'awaiting_payment' || order.state === 'paid',
   };
 }

@@ -1,5 +1,5 @@
 import type { OrderState } from '@bijli/contract/storefront';
-import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { orderMessages, shopOrders } from './storefront.tables.ts';
 
@@ -34,16 +34,16 @@ export async function changeOrder(tx: Tx, id: number, change: Partial<Omit<Order
   await tx.update(shopOrders).set(change).where(eq(shopOrders.id, id));
 }
 
-/** Orders whose unit has been kept long enough, each taken by one node only: the rows stay locked. */
-export async function claimOverdue(tx: Tx, now: Date, limit: number): Promise<Order[]> {
-  const rows = await tx
+/** The order whose unit has been kept too long for longest, taken by one node only: the row stays locked. */
+export async function claimOverdue(tx: Tx, now: Date): Promise<Order | undefined> {
+  const [row] = await tx
     .select()
     .from(shopOrders)
     .where(and(eq(shopOrders.state, 'awaiting_payment'), lte(shopOrders.reservedUntil, now)))
     .orderBy(asc(shopOrders.reservedUntil))
-    .limit(limit)
+    .limit(1)
     .for('no key update', { skipLocked: true });
-  return rows as Order[];
+  return row as Order | undefined;
 }
 
 /** Serialises orders of one key and of one address, so that many at once do not each find the limit unreached. */
@@ -51,15 +51,17 @@ export async function takeTurn(tx: Tx, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`order:${name}`}))`);
 }
 
-/** Orders made from an address since then, and how many of them keep a unit unpaid. */
+/** Orders made from an address since then, and how many of all its orders keep a unit unpaid. */
 export async function countFrom(tx: Tx, address: string, since: Date): Promise<{ made: number; unpaid: number }> {
+  const isNew = gt(shopOrders.createdAt, since);
+  const isUnpaid = eq(shopOrders.state, 'awaiting_payment');
   const [row] = await tx
     .select({
-      made: count(),
-      unpaid: sql`count(*) filter (where ${shopOrders.state} = 'awaiting_payment')`.mapWith(Number),
+      made: sql`count(*) filter (where ${isNew})`.mapWith(Number),
+      unpaid: sql`count(*) filter (where ${isUnpaid})`.mapWith(Number),
     })
     .from(shopOrders)
-    .where(and(eq(shopOrders.fromAddress, address), gt(shopOrders.createdAt, since)));
+    .where(and(eq(shopOrders.fromAddress, address), or(isNew, isUnpaid)));
   return { made: row?.made ?? 0, unpaid: row?.unpaid ?? 0 };
 }
 
@@ -73,17 +75,37 @@ export async function listOrders(tx: Tx, state: OrderState | undefined, limit: n
   return rows as Order[];
 }
 
-export async function putMessage(tx: Tx, message: { orderId: number; kind: MessageKind; dueAt: Date }): Promise<void> {
+/** Forgets orders that nobody paid for and that ended before then, and what buyers were told of any order so old. */
+export async function forgetUnpaid(tx: Tx, before: Date): Promise<void> {
+  const old = tx.select({ id: shopOrders.id }).from(shopOrders).where(lte(shopOrders.createdAt, before));
+  await tx.delete(orderMessages).where(and(isNull(orderMessages.dueAt), inArray(orderMessages.orderId, old)));
+  await tx.delete(shopOrders).where(and(eq(shopOrders.state, 'released'), lte(shopOrders.closedAt, before)));
+}
+
+export async function putMessage(
+  tx: Tx,
+  message: { orderId: number; kind: MessageKind; amountPaise: number; dueAt: Date },
+): Promise<void> {
   await tx.insert(orderMessages).values(message);
 }
 
+export interface DueMessage {
+  id: number;
+  kind: MessageKind;
+  amountPaise: number;
+  tries: number;
+  /** The e-mail has left. */
+  mailed: boolean;
+  order: Order;
+}
+
+export async function wasTold(tx: Tx, orderId: number, kind: MessageKind): Promise<boolean> {
+  const told = and(eq(orderMessages.orderId, orderId), eq(orderMessages.kind, kind));
+  return (await tx.select({ id: orderMessages.id }).from(orderMessages).where(told).limit(1)).length > 0;
+}
+
 /** Messages due, each taken by one node only and put off to `until` meanwhile. */
-export async function claimMessages(
-  tx: Tx,
-  now: Date,
-  until: Date,
-  limit: number,
-): Promise<{ id: number; kind: MessageKind; tries: number; mailed: boolean; order: Order }[]> {
+export async function claimMessages(tx: Tx, now: Date, until: Date, limit: number): Promise<DueMessage[]> {
   const due = tx
     .select({ id: orderMessages.id })
     .from(orderMessages)
@@ -99,9 +121,11 @@ export async function claimMessages(
   const ids = taken.map(({ orderId }) => orderId);
   const orders = ids.length === 0 ? [] : await tx.select().from(shopOrders).where(inArray(shopOrders.id, ids));
   const byId = new Map(orders.map((order) => [order.id, order as Order]));
-  return taken.flatMap(({ id, kind, tries, mailedAt, orderId }) => {
+  return taken.flatMap(({ id, kind, tries, mailedAt, orderId, ...told }) => {
     const order = byId.get(orderId);
-    return order ? [{ id, kind: kind as MessageKind, tries, mailed: mailedAt !== null, order }] : [];
+    if (!order) return [];
+    const amountPaise = told.amountPaise ?? order.totalPaise;
+    return [{ id, kind: kind as MessageKind, amountPaise, tries, mailed: mailedAt !== null, order }];
   });
 }
 

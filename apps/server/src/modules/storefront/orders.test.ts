@@ -281,7 +281,21 @@ test('an order on its way cannot be cancelled by its buyer', async () => {
   await order.pay();
   await world.app.storefront.orders.dispatch(order.reference, { carrier: 'Surface', docket: '7204' });
   expect((await order.cancel()).status).toBe(409);
-  expect(await order.look()).toMatchObject({ state: 'dispatched', docket: '7204', refund: 'none' });
+  expect(await order.look()).toMatchObject({ state: 'dispatched', docket: '7204', refund: 'none', can_cancel: false });
+});
+
+test('the way back from the payment leads to the order’s page, but only by the address that we gave the provider', async () => {
+  const order = await placed(orderOf(await product(1)));
+  const { redirectUrl } = world.sandbox.orders.all().at(-1) ?? expect.unreachable();
+  const { pathname, searchParams } = new URL(redirectUrl);
+  const landing = async (query: URLSearchParams): Promise<string | null> =>
+    (await fetch(`${world.url}${pathname}?${query}`, { redirect: 'manual' })).headers.get('location');
+  expect(await landing(searchParams)).toMatch(new RegExp(`^/order/${order.reference}\\?sig=`));
+  searchParams.delete('sig');
+  expect(await landing(searchParams)).toBe('/wallet');
+  searchParams.append('sig', 'a');
+  searchParams.append('sig', 'b');
+  expect(await landing(searchParams)).toBe('/wallet');
 });
 
 test('without its signature an order tells nothing', async () => {

@@ -45,7 +45,8 @@ export async function placeOrder(
   const offered = (await findProduct(tx, order.productId)) ?? refuse('product_unknown');
   checkFigures(offered, order, rules);
   const colour = colourOf(offered, order.colour);
-  await checkLimits(tx, buyer.fromAddress, rules, now);
+  const { made, unpaid } = await countedFrom(tx, buyer.fromAddress, now);
+  if (made >= rules.perAddress || unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
   const product = await takeUnit(tx, order.productId);
   if (!product) return refuse('out_of_stock');
   // The price may have changed between the look and the lock.
@@ -76,13 +77,15 @@ export async function placeOrder(
   });
 }
 
-/** Keeps a unit again for an order that was released, at the price it was made for. Throws order_closed, out_of_stock. */
+/** Keeps a unit again for an order that was released, at the price it was made for. Throws order_closed, out_of_stock, too_many_orders. */
 export async function reviveOrder(
   tx: Tx,
   order: store.Order,
   { now, rules }: { now: Date; rules: OrderRules },
 ): Promise<void> {
   if (!mayBecome(order.state, 'awaiting_payment')) refuse('order_closed');
+  const { unpaid } = await countedFrom(tx, order.fromAddress, now);
+  if (unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
   if (!(await takeUnit(tx, order.productId))) refuse('out_of_stock');
   const reservedUntil = new Date(now.getTime() + rules.keepMs);
   await store.changeOrder(tx, order.id, { state: 'awaiting_payment', reason: null, closedAt: null, reservedUntil });
@@ -113,8 +116,8 @@ function colourOf({ colours }: ProductRow, colour: string): string {
   return colours.includes(colour) ? colour : refuse('order_field_invalid', { field: 'colour' });
 }
 
-async function checkLimits(tx: Tx, address: string, rules: OrderRules, now: Date): Promise<void> {
+/** What the limits look at. Orders of an address wait for each other from here on. */
+async function countedFrom(tx: Tx, address: string, now: Date): Promise<{ made: number; unpaid: number }> {
   await store.takeTurn(tx, address);
-  const { made, unpaid } = await store.countFrom(tx, address, new Date(now.getTime() - HOUR_MS));
-  if (made >= rules.perAddress || unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
+  return store.countFrom(tx, address, new Date(now.getTime() - HOUR_MS));
 }

@@ -11,7 +11,8 @@ export interface ProductImport {
   pricePaise: number;
   discountPaise: number | null;
   powerW: number | null;
-  stock: number;
+  /** Units that nobody has paid for; null leaves what there is. */
+  stock: number | null;
   images: string[];
   connectors: string[];
   colours: string[];
@@ -59,7 +60,7 @@ const productRow = z.strictObject(
     price: number,
     discount_price: maybeNumber,
     max_output: maybeNumber,
-    stock: number,
+    stock: maybeNumber,
     images: list,
     connectors: list,
     colours: list,
@@ -84,7 +85,7 @@ export function readProduct(row: unknown): ProductImport {
     const problems = read.error.issues.map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`);
     throw new ProductProblem([...new Set(problems)].join('; '));
   }
-  const { price, discount_price: discount = null, max_output: kw = null, ...rest } = read.data;
+  const { price, discount_price: discount = null, max_output: kw = null, stock = null, ...rest } = read.data;
   const pricePaise = Math.round(price * 100);
   const discountPaise = discount === null ? null : Math.round(discount * 100);
   const problems = [
@@ -93,7 +94,7 @@ export function readProduct(row: unknown): ProductImport {
       ? undefined
       : 'discount_price: must be above 0 and below the price',
     kw === null || (kw > 0 && kw <= 1000) ? undefined : 'max_output: must be above 0 and at most 1000 kW',
-    Number.isInteger(rest.stock) && rest.stock >= 0 && rest.stock <= 1_000_000
+    stock === null || (Number.isInteger(stock) && stock >= 0 && stock <= 1_000_000)
       ? undefined
       : 'stock: must be a whole number from 0',
     Number.isInteger(rest.gst_rate) && rest.gst_rate >= 0 && rest.gst_rate <= 40
@@ -114,5 +115,6 @@ export function readProduct(row: unknown): ProductImport {
     pricePaise,
     discountPaise,
     powerW: kw === null ? null : Math.round(kw * 1000),
+    stock,
   };
 }

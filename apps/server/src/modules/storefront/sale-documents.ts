@@ -1,12 +1,17 @@
 import type { Tx } from '#db/database.ts';
-import { invoicesOf, issueInvoice, type SaleDetails } from '#modules/invoices/index.ts';
+import { invoicesOf, issueInvoice, isState, type Invoice, type SaleDetails } from '#modules/invoices/index.ts';
 import type { GoodsBill } from './figures.ts';
-import type { OrderDocuments } from './orders.ts';
+import type { OrderDocuments } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
 
-/** The tax invoice and the credit note of an order, as they have to be on the day of issue (CGST rules 46 and 53). */
+/**
+ * The tax invoice and the credit note of an order, as they have to be on the day of issue (CGST rules 46 and 53). Throws for
+ * a supplier of no state of India, to whom every sale would look like one to another state.
+ */
 export function saleDocuments(supplier: SaleDetails['supplier']): OrderDocuments {
-  async function issue(tx: Tx, order: Order, bill: GoodsBill, at: Date, against?: string): Promise<void> {
+  if (!isState(supplier.state)) throw new Error(`SUPPLIER_STATE is ${supplier.state}, which is no state of India.`);
+
+  async function issue(tx: Tx, order: Order, bill: GoodsBill, at: Date, against?: Invoice): Promise<void> {
     const { taxablePaise: amountPaise, ...taxes } = bill;
     const state = order.buyerState ?? supplier.state;
     const { address, city, pincode, buyerName: name } = order;
@@ -22,7 +27,7 @@ export function saleDocuments(supplier: SaleDetails['supplier']): OrderDocuments
         placeOfSupply: state,
         description: order.colour ? `${order.productName}, ${order.colour}` : order.productName,
         gstRate: order.gstRate,
-        ...(against === undefined ? {} : { against }),
+        ...(against === undefined ? {} : { against: against.number, againstOn: against.issuedOn }),
       },
       at,
     });
@@ -34,7 +39,7 @@ export function saleDocuments(supplier: SaleDetails['supplier']): OrderDocuments
     async creditNote(tx, order, bill, at) {
       const invoice = (await invoicesOf(tx, order.reference)).find(({ kind }) => kind === 'invoice');
       if (!invoice) throw new Error(`The order ${order.reference} has no invoice to take back.`);
-      await issue(tx, order, bill, at, invoice.number);
+      await issue(tx, order, bill, at, invoice);
     },
   };
 }

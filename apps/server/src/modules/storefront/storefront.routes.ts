@@ -1,6 +1,7 @@
 import { api } from '@bijli/contract/api';
 import { sendReady } from '#http/ready-body.ts';
 import type { Http } from '#http/handle.ts';
+import { queryText } from '#http/query.ts';
 import { refuse } from '#kernel/failure.ts';
 import { languageFor } from '#kernel/words/words.ts';
 import type { Storefront } from './index.ts';
@@ -51,11 +52,11 @@ export function storefrontRoutes(
     return storefront.look(reference);
   });
 
-  app.get<{ Params: { reference: string; kind: string }; Querystring: { sig?: string } }>(
+  app.get<{ Params: { reference: string; kind: string }; Querystring: { sig?: unknown } }>(
     '/api-v1/open/order/:reference/:kind(invoice|credit_note).pdf',
     async (request, reply) => {
       const { reference, kind } = request.params;
-      const paper = await storefront.papers.one(storefront.opened(reference, request.query.sig ?? ''), kind);
+      const paper = await storefront.papers.one(storefront.opened(reference, queryText(request.query.sig)), kind);
       if (!paper) return refuse('order_unknown');
       reply.type(paper.type).header('cache-control', 'private, no-store');
       return reply.header('content-disposition', `inline; filename="${paper.name}"`).send(paper.content);

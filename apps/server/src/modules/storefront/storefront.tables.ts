@@ -118,6 +118,8 @@ export const orderMessages = pgTable(
       .references(() => shopOrders.id),
     /** paid, released, dispatched, cancelled, refunded */
     kind: text('kind').notNull(),
+    /** What was paid or goes back; null for the order's total. */
+    amountPaise: paise('amount_paise'),
     /** When it is tried next; null when it was sent or given up. */
     dueAt: at('due_at'),
     tries: integer('tries').notNull().default(0),
@@ -125,6 +127,7 @@ export const orderMessages = pgTable(
     mailedAt: at('sent_at'),
   },
   (table) => [
+    index('order_messages_order').on(table.orderId),
     index('order_messages_due')
       .on(table.dueAt)
       .where(sql`${table.dueAt} is not null`),

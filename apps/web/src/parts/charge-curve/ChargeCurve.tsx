@@ -1,5 +1,6 @@
 import type { ChargingSample } from '@bijli/contract/charging';
 import { clockTime, duration } from '#format/time.ts';
+import { cx } from '#ui/cx.ts';
 import { useWords, type Words } from '#words/words.ts';
 import { drawCurve, HEIGHT, tellCurve, type Told, WIDTH } from './curve.ts';
 import styles from './ChargeCurve.module.css';
@@ -43,6 +44,9 @@ function Drawing({ samples }: { samples: ChargingSample[] }) {
         {battery !== undefined && <span className={styles.batteryKey}>{words.curve.battery}</span>}
       </p>
       <div className={styles.plot}>
+        {power !== undefined && (
+          <Scale className={styles.powerScale} figures={[words.curve.kw(String(topKw)), String(topKw / 2), '0']} />
+        )}
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
@@ -57,18 +61,24 @@ function Drawing({ samples }: { samples: ChargingSample[] }) {
           {powerEdge !== undefined && <path className={styles.powerEdge} d={powerEdge} />}
           {battery !== undefined && <path className={styles.battery} d={battery} />}
         </svg>
-        <span className={`num ${styles.topLeft}`} aria-hidden>
-          {power !== undefined && words.curve.kw(String(topKw))}
-        </span>
-        <span className={`num ${styles.topRight}`} aria-hidden>
-          {battery !== undefined && words.percent(100)}
-        </span>
+        {battery !== undefined && <Scale className={styles.batteryScale} figures={[words.percent(100), '50', '0']} />}
+        <p className={cx(styles.times, 'num')} aria-hidden>
+          <span>{clockTime(first)}</span>
+          <span>{clockTime(last)}</span>
+        </p>
       </div>
-      <p className={`num ${styles.times}`} aria-hidden>
-        <span>{clockTime(first)}</span>
-        <span>{clockTime(last)}</span>
-      </p>
     </>
+  );
+}
+
+/** The figures of the three lines, from the top. */
+function Scale({ className, figures }: { className: string | undefined; figures: [string, string, string] }) {
+  return (
+    <p className={cx(className, 'num')} aria-hidden>
+      {figures.map((figure) => (
+        <span key={figure}>{figure}</span>
+      ))}
+    </p>
   );
 }
 

@@ -36,15 +36,27 @@ export function Level({ meter, bought, began }: LevelProps) {
       >
         <span className={styles.level} style={{ width: `${Math.min(1, share) * 100}%` }} />
       </div>
-      <div className={`num ${styles.legend}`}>
-        <span>{bought !== undefined && words.ofBought(unit.toFixed(2), bought)}</span>
-        <span>{end !== undefined && words.unitsEnd(duration(Math.ceil(end)))}</span>
-      </div>
-      <div className={`num ${styles.legend}`}>
-        <span>{began !== undefined && words.beganAt(words.percent(Math.round(began)))}</span>
-        <span>{stopsNear !== undefined && words.stopsNear(words.percent(Math.round(stopsNear)))}</span>
-      </div>
+      {/* The longest sentence stands beside the shortest, so that no line ever breaks in two. */}
+      <Legend
+        left={bought === undefined ? '' : words.ofBought(unit.toFixed(2), bought)}
+        right={stopsNear === undefined ? '' : words.stopsNear(words.percent(Math.round(stopsNear)))}
+      />
+      <Legend
+        left={began === undefined ? '' : words.beganAt(words.percent(Math.round(began)))}
+        right={end === undefined ? '' : words.unitsEnd(duration(Math.ceil(end)))}
+      />
     </>
+  );
+}
+
+/** A line that keeps its place while it has nothing to say. */
+function Legend({ left, right }: { left: string; right: string }) {
+  return (
+    <div className={`num ${styles.legend}`}>
+      <span>{left}</span>
+      {/* At the right, other words are another sentence, and not the same one moved. */}
+      <span key={right}>{right}</span>
+    </div>
   );
 }
 

@@ -12,13 +12,18 @@ import styles from './LiveCharge.module.css';
 /** As much as a fast charger gives. */
 const MOST_KW = '999.9';
 
-/** Price, units, power and, when the car tells its state of charge, the time that remains. */
+/**
+ * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read the time
+ * has its place already.
+ */
 export function Metrics({ meter, bought }: { meter: MeterValue; bought: number | undefined }) {
   const { charging: words, common } = useWords();
   const amount = useGlide(meter.amount);
   const unit = useGlide(meter.unit);
   const power = useGlide(meter.power_output ?? 0);
   const minutes = timeRemaining(meter);
+  const isUnread = meter.soc === null && meter.power_output === null;
+  const hasTime = minutes !== undefined || isUnread;
   return (
     <div className={styles.metrics}>
       <Metric name={words.price} note={words.inclGst}>
@@ -27,7 +32,7 @@ export function Metrics({ meter, bought }: { meter: MeterValue; bought: number |
       <Metric name={words.units}>
         <Steady longest={(bought ?? unit).toFixed(2)}>{unit.toFixed(2)}</Steady> <small>{words.kwhUnit}</small>
       </Metric>
-      <Metric name={words.power} wide={minutes === undefined}>
+      <Metric name={words.power} wide={!hasTime}>
         {meter.power_output === null ? (
           common.notAvailable
         ) : (
@@ -36,7 +41,11 @@ export function Metrics({ meter, bought }: { meter: MeterValue; bought: number |
           </>
         )}
       </Metric>
-      {minutes !== undefined && <Metric name={words.timeRemaining}>{withSmallUnits(duration(minutes))}</Metric>}
+      {hasTime && (
+        <Metric name={words.timeRemaining}>
+          {minutes === undefined ? common.notAvailable : withSmallUnits(duration(minutes))}
+        </Metric>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { ChargeStage, StatusNotification } from '@bijli/contract/realtime';
 import { rupees } from '#format/money.ts';
 import { paths } from '#paths.ts';
+import { useArrival } from '#shell/arrival.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { SmallSpinner } from '#ui/Spinner.tsx';
@@ -19,10 +20,11 @@ interface WaitingProps {
 /** Covers the screen until the first live figures arrive. */
 export function Waiting({ charge, status }: WaitingProps) {
   const { charging: words, pageTitle } = useWords();
+  const page = useArrival();
   const told = statusOf(status);
   const title = words.waitFor(told === undefined ? words.initiating : (words.statusNames[told] ?? told));
   return (
-    <main className={styles.overlay}>
+    <main ref={page} tabIndex={-1} aria-label={words.waitFor(words.initiating)} className={styles.overlay}>
       <title>{pageTitle(words.waitFor(words.initiating))}</title>
       <div className={styles.column}>
         <SpinnerRing icon={Zap} />
@@ -71,18 +73,11 @@ function Steps({ charge, stage }: { charge: OngoingTransaction; stage: ChargeSta
   return (
     <ol className={styles.steps}>
       {charge.held !== undefined && (
-        <Step state="done" title={words.stages.held(rupees(charge.held))} hint={words.stages.heldHint} />
+        <Step state="done" title={words.stages.held(rupees(charge.held))} hint={words.stages.heldHint} isHintKept />
       )}
       {stepsOf(words.stages).map(({ title, done, hint }, index) => {
         const state = index < now ? 'done' : index === now ? 'now' : 'todo';
-        return (
-          <Step
-            key={title}
-            state={state}
-            title={state === 'done' ? done : title}
-            hint={state === 'now' ? hint : undefined}
-          />
-        );
+        return <Step key={title} state={state} title={state === 'done' ? done : title} hint={hint} />;
       })}
     </ol>
   );
@@ -96,7 +91,15 @@ function stepsOf(words: Words['charging']['stages']) {
   ];
 }
 
-function Step({ state, title, hint }: { state: 'done' | 'now' | 'todo'; title: string; hint: string | undefined }) {
+interface StepProps {
+  state: 'done' | 'now' | 'todo';
+  title: string;
+  /** Said while it is waited for; its place is kept before and after, so that the steps below stay where they are. */
+  hint: string | undefined;
+  isHintKept?: boolean;
+}
+
+function Step({ state, title, hint, isHintKept = false }: StepProps) {
   return (
     <li className={cx(styles.step, styles[state])} aria-current={state === 'now' ? 'step' : undefined}>
       <span className={styles.mark} aria-hidden>
@@ -105,7 +108,7 @@ function Step({ state, title, hint }: { state: 'done' | 'now' | 'todo'; title: s
       </span>
       <span className="num">
         <b>{title}</b>
-        {hint !== undefined && <small>{hint}</small>}
+        {hint !== undefined && <small aria-hidden={(state !== 'now' && !isHintKept) || undefined}>{hint}</small>}
       </span>
     </li>
   );

@@ -120,7 +120,7 @@ test('the overlay names the status, and only stages that were told count as done
   await sendStatus({ status: 'Preparing', stage: 'starting' });
   await until(() => element('h1', 'Please wait for Preparing'));
   const steps = [...document.querySelectorAll('ol > li')].map((step) => [
-    step.textContent,
+    [...step.querySelectorAll('b, small:not([aria-hidden])')].map(({ textContent }) => textContent).join(''),
     step.getAttribute('aria-current'),
   ]);
   expect(steps).toEqual([
@@ -129,6 +129,14 @@ test('the overlay names the status, and only stages that were told count as done
     ['Cable is in', null],
     ['Power onThe charger and the car are agreeing', 'step'],
   ]);
+});
+
+test('before anything was read the time that remains has its place already, and where a car tells none it has none', async () => {
+  await opened();
+  await sendMeter({ soc: null, power_output: null, unit: 0 });
+  await until(() => element('section', 'Time Remaining'));
+  await sendMeter({ soc: null, power_output: 7.2 });
+  await until(() => expect(text()).not.toContain('Time Remaining'));
 });
 
 test.each(['Preparing', 'Charging'])(

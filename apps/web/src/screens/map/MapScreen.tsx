@@ -1,4 +1,4 @@
-import { List, LocateFixed, MapPinOff, Search, Zap } from 'lucide-react';
+import { Search } from 'lucide-react';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { Place } from '@bijli/contract/geo';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
@@ -8,23 +8,20 @@ import { useMapStations } from '#api/map-stations.ts';
 import { useLocalities } from '#api/stations.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { useMedia, WIDE } from '#device/media.ts';
-import { nativeShell } from '#device/native-shell.ts';
-import { locate, usePosition } from '#device/position.ts';
+import { usePosition } from '#device/position.ts';
 import { useStationFilter } from '#device/station-filter.ts';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { StationCardSkeleton } from '#parts/StationCard.tsx';
-import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { paths } from '#paths.ts';
+import { useArrival } from '#shell/arrival.ts';
 import { MenuButton } from '#shell/NavBar.tsx';
 import TabBar from '#shell/TabBar.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconButton, IconLink } from '#ui/IconButton.tsx';
-import { Banner } from '#ui/Notice.tsx';
 import { useWords } from '#words/words.ts';
-import { Attribution } from './Attribution.tsx';
 import { CardSlider } from './CardSlider.tsx';
 import styles from './Map.module.css';
+import { MapNotices } from './MapNotices.tsx';
 import { MapPanel } from './MapPanel.tsx';
+import { MapTools } from './MapTools.tsx';
 import { useCards, useView } from './use-cards.ts';
 import { useFits } from './use-fits.ts';
 import { useGround } from './use-ground.ts';
@@ -41,19 +38,16 @@ const NOTHING: never[] = [];
 /** The home map with the cards of what lies nearest to its middle. */
 export default function MapScreen() {
   const words = useWords();
+  const page = useArrival();
   const isWide = useMedia(WIDE);
   const position = usePosition();
   const fits = useFits();
   const [choices] = useStationFilter();
   const opened = useView();
   const { view } = opened;
-  const {
-    data: found,
-    isError,
-    isOld,
-    refetch,
-    dataUpdatedAt,
-  } = useMapStations(view && windowOf(view), opened.isTouched || opened.start ? undefined : position, choices);
+  const nearTo = opened.isTouched || opened.start ? undefined : position;
+  const stations = useMapStations(view && windowOf(view), nearTo, choices);
+  const { data: found, isError } = stations;
   const { data: localities } = useLocalities();
   const { data: charge } = useOngoingCharge();
   const [destination, setDestination] = useState<Place>();
@@ -81,21 +75,13 @@ export default function MapScreen() {
     [isWide, footHeight],
   );
 
-  const locateMe = async () => {
-    const here = await locate();
-    if (here) setDestination(here);
-    else {
-      const shell = nativeShell();
-      alert(shell ? words.errors.noLocationInApp[shell] : words.errors.noLocation);
-    }
-  };
   const loadMapAgain = () => {
     if (code.isError) void code.refetch();
     ground.retry();
   };
 
   return (
-    <main className={styles.home}>
+    <main ref={page} tabIndex={-1} aria-label={words.map.title} className={styles.home}>
       <title>{words.pageTitle(words.map.title)}</title>
       <h1 className="visually-hidden">{words.map.title}</h1>
       <div className={styles.map}>
@@ -138,56 +124,13 @@ export default function MapScreen() {
         </>
       )}
       <div ref={foot} className={styles.foot}>
-        <div className={styles.tools}>
-          <div className={styles.captions}>
-            {!isWide && cardsOf === 'free' && chosen?.status === 1 && (
-              <p className={styles.why}>
-                <Zap size={16} fill="currentColor" aria-hidden />
-                {words.map.freeNow}
-              </p>
-            )}
-            {ground.isFallback && ground.style && (
-              <p className={styles.simple} role="status">
-                {words.map.simpleMap}
-              </p>
-            )}
-            <Attribution text={ground.from === 'own' ? undefined : (ground.attribution ?? serviceAttribution)} />
-          </div>
-          <div className={styles.buttons}>
-            <IconButton icon={LocateFixed} label={words.map.locateMe} onClick={() => void locateMe()} />
-            <IconLink icon={List} label={words.map.list} to={paths.listChargers} />
-          </div>
-        </div>
-        <div className={styles.notices}>
-          <OfflineCopy of={{ data: found, isError: isOld, dataUpdatedAt }} />
-          {hasFailed && (
-            <Banner
-              icon={MapPinOff}
-              action={
-                !cannotDraw && (
-                  <Button look="text" onClick={loadMapAgain}>
-                    {words.common.tryAgain}
-                  </Button>
-                )
-              }
-            >
-              {words.map.didNotLoad}
-            </Banner>
-          )}
-          {isError && (
-            <Banner
-              tone="bad"
-              icon={MapPinOff}
-              action={
-                <Button look="text" onClick={() => void refetch()}>
-                  {words.common.tryAgain}
-                </Button>
-              }
-            >
-              {words.stations.failedTitle}
-            </Banner>
-          )}
-        </div>
+        <MapTools
+          isFrontFree={!isWide && cardsOf === 'free' && chosen?.status === 1}
+          ground={ground}
+          attribution={serviceAttribution}
+          onLocated={setDestination}
+        />
+        <MapNotices stations={stations} hasMapFailed={hasFailed} onLoadMap={cannotDraw ? undefined : loadMapAgain} />
         {!isWide && (
           <>
             {cards.length > 0 ? (

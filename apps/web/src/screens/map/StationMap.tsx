@@ -1,15 +1,7 @@
 import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import {
-  Layer,
-  Map as MapView,
-  type MapLayerMouseEvent,
-  type MapRef,
-  Source,
-  useMap,
-  type ViewStateChangeEvent,
-} from 'react-map-gl/maplibre';
+import { useEffect, useMemo, useRef } from 'react';
+import { Layer, Map as MapView, type MapLayerMouseEvent, Source, useMap } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
@@ -29,15 +21,16 @@ import {
 } from './layers.ts';
 import { ChosenPin, OwnPlace } from './Markers.tsx';
 import { draw } from './pictures.ts';
-import { bringIntoView, INDIA_BOX, OWN_MOVE, type Padding, viewOf } from './camera.ts';
+import { INDIA_BOX } from './camera.ts';
 import { ownLetters, wordsOf } from './map-service.ts';
 import { Spread } from './Spread.tsx';
+import { type CameraOptions, useCamera } from './use-camera.ts';
 import type { Ground } from './use-ground.ts';
-import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type Mover, PLACE_ZOOM, type View } from './view.ts';
+import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM } from './view.ts';
 
 maplibre.setWorkerUrl(workerUrl);
 
-interface StationMapProps {
+interface StationMapProps extends CameraOptions {
   ground: Ground;
   /** Drawn one by one. */
   stations: readonly Station[];
@@ -46,17 +39,7 @@ interface StationMapProps {
   /** Whether the driver's own vehicle could charge there. */
   fits: (station: Station) => boolean;
   localities: readonly [string, number, number][];
-  chosen: Station | undefined;
-  /** The chosen one was picked by its card: its pin is brought into view. */
-  isCardLeading: boolean;
   position: Place | undefined;
-  /** Where the driver asks to be taken, a new object each time; asked before the map is there, it goes there once it is. */
-  destination: Place | undefined;
-  /** Where to open; the whole of India without one. */
-  start: { middle: Place; zoom: number } | undefined;
-  padding: Padding;
-  /** The driver has moved the map, or it has just opened. */
-  onView: (view: View, mover: Mover) => void;
   /** What the sources of the ground ask to be shown, once they are known. */
   onAttribution: (text: string) => void;
   onChoose: (id: string) => void;
@@ -65,14 +48,13 @@ interface StationMapProps {
 
 /** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
 export default function StationMap(props: StationMapProps) {
-  const { ground, stations, clusters, fits, localities, chosen, isCardLeading, position, padding } = props;
-  const { destination, start, onView, onChoose, onAttribution, onFail } = props;
+  const { ground, stations, clusters, fits, localities, chosen, position, padding, start } = props;
+  const { onChoose, onAttribution, onFail } = props;
   const words = useWords();
   const scheme = useColorScheme();
   const isStill = useMedia(REDUCED_MOTION);
-  const map = useRef<MapRef>(null);
+  const { map, isLoaded, open, tellView, openCluster } = useCamera(props);
   const wasDrawn = useRef(false);
-  const [isLoaded, setLoaded] = useState(false);
   const chosenId = chosen?.property_id;
   const data = useMemo(
     () => (clusters.length > 0 ? clusterFeatures(clusters) : stationFeatures(stations, chosenId, fits)),
@@ -80,58 +62,6 @@ export default function StationMap(props: StationMapProps) {
   );
   const names = useMemo(() => localityFeatures(localities), [localities]);
 
-  // Bars come and go; the middle of what they leave free stays the middle. A flight or a drag is not cut short for it.
-  useEffect(() => {
-    const target = map.current;
-    if (!isLoaded || !target) return;
-    const keepFree = () => target.jumpTo({ padding }, OWN_MOVE);
-    if (!target.isMoving()) {
-      keepFree();
-      return;
-    }
-    target.once('moveend', keepFree);
-    return () => void target.off('moveend', keepFree);
-  }, [isLoaded, padding]);
-
-  useEffect(() => {
-    if (!isLoaded || !destination) return;
-    map.current?.flyTo({
-      center: [destination.longitude, destination.latitude],
-      zoom: mapLibreZoom(PLACE_ZOOM),
-      duration: isStill ? 0 : 1200,
-    });
-  }, [isLoaded, destination, isStill]);
-
-  useEffect(() => {
-    if (isLoaded && isCardLeading && chosen && map.current) bringIntoView(map.current, chosen, padding, isStill);
-    // Only when another one is chosen.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [chosenId, isCardLeading, isLoaded]);
-
-  const open = () => {
-    if (!map.current) return;
-    map.current.getMap().touchZoomRotate.disableRotation();
-    map.current.getMap().keyboard.disableRotation();
-    map.current.jumpTo({ padding }, OWN_MOVE);
-    if (start)
-      map.current.jumpTo({ center: [start.middle.longitude, start.middle.latitude], zoom: start.zoom }, OWN_MOVE);
-    else map.current.fitBounds(INDIA_BOX, { duration: 0 }, OWN_MOVE);
-    setLoaded(true);
-    onView(viewOf(map.current), 'opening');
-  };
-  const tellView = (event: ViewStateChangeEvent) => {
-    if (!map.current || !isLoaded) return;
-    const { mover = 'driver' } = event as { mover?: Mover };
-    if (mover !== 'opening') onView(viewOf(map.current), mover);
-  };
-  const openCluster = async (clusterId: number | undefined, center: [number, number]) => {
-    const source = map.current?.getSource<maplibre.GeoJSONSource>('stations');
-    if (!map.current || !source) return;
-    // One that the server has made shows what it holds when it is seen closer.
-    const closer = map.current.getZoom() + 2;
-    const zoom = clusterId === undefined ? closer : await source.getClusterExpansionZoom(clusterId);
-    map.current.easeTo({ center, zoom: zoom + 0.2, duration: isStill ? 0 : 500 });
-  };
   // For measurements in the field: how long it took until stations were to be seen.
   const markDrawn = ({ sourceId, isSourceLoaded }: { sourceId?: string; isSourceLoaded?: boolean }) => {
     if (wasDrawn.current || sourceId !== 'stations' || !isSourceLoaded || data.features.length === 0) return;

@@ -80,6 +80,19 @@ test('name and e-mail can be changed later, here and in the stored user [PROFILE
   await until(() => expect(JSON.parse(localStorage.getItem('user') ?? '').name).toBe('Asha R'));
 });
 
+test('an e-mail that the server refuses is told at its field in the sheet, which stays', async () => {
+  const message = 'Enter an e-mail address such as asha@example.com.';
+  server.answers[UPDATE] = { success: false, message, code: 'email_invalid' };
+  await open('/profile');
+  await press(await until(() => element('[aria-label="Edit name and email"]')));
+  const email = await until(() => element<HTMLInputElement>('[role=dialog] input[autocomplete=email]'));
+  await fill(email, 'asha');
+  await press(element('[role=dialog] button', 'Save Information'));
+  await until(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
+  expect(document.activeElement).toBe(email);
+});
+
 test('signing out revokes the token, empties the storage and opens the login page [GATE-9]', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   await open('/profile');

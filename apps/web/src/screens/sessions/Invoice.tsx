@@ -1,12 +1,11 @@
-import { Check, Clock, FileX, Flag, Printer, Share2, X } from 'lucide-react';
+import { FileX, Flag, Printer, Share2 } from 'lucide-react';
 import type { Invoice as InvoiceData } from '@bijli/contract/charging';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { useChargeCurve, useInvoice } from '#api/charging.ts';
+import { useInvoice } from '#api/charging.ts';
 import { share } from '#device/share.ts';
 import { rupees } from '#format/money.ts';
-import { dateTime, duration, minutesBetween } from '#format/time.ts';
-import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
+import { dateTime } from '#format/time.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { FaultSheet } from '#parts/FaultSheet.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
@@ -14,15 +13,12 @@ import PushOffer from '#parts/PushOffer.tsx';
 import { type InvoiceState, paths, type ReviewState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
-import { Card, KeyValues, Sum } from '#ui/Card.tsx';
-import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import layout from '#ui/layout.module.css';
 import { Empty } from '#ui/Notice.tsx';
 import { notify } from '#ui/notify.ts';
 import { useWords } from '#words/words.ts';
-import { addressOf } from './address.ts';
-import { BatteryChange } from './BatteryChange.tsx';
+import { InvoiceDetails } from './InvoiceDetails.tsx';
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
 import { Paper } from './Paper.tsx';
 import styles from './Invoice.module.css';
@@ -61,7 +57,7 @@ export default function Invoice() {
         <>
           <div className={styles.screen}>
             <OfflineCopy of={query} />
-            <Details invoice={data} />
+            <InvoiceDetails invoice={data} />
             <Also invoice={data} isFromCharging={isFromCharging} />
           </div>
           <Paper invoice={data} />
@@ -138,106 +134,5 @@ function Also({ invoice, isFromCharging }: { invoice: InvoiceData; isFromChargin
         about={{ property_id: invoice.property_id, booking_id: invoice.booking_id }}
       />
     </div>
-  );
-}
-
-function Details({ invoice }: { invoice: InvoiceData }) {
-  const { invoice: words, common } = useWords();
-  const { start_date_time: start, end_date_time: end } = invoice;
-  return (
-    <>
-      <Outcome invoice={invoice} />
-      <div className={layout.stack}>
-        <Station invoice={invoice} />
-        {invoice.units_consumed > 0 && <Curve bookingId={invoice.booking_id} />}
-        <Card>
-          <Sum
-            lines={[
-              [words.amount, rupees(invoice.amount)],
-              [words.igst, rupees(invoice.sgst + invoice.cgst)],
-            ]}
-            total={[words.total, rupees(invoice.total_amount)]}
-          />
-        </Card>
-        <Card>
-          <KeyValues
-            pairs={[
-              [words.number, invoice.invoice_number],
-              [words.booking, invoice.booking_id],
-              [words.charger, invoice.charger_name],
-              [
-                words.connector,
-                words.connectorValue(invoice.connector_name, invoice.connector_type ?? words.fallbackConnector),
-              ],
-              [words.vehicle, invoice.vehicle?.vehicle_name ?? common.notAvailable],
-              [words.start, start === null ? common.notAvailable : dateTime(start)],
-              [words.end, end === null ? common.notAvailable : dateTime(end)],
-              [words.rate, invoice.price_per_unit && words.rateValue(rupees(invoice.price_per_unit))],
-              [words.stopReason, invoice.stop_reason],
-            ]}
-          />
-        </Card>
-      </div>
-    </>
-  );
-}
-
-/** The sum that was paid, or why there is none yet. */
-function Outcome({ invoice }: { invoice: InvoiceData }) {
-  const { invoice: words } = useWords();
-  const outcome =
-    invoice.status === 'pending'
-      ? { look: styles.wait, icon: Clock, sentence: words.settling }
-      : invoice.status === 'failed'
-        ? { look: styles.bad, icon: X, sentence: words.failed }
-        : { look: styles.ok, icon: Check, sentence: words.paid };
-  return (
-    <div className={styles.outcome}>
-      <span className={cx(styles.mark, outcome.look)}>
-        <outcome.icon size={24} aria-hidden />
-      </span>
-      <p className={styles.sentence}>{outcome.sentence}</p>
-      <p className={cx(styles.total, 'num')}>{rupees(invoice.total_amount)}</p>
-      {invoice.released !== undefined && invoice.released > 0 && (
-        <p className={cx(styles.released, 'num')}>{words.released(rupees(invoice.released))}</p>
-      )}
-    </div>
-  );
-}
-
-/** How the charge went; nothing for one whose readings are not kept any more. */
-function Curve({ bookingId }: { bookingId: string }) {
-  const { data: samples, isError } = useChargeCurve(bookingId);
-  return isError || (samples && samples.length < 2) ? null : <ChargeCurve samples={samples} small />;
-}
-
-function Station({ invoice }: { invoice: InvoiceData }) {
-  const { invoice: words } = useWords();
-  const { property, soc_start: from, soc_end: to, start_date_time: start, end_date_time: end } = invoice;
-  return (
-    <Card>
-      <h2 className={styles.name}>{invoice.property_name}</h2>
-      <p className={styles.address}>{addressOf(property)}</p>
-      <dl className={cx(styles.facts, 'num')}>
-        <div>
-          <dt>{words.units}</dt>
-          <dd>{words.unitsValue(invoice.units_consumed.toFixed(2))}</dd>
-        </div>
-        {from !== null && to !== null && (
-          <div>
-            <dt>{words.battery}</dt>
-            <dd>
-              <BatteryChange from={from} to={to} />
-            </dd>
-          </div>
-        )}
-        {start !== null && end !== null && (
-          <div>
-            <dt>{words.time}</dt>
-            <dd>{duration(minutesBetween(start, end))}</dd>
-          </div>
-        )}
-      </dl>
-    </Card>
   );
 }

@@ -135,6 +135,28 @@ test('name and e-mail are saved as typed and lead to the map [ONB-1, ONB-3, ONB-
   expect(server.bodies(UPDATE)).toEqual([{ name: 'Asha', email: 'not an address' }]);
 });
 
+test.each([
+  ['name_invalid', 'name', 'Enter your name, at most 80 characters.'],
+  ['email_invalid', 'email', 'Enter an e-mail address such as asha@example.com.'],
+])('what the server refuses as %s is told at its field, which has the focus', async (code, field, message) => {
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: '', email: '' }));
+  server.answers[UPDATE] = { success: false, message, code };
+  await open('/basic-details');
+  const input = await until(() => element<HTMLInputElement>(`input[autocomplete=${field}]`));
+  await press(element('button', 'Save Information'));
+  await until(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
+  expect(document.activeElement).toBe(input);
+  expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1);
+
+  // The sentence stands until the field is changed, and comes back with the next refusal.
+  await fill(input, 'x');
+  expect([input.getAttribute('aria-invalid'), input.getAttribute('aria-describedby')]).toEqual([null, null]);
+  element('button', 'Save Information').focus();
+  await press(element('button', 'Save Information'));
+  await until(() => expect(document.activeElement).toBe(input));
+});
+
 test('the stored user keeps its token and gets the saved name and e-mail [ONB-5]', async () => {
   localStorage.setItem('user', JSON.stringify({ token: 't', name: '', email: '' }));
   await open('/basic-details');

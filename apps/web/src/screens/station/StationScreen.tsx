@@ -7,7 +7,7 @@ import { share } from '#device/share.ts';
 import { rupees } from '#format/money.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { FaultSheet } from '#parts/FaultSheet.tsx';
-import { paths } from '#paths.ts';
+import { paths, type StationState, type VehiclesState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -19,6 +19,7 @@ import { Chargers, ChargersSkeleton } from './Chargers.tsx';
 import { type Chosen, chosenNow, powerOf, priceOf } from './selectable.ts';
 import { StationHead, StationHeadSkeleton } from './StationHead.tsx';
 import { TellWhenFree } from './TellWhenFree.tsx';
+import { useSheet } from './use-sheet.ts';
 import { VehicleButton, VehicleSheet } from './Vehicle.tsx';
 import styles from './Station.module.css';
 
@@ -26,13 +27,9 @@ import styles from './Station.module.css';
 export default function StationScreen() {
   const { state } = useLocation();
   const [search] = useSearchParams();
-  const known = stationIn(state);
+  const known = (state as StationState | null)?.station;
   const id = known?.property_id ?? search.get('id');
   return id ? <StationPage key={id} id={id} known={known} /> : <GoBack />;
-}
-
-function stationIn(state: unknown): Station | undefined {
-  return typeof state === 'object' && state !== null && 'station' in state ? (state.station as Station) : undefined;
 }
 
 function GoBack() {
@@ -49,7 +46,8 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
   const words = useWords();
   const { data, isError, error, refetch, dataUpdatedAt } = useStation(id);
   const [chosenId, setChosenId] = useState<string>();
-  const [sheet, setSheet] = useState<'charge' | 'vehicle' | 'fault'>();
+  const { sheet, open, close, leaveFor } = useSheet();
+  const vehicleButton = useRef<HTMLButtonElement>(null);
 
   const station = data?.property ?? known;
   const vehicle = data?.vehicles.find((own) => own.default === 1);
@@ -58,6 +56,10 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
   const choose = (connectorId: string) => {
     if (vehicle) setChosenId(connectorId);
     else notify.error(words.errors.selectVehicle);
+  };
+  const addVehicle = () => {
+    const handed: VehiclesState = { fromScreen: 'station' };
+    leaveFor('vehicle', paths.manageVehicles, handed);
   };
   const shareStation = async () => {
     const { href: url } = new URL(`${paths.charger}?id=${id}`, location.origin);
@@ -73,7 +75,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
       live
       centred={isError && !station}
       actions={station && <IconButton icon={Share2} label={words.station.share} onClick={() => void shareStation()} />}
-      dock={data && data.chargers.length > 0 && <Dock chosen={chosen} onCharge={() => setSheet('charge')} />}
+      dock={data && data.chargers.length > 0 && <Dock chosen={chosen} onCharge={() => open('charge')} />}
     >
       <div className={styles.columns}>
         <div>
@@ -82,13 +84,13 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
           ) : (
             !isError && <StationHeadSkeleton />
           )}
-          {data && <VehicleButton vehicle={vehicle} onClick={() => setSheet('vehicle')} />}
+          {data && <VehicleButton ref={vehicleButton} vehicle={vehicle} onClick={() => open('vehicle')} />}
         </div>
         {data ? (
           <div>
             <TellWhenFree propertyId={id} isBusy={data.property.connectors_free === 0} />
             <Chargers chargers={data.chargers} chosenId={chosen?.connector.connector_id} onChoose={choose} />
-            <Button look="text" block onClick={() => setSheet('fault')}>
+            <Button look="text" block onClick={() => open('fault')}>
               <Flag size={20} aria-hidden />
               {words.fault.open}
             </Button>
@@ -101,17 +103,18 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
       </div>
       {data && (
         <>
-          <FaultSheet
-            open={sheet === 'fault'}
-            onClose={() => setSheet(undefined)}
-            about={{ property_id: id }}
-            chargers={data.chargers}
+          <FaultSheet open={sheet === 'fault'} onClose={close} about={{ property_id: id }} chargers={data.chargers} />
+          <VehicleSheet
+            open={sheet === 'vehicle'}
+            onClose={close}
+            onAdd={addVehicle}
+            vehicles={data.vehicles}
+            opener={vehicleButton}
           />
-          <VehicleSheet open={sheet === 'vehicle'} onClose={() => setSheet(undefined)} vehicles={data.vehicles} />
           {chosen && (
             <ChargeSheet
               open={sheet === 'charge'}
-              onClose={() => setSheet(undefined)}
+              onClose={close}
               station={data.property}
               chosen={chosen}
               vehicle={vehicle}

@@ -1,9 +1,8 @@
 import { CarFront, ChevronRight, Plus } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import type { Ref, RefObject } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { useChooseVehicle } from '#api/vehicles.ts';
 import { spacedPlate } from '#format/text.ts';
-import { paths } from '#paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChoiceButton } from '#ui/ChoiceRow.tsx';
 import { VehicleDrawing } from '#ui/Drawing.tsx';
@@ -13,11 +12,17 @@ import { Sheet } from '#ui/Sheet.tsx';
 import { useWords } from '#words/words.ts';
 import styles from './Station.module.css';
 
+interface VehicleButtonProps {
+  vehicle: OwnVehicle | undefined;
+  onClick: () => void;
+  ref: Ref<HTMLButtonElement>;
+}
+
 /** The vehicle that will be charged; opens the sheet to choose another. */
-export function VehicleButton({ vehicle, onClick }: { vehicle: OwnVehicle | undefined; onClick: () => void }) {
+export function VehicleButton({ vehicle, onClick, ref }: VehicleButtonProps) {
   const { station: words } = useWords();
   return (
-    <button type="button" className={styles.vehicle} aria-haspopup="dialog" onClick={onClick}>
+    <button ref={ref} type="button" className={styles.vehicle} aria-haspopup="dialog" onClick={onClick}>
       <span className={styles.vehiclePicture}>
         {vehicle ? <VehicleDrawing name={vehicle.vehicle_image} /> : <CarFront size={32} aria-hidden />}
       </span>
@@ -34,13 +39,16 @@ export function VehicleButton({ vehicle, onClick }: { vehicle: OwnVehicle | unde
 interface VehicleSheetProps {
   open: boolean;
   onClose: () => void;
+  /** Leads to where a vehicle is added. */
+  onAdd: () => void;
   vehicles: OwnVehicle[];
+  /** Has the focus again once the sheet is closed, also by who came back to it. */
+  opener: RefObject<HTMLButtonElement | null>;
 }
 
 /** The driver's vehicles; a tap makes one the default. */
-export function VehicleSheet({ open, onClose, vehicles }: VehicleSheetProps) {
+export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: VehicleSheetProps) {
   const words = useWords();
-  const navigate = useNavigate();
   const choosing = useChooseVehicle();
   const choose = (id: string) => choosing.mutate({ body: { id } }, { onSuccess: onClose });
   return (
@@ -49,8 +57,9 @@ export function VehicleSheet({ open, onClose, vehicles }: VehicleSheetProps) {
       onClose={onClose}
       title={words.station.vehicleSheet}
       closeLabel={words.common.close}
+      finalFocus={opener}
       foot={
-        <Button look="line" block onClick={() => void navigate(paths.manageVehicles)}>
+        <Button look="line" block onClick={onAdd}>
           <Plus size={24} aria-hidden />
           {words.station.addNew}
         </Button>

@@ -2,7 +2,7 @@ import type { Charger, ConnectorStatus } from '@bijli/contract/stations';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
+import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
 
 const GET = 'GET /api-v1/user/get-charger';
 const START = 'POST /api-v1/user/transaction/remote-start';
@@ -216,6 +216,30 @@ test('without vehicles the sheet says so and leads to adding one [VSHEET-2, VSHE
   expect(dialog().textContent).toContain('No vehicle added yet.');
   await press(element('[role=dialog] button', 'Add New'));
   await until(() => expect(here().path).toBe('/manage-vehicles'));
+});
+
+test('who adds a vehicle from the sheet is led back to the station, where the sheet lies open with it [VEHICLE-10]', async () => {
+  server.answers['GET /api-v1/user/get-all-vehicles'] = {
+    success: true,
+    vehicles: { Tata: [{ id: 'nexon', name: 'Nexon EV', vehicle_image: 'suv', battery_capacity: 45 }] },
+  };
+  server.answers['POST /api-v1/user/add-user-vehicle'] = { success: true, message: 'Vehicle added.' };
+  await opened({ vehicles: [] });
+  await press(element('button[aria-haspopup=dialog]', 'Choose a vehicle'));
+  await press(await until(() => element('[role=dialog] button', 'Add New')));
+  await press(await until(() => element('[role=tabpanel] button', 'Nexon EV')));
+  server.answers[GET] = answer({ vehicles: [nexon] });
+  await press(element('button', 'Add Vehicle'));
+  await fill(await until(() => element<HTMLInputElement>('[role=dialog] input')), 'KA05MR4521');
+  await press(element('[role=dialog] button[type=submit]'));
+
+  await until(() => expect(here().path).toBe('/charger'));
+  await until(() => element('[role=dialog] button[aria-pressed=true]', 'Nexon EV'));
+  await press(element('[role=dialog] button[aria-label=Close]'));
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  await until(() => expect(document.activeElement).toBe(element('button[aria-haspopup=dialog]', 'Nexon EV')));
+  // Closed is closed, also for who comes back another time.
+  expect(here().state).toEqual({ station });
 });
 
 test('the sheet opens on units, which go from 0 to 40 [SHEET-1, SHEET-2, SHEET-3]', async () => {

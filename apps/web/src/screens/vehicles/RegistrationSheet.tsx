@@ -1,6 +1,6 @@
 import { isRegistrationNumber, tidyRegistrationNumber } from '@bijli/contract/registration-number';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useAddVehicle } from '#api/vehicles.ts';
 import { Button } from '#ui/Button.tsx';
 import { VehicleDrawing } from '#ui/Drawing.tsx';
@@ -16,10 +16,12 @@ interface RegistrationSheetProps {
   open: boolean;
   onClose: () => void;
   onAdded: () => void;
+  /** What has focus once it is closed; what had it before unless told. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** Asks for the registration number of the chosen vehicle; one that cannot be right is not sent. */
-export function RegistrationSheet({ vehicle, open, onClose, onAdded }: RegistrationSheetProps) {
+export function RegistrationSheet({ vehicle, open, onClose, onAdded, finalFocus }: RegistrationSheetProps) {
   const { vehicles: words, errors, common } = useWords();
   const [regno, setRegno] = useState('');
   const [isRefused, setRefused] = useState(false);
@@ -58,6 +60,7 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded }: Registrat
       title={words.sheetTitle}
       closeLabel={common.close}
       initialFocus={input}
+      {...(finalFocus && { finalFocus })}
       foot={
         <Button look="primary" block type="submit" form={form} busy={addVehicle.isPending}>
           {words.add}

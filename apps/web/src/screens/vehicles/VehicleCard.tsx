@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { Ref } from 'react';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { VehicleDrawing } from '#ui/Drawing.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -9,11 +10,12 @@ interface VehicleCardProps {
   vehicle: CatalogueVehicle;
   isChosen: boolean;
   onToggle: () => void;
+  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-export function VehicleCard({ vehicle, isChosen, onToggle }: VehicleCardProps) {
+export function VehicleCard({ vehicle, isChosen, onToggle, ref }: VehicleCardProps) {
   return (
-    <button type="button" className={styles.card} aria-pressed={isChosen} onClick={onToggle}>
+    <button ref={ref} type="button" className={styles.card} aria-pressed={isChosen} onClick={onToggle}>
       {isChosen && (
         <span className={styles.tick}>
           <Check size={14} strokeWidth={3} aria-hidden />

@@ -1,8 +1,10 @@
 import { CarFront } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { useCatalogue } from '#api/vehicles.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import type { VehiclesState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Notice.tsx';
@@ -16,17 +18,27 @@ import styles from './Vehicles.module.css';
 /** Its licence asks that it is named where its figures are shown. */
 const OPEN_EV_DATA = 'https://github.com/KilowattApp/open-ev-data';
 
-/** The catalogue by make; one is chosen, then registered. */
+/** The catalogue by make; one is chosen, then registered. Who came from a station to do so is led back to it. */
 export default function Vehicles() {
   const { vehicles: words } = useWords();
   const { data: groups, isError, refetch } = useCatalogue();
+  const navigate = useNavigate();
+  const opening = useLocation().state as VehiclesState | null;
   const [chosen, setChosen] = useState<CatalogueVehicle>();
+  /** What is to be registered; it outlives the choice, until its sheet has closed. */
+  const [asked, setAsked] = useState<CatalogueVehicle>();
   const [isAsking, setAsking] = useState(false);
+  const askedCard = useRef<HTMLButtonElement>(null);
   const hasFailed = isError && !groups;
 
+  const ask = () => {
+    setAsked(chosen);
+    setAsking(true);
+  };
   const finish = () => {
     setAsking(false);
     setChosen(undefined);
+    if (opening?.fromScreen === 'station') void navigate(-1);
   };
 
   return (
@@ -35,7 +47,7 @@ export default function Vehicles() {
       wide
       centred={hasFailed}
       dock={
-        <Button look="primary" block disabled={!chosen} onClick={() => setAsking(true)}>
+        <Button look="primary" block disabled={!chosen} onClick={ask}>
           {words.add}
         </Button>
       }
@@ -43,12 +55,19 @@ export default function Vehicles() {
       {hasFailed ? (
         <FailedToLoad title={words.failedTitle} onRetry={refetch} />
       ) : groups ? (
-        <Groups groups={groups} chosen={chosen} onChoose={setChosen} />
+        <Groups groups={groups} chosen={chosen} asked={asked} askedCard={askedCard} onChoose={setChosen} />
       ) : (
         <Loading />
       )}
-      {chosen && (
-        <RegistrationSheet vehicle={chosen} open={isAsking} onClose={() => setAsking(false)} onAdded={finish} />
+      {asked && (
+        <RegistrationSheet
+          vehicle={asked}
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          onAdded={finish}
+          // The button that opened it is disabled once nothing is chosen.
+          finalFocus={chosen ? undefined : askedCard}
+        />
       )}
     </Frame>
   );
@@ -57,10 +76,12 @@ export default function Vehicles() {
 interface GroupsProps {
   groups: Record<string, CatalogueVehicle[]>;
   chosen: CatalogueVehicle | undefined;
+  asked: CatalogueVehicle | undefined;
+  askedCard: Ref<HTMLButtonElement>;
   onChoose: (vehicle: CatalogueVehicle | undefined) => void;
 }
 
-function Groups({ groups, chosen, onChoose }: GroupsProps) {
+function Groups({ groups, chosen, asked, askedCard, onChoose }: GroupsProps) {
   const { vehicles: words } = useWords();
   const names = Object.keys(groups);
   const [open, setOpen] = useState(names[0] ?? '');
@@ -93,6 +114,7 @@ function Groups({ groups, chosen, onChoose }: GroupsProps) {
               vehicle={vehicle}
               isChosen={isChosen}
               onToggle={() => onChoose(isChosen ? undefined : vehicle)}
+              ref={vehicle.id === asked?.id ? askedCard : undefined}
             />
           );
         })}

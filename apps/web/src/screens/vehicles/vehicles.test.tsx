@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, fill, open, press, until } from '../../testing/page.tsx';
+import { clear, element, fill, here, open, press, until } from '../../testing/page.tsx';
 
 const ADD = 'POST /api-v1/user/add-user-vehicle';
 const vehicle = (id: string, name: string) => ({ id, name, vehicle_image: 'suv', battery_capacity: 45 });
@@ -69,6 +69,19 @@ test('typed text is tidied, sent with the vehicle, and then the sheet closes and
   expect(server.bodies(ADD)).toEqual([{ regno: 'MH12AB1234', vehicle_id: 'nexon' }]);
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   expect(addButton().disabled).toBe(true);
+  // The button that opened the sheet cannot take the focus any more; what was chosen can.
+  await until(() => expect(document.activeElement).toBe(element('[role=tabpanel] button', 'Nexon EV')));
+  expect(here().path).toBe('/manage-vehicles');
+});
+
+test('a sheet that is closed without adding gives the focus back to the button that opened it', async () => {
+  await press(element('button', 'Nexon EV'));
+  addButton().focus();
+  await press(addButton());
+  await until(plate);
+  await press(element('[role=dialog] button[aria-label=Close]'));
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  await until(() => expect(document.activeElement).toBe(addButton()));
 });
 
 test('a number that the server refuses leaves the sheet open [ERROR-1]', async () => {

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import type { PaymentOption } from '@bijli/contract/wallet';
@@ -20,10 +20,12 @@ interface CreditSheetProps {
   open: boolean;
   onClose: () => void;
   option: PaymentOption;
+  /** Has the focus again once the checkout is closed. */
+  opener: RefObject<HTMLButtonElement | null>;
 }
 
 /** Asks how much to add and opens the provider's checkout. What is too little is for the server to say. */
-export function CreditSheet({ open, onClose, option }: CreditSheetProps) {
+export function CreditSheet({ open, onClose, option, opener }: CreditSheetProps) {
   const { wallet: words, common, brand } = useWords();
   const navigate = useNavigate();
   const checkoutEnded = useCheckoutEnded();
@@ -37,6 +39,8 @@ export function CreditSheet({ open, onClose, option }: CreditSheetProps) {
     const returnTo = returnFromPayment(order.txnId);
     const colour = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
     const end = await openCheckout(order, { brand, colour }, new URL(returnTo, location.href).href);
+    // The checkout has taken the focus away with it.
+    if (end.how !== 'left') opener.current?.focus();
     await checkoutEnded(order, end);
     if (end.how === 'not-opened') notify.error(words.noCheckout);
     else if (end.how !== 'left') void navigate(returnTo, { replace: true });

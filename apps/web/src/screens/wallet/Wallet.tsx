@@ -1,5 +1,5 @@
 import { Plus, ReceiptIndianRupee } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useWallet } from '#api/wallet.ts';
 import { rupees } from '#format/money.ts';
@@ -28,6 +28,7 @@ export default function Wallet() {
   const navigate = useNavigate();
   const opening = useLocation().state as Partial<WalletState> | null;
   const [isAdding, setAdding] = useState(Boolean(opening?.popopen));
+  const addButton = useRef<HTMLButtonElement>(null);
   const [search] = useSearchParams();
   const returned = search.get(PAYMENT_PARAMETER) ?? undefined;
   const query = useWallet();
@@ -44,7 +45,12 @@ export default function Wallet() {
       ) : (
         <div className={layout.columns}>
           <div className={styles.side}>
-            <BalanceCard balance={data?.wallet.balance} held={data?.wallet.held ?? 0} onAdd={() => setAdding(true)} />
+            <BalanceCard
+              balance={data?.wallet.balance}
+              held={data?.wallet.held ?? 0}
+              onAdd={() => setAdding(true)}
+              addButton={addButton}
+            />
             <p className={styles.rate}>{words.rate}</p>
           </div>
           <section aria-busy={!data}>
@@ -61,7 +67,12 @@ export default function Wallet() {
           </section>
         </div>
       )}
-      <CreditSheet open={isAdding} onClose={() => setAdding(false)} option={data?.payment_option ?? 'phonepe'} />
+      <CreditSheet
+        open={isAdding}
+        onClose={() => setAdding(false)}
+        option={data?.payment_option ?? 'phonepe'}
+        opener={addButton}
+      />
     </Frame>
   );
 }
@@ -71,9 +82,10 @@ interface BalanceCardProps {
   balance: number | undefined;
   held: number;
   onAdd: () => void;
+  addButton: Ref<HTMLButtonElement>;
 }
 
-function BalanceCard({ balance, held, onAdd }: BalanceCardProps) {
+function BalanceCard({ balance, held, onAdd, addButton }: BalanceCardProps) {
   const { wallet: words } = useWords();
   return (
     <section className={styles.balance}>
@@ -92,7 +104,7 @@ function BalanceCard({ balance, held, onAdd }: BalanceCardProps) {
         </div>
       </dl>
       <div className={styles.add}>
-        <Button look="primary" block onClick={onAdd}>
+        <Button ref={addButton} look="primary" block onClick={onAdd}>
           <Plus size={24} aria-hidden />
           {words.addCredit}
         </Button>

@@ -253,6 +253,19 @@ describe('with phonepe', () => {
     expect(server.bodies(ANSWER)).toEqual([{ code: 'CONCLUDED', transactionId: 'T9', checksum: 'c' }]);
   });
 
+  test('the focus that the checkout took is given back to what opened it', async () => {
+    server.answers[ANSWER] = { success: true, message: '' };
+    server.answers[STATE] = { success: true, status: 'pending', amount: 1500 };
+    await addCredit('phonepe');
+    await until(() => expect(transacted).toHaveLength(1));
+    const frame = document.body.appendChild(document.createElement('button'));
+    frame.focus();
+    await act(async () => transacted[0]?.callback('CONCLUDED'));
+    frame.remove();
+    await until(() => element('[role=status]', 'Your payment is being checked.'));
+    expect(document.activeElement).toBe(element('main button', 'Add Credit'));
+  });
+
   test('a cancel is logged and told by its code, and no longer checked [TOPUP-10, API-13]', async () => {
     const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
     const message = 'The payment was cancelled. Nothing was charged.';

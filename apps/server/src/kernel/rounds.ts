@@ -1,0 +1,34 @@
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+
+export interface Rounds {
+  everyMs: number;
+  clock: Clock;
+  log: Log;
+  /** What is logged of a round that fails; the next one comes all the same. */
+  failed: string;
+}
+
+/**
+ * Does a deed again and again, each round so long after the one before. The answer stops it, and settles when the round
+ * under way is over.
+ */
+export function startRounds(deed: () => Promise<void>, { everyMs, clock, log, failed }: Rounds): () => Promise<void> {
+  let stopped = false;
+  let round = Promise.resolve();
+  let cancel = clock.after(everyMs, turn);
+
+  function turn(): void {
+    round = deed()
+      .catch((error: unknown) => log.error({ err: error }, failed))
+      .then(() => {
+        if (!stopped) cancel = clock.after(everyMs, turn);
+      });
+  }
+
+  return () => {
+    stopped = true;
+    cancel();
+    return round;
+  };
+}

@@ -1,0 +1,106 @@
+import type { Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import type { Payment, Payments } from '#modules/payments/index.ts';
+import type { Repayment, Wallet } from '#modules/wallet/index.ts';
+import { returnUnit, takeUnit } from './catalogue.store.ts';
+import { goodsBill, type GoodsBill } from './figures.ts';
+import { mayBecome } from './order-state.ts';
+import * as store from './orders.store.ts';
+
+export const PURPOSE = 'order';
+/** A payment that its provider says nothing of for so long after its end keeps no unit; if it comes late, it is used or goes back. */
+const SILENCE_MS = 24 * 3_600_000;
+
+export interface OrderEffectsOptions {
+  clock: Clock;
+  wallet: Wallet;
+  payments: Payments;
+  /** Issues the tax documents of a sale in its transaction. */
+  documents: OrderDocuments;
+  /** State of the supplier, for the place of supply. */
+  supplierState: string;
+}
+
+/** A sale's papers. */
+export interface OrderDocuments {
+  invoice(tx: Tx, order: store.Order, bill: GoodsBill, at: Date): Promise<void>;
+  creditNote(tx: Tx, order: store.Order, bill: GoodsBill, at: Date): Promise<void>;
+}
+
+type ReleaseReason = 'payment_failed' | 'not_paid' | 'payment_provider_down' | 'buyer';
+
+/** What payments, their failures and their refunds make of orders, each in the transaction that settles the payment. */
+export function createOrderEffects({ clock, wallet, payments, documents, supplierState }: OrderEffectsOptions) {
+  const billOf = ({ totalPaise, gstRate, buyerState }: store.Order): GoodsBill =>
+    goodsBill(totalPaise, gstRate, (buyerState ?? supplierState) === supplierState);
+
+  const tell = (tx: Tx, order: store.Order, kind: store.MessageKind, amountPaise = order.totalPaise): Promise<void> =>
+    store.putMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
+
+  async function ownOrder(tx: Tx, reference: string): Promise<store.Order> {
+    return (await store.lockOrder(tx, reference)) ?? refuse('order_unknown');
+  }
+
+  /** What a payment brings about. Refuses one that came too late for a unit, or for the second time: it goes back. */
+  async function paid(tx: Tx, payment: Payment): Promise<void> {
+    const order = await ownOrder(tx, payment.subject);
+    if (!mayBecome(order.state, 'paid')) refuse('order_closed');
+    // Whoever has called it off does not want it any more, however late the bank is.
+    if (order.reason === 'buyer') refuse('order_closed');
+    if (order.state === 'released' && !(await takeUnit(tx, order.productId))) refuse('out_of_stock');
+    const now = clock.now();
+    const bill = billOf(order);
+    const { provider, providerPaymentId, txnId } = payment;
+    const change = { state: 'paid', txnId, paidAt: now, reason: null, closedAt: null } as const;
+    await store.changeOrder(tx, order.id, change);
+    await wallet.recordSale(tx, { reference: order.reference, provider, providerPaymentId, bill });
+    await documents.invoice(tx, { ...order, ...change }, bill, now);
+    await tell(tx, order, 'paid');
+  }
+
+  /** Undoes a sale whose money goes back: the order ends, with a credit note. Throws order_closed. */
+  async function takeBack(tx: Tx, payment: Payment, repayment: Repayment): Promise<void> {
+    const order = await ownOrder(tx, payment.subject);
+    if (!mayBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
+    if (repayment.amountPaise !== order.totalPaise)
+      throw new Error(`The order ${order.reference} is refunded in part.`);
+    const now = clock.now();
+    const bill = billOf(order);
+    await store.changeOrder(tx, order.id, { state: 'cancelled', closedAt: now });
+    // What has left the house comes back on another day, if at all.
+    if (order.state === 'paid') await returnUnit(tx, order.productId);
+    await wallet.returnSale(tx, repayment, bill);
+    await documents.creditNote(tx, order, bill, now);
+    await tell(tx, order, 'cancelled');
+  }
+
+  /** A payment came to nothing: its order loses the unit, unless another payment is still under way. */
+  async function ended(tx: Tx, { subject }: Pick<Payment, 'subject'>): Promise<void> {
+    const order = await store.lockOrder(tx, subject);
+    if (order?.state !== 'awaiting_payment' || (await isBeingPaid(tx, order))) return;
+    await release(tx, order, 'payment_failed');
+  }
+
+  /** A payment came that nothing follows from. */
+  async function unwanted(tx: Tx, { subject, paidPaise }: { subject: string; paidPaise: number }): Promise<void> {
+    const order = await store.lockOrder(tx, subject);
+    if (order) await tell(tx, order, 'refunded', paidPaise);
+  }
+
+  /** Whether a payment of an order may still come in. */
+  function isBeingPaid(tx: Tx, { reference }: store.Order): Promise<boolean> {
+    return payments.anyPending(tx, PURPOSE, reference, new Date(clock.now().getTime() - SILENCE_MS));
+  }
+
+  /** Gives the unit of an unpaid order up. */
+  async function release(tx: Tx, order: store.Order, reason: ReleaseReason): Promise<void> {
+    await store.changeOrder(tx, order.id, { state: 'released', reason, closedAt: clock.now() });
+    await returnUnit(tx, order.productId);
+    // In the other cases the buyer is looking at it. Told once: anybody can order under another's number, and try again and again.
+    if (reason !== 'payment_failed' && reason !== 'not_paid') return;
+    if (!(await store.wasTold(tx, order.id, 'released'))) await tell(tx, order, 'released');
+  }
+
+  return { paid, takeBack, ended, unwanted, ownOrder, isBeingPaid, release, tell };
+}

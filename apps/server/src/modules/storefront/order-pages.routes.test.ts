@@ -1,0 +1,119 @@
+import { beforeAll, afterAll, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import type { ShopPage } from '@bijli/contract/shop-page';
+import { testApp, type TestApp } from '#testing/app.ts';
+import { testServer } from '#testing/server.ts';
+import { PRODUCT_ROW, putProducts } from '#testing/shop.ts';
+import { orderPagesRoutes } from './order-pages.routes.ts';
+import { createShopPages } from './shop-pages.routes.ts';
+import { shopOrders } from './storefront.tables.ts';
+
+let world: TestApp;
+let app: FastifyInstance;
+/** What was rendered last. */
+let shown: ShopPage | undefined;
+
+beforeAll(async () => {
+  world = await testApp({ env: { UNPAID_ORDERS_PER_ADDRESS: '2' } });
+  await putProducts(world.app.database, { ...PRODUCT_ROW, stock: 100 });
+  app = await testServer();
+  orderPagesRoutes(
+    app,
+    world.app.storefront,
+    createShopPages((page) => {
+      shown = page;
+      return page.kind;
+    }),
+  );
+});
+afterAll(() => app.close());
+
+const FORM = {
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile: '9876543210',
+  city: 'Bengaluru',
+  pincode: '560038',
+  shipping: '0',
+  address: '14, 3rd Cross\r\nIndiranagar',
+  colour: 'Neem',
+  price: '32999',
+};
+
+async function send(more: Partial<typeof FORM & { key: string }> = {}, remoteAddress = '203.0.113.1') {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/product-order-detail/wb-7/order',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ...FORM, ...more }).toString(),
+    remoteAddress,
+  });
+  return { status: answer.statusCode, page: shown };
+}
+
+const written = () => world.app.database.select().from(shopOrders).orderBy(shopOrders.id);
+
+test('a form that is sent twice is one order, and leads to its payment', async () => {
+  const [first, second] = [await send({ key: 'a-key-of-the-form' }), await send({ key: 'a-key-of-the-form' })];
+  expect(first).toMatchObject({ status: 200, page: { kind: 'payment', url: expect.stringMatching(/^http/) } });
+  expect(second.page).toEqual(first.page);
+  expect(await written()).toMatchObject([{ colour: 'Neem', address: '14, 3rd Cross, Indiranagar' }]);
+});
+
+test('a form of another price is shown again with the figures that hold, and what was typed', async () => {
+  const { status, page } = await send({ price: '1' }, '203.0.113.2');
+  expect(status).toBe(422);
+  expect(page).toMatchObject({ kind: 'order-form', fields: { name: 'Asha Rao' }, fresh: { total_price: 32_999 } });
+  expect(page).toMatchObject({ refusal: expect.stringContaining('price') });
+});
+
+test.each([
+  ['email', 'asha\0@example.com'],
+  ['email', 'a,b@example.com'],
+  ['email', 'group:b@example.com;'],
+  ['name', 'Asha\0Rao'],
+  ['city', 'Benga\u0007luru'],
+  ['mobile', '98765 4321'],
+  ['shipping', '-1'],
+  ['shipping', '200000'],
+])('a form whose %s is %j is shown again with that field named', async (field, text) => {
+  const before = (await written()).length;
+  const { status, page } = await send({ [field]: text }, '203.0.113.2');
+  expect([status, page]).toMatchObject([422, { kind: 'order-form', problems: { [field]: 'invalid' } }]);
+  expect(await written()).toHaveLength(before);
+});
+
+test('the limits count a network of version 6 as one, by the form as by the API', async () => {
+  expect((await send({}, '2001:db8:1:2::1')).page?.kind).toBe('payment');
+  expect((await send({}, '2001:db8:1:2::2')).page?.kind).toBe('payment');
+  expect((await send({}, '2001:db8:1:2::3')).page).toMatchObject({
+    kind: 'order-form',
+    refusal: expect.stringContaining('Too many orders'),
+  });
+});
+
+test('an order whose signature is wrong, missing or there twice is one that is not known', async () => {
+  const [order] = await written();
+  const { reference = '' } = order ?? {};
+  const path = world.app.storefront.pathOf(reference);
+  expect((await app.inject(path)).statusCode).toBe(200);
+  const twice = `${path}&${path.split('?')[1]}`;
+  for (const url of [`/order/${reference}`, `/order/${reference}?sig=${'A'.repeat(32)}`, twice]) {
+    expect((await app.inject(url)).statusCode, url).toBe(404);
+    expect((await app.inject({ method: 'POST', url: url.replace('?', '/cancel?') })).statusCode, url).toBe(404);
+  }
+  const paper = `${world.url}/api-v1/open/order/${reference}/invoice.pdf?sig=a&sig=b`;
+  expect((await fetch(paper)).status).toBe(404);
+  expect(await written()).toMatchObject([{ state: 'awaiting_payment' }, {}, {}]);
+});
+
+test('a buyer cancels an unpaid order and takes it up again by forms; what cannot be done is said on its page', async () => {
+  const [order] = await written();
+  const [path = '', query = ''] = world.app.storefront.pathOf(order?.reference ?? '').split('?');
+  const press = (deed: string) => app.inject({ method: 'POST', url: `${path}/${deed}?${query}` });
+  const cancelled = await press('cancel');
+  expect([cancelled.statusCode, cancelled.headers.location]).toEqual([303, `${path}?${query}`]);
+  expect((await press('cancel')).headers.location).toBe(`${path}?${query}&notice=order_closed`);
+  expect((await press('pay')).statusCode).toBe(200);
+  expect(shown).toMatchObject({ kind: 'payment', url: expect.stringMatching(/^http/) });
+});

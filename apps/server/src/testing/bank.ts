@@ -1,0 +1,62 @@
+import { refuse } from '#kernel/failure.ts';
+import type { OrderState, PaymentProvider } from '#modules/payments/payment-provider.ts';
+
+const PAID_PAISE = 3_299_900;
+
+/** A payment provider that answers when and what a test wants; what is paid is the price of PRODUCT_ROW unless told. */
+export function createBank() {
+  /** The payments it was asked for, in that order. */
+  const txnIds: string[] = [];
+  const states = new Map<string, OrderState['state']>();
+  let counter: PromiseWithResolvers<void> | undefined;
+  let events = 0;
+
+  const bank = {
+    txnIds,
+    states,
+    /** It does not answer how a payment stands. */
+    isAway: false,
+    paidPaise: PAID_PAISE,
+
+    /** Whoever asks for a payment waits at the counter until it opens. */
+    closes(): void {
+      counter ??= Promise.withResolvers();
+    },
+    opens(): void {
+      counter?.resolve();
+      counter = undefined;
+    },
+
+    reset(): void {
+      txnIds.length = 0;
+      states.clear();
+      bank.isAway = false;
+      bank.paidPaise = PAID_PAISE;
+      bank.opens();
+    },
+  };
+
+  /** A webhook's body is the payment's id. */
+  const provider: PaymentProvider = {
+    name: 'phonepe',
+    async createOrder({ txnId }) {
+      txnIds.push(txnId);
+      await counter?.promise;
+      const payUrl = `https://bank.example/${txnId}`;
+      return { providerOrderId: `P-${txnId}`, payUrl, checkoutScript: '', publicKey: '', hash: '' };
+    },
+    async orderState(txnId) {
+      if (bank.isAway) refuse('payment_provider_down');
+      const state = states.get(txnId) ?? 'pending';
+      if (state !== 'completed') return { state, paidPaise: 0, providerPaymentId: undefined };
+      return { state, paidPaise: bank.paidPaise, providerPaymentId: `OM-${txnId}` };
+    },
+    refund: async () => 'completed',
+    refundState: async () => 'completed',
+    readWebhook(_headers, txnId) {
+      events += 1;
+      return { txnId, eventKey: `event-${events}` };
+    },
+  };
+  return { bank, provider };
+}

@@ -1,0 +1,52 @@
+import { MapPinOff } from 'lucide-react';
+import type { useMapStations } from '#api/map-stations.ts';
+import { OfflineCopy } from '#parts/OfflineCopy.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Banner } from '#ui/Notice.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Map.module.css';
+
+interface MapNoticesProps {
+  stations: Pick<ReturnType<typeof useMapStations>, 'data' | 'isError' | 'isOld' | 'refetch' | 'dataUpdatedAt'>;
+  hasMapFailed: boolean;
+  /** Loads the map again; undefined where that would be of no use. */
+  onLoadMap: (() => void) | undefined;
+}
+
+/** What did not come: the map under the pins, the stations, or newer ones than those that are shown. */
+export function MapNotices({ stations, hasMapFailed, onLoadMap }: MapNoticesProps) {
+  const { map: words, stations: stationWords, common } = useWords();
+  const { data, isError, isOld, refetch, dataUpdatedAt } = stations;
+  return (
+    <div className={styles.notices}>
+      <OfflineCopy of={{ data, isError: isOld, dataUpdatedAt }} />
+      {hasMapFailed && (
+        <Banner
+          icon={MapPinOff}
+          action={
+            onLoadMap && (
+              <Button look="text" onClick={onLoadMap}>
+                {common.tryAgain}
+              </Button>
+            )
+          }
+        >
+          {words.didNotLoad}
+        </Banner>
+      )}
+      {isError && (
+        <Banner
+          tone="bad"
+          icon={MapPinOff}
+          action={
+            <Button look="text" onClick={() => void refetch()}>
+              {common.tryAgain}
+            </Button>
+          }
+        >
+          {stationWords.failedTitle}
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { List, LocateFixed, Zap } from 'lucide-react';
+import type { Place } from '@bijli/contract/geo';
+import { nativeShell } from '#device/native-shell.ts';
+import { locate } from '#device/position.ts';
+import { paths } from '#paths.ts';
+import { IconButton, IconLink } from '#ui/IconButton.tsx';
+import { useWords } from '#words/words.ts';
+import { Attribution } from './Attribution.tsx';
+import styles from './Map.module.css';
+import type { Ground } from './use-ground.ts';
+
+interface MapToolsProps {
+  /** The front card is there because a charge can start at its station now. */
+  isFrontFree: boolean;
+  ground: Ground;
+  /** What the sources of the ground ask to be shown, where its service does not say so. */
+  attribution: string;
+  onLocated: (here: Place) => void;
+}
+
+/** At the foot of the map: what it says of itself, and the ways to the own place and to the list. */
+export function MapTools({ isFrontFree, ground, attribution, onLocated }: MapToolsProps) {
+  const words = useWords();
+  const locateMe = async () => {
+    const here = await locate();
+    if (here) onLocated(here);
+    else {
+      const shell = nativeShell();
+      alert(shell ? words.errors.noLocationInApp[shell] : words.errors.noLocation);
+    }
+  };
+  return (
+    <div className={styles.tools}>
+      <div className={styles.captions}>
+        {isFrontFree && (
+          <p className={styles.why}>
+            <Zap size={16} fill="currentColor" aria-hidden />
+            {words.map.freeNow}
+          </p>
+        )}
+        {ground.isFallback && ground.style && (
+          <p className={styles.simple} role="status">
+            {words.map.simpleMap}
+          </p>
+        )}
+        <Attribution text={ground.from === 'own' ? undefined : (ground.attribution ?? attribution)} />
+      </div>
+      <div className={styles.buttons}>
+        <IconButton icon={LocateFixed} label={words.map.locateMe} onClick={() => void locateMe()} />
+        <IconLink icon={List} label={words.map.list} to={paths.listChargers} />
+      </div>
+    </div>
+  );
+}

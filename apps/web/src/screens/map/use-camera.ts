@@ -1,0 +1,91 @@
+import type { GeoJSONSource } from 'maplibre-gl';
+import { useEffect, useRef, useState } from 'react';
+import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
+import type { Place } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
+import { REDUCED_MOTION, useMedia } from '#device/media.ts';
+import { bringIntoView, INDIA_BOX, OWN_MOVE, type Padding, viewOf } from './camera.ts';
+import { mapLibreZoom, type Mover, PLACE_ZOOM, type View } from './view.ts';
+
+export interface CameraOptions {
+  chosen: Station | undefined;
+  /** The chosen one was picked by its card: its pin is brought into view. */
+  isCardLeading: boolean;
+  /** Where the driver asks to be taken, a new object each time; asked before the map is there, it goes there once it is. */
+  destination: Place | undefined;
+  /** Where to open; the whole of India without one. */
+  start: { middle: Place; zoom: number } | undefined;
+  padding: Padding;
+  /** The driver has moved the map, or it has just opened. */
+  onView: (view: View, mover: Mover) => void;
+}
+
+/** What moves the map besides the driver's own hand, and what it tells of where it is. */
+export function useCamera({ chosen, isCardLeading, destination, start, padding, onView }: CameraOptions) {
+  const isStill = useMedia(REDUCED_MOTION);
+  const map = useRef<MapRef>(null);
+  const [isLoaded, setLoaded] = useState(false);
+
+  // Bars come and go; the middle of what they leave free stays the middle. A flight or a drag is not cut short for it.
+  useEffect(() => {
+    const target = map.current;
+    if (!isLoaded || !target) return;
+    const keepFree = () => target.jumpTo({ padding }, OWN_MOVE);
+    if (!target.isMoving()) {
+      keepFree();
+      return;
+    }
+    target.once('moveend', keepFree);
+    return () => void target.off('moveend', keepFree);
+  }, [isLoaded, padding]);
+
+  useEffect(() => {
+    if (!isLoaded || !destination) return;
+    map.current?.flyTo({
+      center: [destination.longitude, destination.latitude],
+      zoom: mapLibreZoom(PLACE_ZOOM),
+      duration: isStill ? 0 : 1200,
+    });
+  }, [isLoaded, destination, isStill]);
+
+  useEffect(() => {
+    if (isLoaded && isCardLeading && chosen && map.current) bringIntoView(map.current, chosen, padding, isStill);
+    // Only when another one is chosen.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [chosen?.property_id, isCardLeading, isLoaded]);
+
+  return {
+    map,
+    isLoaded,
+
+    /** Once the map is there. */
+    open() {
+      if (!map.current) return;
+      map.current.getMap().touchZoomRotate.disableRotation();
+      map.current.getMap().keyboard.disableRotation();
+      map.current.jumpTo({ padding }, OWN_MOVE);
+      if (start)
+        map.current.jumpTo({ center: [start.middle.longitude, start.middle.latitude], zoom: start.zoom }, OWN_MOVE);
+      else map.current.fitBounds(INDIA_BOX, { duration: 0 }, OWN_MOVE);
+      setLoaded(true);
+      onView(viewOf(map.current), 'opening');
+    },
+
+    /** Whenever it has come to rest. */
+    tellView(event: ViewStateChangeEvent) {
+      if (!map.current || !isLoaded) return;
+      const { mover = 'driver' } = event as { mover?: Mover };
+      if (mover !== 'opening') onView(viewOf(map.current), mover);
+    },
+
+    /** Comes so near that a cluster falls apart. */
+    async openCluster(clusterId: number | undefined, center: [number, number]) {
+      const source = map.current?.getSource<GeoJSONSource>('stations');
+      if (!map.current || !source) return;
+      // One that the server has made shows what it holds when it is seen closer.
+      const closer = map.current.getZoom() + 2;
+      const zoom = clusterId === undefined ? closer : await source.getClusterExpansionZoom(clusterId);
+      map.current.easeTo({ center, zoom: zoom + 0.2, duration: isStill ? 0 : 500 });
+    },
+  };
+}

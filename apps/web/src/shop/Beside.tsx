@@ -1,0 +1,25 @@
+import { priceOf } from '@bijli/contract/shop-rules';
+import type { Product } from '@bijli/contract/storefront';
+import { ChevronRight } from 'lucide-react';
+import { inRupees } from './format.ts';
+import styles from './ProductPage.module.css';
+import { ProductPicture } from './ProductPicture.tsx';
+
+/** A product beside another one. */
+export function Beside({ product }: { product: Product }) {
+  const { id, product_name: name, images } = product;
+  return (
+    <li>
+      <a href={`/product-order-detail/${id}`}>
+        <span className={styles.small}>
+          <ProductPicture src={images[0]} alt="" lazy sizes="112px" />
+        </span>
+        <span>
+          <b>{name}</b>
+          {inRupees(priceOf(product))}
+        </span>
+        <ChevronRight aria-hidden size={20} />
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Product } from '@bijli/contract/storefront';
+import { X } from 'lucide-react';
+import styles from './ComparePage.module.css';
+import { Price } from './Price.tsx';
+import { ProductPicture } from './ProductPicture.tsx';
+import { words } from './words.ts';
+
+interface Props {
+  product: Product;
+  /** The comparison without it. */
+  without: string;
+  onRemove(): void;
+}
+
+/** The head of a product's column. */
+export function CompareColumn({ product, without, onRemove }: Props) {
+  const { id, product_name: name, images, quantaty: stock } = product;
+  return (
+    <th scope="col">
+      <a className={styles.remove} href={without} aria-label={words.comparePage.remove(name)} onClick={onRemove}>
+        <X aria-hidden size={18} />
+      </a>
+      <span className={styles.picture}>
+        <ProductPicture src={images[0]} alt="" sizes="(min-width: 1024px) 320px, 45vw" />
+      </span>
+      <a className={styles.name} href={`/product-order-detail/${id}`}>
+        {name}
+      </a>
+      <Price product={product} />
+      {stock > 0 ? (
+        <a
+          className={styles.order}
+          href={`/product-order-detail/${id}/order`}
+          aria-label={words.comparePage.order(name)}
+        >
+          {words.product.order}
+        </a>
+      ) : (
+        <span className={styles.none}>{words.product.outOfStock}</span>
+      )}
+    </th>
+  );
+}

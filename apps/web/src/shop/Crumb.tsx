@@ -1,0 +1,16 @@
+import { ChevronRight } from 'lucide-react';
+import styles from './Crumb.module.css';
+import { words } from './words.ts';
+
+/** Where a page stands: below the chargers, or below the page of that address. */
+export function Crumb({ here, above = CHARGERS }: { here: string; above?: { href: string; name: string } }) {
+  return (
+    <nav className={styles.crumb} aria-label={words.product.crumb}>
+      <a href={above.href}>{above.name}</a>
+      <ChevronRight aria-hidden size={16} />
+      <span aria-current="page">{here}</span>
+    </nav>
+  );
+}
+
+const CHARGERS = { href: '/products', name: words.chargers };

@@ -1,0 +1,83 @@
+import type { OrderView } from '@bijli/contract/storefront';
+import { FileText, MessageCircle, ShoppingBag, Undo2 } from 'lucide-react';
+import { inPaise } from './format.ts';
+import { useShop } from './shop-context.ts';
+import styles from './OrderActs.module.css';
+import { orderWords } from './order-words.ts';
+
+interface Props {
+  order: OrderView;
+  /** What makes the order's link its buyer's. */
+  sig: string;
+}
+
+/** The one thing to do next, where there is one: to pay. */
+export function PayDeed({ order, sig }: Props) {
+  const isOpen = order.state === 'awaiting_payment';
+  const mayTry = order.state === 'released' && order.refund === 'none' && order.reason !== 'buyer';
+  if (!isOpen && !mayTry) return null;
+  return (
+    <form method="post" action={addressOf(order, 'pay', sig)}>
+      <button className={`${styles.deed} ${styles.go}`}>
+        {isOpen ? orderWords.status.pay(inPaise(order.total_price)) : orderWords.status.payAgain}
+      </button>
+    </form>
+  );
+}
+
+/** What else can be done with an order: papers, questions, another one, and the way out. */
+export function OrderActs({ order, sig }: Props) {
+  const { support } = useShop().settings;
+  const paper = (kind: string): string =>
+    `/api-v1/open/order/${order.reference}/${kind}.pdf?sig=${encodeURIComponent(sig)}`;
+  const subject = encodeURIComponent(orderWords.status.crumb(order.reference));
+  return (
+    <div className={styles.acts}>
+      {order.invoice_number && (
+        <a href={paper('invoice')}>
+          <FileText aria-hidden size={20} />
+          {orderWords.status.invoice}
+        </a>
+      )}
+      {order.credit_note_number && (
+        <a href={paper('credit_note')}>
+          <FileText aria-hidden size={20} />
+          {orderWords.status.creditNote}
+        </a>
+      )}
+      {(order.state === 'cancelled' || order.state === 'released') && (
+        <a href={`/product-order-detail/${order.product_id}`}>
+          <ShoppingBag aria-hidden size={20} />
+          {orderWords.status.again}
+        </a>
+      )}
+      <a href={`mailto:${support.email}?subject=${subject}`}>
+        <MessageCircle aria-hidden size={20} />
+        {orderWords.status.ask}
+      </a>
+      {order.can_cancel && <Cancellation order={order} sig={sig} />}
+    </div>
+  );
+}
+
+/** Asks once more: a slip of the thumb must not end an order. Opens and sends without JavaScript. */
+function Cancellation({ order, sig }: Props) {
+  const { cancel, cancelSure, cancelPaid, cancelUnpaid } = orderWords.status;
+  return (
+    <details className={styles.cancel}>
+      <summary>
+        <Undo2 aria-hidden size={20} />
+        {cancel}
+      </summary>
+      <form method="post" action={addressOf(order, 'cancel', sig)} className={styles.sure}>
+        <p>{order.paid_at === null ? cancelUnpaid : cancelPaid(inPaise(order.total_price))}</p>
+        <button className={`${styles.deed} ${styles.stop}`}>{cancelSure}</button>
+      </form>
+    </details>
+  );
+}
+
+/** Where a deed is done; forms need no JavaScript. */
+function addressOf({ reference }: OrderView, deed: 'pay' | 'cancel', sig: string): string {
+  return `/order/${reference}/${deed}?sig=${encodeURIComponent(sig)}`;
+}

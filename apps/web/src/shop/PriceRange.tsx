@@ -1,0 +1,49 @@
+import type { ProductFilter } from '@bijli/contract/storefront';
+import styles from './PriceRange.module.css';
+import { words } from './words.ts';
+
+interface Props {
+  filter: ProductFilter;
+  /** Told once an amount has been typed. */
+  onDone(change: ProductFilter): void;
+}
+
+/** From what price to what price. */
+export function PriceRange({ filter: { price_min: least, price_max: most }, onDone }: Props) {
+  return (
+    <div className={styles.range} role="group" aria-label={words.find.price}>
+      <Amount key={`from ${least}`} name="price_min" label={words.find.priceFrom} value={least} onDone={onDone} />
+      <Amount key={`to ${most}`} name="price_max" label={words.find.priceTo} value={most} onDone={onDone} />
+    </div>
+  );
+}
+
+interface AmountProps {
+  name: 'price_min' | 'price_max';
+  label: string;
+  value: string | undefined;
+  onDone: Props['onDone'];
+}
+
+function Amount({ name, label, value = '', onDone }: AmountProps) {
+  return (
+    <label>
+      {label}
+      <input
+        inputMode="numeric"
+        enterKeyHint="done"
+        pattern="[0-9]*"
+        maxLength={8}
+        name={name}
+        defaultValue={value}
+        onKeyDown={({ key, currentTarget }) => {
+          // In a form, Enter sends it.
+          if (key === 'Enter' && !currentTarget.form) currentTarget.blur();
+        }}
+        onBlur={({ target }) => {
+          if (target.value !== value) onDone({ [name]: target.value.replaceAll(/\D/g, '') });
+        }}
+      />
+    </label>
+  );
+}

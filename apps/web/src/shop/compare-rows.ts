@@ -1,0 +1,54 @@
+import type { Product } from '@bijli/contract/storefront';
+import { inNumber } from './format.ts';
+import { linesByName } from './key-facts.ts';
+import { words } from './words.ts';
+
+const NIGHT_HOURS = 8;
+/** What arrives in a battery of what leaves the wall. */
+const EFFICIENCY = 0.9;
+const NOTHING = '–';
+
+/** One line of the comparison: a value for each product, in their order. */
+export interface CompareRow {
+  name: string;
+  values: string[];
+  /** The values are figures in this unit. */
+  unit?: string;
+  /** What a bar shows below the figures. */
+  amounts?: number[];
+  /** The values are types of connectors, each named by what stands behind `Type`. */
+  types?: string[][];
+}
+
+export const differs = ({ values }: CompareRow): boolean => new Set(values).size > 1;
+
+/** Everything that is known of the products, row by row; those of no product are left out. */
+export function compareRows(products: Product[]): CompareRow[] {
+  const of = (value: (product: Product) => string): string[] => products.map((one) => value(one) || NOTHING);
+  const figure = (value: number): string => (value > 0 ? inNumber(value) : '');
+  const { maxOutput, connector, night, atMost, madeFor, availability } = words.comparePage;
+  const { inStock, outOfStock } = words.product;
+  const fixed: CompareRow[] = [
+    {
+      name: maxOutput,
+      values: of((one) => figure(one.max_output)),
+      unit: words.kw,
+      amounts: products.map((one) => one.max_output),
+    },
+    {
+      name: night,
+      values: of((one) => figure(Math.floor(one.max_output * NIGHT_HOURS * EFFICIENCY))),
+      unit: atMost,
+    },
+    {
+      name: connector,
+      values: of((one) => one.connector.join(', ')),
+      types: products.map((one) => one.connector),
+    },
+    { name: madeFor, values: of((one) => one.use ?? '') },
+    { name: availability, values: of((one) => (one.quantaty > 0 ? inStock(one.quantaty) : outOfStock)) },
+  ];
+  const told = products.map((one) => linesByName(one.specification));
+  const names = [...new Set(told.flatMap((lines) => [...lines.keys()]))];
+  return [...fixed, ...names.map((name) => ({ name, values: told.map((lines) => lines.get(name) || NOTHING) }))];
+}

@@ -1,0 +1,53 @@
+import type { Product } from '@bijli/contract/storefront';
+import { inNumber } from './format.ts';
+import { words } from './words.ts';
+
+/** A figure that decides whether a charger fits, with its unit. */
+export interface KeyFact {
+  name: string;
+  value: string;
+  unit?: string;
+}
+
+/** A specification's lines by their names: `Cable: 5 m`. */
+export function linesByName(specification: string[]): Map<string, string> {
+  return new Map(
+    specification.map((line) => {
+      const [name = '', ...value] = line.split(': ');
+      return [name, value.join(': ')];
+    }),
+  );
+}
+
+/** What is read first: output, outlet, current, protection and supply, of what the specification tells. */
+export function keyFacts({ max_output: kw, connector, specification }: Product): KeyFact[] {
+  const lines = linesByName(specification);
+  const found = (name: string, pattern: RegExp): string[] => pattern.exec(lines.get(name) ?? '')?.slice(1) ?? [];
+  const { maxOutput, connectors, guns, cable, current, perGun, perOutlet, protection, supply } = words.product.facts;
+  const [count, plug] = [...found('Guns', OUTLETS), ...found('Outlets', OUTLETS)];
+  const [metres] = [...found('Cable', METRES), ...found('Length', METRES)];
+  const [amperes, where = ''] = found('Output', AMPERES);
+  const [code] = found('Ingress protection', /\b(IP\d\d)\b/);
+  const [phases, volts] = found('Input', /^(\d-phase) (\d+) V\b/);
+  const facts: (KeyFact | false | undefined)[] = [
+    kw > 0 && { name: maxOutput, value: inNumber(kw), unit: words.kw },
+    count !== undefined && { name: guns, value: count, ...(plug && { unit: plug }) },
+    count === undefined &&
+      connector.length > 0 && { name: connectors, value: connector.map(words.find.connectorName).join(', ') },
+    metres !== undefined && { name: cable, value: metres, unit: 'm' },
+    amperes !== undefined && {
+      name: where === ' per gun' ? perGun : where === ' per outlet' ? perOutlet : current,
+      value: amperes,
+      unit: 'A',
+    },
+    code !== undefined && { name: protection, value: code },
+    phases !== undefined && { name: supply(phases), value: volts ?? '', unit: 'V' },
+  ];
+  return facts.filter((fact) => typeof fact === 'object');
+}
+
+/** How many, and of what: `2 x CCS2 (60+60 / 120)`, `3 x IEC 60309 industrial`. */
+const OUTLETS = /^(\d+) x (\w+(?: \d+)?)/;
+const METRES = /^(\d+(?:\.\d+)?) m\b/;
+/** `230 V AC, 32 A`, `200-1000 V DC, up to 250 A per gun`. */
+const AMPERES = /(\d+) A\b( per gun| per outlet)?/;

@@ -1,0 +1,12 @@
+import type { OrderFields } from '@bijli/contract/shop-page';
+
+/** An order form that nobody has written in. */
+export const NO_ENTRIES: OrderFields = {
+  name: '',
+  email: '',
+  mobile: '',
+  city: '',
+  pincode: '',
+  shipping: '0',
+  address: '',
+};

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serveAnswers } from '#testing/answers.ts';
+import { clear, element, press, text, until } from '#testing/page.tsx';
+import { openOrders, orderView } from '#testing/shop.tsx';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  server = await serveAnswers({
+    'GET /api-v1/open/order/O-1': orderView({ state: 'paid', product_name: 'Wallbox one' }),
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+test('an order that was opened is among the orders of this browser, until they are forgotten', async () => {
+  await openOrders({ kind: 'orders' });
+  expect(text()).toContain('No orders in this browser yet');
+  await openOrders({ kind: 'order', order: orderView({ reference: 'O-1' }), sig: 'signed-_1', notice: '' });
+  await openOrders({ kind: 'orders' });
+  await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed-_1'));
+  expect(element('li a').textContent).toContain('Paid');
+  await press(element('button', 'Forget these orders here'));
+  expect(text()).toContain('No orders in this browser yet');
+});
+
+test('an order whose link opens nothing any more is left out, and its place is not', async () => {
+  localStorage.setItem('shop-orders', 'O-GONE.old|O-1.signed');
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  server.answers['GET /api-v1/open/order/O-GONE'] = { status: 404, body: { success: false, code: 'order_unknown' } };
+  await openOrders({ kind: 'orders' });
+  await until(() => expect(document.querySelectorAll('main li a')).toHaveLength(1));
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('paying is offered while it helps, and calling off while it can be; it asks once more', async () => {
+  const show = (facts: Parameters<typeof orderView>[0]): Promise<void> =>
+    openOrders({ kind: 'order', order: orderView(facts), sig: 'signed', notice: '' });
+  await show({ can_cancel: true });
+  expect(element('button', 'Pay ₹33,449').closest('form')?.getAttribute('action')).toBe('/order/O-1/pay?sig=signed');
+  expect(element('details summary').textContent).toBe('Cancel this order');
+  expect(element<HTMLDetailsElement>('details').open).toBe(false);
+  expect(element('details button').closest('form')?.getAttribute('action')).toBe('/order/O-1/cancel?sig=signed');
+  await show({ state: 'released', reason: 'payment_failed' });
+  expect(element('button', 'Try again')).toBeTruthy();
+  expect(element('a', 'Order again').getAttribute('href')).toBe('/product-order-detail/demo-wb-74');
+  await show({ state: 'released', reason: 'buyer' });
+  expect(document.querySelector('main form')).toBeNull();
+  await show({ state: 'dispatched', paid_at: '2026-11-20T05:14:00Z', invoice_number: 'EV/2026/000001' });
+  expect(document.querySelector('main form')).toBeNull();
+  expect(element('a', 'Tax invoice (PDF)').getAttribute('href')).toBe('/api-v1/open/order/O-1/invoice.pdf?sig=signed');
+});

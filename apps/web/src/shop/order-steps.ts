@@ -1,0 +1,48 @@
+import type { OrderView } from '@bijli/contract/storefront';
+import { inPaise } from './format.ts';
+import { orderWords } from './order-words.ts';
+
+/** One step in the life of an order. */
+export interface OrderStep {
+  name: string;
+  icon: 'bag' | 'card' | 'lorry' | 'house' | 'stop' | 'back';
+  /** When it happened, UTC; null for what has not, or what nobody noted. */
+  at: string | null;
+  more?: string;
+  kind: 'done' | 'now' | 'next' | 'stop';
+}
+
+const { steps } = orderWords.status;
+
+/** What has happened to an order and what comes next, in order. */
+export function stepsOf(order: OrderView): OrderStep[] {
+  const { state } = order;
+  const isOver = state === 'released' || state === 'cancelled';
+  const step = (icon: OrderStep['icon'], name: string, at: string | null, isNow: boolean, more = ''): OrderStep => ({
+    name,
+    icon,
+    at,
+    more,
+    kind: at === null ? 'next' : isNow ? 'now' : 'done',
+  });
+  const told: OrderStep[] = [step('bag', steps.placed, order.created_at, state === 'awaiting_payment')];
+  const parcel = order.docket ? steps.parcel(order.carrier, order.docket) : '';
+  const ahead = [
+    step('card', order.paid_at ? steps.paid(inPaise(order.total_price)) : steps.toPay, order.paid_at, state === 'paid'),
+    ...(order.service ? [] : [step('lorry', steps.dispatched, order.dispatched_at, state === 'dispatched', parcel)]),
+    step('house', order.service ? steps.visited : steps.delivered, order.delivered_at, true),
+  ];
+  // Of what was called off, only what had happened by then.
+  told.push(...ahead.filter(({ at }) => !isOver || at !== null));
+  if (isOver) told.push({ name: whyOver(order), icon: 'stop', at: order.closed_at, kind: 'stop' });
+  if (order.refund === 'none') return told;
+  const amount = inPaise(order.refunded);
+  const name = order.refund === 'pending' ? steps.refundPending(amount) : steps.refunded(amount);
+  return [...told, { name, icon: 'back', at: null, kind: 'now' }];
+}
+
+function whyOver({ state, reason }: OrderView): string {
+  if (reason === 'buyer') return steps.cancelledByBuyer;
+  if (state === 'cancelled') return steps.cancelledByShop;
+  return reason === 'not_paid' ? steps.expired : steps.unpaid;
+}

@@ -1,0 +1,96 @@
+import type { OrderView } from '@bijli/contract/storefront';
+import { describe, expect, test } from 'vitest';
+import { orderView } from '#testing/shop.tsx';
+import { stepsOf } from './order-steps.ts';
+import { storyOf } from './order-story.ts';
+
+const PAID = '2026-11-20T05:14:00Z';
+const LATER = '2026-11-21T05:14:00Z';
+const named = (facts: Partial<OrderView>): string[] => stepsOf(orderView(facts)).map(({ name }) => name);
+const kinds = (facts: Partial<OrderView>): string[] => stepsOf(orderView(facts)).map(({ kind }) => kind);
+
+describe('what the page of an order says', () => {
+  test.each<[string, Partial<OrderView>, string, string]>([
+    ['waits for its payment', {}, 'Waiting for payment', 'One step left: pay.'],
+    ['is paid', { state: 'paid', paid_at: PAID }, 'Paid', 'Paid. We are packing it.'],
+    ['is a visit', { state: 'paid', paid_at: PAID, service: true }, 'Paid', 'Paid. We call you next.'],
+    ['is on its way', { state: 'dispatched', paid_at: PAID }, 'Dispatched', 'On its way to Bengaluru.'],
+    ['was not paid in time', { state: 'released', reason: 'not_paid' }, 'Expired', 'This order was not paid in time.'],
+    ['failed', { state: 'released', reason: 'payment_failed' }, 'Not paid', 'The payment did not go through.'],
+    ['was called off unpaid', { state: 'released', reason: 'buyer' }, 'Cancelled', 'This order is cancelled.'],
+    [
+      'was paid too late',
+      { state: 'released', reason: 'not_paid', refund: 'pending', refunded: 33449 },
+      'Paid too late',
+      '₹33,449 is on its way back.',
+    ],
+    [
+      'is being refunded',
+      { state: 'cancelled', reason: 'buyer', refund: 'pending', refunded: 33449 },
+      'Cancelled',
+      '₹33,449 is on its way back.',
+    ],
+    [
+      'is refunded',
+      { state: 'cancelled', reason: 'shop', refund: 'completed', refunded: 33449 },
+      'Refunded',
+      '₹33,449 is back with you.',
+    ],
+  ])('one that %s', (_, facts, state, title) => {
+    expect(storyOf(orderView(facts))).toMatchObject({ state, title });
+  });
+
+  test('who has called it off is said', () => {
+    const cancelled = { state: 'cancelled', refund: 'pending', refunded: 33449 } as const;
+    expect(storyOf(orderView({ ...cancelled, reason: 'buyer' })).text).toContain('You cancelled');
+    expect(storyOf(orderView({ ...cancelled, reason: 'shop' })).text).toContain('We cancelled');
+  });
+});
+
+describe('the steps of an order', () => {
+  test('what is done, what holds now and what is to come', () => {
+    const facts = {
+      state: 'dispatched',
+      paid_at: PAID,
+      dispatched_at: LATER,
+      carrier: 'Surface',
+      docket: '7204',
+    } as const;
+    expect(kinds(facts)).toEqual(['done', 'done', 'now', 'next']);
+    expect(named(facts)).toEqual(['Order placed', 'Payment received, ₹33,449', 'Dispatched', 'Delivered']);
+    expect(stepsOf(orderView(facts))[2]?.more).toBe('Surface, docket 7204');
+  });
+
+  test('nothing is received before it is paid', () => {
+    expect(named({})).toEqual(['Order placed', 'Payment', 'Dispatched', 'Delivered']);
+    expect(kinds({})).toEqual(['now', 'next', 'next', 'next']);
+  });
+
+  test('a visit is not dispatched', () => {
+    expect(named({ state: 'paid', paid_at: PAID, service: true })).toEqual([
+      'Order placed',
+      'Payment received, ₹33,449',
+      'Visit done',
+    ]);
+  });
+
+  test('what was called off after it left keeps that step, and nothing is to come', () => {
+    const facts = {
+      state: 'cancelled',
+      reason: 'shop',
+      paid_at: PAID,
+      dispatched_at: LATER,
+      closed_at: LATER,
+      refund: 'completed',
+      refunded: 33449,
+    } as const;
+    expect(named(facts)).toEqual([
+      'Order placed',
+      'Payment received, ₹33,449',
+      'Dispatched',
+      'Cancelled by us',
+      'Refund of ₹33,449 paid out',
+    ]);
+    expect(kinds(facts)).toEqual(['done', 'done', 'done', 'stop', 'now']);
+  });
+});

@@ -1,0 +1,94 @@
+import type { OrderView } from '@bijli/contract/storefront';
+import { atTime, inPaise } from './format.ts';
+import { orderWords } from './order-words.ts';
+
+/** How an order stands, in the words of its page. */
+export interface OrderStory {
+  /** In one or two words. */
+  state: string;
+  title: string;
+  text: string;
+  tone: 'good' | 'waiting' | 'over';
+  icon: 'parcel' | 'done' | 'lorry' | 'stop' | 'back';
+  /** What the total is by now. */
+  totalName: string;
+}
+
+const { states, titles, texts, totals } = orderWords.status;
+
+/** What there is to say of an order; `refunded` is money of this order that went or goes back. */
+export function storyOf(order: OrderView): OrderStory {
+  if (order.state === 'cancelled') return cancelled(order);
+  if (order.state === 'released') return released(order);
+  const story = { tone: 'good', totalName: totals.paid } as const;
+  switch (order.state) {
+    case 'awaiting_payment':
+      return {
+        state: states.awaiting,
+        title: titles.awaiting,
+        text: texts.awaiting(atTime(order.reserved_until)),
+        tone: 'waiting',
+        icon: 'parcel',
+        totalName: totals.asked,
+      };
+    case 'paid':
+      return {
+        ...story,
+        state: states.paid,
+        title: order.service ? titles.paidService : titles.paid,
+        text: order.service ? texts.paidService : texts.paid,
+        icon: 'done',
+      };
+    case 'dispatched':
+      return {
+        ...story,
+        state: states.dispatched,
+        title: titles.dispatched(order.city),
+        text: texts.dispatched,
+        icon: 'lorry',
+      };
+    case 'delivered':
+      return { ...story, state: states.delivered, title: titles.delivered, text: texts.delivered, icon: 'done' };
+  }
+}
+
+/** It was paid; the money goes back. */
+function cancelled({ refund, refunded, total_price: total, reason }: OrderView): OrderStory {
+  const isBack = refund === 'completed';
+  const amount = inPaise(refunded || total);
+  return {
+    state: isBack ? states.refunded : states.cancelled,
+    title: isBack ? titles.refunded(amount) : titles.refunding(amount),
+    text: `${reason === 'buyer' ? texts.cancelledByBuyer : texts.cancelledByShop} ${isBack ? texts.banks : texts.notice}`,
+    tone: 'over',
+    icon: 'back',
+    totalName: isBack ? totals.refunded : totals.paid,
+  };
+}
+
+/** Nothing was paid, or only when the unit was gone. */
+function released({ refund, refunded, reason }: OrderView): OrderStory {
+  const story = { tone: 'over', totalName: totals.asked } as const;
+  if (refund !== 'none') {
+    const isBack = refund === 'completed';
+    const amount = inPaise(refunded);
+    return {
+      ...story,
+      state: isBack ? states.refunded : states.late,
+      title: isBack ? titles.refunded(amount) : titles.refunding(amount),
+      text: `${texts.late} ${isBack ? texts.banks : texts.notice}`,
+      icon: 'back',
+    };
+  }
+  if (reason === 'buyer') {
+    return { ...story, state: states.cancelled, title: titles.cancelled, text: texts.notCharged, icon: 'stop' };
+  }
+  const isExpired = reason === 'not_paid';
+  return {
+    ...story,
+    state: isExpired ? states.expired : states.unpaid,
+    title: isExpired ? titles.expired : titles.unpaid,
+    text: texts.tryAgain,
+    icon: 'stop',
+  };
+}
