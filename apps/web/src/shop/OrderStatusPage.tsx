@@ -20,7 +20,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
   useEffect(() => keepOrder({ reference: first.reference, sig }), [first.reference, sig]);
   const { state, title, text, tone, icon, totalName } = storyOf(order);
   const Icon = ICON[icon];
-  const told = orderWords.status.notices[notice];
+  const told = orderWords.status.notices.get(notice);
   return (
     <>
       <Crumb above={{ href: '/orders', name: words.ownOrders }} here={orderWords.status.crumb(order.reference)} />

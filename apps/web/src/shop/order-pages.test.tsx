@@ -37,6 +37,14 @@ test('an order whose link opens nothing any more is left out, and its place is n
   expect(log).not.toHaveBeenCalled();
 });
 
+test('a notice in the address is told if we know it, and anything else is nothing', async () => {
+  const opened = { kind: 'order', order: orderView({ reference: 'O-1' }), sig: 'signed' } as const;
+  await openOrders({ ...opened, notice: 'out_of_stock' });
+  expect(element('[role=alert]').textContent).toBe('The last unit has been sold meanwhile.');
+  await openOrders({ ...opened, notice: '__proto__' });
+  expect(document.querySelector('[role=alert]')).toBeNull();
+});
+
 test('paying is offered while it helps, and calling off while it can be; it asks once more', async () => {
   const show = (facts: Parameters<typeof orderView>[0]): Promise<void> =>
     openOrders({ kind: 'order', order: orderView(facts), sig: 'signed', notice: '' });

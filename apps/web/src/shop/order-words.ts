@@ -131,11 +131,14 @@ export const orderWords = {
     cancelPaid: (amount: string) => `${amount} goes back the way you paid. This cannot be undone.`,
     cancelUnpaid: 'The unit goes back on the shelf. Nothing is charged.',
     cancelSure: 'Yes, cancel it',
-    notices: {
-      out_of_stock: 'The last unit has been sold meanwhile.',
-      order_closed: 'This order can no longer be changed.',
-      payment_provider_down: 'The payment service does not answer. Nothing was charged; please try again.',
-      too_many_orders: 'Too many unpaid orders came from this connection. Please pay or cancel those, or try later.',
-    } as Record<string, string>,
+    notices: new Map([
+      ['out_of_stock', 'The last unit has been sold meanwhile.'],
+      ['order_closed', 'This order can no longer be changed.'],
+      ['payment_provider_down', 'The payment service does not answer. Nothing was charged; please try again.'],
+      [
+        'too_many_orders',
+        'Too many unpaid orders came from this connection. Please pay or cancel those, or try later.',
+      ],
+    ]),
   },
 };
