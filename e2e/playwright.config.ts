@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 
-/** Journeys in the machine's own Chromium, one after the other: the machine they are made for has two cores. */
+/** Journeys in the machine's own Chromium, two files at a time, each worker with a world of its own. */
 export default defineConfig({
   projects: ['journeys', 'matrix', 'pictures'].map((name) => ({ name, testDir: name })),
   outputDir: '../test-results/journeys',
-  workers: 1,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
