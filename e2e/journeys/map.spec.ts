@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { INDIA } from '@bijli/contract/geo';
+import { watchLayout } from '../checks.ts';
 import { expect, test } from '../world.ts';
 
 test.use({
@@ -113,4 +114,16 @@ test('a map that nobody touches is not drawn again and again', async ({ page, jo
       return drawn() - before;
     }, frames);
   await expect.poll(() => drawnIn(60)).toBe(0);
+});
+
+test('on a slow phone the cards take the place that was kept for them', async ({ page, journey }) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await journey.signIn(page);
+  await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
+  const shifted = await watchLayout(page);
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
+  const { shift, by } = await shifted();
+  expect(shift, by.join()).toBeLessThan(0.02);
 });

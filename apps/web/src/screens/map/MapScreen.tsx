@@ -60,11 +60,12 @@ export default function MapScreen() {
   const hasFailed = cannotDraw || code.isError || ground.isError;
   const StationMap = code.data?.StationMap;
 
-  const { cards, cardsOf, front, chosen, isCardLeading, onView, chooseCard, choosePin } = useCards(opened, {
+  const { cards, isArranged, cardsOf, front, chosen, isCardLeading, onView, chooseCard, choosePin } = useCards(opened, {
     stations: found?.cards,
     position,
     fits,
   });
+  const isLoading = !isArranged && !isError;
   const padding = useMemo(
     () => ({
       top: isWide ? 16 : SEARCH_PX,
@@ -108,7 +109,7 @@ export default function MapScreen() {
       {isWide ? (
         <MapPanel
           stations={cards}
-          isLoading={!found && !isError}
+          isLoading={isLoading}
           chosenId={chosen?.property_id}
           from={position}
           cardsOf={cardsOf}
@@ -136,7 +137,7 @@ export default function MapScreen() {
             {cards.length > 0 ? (
               <CardSlider stations={cards} front={front} onFront={chooseCard} from={position} brief={Boolean(charge)} />
             ) : (
-              !found && !isError && <LoadingCard />
+              isLoading && <LoadingCard />
             )}
             <Suspense>
               <LivePill />

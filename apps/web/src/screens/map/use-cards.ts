@@ -96,6 +96,8 @@ export function useCards(opened: ReturnType<typeof useView>, { stations, positio
 
   return {
     cards,
+    /** Whether it has been seen to which stations have a card, if any. */
+    isArranged: shown !== NOTHING_SHOWN,
     /** Index of the card in front. */
     front: Math.max(0, front),
     chosen: cards[front],
