@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CHROMIUM } from '@bijli/world/browser';
 import { signIn } from '@bijli/world/driver';
 import { startWorld } from '@bijli/world/world';
 import lighthouse from 'lighthouse';
@@ -43,10 +44,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'bijli-lighthouse-'));
 // The database's own user must get through.
 chmodSync(dataDir, 0o711);
 const world = await startWorld({ port: 0, dataDir: join(dataDir, 'data'), fleet: true });
-const browser = await launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-});
+const browser = await launch(CHROMIUM);
 
 async function measure(path: string, user: object | undefined) {
   const context = await browser.createBrowserContext();

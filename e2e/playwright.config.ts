@@ -1,3 +1,4 @@
+import { CHROMIUM } from '@bijli/world/browser';
 import { defineConfig } from '@playwright/test';
 
 /** Journeys in the machine's own Chromium, two files at a time, each worker with a world of its own. */
@@ -16,17 +17,6 @@ export default defineConfig({
     // Journeys that are about the service worker let it in; the others look at the network themselves.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: CHROMIUM,
   },
 });

@@ -1,3 +1,4 @@
+import { CHROMIUM } from '@bijli/world/browser';
 import { chromium, type Browser } from '@playwright/test';
 import type { Benchmark } from './benchmark.ts';
 import { spread } from './figures.ts';
@@ -11,7 +12,6 @@ const SIZE = { width: 390, height: 844 };
 /** A finger's way across the map, there and back, in steps of a frame. */
 const STROKES = 4;
 const STEPS = 20;
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 interface Drawn {
   /** From the click on the address until stations were drawn. */
@@ -78,10 +78,7 @@ async function visit(browser: Browser, { world, token }: Network): Promise<Drawn
 export const mapPins: Benchmark = async (say) => {
   say(`starting one server with ${FEW} stations and one with ${MANY}`);
   const [few, many] = [await openNetwork(FEW), await openNetwork(MANY)];
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ARGS,
-  });
+  const browser = await chromium.launch(CHROMIUM);
   try {
     // The first visits read the lists from the database and the pages from the disk.
     await visit(browser, few);

@@ -7,6 +7,7 @@ import { createWebPush } from '#adapters/push/web-push.ts';
 import { createConsoleSender } from '#adapters/sms/console.ts';
 import { createOutbox } from '#adapters/sms/outbox.ts';
 import type { Config } from './config.ts';
+import { paymentSettings, storefrontSettings } from './settings.ts';
 import type { Database } from '#db/database.ts';
 import { databaseProblem } from '#db/migrate.ts';
 import { createHttp } from '#http/handle.ts';
@@ -96,10 +97,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     log,
     wallet,
     provider: chosenProvider(config, { clock, log }),
-    checksumSecret: config.payments.checksumSecret,
-    publicUrl: config.publicUrl,
-    topUp: config.topUp,
-    lifeMs: config.payments.lifeSeconds * 1e3,
+    ...paymentSettings(config),
     refunded: notifications.refunded,
   });
   const centralSystem = createCentralSystem({
@@ -138,10 +136,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     payments,
     mail: smtp ?? createMailOutbox(mailFolder, { clock, log }),
     sms,
-    rules: { ...config.shop.orders, keepMs: config.payments.lifeSeconds * 1e3 },
-    supplier: config.supplier,
-    linkSecret: config.payments.checksumSecret,
-    publicUrl: config.publicUrl,
+    ...storefrontSettings(config),
   });
 
   const app = await createServer({

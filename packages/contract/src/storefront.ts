@@ -65,13 +65,18 @@ const orderExtras = {
   key: z.optional(z.string()),
 };
 
-export const orderRequest = z.object({
+/** Who buys, and where to. */
+const buyer = {
   name: z.string(),
   email: z.string(),
   mobile: z.string(),
   address: z.string(),
   city: z.string(),
   pincode: z.string(),
+};
+
+export const orderRequest = z.object({
+  ...buyer,
   product_id: z.string(),
   product_name: z.string(),
   /** Rupees; claims that the server checks. */
@@ -114,12 +119,7 @@ export const orderView = z.object({
   price: z.number(),
   shipping_price: z.number(),
   total_price: z.number(),
-  name: z.string(),
-  email: z.string(),
-  mobile: z.string(),
-  address: z.string(),
-  city: z.string(),
-  pincode: z.string(),
+  ...buyer,
   /** UTC; null when it has not happened. */
   created_at: z.string(),
   paid_at: z.nullable(z.string()),

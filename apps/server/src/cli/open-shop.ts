@@ -6,6 +6,7 @@ import { createLog } from '#kernel/log.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createStorefront, type Storefront } from '#modules/storefront/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
+import { paymentSettings, storefrontSettings } from '../settings.ts';
 import type { Desk } from './command.ts';
 
 /** The shop as a command needs it: it writes down what is to be done, and the running server brings it to buyers and banks. */
@@ -19,9 +20,7 @@ export function openShop({ database, config }: Desk): Storefront {
     log,
     wallet,
     provider: chosenProvider(config, { clock, log }),
-    checksumSecret: config.payments.checksumSecret,
-    publicUrl: config.publicUrl,
-    topUp: config.topUp,
+    ...paymentSettings(config),
   });
   return createStorefront({
     database,
@@ -31,9 +30,6 @@ export function openShop({ database, config }: Desk): Storefront {
     payments,
     mail: createMailOutbox(config.shop.mail.outbox, { clock, log }),
     sms: createConsoleSender(log),
-    rules: { ...config.shop.orders, keepMs: config.payments.lifeSeconds * 1e3 },
-    supplier: config.supplier,
-    linkSecret: config.payments.checksumSecret,
-    publicUrl: config.publicUrl,
+    ...storefrontSettings(config),
   });
 }

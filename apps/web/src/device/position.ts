@@ -1,12 +1,13 @@
 import type { Place } from '@bijli/contract/geo';
 import { useEffect, useSyncExternalStore } from 'react';
+import { createChanges } from './changes.ts';
 
 let position: Place | undefined;
-const listeners = new Set<() => void>();
+const changes = createChanges();
 
 function set(place: Place): Place {
   position = place;
-  for (const listener of listeners) listener();
+  changes.tell();
   return place;
 }
 
@@ -35,11 +36,5 @@ export function usePosition(): Place | undefined {
   useEffect(() => {
     if (!position) void locateIfAllowed();
   }, []);
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => position,
-  );
+  return useSyncExternalStore(changes.subscribe, () => position);
 }

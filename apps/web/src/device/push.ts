@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createChanges } from './changes.ts';
 
 /**
  * How pushes stand on this device: `on`; `off` but to be had; `denied` by the driver in the browser's own settings; not
@@ -8,21 +9,21 @@ export type PushState = 'on' | 'off' | 'denied' | 'unsupported' | 'install-first
 
 let state: PushState = 'off';
 let isKnown = false;
-const listeners = new Set<() => void>();
+const changes = createChanges();
 
 function become(next: PushState): void {
   state = next;
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 /** How pushes stand; `undefined` until that is known. */
 export function usePushState(): PushState | undefined {
   return useSyncExternalStore(
     (listener) => {
-      listeners.add(listener);
+      const stop = changes.subscribe(listener);
       // The driver may have changed it in the browser's own settings meanwhile.
       void subscription();
-      return () => listeners.delete(listener);
+      return stop;
     },
     () => (isKnown ? state : undefined),
   );

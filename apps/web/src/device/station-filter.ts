@@ -1,5 +1,6 @@
 import type { StationFilterField } from '@bijli/contract/stations';
 import { useSyncExternalStore } from 'react';
+import { createChanges } from './changes.ts';
 
 /** What the driver wants a station to have: values by field of the filter, none of them empty. */
 export type StationChoices = Partial<Record<StationFilterField, readonly string[]>>;
@@ -21,7 +22,7 @@ const KNOWN: Record<StationFilterField, true> = {
   autocharge: true,
 };
 
-const listeners = new Set<() => void>();
+const changes = createChanges({ inOtherTabs: true });
 let last: { text: string | null; choices: StationChoices } = { text: null, choices: NOTHING };
 
 /** What is remembered on this device; the same object until it changes. */
@@ -53,19 +54,10 @@ function read(text: string): StationChoices {
 function remember(choices: StationChoices): void {
   if (Object.keys(choices).length === 0) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, JSON.stringify(choices));
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
+  changes.tell();
 }
 
 /** What the driver has chosen to see of the network, on every screen alike, and how to choose something else. */
 export function useStationFilter(): [StationChoices, (choices: StationChoices) => void] {
-  return [useSyncExternalStore(subscribe, remembered), remember];
+  return [useSyncExternalStore(changes.subscribe, remembered), remember];
 }

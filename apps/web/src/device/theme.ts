@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { createChanges } from './changes.ts';
 import { keepCookie } from './cookie.ts';
 
 /** `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
-const listeners = new Set<() => void>();
+const changes = createChanges();
 
 function theme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
@@ -17,7 +18,7 @@ export function chooseTheme(chosen: Theme): void {
   else document.documentElement.dataset['theme'] = chosen;
   paintBars(chosen);
   keepCookie('theme', chosen === 'system' ? undefined : chosen);
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 /** The browser's own bars take the page's colour. */
@@ -29,8 +30,5 @@ function paintBars(chosen: Theme): void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, theme);
+  return useSyncExternalStore(changes.subscribe, theme);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createChanges } from '#device/changes.ts';
 import { TAKE_OVER } from '#device/worker-words.ts';
 
 /** Kept for the tab: the page was loaded anew for this build already. */
@@ -13,7 +14,7 @@ const LOOK_MS = 30 * 60_000;
 let isNewer = false;
 let waiting: ServiceWorker | undefined;
 let isLoadWanted = false;
-const listeners = new Set<() => void>();
+const changes = createChanges();
 
 /**
  * Keeps the app at hand without a network, and finds out when there is a new build. The page is loaded anew when its driver
@@ -35,13 +36,7 @@ export function buildOnScreen(): string {
 
 /** Whether a newer build is there than the one on screen. */
 export function useNewerBuild(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isNewer,
-  );
+  return useSyncExternalStore(changes.subscribe, () => isNewer);
 }
 
 /** Loads the newer build now. */
@@ -89,7 +84,7 @@ function lookAgain(registration: ServiceWorkerRegistration): void {
 function tellNewer(worker: ServiceWorker | undefined): void {
   waiting = worker;
   isNewer = true;
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 async function reloadIfReplaced(): Promise<void> {

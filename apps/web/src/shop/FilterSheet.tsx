@@ -1,6 +1,5 @@
 import { filterAddress, POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
 import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
-import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { CarPick } from './CarPick.tsx';
@@ -9,6 +8,7 @@ import { ConnectorIcon } from './ConnectorIcon.tsx';
 import styles from './FilterSheet.module.css';
 import { useShop } from './shop-context.ts';
 import { PriceRange } from './PriceRange.tsx';
+import { SheetHead } from './SheetHead.tsx';
 import { words } from './words.ts';
 
 interface Props {
@@ -32,12 +32,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
 
   return createPortal(
     <dialog ref={dialog} className={styles.sheet} aria-labelledby={title} closedby="any" onClose={onClose}>
-      <header className={styles.head}>
-        <h2 id={title}>{words.find.sortAndFilter}</h2>
-        <button type="button" aria-label={words.close} onClick={close}>
-          <X aria-hidden size={22} />
-        </button>
-      </header>
+      <SheetHead id={title} title={words.find.sortAndFilter} onClose={close} />
       <div className={styles.body}>
         <fieldset>
           <legend>{words.find.sort}</legend>

@@ -1,7 +1,7 @@
 import type { OrderFields as Fields } from '@bijli/contract/shop-page';
 import { orderProblems, orderTotal, priceOf, type OrderField } from '@bijli/contract/shop-rules';
 import type { FreshFigures, Product } from '@bijli/contract/storefront';
-import { CircleAlert, X } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import styles from './OrderForm.module.css';
 import { NO_ENTRIES } from './order-entries.ts';
@@ -10,7 +10,7 @@ import { OrderFields, problemsInWords } from './OrderFields.tsx';
 import { launchPayment } from './payment.ts';
 import { sendOrder } from './send-order.ts';
 import { orderWords } from './order-words.ts';
-import { words } from './words.ts';
+import { SheetHead } from './SheetHead.tsx';
 
 interface Props {
   product: Product;
@@ -32,6 +32,7 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
   const [isBusy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
   const price = fresh?.price ?? priceOf(product);
+  const close = (): void => dialog.current?.close();
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -108,18 +109,7 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
           if (!isBusy) void submit(event.currentTarget);
         }}
       >
-        <header className={styles.head}>
-          <h2 id={title}>{orderWords.order.title}</h2>
-          <button
-            type="button"
-            className={styles.close}
-            aria-label={words.close}
-            disabled={isBusy}
-            onClick={() => dialog.current?.close()}
-          >
-            <X aria-hidden size={22} />
-          </button>
-        </header>
+        <SheetHead id={title} title={orderWords.order.title} isBusy={isBusy} onClose={close} />
         <div className={styles.columns}>
           <div className={styles.fields}>
             {(count > 0 || refusal !== '') && (
@@ -145,7 +135,7 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
           />
         </div>
         <footer className={styles.foot}>
-          <button type="button" className={styles.cancel} disabled={isBusy} onClick={() => dialog.current?.close()}>
+          <button type="button" className={styles.cancel} disabled={isBusy} onClick={close}>
             {orderWords.order.cancel}
           </button>
           <button className={styles.place} disabled={isBusy}>

@@ -5,6 +5,7 @@ import { Crumb } from './Crumb.tsx';
 import { keepOrder } from './kept.ts';
 import { storyOf } from './order-story.ts';
 import { OrderActs, PayDeed } from './OrderActs.tsx';
+import tones from './order-tones.module.css';
 import styles from './OrderStatusPage.module.css';
 import { OrderSummary } from './OrderSummary.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
@@ -33,7 +34,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
             </p>
           )}
           <div role="status">
-            <span className={`${styles.state} ${styles[tone] ?? ''}`}>
+            <span className={`${styles.state} ${tones[tone]}`}>
               <Icon aria-hidden size={18} />
               {state}
             </span>

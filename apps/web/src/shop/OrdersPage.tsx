@@ -5,6 +5,7 @@ import { EmptyPlace } from './EmptyPlace.tsx';
 import { atTime, inPaise } from './format.ts';
 import { forgetOrders, useKeptOrders, type KeptOrder } from './kept.ts';
 import { storyOf } from './order-story.ts';
+import tones from './order-tones.module.css';
 import styles from './OrdersPage.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
 import { fetchOrder } from './use-order.ts';
@@ -79,7 +80,7 @@ function Ordered({ order, sig }: Found) {
           <b>{order.product_name}</b>
           <small>{orderWords.orders.line(order.reference, atTime(order.created_at))}</small>
           <span className={styles.line}>
-            <em className={styles[tone]}>{state}</em>
+            <em className={tones[tone]}>{state}</em>
             {inPaise(order.total_price)}
           </span>
         </span>

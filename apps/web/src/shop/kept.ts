@@ -1,21 +1,13 @@
 import { COMPARE_MOST } from '@bijli/contract/shop-rules';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createChanges } from '#device/changes.ts';
 
 const SEEN_MOST = 6;
 const ORDERS_MOST = 10;
 
 /** For a browser that keeps nothing: good until the page is left. */
 const unkept = new Map<string, string>();
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
-}
+const changes = createChanges({ inOtherTabs: true });
 
 function keptText(name: string): string {
   try {
@@ -33,13 +25,13 @@ function keep(name: string, ids: string[]): void {
   } catch (error) {
     console.warn('The browser keeps nothing', error);
   }
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 /** Product ids that a visitor's browser remembers, the same in all its tabs; the server's page knows none. */
 function useKeptIds(name: string): string[] {
   const text = useSyncExternalStore(
-    subscribe,
+    changes.subscribe,
     () => keptText(name),
     () => '',
   );

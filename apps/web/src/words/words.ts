@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createChanges } from '#device/changes.ts';
 import { keepCookie, readCookie } from '#device/cookie.ts';
 import { en, type Words } from './en.ts';
 
@@ -12,7 +13,7 @@ const COOKIE = 'language';
 export const languages: readonly string[] = ['en', ...Object.keys(others).map((file) => file.slice(2, 4))];
 
 let current: Words = en;
-const listeners = new Set<() => void>();
+const changes = createChanges();
 
 /** The words of the language in use, for a component: it is drawn again when another is chosen. */
 export function useWords(): Words {
@@ -25,10 +26,7 @@ export function currentWords(): Words {
 }
 
 /** Calls when another language is in use; returns how to stop. */
-export function onLanguageChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onLanguageChange = changes.subscribe;
 
 /**
  * Before the first paint: the language chosen here before, else the first of the device's that we speak, else English. Words
@@ -59,7 +57,7 @@ function speak(words: Words): void {
   document.documentElement.lang = words.language;
   if (words === current) return;
   current = words;
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 /** What a language calls itself: English, हिन्दी */

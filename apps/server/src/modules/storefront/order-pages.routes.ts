@@ -124,17 +124,11 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
 
 /** The order that a form stands for; what is no number is refused by the rules. */
 function orderOf(form: OrderForm, productId: string, productName: string): OrderRequest {
-  const price = Number(form.price || Number.NaN);
-  const { name, email, mobile, address, city, pincode, colour, key } = form;
-  const shipping = form.shipping.trim() === '' ? 0 : Number(form.shipping);
+  const { key, price: shown, shipping: typed, ...buyer } = form;
+  const price = Number(shown || Number.NaN);
+  const shipping = typed.trim() === '' ? 0 : Number(typed);
   return {
-    name,
-    email,
-    mobile,
-    address,
-    city,
-    pincode,
-    colour,
+    ...buyer,
     ...(key === '' ? {} : { key }),
     product_id: productId,
     product_name: productName,

@@ -44,19 +44,7 @@ export function readOrder(request: OrderRequest): SoundOrder {
   const { product_id: productId, colour = '' } = request;
   const claim = { pricePaise, shippingPaise, totalPaise };
   const asked = { name, email, mobile, address, city, pincode, productId, colour, claim };
-  return {
-    name,
-    email,
-    mobile,
-    address,
-    city,
-    pincode,
-    productId,
-    colour,
-    claim,
-    key: request.key,
-    fingerprint: hashOf(JSON.stringify(asked)),
-  };
+  return { ...asked, key: request.key, fingerprint: hashOf(JSON.stringify(asked)) };
 }
 
 type TextField = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address';

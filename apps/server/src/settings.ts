@@ -1,0 +1,16 @@
+import type { Config } from './config.ts';
+
+/** The configuration as `payments` takes it, for the server and the command line alike. */
+export function paymentSettings({ payments, publicUrl, topUp }: Config) {
+  return { checksumSecret: payments.checksumSecret, publicUrl, topUp, lifeMs: payments.lifeSeconds * 1e3 };
+}
+
+/** The configuration as `storefront` takes it, likewise. */
+export function storefrontSettings({ shop, payments, supplier, publicUrl }: Config) {
+  return {
+    rules: { ...shop.orders, keepMs: payments.lifeSeconds * 1e3 },
+    supplier,
+    linkSecret: payments.checksumSecret,
+    publicUrl,
+  };
+}

@@ -1,0 +1,24 @@
+/** Those who want to hear that something has changed. */
+export interface Changes {
+  /** Calls from now on; returns how to stop. */
+  subscribe(this: void, listener: () => void): () => void;
+  tell(this: void): void;
+}
+
+/** `inOtherTabs`: what changes is in local storage, and a change of it in another tab counts too. */
+export function createChanges({ inOtherTabs = false } = {}): Changes {
+  const listeners = new Set<() => void>();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      if (inOtherTabs) addEventListener('storage', listener);
+      return () => {
+        listeners.delete(listener);
+        if (inOtherTabs) removeEventListener('storage', listener);
+      };
+    },
+    tell() {
+      for (const listener of listeners) listener();
+    },
+  };
+}
