@@ -33,8 +33,18 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // What the first screen needs comes in one piece: many small ones wait for each other on a slow network.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
+    // Many small pieces wait for each other on a slow network: what the first screen needs comes in one, and so does what most
+    // other screens share, but for sheets, which bring a library of their own.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 3, test: /lucide-react|web.src.(?!ui.\w*Sheet)/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

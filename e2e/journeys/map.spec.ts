@@ -17,6 +17,12 @@ async function middleOf(page: Page): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Reaches for the map, as by Tab, and waits until the one that moves is drawn. */
+async function reachForMap(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Map of charging stations' }).focus();
+  await page.waitForFunction(() => performance.getEntriesByName('map-drawn').length > 0);
+}
+
 /** What bars leave free of the map. */
 async function freeArea(page: Page): Promise<{ top: number; bottom: number; width: number }> {
   const search = await page.getByRole('link', { name: 'Search charger' }).boundingBox();
@@ -40,7 +46,11 @@ test('the first view is fitted to the India box: its corners are clear of all ba
     await context.setGeolocation({ latitude, longitude });
     await page.goto('/');
     await expect(me(page)).toBeVisible();
-    corners.push(await middleOf(page));
+    const still = await middleOf(page);
+    await reachForMap(page);
+    const { x, y } = await middleOf(page);
+    expect(Math.hypot(x - still.x, y - still.y), 'the map that moves takes the place of the still one').toBeLessThan(2);
+    corners.push({ x, y });
   }
   const { top, bottom, width } = await freeArea(page);
   const [southWest = { x: 0, y: 0 }, northEast = { x: 0, y: 0 }] = corners;
@@ -61,16 +71,12 @@ test('Locate me brings the driver’s own place to the middle of what bars leave
   await expect(me(page)).toBeVisible();
   const before = await middleOf(page);
   await page.getByRole('button', { name: 'Locate me' }).click();
-  await expect
-    .poll(
-      async () => {
-        const { top, bottom, width } = await freeArea(page);
-        const { x, y } = await middleOf(page);
-        return Math.hypot(x - width / 2, y - (top + bottom) / 2);
-      },
-      { timeout: 30_000 },
-    )
-    .toBeLessThan(12);
+  // The still map gives way to the one that moves, and the mark of the own place with it.
+  await expect(async () => {
+    const { top, bottom, width } = await freeArea(page);
+    const { x, y } = await middleOf(page);
+    expect(Math.hypot(x - width / 2, y - (top + bottom) / 2)).toBeLessThan(12);
+  }).toPass({ timeout: 30_000 });
   expect(await middleOf(page)).not.toEqual(before);
 });
 
@@ -78,9 +84,12 @@ test('a map that could not be loaded comes back by itself with the network', asy
   await journey.signIn(page);
   await page.route(/StationMap|india-basemap/, (route) => route.abort());
   await page.goto('/');
+  const map = page.getByRole('region', { name: 'Map of charging stations' });
+  await map.focus();
   const banner = page.getByText('The map did not load');
   await expect(banner).toBeVisible();
-  // The cards go on without it.
+  // The still map and the cards go on without it.
+  await expect(map.locator('button').first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
   await page.unroute(/StationMap|india-basemap/);
   await context.setOffline(true);
@@ -89,7 +98,8 @@ test('a map that could not be loaded comes back by itself with the network', asy
   await expect(banner).toHaveCount(0);
 });
 
-test('a map that nobody touches is not drawn again and again', async ({ page, journey }) => {
+/** Lets `drawnIn` count what WebGL draws on the page while so many frames go by. */
+async function watchDrawing(page: Page): Promise<(frames: number) => Promise<number>> {
   await page.addInitScript(() => {
     const { prototype } = WebGL2RenderingContext;
     const { drawElements } = prototype;
@@ -100,10 +110,7 @@ test('a map that nobody touches is not drawn again and again', async ({ page, jo
     };
     Object.assign(globalThis, { drawn: () => drawn });
   });
-  await journey.signIn(page);
-  await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
-  /** How much is drawn while so many frames go by. */
-  const drawnIn = (frames: number) =>
+  return (frames) =>
     page.evaluate(async (most) => {
       const { drawn } = globalThis as unknown as { drawn: () => number };
       const before = drawn();
@@ -113,7 +120,75 @@ test('a map that nobody touches is not drawn again and again', async ({ page, jo
       }
       return drawn() - before;
     }, frames);
+}
+
+test('a map that nobody touches is not drawn again and again', async ({ page, journey }) => {
+  const drawnIn = await watchDrawing(page);
+  await journey.signIn(page);
+  await reachForMap(page);
   await expect.poll(() => drawnIn(60)).toBe(0);
+});
+
+test.describe('before anybody reaches for the map', () => {
+  const rings = (page: Page) => page.getByRole('region', { name: 'Map of charging stations' }).locator('button');
+  /** To the foot of the page, where no map is. */
+  const restPointer = (page: Page, x: number) => page.mouse.move(x, (page.viewportSize()?.height ?? 0) - 1);
+  const total = async (page: Page) => {
+    const counts = await rings(page).allTextContents();
+    // A pin bears no count, and the chosen one stands for itself.
+    return counts.reduce((sum, text) => sum + (Number(text) || 1), 1);
+  };
+
+  test('it shows every station without WebGL, where the main processor would have to draw [MAP-2]', async ({
+    page,
+    journey,
+  }) => {
+    const drawnIn = await watchDrawing(page);
+    await journey.signIn(page);
+    await restPointer(page, 195);
+    await page.goto('/');
+    await expect(rings(page).first()).toBeVisible();
+    const whole = await page.evaluate(async () => {
+      const { token } = JSON.parse(localStorage.getItem('user') ?? '{}') as { token: string };
+      const answer = await fetch('/api-v1/user/charging-station', { headers: { authorization: `Bearer ${token}` } });
+      return ((await answer.json()) as { properties: unknown[] }).properties.length;
+    });
+    expect(await total(page)).toBe(whole);
+    expect(await drawnIn(30)).toBe(0);
+    await expect(page.locator('canvas')).toHaveCount(0);
+  });
+
+  test('a tap on a cluster leads closer, a tap on a pin to its card', async ({ page, journey }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await journey.signIn(page);
+    await restPointer(page, 1);
+    await page.goto('/');
+    await expect(rings(page).first()).toBeVisible();
+    const inView = page.locator('aside').getByText(/stations in view/);
+    const whole = Number.parseInt((await inView.textContent())?.replaceAll(',', '') ?? '', 10);
+    const cards = page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem');
+    const first = await cards.first().textContent();
+    await rings(page).filter({ hasNotText: /\d/ }).first().click();
+    await expect(cards.first()).not.toHaveText(first ?? '');
+    await restPointer(page, 1);
+    await page.goto('/');
+    await rings(page)
+      .filter({ hasText: /^\d{3}$/ })
+      .first()
+      .click();
+    await expect
+      .poll(async () => Number.parseInt((await inView.textContent())?.replaceAll(',', '') ?? '', 10))
+      .toBeLessThan(whole / 2);
+  });
+
+  test('who comes by Tab moves it with the arrow keys once it is there', async ({ page, journey }) => {
+    await journey.signIn(page);
+    await reachForMap(page);
+    await expect(page.locator('canvas.maplibregl-canvas')).toBeFocused();
+    const before = await middleOf(page);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(async () => (await middleOf(page)).y).toBeGreaterThan(before.y + 20);
+  });
 });
 
 test('on a slow phone the cards take the place that was kept for them', async ({ page, journey }) => {

@@ -1,10 +1,11 @@
 import './ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { AppRoutes } from './routes.tsx';
+import { AppRoutes, fetchHome } from './routes.tsx';
 import { ErrorBoundary } from './shell/ErrorScreen.tsx';
+import { useIdle } from './device/idle.ts';
 import { storedUser } from './device/stored-user.ts';
 import { useNewerBuild, watchBuilds } from './shell/fresh-build.ts';
 import { createQueries } from './shell/queries.ts';
@@ -20,6 +21,7 @@ const NewerBuild = lazy(() => import('./shell/NewerBuild.tsx'));
 function App() {
   const { common } = useWords();
   const isNewer = useNewerBuild();
+  const isIdle = useIdle();
   return (
     <QueryClientProvider client={queries}>
       <BrowserRouter>
@@ -32,24 +34,38 @@ function App() {
           </Suspense>
         )}
       </BrowserRouter>
-      <Suspense>
-        <Toasts label={common.notices} />
-      </Suspense>
+      {isIdle && (
+        <Suspense>
+          <Toasts label={common.notices} />
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 }
 
-/** What was kept for times without a network; a driver who is not signed in has nothing. */
-async function startCopies(): Promise<void> {
-  if (storedUser()) await (await import('./shell/offline-copies.ts')).restoreCopies(queries);
+/** The map, and what was kept for times without a network; a driver who is not signed in has nothing. */
+async function startHome(): Promise<void> {
+  if (!storedUser()) return;
+  await Promise.all([fetchHome(queries), restoreCopies()]);
+}
+
+async function restoreCopies(): Promise<void> {
+  try {
+    await (await import('./shell/offline-copies.ts')).restoreCopies(queries);
+  } catch (error) {
+    console.warn('The offline copies were not read', error);
+  }
 }
 
 async function start(target: HTMLElement): Promise<void> {
-  await Promise.all([startWords(), startCopies()]);
-  createRoot(target).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  await Promise.all([startWords(), startHome()]);
+  // In slices, between which the page hears what the driver does.
+  startTransition(() =>
+    createRoot(target).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
 

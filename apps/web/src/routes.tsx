@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { paths } from './paths.ts';
@@ -30,7 +31,8 @@ const screens = {
 };
 const OtpVerify = lazy(screens.OtpVerify);
 const BasicDetails = lazy(screens.BasicDetails);
-const MapScreen = lazy(screens.MapScreen);
+let home: Awaited<ReturnType<typeof screens.MapScreen>> | undefined;
+const MapScreen = lazy(() => (home ? atOnce(home) : screens.MapScreen()));
 const StationsList = lazy(screens.StationsList);
 const Search = lazy(screens.Search);
 const Saved = lazy(screens.Saved);
@@ -47,6 +49,25 @@ const AddReview = lazy(screens.AddReview);
 const Help = lazy(screens.Help);
 const Policy = lazy(screens.Policy);
 const NotFound = lazy(screens.NotFound);
+
+/** Fetches the map, where the app opens most, and its stations, so that it is the first that is drawn. */
+export async function fetchHome(queries: QueryClient): Promise<void> {
+  if (location.pathname !== paths.map) return;
+  try {
+    home = await screens.MapScreen();
+    home.fetchAhead(queries);
+  } catch {
+    // Whoever draws it asks again, and tells.
+  }
+}
+
+/** For React: what is here already, without a moment of waiting in which something else would be drawn. */
+function atOnce<T>(here: T): Promise<T> {
+  const answer = Promise.resolve(here);
+  // oxlint-disable-next-line unicorn/no-thenable -- React reads a lazy component at once if it is told of it at once
+  answer.then = ((take: (here: T) => void) => take(here)) as typeof answer.then;
+  return answer;
+}
 
 const AT_REST_MS = 4000;
 

@@ -5,6 +5,7 @@ import type { Station, StationAvailability } from '@bijli/contract/stations';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Socket } from 'socket.io-client';
+import { whenIdle } from '#device/idle.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { currentWords, onLanguageChange } from '#words/words.ts';
 import { keepMeter, lastMeter } from './last-meter.ts';
@@ -12,22 +13,24 @@ import { refresh } from './query.ts';
 
 let connection: Promise<Socket> | undefined;
 
-/** The one socket of the page, opened by the first who needs it. Its library is loaded only then. */
+/** The one socket of the page, opened by the first who needs it, once what is on its way to the screen is there. */
 function connect(): Promise<Socket> {
-  connection ??= import('socket.io-client').then(({ io }) => {
-    const socket = io({
-      ...SOCKET_OPTIONS,
-      auth: (give) => give({ token: storedUser()?.token ?? '', language: currentWords().language }),
+  connection ??= new Promise<void>(whenIdle)
+    .then(() => import('socket.io-client'))
+    .then(({ io }) => {
+      const socket = io({
+        ...SOCKET_OPTIONS,
+        auth: (give) => give({ token: storedUser()?.token ?? '', language: currentWords().language }),
+      });
+      socket.on('connect_error', (error) => console.warn('The live connection failed', error.message));
+      // A server that restarts says goodbye, and to a goodbye the library does not call back by itself.
+      socket.on('disconnect', (reason) => {
+        if (reason === 'io server disconnect') socket.connect();
+      });
+      // The server has learnt the language at the handshake.
+      onLanguageChange(() => socket.disconnect().connect());
+      return socket;
     });
-    socket.on('connect_error', (error) => console.warn('The live connection failed', error.message));
-    // A server that restarts says goodbye, and to a goodbye the library does not call back by itself.
-    socket.on('disconnect', (reason) => {
-      if (reason === 'io server disconnect') socket.connect();
-    });
-    // The server has learnt the language at the handshake.
-    onLanguageChange(() => socket.disconnect().connect());
-    return socket;
-  });
   return connection;
 }
 
@@ -53,8 +56,8 @@ function useSocket(listen: ((socket: Socket) => () => void) | undefined): void {
   }, [listen]);
 }
 
-/** Keeps the availability of all stations in the query cache as the server tells it. */
-export function useLiveAvailability(): void {
+/** Keeps the availability of all stations in the query cache as the server tells it, from when it `isWanted`. */
+export function useLiveAvailability(isWanted = true): void {
   const queries = useQueryClient();
   const listen = useCallback(
     (socket: Socket) => {
@@ -74,7 +77,7 @@ export function useLiveAvailability(): void {
     },
     [queries],
   );
-  useSocket(listen);
+  useSocket(isWanted ? listen : undefined);
 }
 
 /** Puts the changes into every cached list of stations and asks again for the chargers of a changed one. */

@@ -37,18 +37,19 @@ const CLUSTERS_AGAIN_MS = 30_000;
  * clusters and stations by windows. Near a known place, `around`, the cards are of what lies there.
  */
 export function useMapStations(view: MapWindow | undefined, around: Place | undefined, choices: StationChoices) {
-  useLiveAvailability();
   const queries = useQueryClient();
   const isEverything = Object.keys(choices).length === 0;
   const list = asked('chargingStation', {}).queryKey;
   const whole = useQuery({
-    ...inWindow(EVERYWHERE, choices),
+    ...wholeNetwork(choices),
     // What the list of stations has loaded, or kept for when there is no network.
     initialData: () => (isEverything ? queries.getQueryData(list) : undefined),
     initialDataUpdatedAt: () => queries.getQueryState(list)?.dataUpdatedAt,
     // What was kept is asked for again however young it is.
     refetchOnMount: () => (queries.getQueryState(list)?.isInvalidated ? 'always' : true),
   });
+  // What is not here yet needs no news.
+  useLiveAvailability(whole.data !== undefined);
   const isLarge = whole.data?.clusters !== undefined;
   const seen = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
   const near = useQuery({
@@ -90,6 +91,11 @@ export function useMapStations(view: MapWindow | undefined, around: Place | unde
     refetch: whole.refetch,
     dataUpdatedAt: whole.dataUpdatedAt,
   };
+}
+
+/** All stations that suit, in one answer where there are not too many. */
+export function wholeNetwork(choices: StationChoices) {
+  return inWindow(EVERYWHERE, choices);
 }
 
 function inWindow({ west, south, east, north, zoom }: MapWindow, choices: StationChoices) {

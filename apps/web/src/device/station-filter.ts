@@ -26,7 +26,7 @@ const changes = createChanges({ inOtherTabs: true });
 let last: { text: string | null; choices: StationChoices } = { text: null, choices: NOTHING };
 
 /** What is remembered on this device; the same object until it changes. */
-function remembered(): StationChoices {
+export function storedStationFilter(): StationChoices {
   const text = localStorage.getItem(KEY);
   if (text !== last.text) last = { text, choices: text === null ? NOTHING : read(text) };
   return last.choices;
@@ -59,5 +59,5 @@ function remember(choices: StationChoices): void {
 
 /** What the driver has chosen to see of the network, on every screen alike, and how to choose something else. */
 export function useStationFilter(): [StationChoices, (choices: StationChoices) => void] {
-  return [useSyncExternalStore(changes.subscribe, remembered), remember];
+  return [useSyncExternalStore(changes.subscribe, storedStationFilter), remember];
 }

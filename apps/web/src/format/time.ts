@@ -1,19 +1,18 @@
 import { currentWords } from '#words/words.ts';
 
-const parts = new Intl.DateTimeFormat('en-US', {
-  day: '2-digit',
-  month: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+const two = (number: number) => String(number).padStart(2, '0');
 
+/** Read by the parts of `Date` itself: to make an `Intl.DateTimeFormat` takes a phone as long as to draw a screen. */
 function read(utc: string) {
-  const found = Object.fromEntries(parts.formatToParts(new Date(utc)).map(({ type, value }) => [type, value]));
-  const { day = '', month = '', year = '', hour = '', minute = '', second = '' } = found;
-  return { day, month: currentWords().time.months[Number(month) - 1] ?? '', year, hour, minute, second };
+  const at = new Date(utc);
+  return {
+    day: two(at.getDate()),
+    month: currentWords().time.months[at.getMonth()] ?? '',
+    year: String(at.getFullYear()),
+    hour: two(at.getHours()),
+    minute: two(at.getMinutes()),
+    second: two(at.getSeconds()),
+  };
 }
 
 /** `DD MMM YYYY hh:mm a` in the viewer's zone: 18 Nov 2026 07:14 pm */

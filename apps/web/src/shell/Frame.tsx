@@ -1,3 +1,4 @@
+import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { cx } from '#ui/cx.ts';
 import { useWords } from '#words/words.ts';
@@ -6,7 +7,6 @@ import { NavBar } from './NavBar.tsx';
 import styles from './Frame.module.css';
 
 // The socket's library comes with it, and the login page has no use for either.
-const LivePill = lazy(() => import('#parts/LivePill.tsx'));
 // Nor for the ways to the other pages.
 const TabBar = lazy(() => import('./TabBar.tsx'));
 const SideRail = lazy(() => import('./SideRail.tsx'));
@@ -112,9 +112,7 @@ export function Frame(props: FrameProps) {
 function Live() {
   return (
     <div className={styles.live}>
-      <Suspense>
-        <LivePill />
-      </Suspense>
+      <OngoingPill />
     </div>
   );
 }

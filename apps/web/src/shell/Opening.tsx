@@ -1,13 +1,11 @@
-import { Logo } from '#ui/Logo.tsx';
 import { useWords } from '#words/words.ts';
-import styles from './Opening.module.css';
 
-/** While the first screen is on its way. */
+/** While a screen is on its way; the page shows the same while the app itself is. */
 export function Opening() {
   const words = useWords();
   return (
-    <main className={styles.page} aria-busy>
-      <Logo height={56} label={words.common.loading} />
+    <main className="opening" aria-busy>
+      <img src="/brand/favicon.svg" width={64} height={64} alt={words.common.loading} />
     </main>
   );
 }

@@ -1,9 +1,9 @@
 import { Map as MapIcon, Search, UserRound, Wallet } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { count } from '#format/money.ts';
+import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
 import { paths } from '#paths.ts';
@@ -13,8 +13,6 @@ import { useWords } from '#words/words.ts';
 import styles from './MapPanel.module.css';
 import { Seen } from './Seen.tsx';
 import type { CardsOf } from './use-cards.ts';
-
-const LivePill = lazy(() => import('#parts/LivePill.tsx'));
 
 interface MapPanelProps {
   stations: Station[];
@@ -76,11 +74,9 @@ export function MapPanel({ stations, isLoading, chosenId, from, cardsOf, inView,
           </li>
         ))}
       </ul>
-      <Suspense>
-        <div className={styles.foot}>
-          <LivePill />
-        </div>
-      </Suspense>
+      <div className={styles.foot}>
+        <OngoingPill />
+      </div>
     </aside>
   );
 }

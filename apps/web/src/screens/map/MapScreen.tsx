@@ -1,15 +1,15 @@
 import { Search } from 'lucide-react';
-import 'maplibre-gl/dist/maplibre-gl.css';
-import type { Place } from '@bijli/contract/geo';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useOngoingCharge } from '#api/charging.ts';
-import { useMapStations } from '#api/map-stations.ts';
-import { useLocalities } from '#api/stations.ts';
+import { useMapStations, wholeNetwork } from '#api/map-stations.ts';
+import { useClientConfig } from '#api/support.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { useMedia, WIDE } from '#device/media.ts';
 import { usePosition } from '#device/position.ts';
-import { useStationFilter } from '#device/station-filter.ts';
+import { storedStationFilter, useStationFilter } from '#device/station-filter.ts';
+import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { StationCardSkeleton } from '#parts/StationCard.tsx';
 import { paths } from '#paths.ts';
@@ -19,21 +19,27 @@ import TabBar from '#shell/TabBar.tsx';
 import { useWords } from '#words/words.ts';
 import { CardSlider } from './CardSlider.tsx';
 import styles from './Map.module.css';
+import { MapArea } from './MapArea.tsx';
 import { MapNotices } from './MapNotices.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { MapTools } from './MapTools.tsx';
+import { useAwake } from './use-awake.ts';
+import type { Destination } from './use-camera.ts';
 import { useCards, useView } from './use-cards.ts';
 import { useFits } from './use-fits.ts';
 import { useGround } from './use-ground.ts';
-import { useHeight } from './use-height.ts';
 import { useMapCode } from './use-map-code.ts';
-import { countIn, windowOf } from './view.ts';
-
-const LivePill = lazy(() => import('#parts/LivePill.tsx'));
+import { useSize } from './use-size.ts';
+import { countIn, mapLibreZoom, PLACE_ZOOM, windowOf } from './view.ts';
 
 const PANEL_PX = 400;
 const SEARCH_PX = 80;
 const NOTHING: never[] = [];
+
+/** Asks for what the map is about to show, before it is drawn. */
+export function fetchAhead(queries: QueryClient): void {
+  void queries.prefetchQuery(wholeNetwork(storedStationFilter()));
+}
 
 /** The home map with the cards of what lies nearest to its middle. */
 export default function MapScreen() {
@@ -48,17 +54,10 @@ export default function MapScreen() {
   const nearTo = opened.isTouched || opened.start ? undefined : position;
   const stations = useMapStations(view && windowOf(view), nearTo, choices);
   const { data: found, isError } = stations;
-  const { data: localities } = useLocalities();
   const { data: charge } = useOngoingCharge();
-  const [destination, setDestination] = useState<Place>();
-  const [foot, footHeight] = useHeight<HTMLDivElement>();
-  const ground = useGround(useColorScheme());
-  const code = useMapCode();
-  const [cannotDraw, setCannotDraw] = useState(false);
-  const fail = useCallback(() => setCannotDraw(true), []);
-  const [serviceAttribution, setServiceAttribution] = useState('');
-  const hasFailed = cannotDraw || code.isError || ground.isError;
-  const StationMap = code.data?.StationMap;
+  const [destination, setDestination] = useState<Destination>();
+  const [foot, footSize] = useSize<HTMLDivElement>();
+  const footHeight = footSize?.height;
 
   const { cards, isArranged, cardsOf, front, chosen, isCardLeading, onView, chooseCard, choosePin } = useCards(opened, {
     stations: found?.cards,
@@ -66,6 +65,17 @@ export default function MapScreen() {
     fits,
   });
   const isLoading = !isArranged && !isError;
+
+  const hasService = Boolean(useClientConfig().data?.map);
+  const isAsked = opened.start !== undefined || opened.isTouched || destination !== undefined;
+  const { isAwake, reach } = useAwake({ isWanted: isAsked || hasService, isReady: isArranged });
+  const ground = useGround(useColorScheme(), isAwake);
+  const code = useMapCode(isAwake);
+  const [cannotDraw, setCannotDraw] = useState(false);
+  const fail = useCallback(() => setCannotDraw(true), []);
+  const [serviceAttribution, setServiceAttribution] = useState('');
+  const hasFailed = cannotDraw || code.isError || ground.isError;
+
   const padding = useMemo(
     () => ({
       top: isWide ? 16 : SEARCH_PX,
@@ -85,27 +95,27 @@ export default function MapScreen() {
     <main ref={page} tabIndex={-1} aria-label={words.map.title} className={styles.home}>
       <title>{words.pageTitle(words.map.title)}</title>
       <h1 className="visually-hidden">{words.map.title}</h1>
-      <div className={styles.map}>
-        {StationMap && footHeight !== undefined && !cannotDraw && (
-          <StationMap
-            ground={ground}
-            stations={found?.pins ?? NOTHING}
-            clusters={found?.clusters ?? NOTHING}
-            fits={fits}
-            localities={localities ?? NOTHING}
-            chosen={chosen}
-            isCardLeading={isCardLeading}
-            position={position}
-            destination={destination}
-            start={opened.start}
-            padding={padding}
-            onView={onView}
-            onAttribution={setServiceAttribution}
-            onChoose={choosePin}
-            onFail={fail}
-          />
-        )}
-      </div>
+      {footHeight !== undefined && (
+        <MapArea
+          moving={cannotDraw ? undefined : code.data?.StationMap}
+          ground={ground}
+          stations={found?.pins ?? NOTHING}
+          clusters={found?.clusters ?? NOTHING}
+          fits={fits}
+          chosen={chosen}
+          isCardLeading={isCardLeading}
+          position={position}
+          destination={destination}
+          start={opened.start}
+          padding={padding}
+          onReach={reach}
+          onCloser={(place, zoom) => setDestination({ place, zoom })}
+          onView={onView}
+          onAttribution={setServiceAttribution}
+          onChoose={choosePin}
+          onFail={fail}
+        />
+      )}
       {isWide ? (
         <MapPanel
           stations={cards}
@@ -129,7 +139,7 @@ export default function MapScreen() {
           isFrontFree={!isWide && cardsOf === 'free' && chosen?.status === 1}
           ground={ground}
           attribution={serviceAttribution}
-          onLocated={setDestination}
+          onLocated={(place) => setDestination({ place, zoom: mapLibreZoom(PLACE_ZOOM) })}
         />
         <MapNotices stations={stations} hasMapFailed={hasFailed} onLoadMap={cannotDraw ? undefined : loadMapAgain} />
         {!isWide && (
@@ -139,9 +149,7 @@ export default function MapScreen() {
             ) : (
               isLoading && <LoadingCard />
             )}
-            <Suspense>
-              <LivePill />
-            </Suspense>
+            <OngoingPill />
             <TabBar />
           </>
         )}

@@ -3,10 +3,9 @@ import { Marker, useMap } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { pinState } from '@bijli/contract/pin-state';
-import { useWords } from '#words/words.ts';
 import { CLUSTERS, PINS } from './layers.ts';
-import styles from './Map.module.css';
-import { chosenPicture, me, type Scheme } from './pictures.ts';
+import { ChosenPicture, OwnPicture } from './MarkPictures.tsx';
+import type { Scheme } from './pictures.ts';
 
 const PASSIVE = { pointerEvents: 'none' } as const;
 
@@ -15,7 +14,6 @@ const NEAR_PX = 24;
 
 /** Where the driver is: a dot or, where that would cover a pin or a cluster's count, a ring around it. */
 export function OwnPlace({ place, scheme }: { place: Place; scheme: Scheme }) {
-  const { map: words } = useWords();
   const { current: map } = useMap();
   const { latitude, longitude } = place;
   const [isRing, setRing] = useState(false);
@@ -36,16 +34,7 @@ export function OwnPlace({ place, scheme }: { place: Place; scheme: Scheme }) {
   }, [map, latitude, longitude]);
   return (
     <Marker latitude={latitude} longitude={longitude} style={PASSIVE}>
-      {isRing ? (
-        <span className={styles.meRing} role="img" aria-label={words.you} />
-      ) : (
-        <span
-          className={styles.me}
-          role="img"
-          aria-label={words.you}
-          dangerouslySetInnerHTML={{ __html: me[scheme] }}
-        />
-      )}
+      <OwnPicture isRing={isRing} scheme={scheme} />
     </Marker>
   );
 }
@@ -55,7 +44,7 @@ export function ChosenPin({ station, scheme }: { station: Station; scheme: Schem
   const { latitude, longitude } = station;
   return (
     <Marker latitude={latitude} longitude={longitude} anchor="bottom" offset={[0, 2]} style={{ ...PASSIVE, zIndex: 2 }}>
-      <span className={styles.chosen} dangerouslySetInnerHTML={{ __html: chosenPicture(pinState(station), scheme) }} />
+      <ChosenPicture state={pinState(station)} scheme={scheme} />
     </Marker>
   );
 }

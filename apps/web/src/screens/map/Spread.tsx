@@ -5,7 +5,7 @@ import type { Station } from '@bijli/contract/stations';
 import type { PinState } from '@bijli/contract/pin-state';
 import { CLUSTERS, PINS } from './layers.ts';
 import { pinPicture, ringPicture, type Scheme } from './pictures.ts';
-import { type Spot, spreadAround } from './spread.ts';
+import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spreadAround } from './spread.ts';
 import styles from './Map.module.css';
 
 interface SpreadProps {
@@ -21,11 +21,6 @@ interface Moved {
   /** From its own place, in px. */
   by: Spot;
 }
-
-/** The chosen pin in px: half its width, its height, and how far above its tip the middle of its head is. */
-const PIN = { half: 28, height: 70, head: 44 };
-/** A pin's middle above its tip. */
-const PIN_MIDDLE = 26;
 
 /** What lies under the chosen pin steps aside, so that it can be seen and tapped. */
 export function Spread({ chosen, scheme, onChoose, onCluster }: SpreadProps) {
@@ -102,8 +97,8 @@ function stepAside(map: Target, chosen: Station): Moved[] {
   const tip = map.project([chosen.longitude, chosen.latitude]);
   const found = map.queryRenderedFeatures(
     [
-      [tip.x - PIN.half, tip.y - PIN.height],
-      [tip.x + PIN.half, tip.y],
+      [tip.x - CHOSEN_PIN.half, tip.y - CHOSEN_PIN.height],
+      [tip.x + CHOSEN_PIN.half, tip.y],
     ],
     { layers: [PINS, CLUSTERS] },
   );
@@ -116,7 +111,7 @@ function stepAside(map: Target, chosen: Station): Moved[] {
     const { x, y } = map.project(places[index] ?? [0, 0]);
     return { x, y: 'id' in properties ? y - PIN_MIDDLE : y };
   });
-  const away = spreadAround({ x: tip.x, y: tip.y - PIN.head }, spots);
+  const away = spreadAround({ x: tip.x, y: tip.y - CHOSEN_PIN.head }, spots);
   return features.map((feature, index) => {
     const from = spots[index] ?? { x: 0, y: 0 };
     const to = away[index] ?? from;

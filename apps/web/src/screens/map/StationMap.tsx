@@ -1,18 +1,20 @@
 import * as maplibre from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Layer, Map as MapView, type MapLayerMouseEvent, Source, useMap } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
 import type { Station, StationCluster } from '@bijli/contract/stations';
+import { useLocalities } from '#api/stations.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { useWords } from '#words/words.ts';
 import {
   CLUSTERING,
   chosenLayer,
-  clusterFeatures,
   CLUSTERS,
   clusterLayer,
+  drawnFeatures,
   localityFeatures,
   localityLayer,
   pinLayer,
@@ -21,7 +23,8 @@ import {
 } from './layers.ts';
 import { ChosenPin, OwnPlace } from './Markers.tsx';
 import { draw } from './pictures.ts';
-import { INDIA_BOX } from './camera.ts';
+import { INDIA_BOX, isOwnMove } from './camera.ts';
+import { markOnce } from './field-marks.ts';
 import { ownLetters, wordsOf } from './map-service.ts';
 import { Spread } from './Spread.tsx';
 import { type CameraOptions, useCamera } from './use-camera.ts';
@@ -30,7 +33,7 @@ import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM } from './view.ts';
 
 maplibre.setWorkerUrl(workerUrl);
 
-interface StationMapProps extends CameraOptions {
+export interface StationMapProps extends CameraOptions {
   ground: Ground;
   /** Drawn one by one. */
   stations: readonly Station[];
@@ -38,35 +41,36 @@ interface StationMapProps extends CameraOptions {
   clusters: readonly StationCluster[];
   /** Whether the driver's own vehicle could charge there. */
   fits: (station: Station) => boolean;
-  localities: readonly [string, number, number][];
   position: Place | undefined;
   /** What the sources of the ground ask to be shown, once they are known. */
   onAttribution: (text: string) => void;
   onChoose: (id: string) => void;
+  /** It is there and can be moved. */
+  onLoaded: (canvas: HTMLElement) => void;
+  /** All of it is drawn, or it has been moved before that. */
+  onDrawn: () => void;
   onFail: () => void;
 }
 
 /** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
 export default function StationMap(props: StationMapProps) {
-  const { ground, stations, clusters, fits, localities, chosen, position, padding, start } = props;
-  const { onChoose, onAttribution, onFail } = props;
+  const { ground, stations, clusters, fits, chosen, position, padding, start } = props;
+  const { onChoose, onAttribution, onLoaded, onDrawn, onFail } = props;
   const words = useWords();
   const scheme = useColorScheme();
   const isStill = useMedia(REDUCED_MOTION);
   const { map, isLoaded, open, tellView, openCluster } = useCamera(props);
-  const wasDrawn = useRef(false);
+  const { data: localities } = useLocalities();
   const chosenId = chosen?.property_id;
   const data = useMemo(
-    () => (clusters.length > 0 ? clusterFeatures(clusters) : stationFeatures(stations, chosenId, fits)),
+    () => drawnFeatures({ stations, clusters }, chosenId, fits),
     [stations, clusters, chosenId, fits],
   );
-  const names = useMemo(() => localityFeatures(localities), [localities]);
+  const names = useMemo(() => localityFeatures(localities ?? []), [localities]);
 
-  // For measurements in the field: how long it took until stations were to be seen.
-  const markDrawn = ({ sourceId, isSourceLoaded }: { sourceId?: string; isSourceLoaded?: boolean }) => {
-    if (wasDrawn.current || sourceId !== 'stations' || !isSourceLoaded || data.features.length === 0) return;
-    wasDrawn.current = true;
-    map.current?.getMap().once('render', () => performance.mark('stations-drawn'));
+  const tellDrawn = () => {
+    markOnce('map-drawn');
+    onDrawn();
   };
   const tellAttribution = () => {
     const target = map.current?.getMap();
@@ -105,9 +109,15 @@ export default function StationMap(props: StationMapProps) {
       fadeDuration={isStill ? 0 : 150}
       locale={{ 'Map.Title': words.map.label }}
       interactiveLayerIds={[PINS, CLUSTERS]}
-      onLoad={open}
-      onSourceData={markDrawn}
-      onIdle={tellAttribution}
+      onLoad={({ target }) => {
+        open();
+        onLoaded(target.getCanvas());
+      }}
+      onIdle={() => {
+        tellDrawn();
+        tellAttribution();
+      }}
+      onMoveStart={(event) => !isOwnMove(event) && tellDrawn()}
       onMoveEnd={tellView}
       onClick={onClick}
       onError={({ error, target }) => {
@@ -130,9 +140,9 @@ export default function StationMap(props: StationMapProps) {
       <Source id="chosen" type="geojson" data={stationFeatures(chosen ? [chosen] : [])}>
         <Layer {...chosenLayer(scheme)} />
       </Source>
-      {position && <OwnPlace place={position} scheme={scheme} />}
+      {position && isLoaded && <OwnPlace place={position} scheme={scheme} />}
       {chosen && isLoaded && <Spread chosen={chosen} scheme={scheme} onChoose={onChoose} onCluster={openCluster} />}
-      {chosen && <ChosenPin key={chosen.property_id} station={chosen} scheme={scheme} />}
+      {chosen && isLoaded && <ChosenPin key={chosen.property_id} station={chosen} scheme={scheme} />}
     </MapView>
   );
 }

@@ -16,6 +16,9 @@ export const INDIA_BOX: [[number, number], [number, number]] = [
 ];
 /** What the map tells about moves that the driver did not make. */
 export const OWN_MOVE = { mover: 'opening' };
+export function isOwnMove(event: object): boolean {
+  return 'mover' in event && event.mover === OWN_MOVE.mover;
+}
 const CARD_MOVE = { mover: 'card' };
 /** A pin nearer to an edge than this is not well in view. */
 const EDGE_PX = 48;

@@ -39,7 +39,7 @@ async function openGround(map: object | null) {
     ground = told;
   };
   function Probe() {
-    const told = useGround('light');
+    const told = useGround('light', true);
     useEffect(() => hear(told));
     return null;
   }

@@ -37,6 +37,15 @@ export function clusterFeatures(clusters: readonly StationCluster[]): FeatureCol
   };
 }
 
+/** What there is to draw as the map's data: clusters where there are too many stations for one by one. */
+export function drawnFeatures(
+  { stations, clusters }: { stations: readonly Station[]; clusters: readonly StationCluster[] },
+  chosenId?: string,
+  fits?: (station: Station) => boolean,
+): FeatureCollection<Point> {
+  return clusters.length > 0 ? clusterFeatures(clusters) : stationFeatures(stations, chosenId, fits);
+}
+
 export function localityFeatures(localities: readonly [string, number, number][]): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',

@@ -45,9 +45,12 @@ export function chosenPicture(state: PinState, scheme: Scheme): string {
 export function ringPicture(cluster: Record<string, number>, scheme: Scheme): string {
   const { ground, ...colours } = RING[scheme];
   const { total = 1 } = cluster;
+  const states = ['free', 'busy', 'offline'] as const;
+  const parts = states.map((state) => Math.ceil((RING_PARTS * (cluster[state] ?? 0)) / total));
+  const whole = parts.reduce((sum, part) => sum + part, 0);
   let from = 0;
-  const arcs = (['free', 'busy', 'offline'] as const).map((state) => {
-    const share = ((cluster[state] ?? 0) / total) * 100;
+  const arcs = states.map((state, index) => {
+    const share = ((parts[index] ?? 0) / whole) * 100;
     const gap = share > 0 && share < 100 ? 1.5 : 0;
     const arc = `<circle cx="24" cy="24" r="20" stroke="${colours[state]}" pathLength="100" stroke-dasharray="${share - gap} 100" stroke-dashoffset="${-from}"/>`;
     from += share;
@@ -56,8 +59,14 @@ export function ringPicture(cluster: Record<string, number>, scheme: Scheme): st
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="22.5" fill="${ground}"/>` +
     `<g fill="none" stroke-width="4" transform="rotate(-90 24 24)">${arcs.join('')}</g>` +
-    `<text x="24" y="29" text-anchor="middle" font-weight="700" font-size="14" fill="${EDGE[scheme]}">${total}</text></svg>`
+    `<text x="24" y="29" text-anchor="middle" font-weight="600" font-size="14" fill="${EDGE[scheme]}">${shortCount(total)}</text></svg>`
   );
+}
+
+/** 999, 1.2k, 64k. */
+function shortCount(count: number): string {
+  if (count < 1000) return String(count);
+  return count < 10_000 ? `${Math.round(count / 100) / 10}k` : `${Math.round(count / 1000)}k`;
 }
 
 export interface Picture {

@@ -4,6 +4,11 @@ export interface Spot {
   y: number;
 }
 
+/** The chosen pin in px: half its width, its height, and how far above its tip the middle of its head is. */
+export const CHOSEN_PIN = { half: 28, height: 70, head: 44 };
+/** A pin's middle above its tip. */
+export const PIN_MIDDLE = 26;
+
 /** From the middle of the chosen pin's head to the middle of what was spread. */
 const RADIUS_PX = 70;
 /** Between two that were spread. */

@@ -5,14 +5,21 @@ import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { bringIntoView, INDIA_BOX, OWN_MOVE, type Padding, viewOf } from './camera.ts';
-import { mapLibreZoom, type Mover, PLACE_ZOOM, type View } from './view.ts';
+import type { Mover, View } from './view.ts';
+
+/** Where the driver asks to be taken, a new object each time. */
+export interface Destination {
+  place: Place;
+  /** As MapLibre counts it. */
+  zoom: number;
+}
 
 export interface CameraOptions {
   chosen: Station | undefined;
   /** The chosen one was picked by its card: its pin is brought into view. */
   isCardLeading: boolean;
-  /** Where the driver asks to be taken, a new object each time; asked before the map is there, it goes there once it is. */
-  destination: Place | undefined;
+  /** Asked before the map is there, it goes there once it is. */
+  destination: Destination | undefined;
   /** Where to open; the whole of India without one. */
   start: { middle: Place; zoom: number } | undefined;
   padding: Padding;
@@ -42,8 +49,8 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
   useEffect(() => {
     if (!isLoaded || !destination) return;
     map.current?.flyTo({
-      center: [destination.longitude, destination.latitude],
-      zoom: mapLibreZoom(PLACE_ZOOM),
+      center: [destination.place.longitude, destination.place.latitude],
+      zoom: destination.zoom,
       duration: isStill ? 0 : 1200,
     });
   }, [isLoaded, destination, isStill]);

@@ -36,9 +36,9 @@ const KEPT = { staleTime: Infinity, gcTime: Infinity, meta: { quiet: true } };
 
 /**
  * What lies under the pins: the map of the service that this installation is set up for, asked for up to four times, or
- * else our own. Whatever failed is asked for again when the network is back.
+ * else our own. Ours is fetched only once it `isWanted`. Whatever failed is asked for again when the network is back.
  */
-export function useGround(scheme: Scheme): Ground {
+export function useGround(scheme: Scheme, isWanted: boolean): Ground {
   const config = useClientConfig();
   const service: MapService | undefined = config.data?.map ?? undefined;
   const provided = useQuery({
@@ -53,7 +53,7 @@ export function useGround(scheme: Scheme): Ground {
   const own = useQuery({
     queryKey: ['basemap'],
     queryFn: loadTopology,
-    enabled: service ? isFallback : !config.isPending,
+    enabled: isWanted && (service ? isFallback : !config.isPending),
     ...KEPT,
   });
   const ownStyle = useMemo(

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
 /** The map's component, which brings its library along; asked for again when the network is back. */
-export function useMapCode() {
+export function useMapCode(isWanted: boolean) {
   return useQuery({
+    enabled: isWanted,
     queryKey: ['map-code'],
     queryFn: async () => ({ StationMap: (await load()).default }),
     staleTime: Infinity,

@@ -20,6 +20,14 @@ export interface IndiaStyleOptions {
   /** The same for cities; 'Inter SemiBold' with glyphs, else `font`. */
   bold?: string;
 }
+/** The colours of the ground. */
+export declare const INK: Record<
+  'light' | 'dark',
+  Record<
+    'water' | 'india' | 'abroad' | 'coast' | 'state' | 'border' | 'other' | 'town' | 'halo' | 'far' | 'farHalo' | 'sea',
+    string
+  >
+>;
 /** HTML to show on the map at all times. */
 export declare const attribution: string;
 /** A sensible `maxBounds` or first view: south-west, north-east. */

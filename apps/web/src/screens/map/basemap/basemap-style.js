@@ -1,6 +1,7 @@
 // A quiet map of India for MapLibre GL JS, drawn from one TopoJSON file; no tiles, no network.
 
-const INK = {
+/** The colours of the ground. */
+export const INK = {
   light: {
     water: '#d3dcdd',
     india: '#e9ece6',

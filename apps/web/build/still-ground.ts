@@ -1,0 +1,119 @@
+// Makes what the still map is drawn of from the basemap: node apps/web/build/still-ground.ts, after the basemap has changed.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Feature, Point, Position } from 'geojson';
+import { decode, type IndiaTopology } from '../src/screens/map/basemap/basemap-style.js';
+import { mercator } from '../src/screens/map/mercator.ts';
+
+const BASEMAP = join(import.meta.dirname, '../src/screens/map/basemap');
+/** The world's width in units of the drawing: about half a pixel on a large screen. */
+const WORLD = 16_384;
+/** A line may leave its course by so many units. */
+const TOLERANCE = 1.5;
+/** Nothing beyond is ever in the first view. In degrees. */
+const EDGE = { west: 20, south: -40, east: 140, north: 65 };
+/** Towns of a lower rank appear closer than the first view ever is. */
+const TOWN_RANK = 2;
+
+/** The name of a country, a sea or a town: kind, rank, longitude and latitude. */
+export type StillName = [name: string, kind: 'c' | 'w' | 't', rank: number, longitude: number, latitude: number];
+
+const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+
+type Unit = [x: number, y: number];
+
+function unitAt([longitude = 0, latitude = 0]: Position): Unit {
+  const { x, y } = mercator({
+    longitude: clamp(longitude, EDGE.west, EDGE.east),
+    latitude: clamp(latitude, EDGE.south, EDGE.north),
+  });
+  return [Math.round(x * WORLD), Math.round(y * WORLD)];
+}
+
+/** How far a point is from the straight way between two others. */
+function distance([x, y]: Unit, [fromX, fromY]: Unit, [toX, toY]: Unit): number {
+  const [dx, dy] = [toX - fromX, toY - fromY];
+  const share = dx || dy ? clamp(((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy), 0, 1) : 0;
+  return Math.hypot(x - fromX - share * dx, y - fromY - share * dy);
+}
+
+/** The points without which the line would leave its course (Douglas and Peucker, 1973). */
+function simplified(points: Unit[]): Unit[] {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 3) return points;
+  const away = points.map((point) => distance(point, first, last));
+  const furthest = away.indexOf(Math.max(...away));
+  if ((away[furthest] ?? 0) <= TOLERANCE) return [first, last];
+  return [...simplified(points.slice(0, furthest + 1)), ...simplified(points.slice(furthest)).slice(1)];
+}
+
+function line(places: Position[], isClosed: boolean): string {
+  const points = simplified(places.map(unitAt));
+  // What is smaller than the pen.
+  if (points.length < (isClosed ? 4 : 2)) return '';
+  const steps = points.slice(1).map(([x, y], index) => {
+    const [fromX, fromY] = points[index] ?? [0, 0];
+    return `${x - fromX},${y - fromY}`;
+  });
+  if (isClosed) steps.pop();
+  return `M${points[0]?.join()}l${steps.join(' ').replaceAll(',-', '-').replaceAll(' -', '-')}${isClosed ? 'z' : ''}`;
+}
+
+function drawn({ geometry }: Feature): string {
+  if (geometry.type === 'Polygon') return geometry.coordinates.map((ring) => line(ring, true)).join('');
+  if (geometry.type === 'MultiPolygon')
+    return geometry.coordinates
+      .flat()
+      .map((ring) => line(ring, true))
+      .join('');
+  if (geometry.type === 'LineString') return line(geometry.coordinates, false);
+  if (geometry.type === 'MultiLineString') return geometry.coordinates.map((part) => line(part, false)).join('');
+  return '';
+}
+
+/** The drawing, in colours and widths of whoever uses it, and the names that may stand on it. */
+export function stillGround(topology: IndiaTopology): { svg: string; names: StillName[] } {
+  const features = (object: string) => decode(topology, object).features;
+  const paths = (all: Feature[]) => all.map(drawn).join('');
+  const isIndia = ({ properties }: Feature) => properties?.['k'] === 'IND';
+  const area = (name: string, d: string) => `<path fill="var(--${name})" d="${d}"/>`;
+  const stroke = (name: string, width: number, d: string, more = '') =>
+    `<path vector-effect="non-scaling-stroke" stroke="var(--${name})" stroke-width="${width}"${more} d="${d}"/>`;
+  const border = paths(features('border'));
+  const svg = [
+    '<svg xmlns="http://www.w3.org/2000/svg"><g id="ground">',
+    area('abroad', paths(features('far')) + paths(features('land').filter((one) => !isIndia(one)))),
+    area('india', paths(features('land').filter(isIndia))),
+    '<g fill="none" stroke-linejoin="round" stroke-linecap="round">',
+    stroke('coast', 0.6, paths(features('coast'))),
+    stroke('other', 0.7, paths(features('abroad'))),
+    stroke('state', 0.8, paths(features('state'))),
+    stroke('border', 2.6, border, ' stroke-opacity=".22"'),
+    stroke('border', 0.9, border),
+    '</g></g></svg>\n',
+  ].join('\n');
+  const named = (object: string, suits: (told: Record<string, unknown>) => boolean) =>
+    features(object).filter(({ properties }) => suits(properties ?? {})) as Feature<Point>[];
+  const names = [
+    ...named('labels', ({ k }) => k === 'c' || k === 'w'),
+    ...named('towns', ({ r }) => Number(r) <= TOWN_RANK),
+  ].map(({ properties, geometry }): StillName => {
+    const { n, k = 't', r } = properties as { n: string; k?: 'c' | 'w'; r: number };
+    const [longitude = 0, latitude = 0] = geometry.coordinates.map((degrees) => Number(degrees.toFixed(2)));
+    return [n, k, r, longitude, latitude];
+  });
+  return { svg, names };
+}
+
+export function readBasemap(): IndiaTopology {
+  return JSON.parse(readFileSync(join(BASEMAP, 'india-basemap.topo.json'), 'utf8')) as IndiaTopology;
+}
+
+if (import.meta.main) {
+  const { svg, names } = stillGround(readBasemap());
+  writeFileSync(join(BASEMAP, 'still-ground.svg'), svg);
+  writeFileSync(
+    join(BASEMAP, 'still-names.json'),
+    `[\n${names.map((name) => `  ${JSON.stringify(name)}`).join(',\n')}\n]\n`,
+  );
+}

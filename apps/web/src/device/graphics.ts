@@ -1,0 +1,20 @@
+let isFast: boolean | undefined;
+
+/**
+ * Whether WebGL is drawn by a graphics processor here. Where the main processor has to do so, each picture takes it tens of
+ * milliseconds, and whoever touches the page waits for them. Browsers tell by `failIfMajorPerformanceCaveat`, or only by the
+ * name of what draws.
+ */
+export function drawsFast(): boolean {
+  isFast ??= probe();
+  return isFast;
+}
+
+function probe(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
+  if (!context) return false;
+  const told = context.getExtension('WEBGL_debug_renderer_info');
+  const name = told ? String(context.getParameter(told.UNMASKED_RENDERER_WEBGL)) : '';
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return !/swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}

@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react';
+import type { Place } from '@bijli/contract/geo';
+import styles from './Map.module.css';
+import type MovingMap from './StationMap.tsx';
+import type { StationMapProps } from './StationMap.tsx';
+import { StillMap } from './StillMap.tsx';
+
+interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onDrawn'> {
+  /** The map that moves, once it is wanted and its code has come. */
+  moving: typeof MovingMap | undefined;
+  onReach: () => void;
+  onCloser: (place: Place, zoom: number) => void;
+}
+
+/** The map: a still one that is there at once, until the one that moves is drawn in its place. */
+export function MapArea({ moving: StationMap, onReach, onCloser, ...map }: MapAreaProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  // The still one knows no other place than the whole of India.
+  const [isDrawn, setDrawn] = useState(map.start !== undefined);
+  const takeOver = (canvas: HTMLElement) => {
+    if (area.current?.contains(document.activeElement)) canvas.focus();
+    setLoaded(true);
+  };
+  return (
+    <div ref={area} className={styles.map}>
+      {StationMap && <StationMap {...map} onLoaded={takeOver} onDrawn={() => setDrawn(true)} />}
+      {!isDrawn && <StillMap {...map} isThrough={isLoaded} onReach={onReach} onCloser={onCloser} />}
+    </div>
+  );
+}

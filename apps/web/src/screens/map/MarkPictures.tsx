@@ -1,0 +1,18 @@
+import type { PinState } from '@bijli/contract/pin-state';
+import { useWords } from '#words/words.ts';
+import styles from './Map.module.css';
+import { chosenPicture, me, type Scheme } from './pictures.ts';
+
+/** Where the driver is: a dot, or a ring around what a dot would lie on. */
+export function OwnPicture({ isRing, scheme }: { isRing: boolean; scheme: Scheme }) {
+  const { map: words } = useWords();
+  if (isRing) return <span className={styles.meRing} role="img" aria-label={words.you} />;
+  return (
+    <span className={styles.me} role="img" aria-label={words.you} dangerouslySetInnerHTML={{ __html: me[scheme] }} />
+  );
+}
+
+/** The pin of the front card, grown to half as much again. */
+export function ChosenPicture({ state, scheme }: { state: PinState; scheme: Scheme }) {
+  return <span className={styles.chosen} dangerouslySetInnerHTML={{ __html: chosenPicture(state, scheme) }} />;
+}

@@ -1,0 +1,197 @@
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Place } from '@bijli/contract/geo';
+import { pinState } from '@bijli/contract/pin-state';
+import type { Station, StationCluster } from '@bijli/contract/stations';
+import { useColorScheme } from '#device/color-scheme.ts';
+import { whenIdle } from '#device/idle.ts';
+import { useWords } from '#words/words.ts';
+import groundUrl from './basemap/still-ground.svg?url';
+import { INK } from './basemap/basemap-style.js';
+import type { Padding } from './camera.ts';
+import { markOnce } from './field-marks.ts';
+import { drawnFeatures } from './layers.ts';
+import { ChosenPicture, OwnPicture } from './MarkPictures.tsx';
+import { pinPicture, ringPicture, type Scheme } from './pictures.ts';
+import type { Spot } from './spread.ts';
+import { boxAround, boxOfChosen, isTouching, layOut } from './still-layout.ts';
+import still from './StillMap.module.css';
+import { clustered, type Mark, marksIn } from './still-marks.ts';
+import { namesIn, WIDEST } from './still-names.ts';
+import { indiaIn } from './still-view.ts';
+import { type Size, useSize } from './use-size.ts';
+import type { Mover, View } from './view.ts';
+
+interface StillMapProps {
+  stations: readonly Station[];
+  clusters: readonly StationCluster[];
+  fits: (station: Station) => boolean;
+  chosen: Station | undefined;
+  position: Place | undefined;
+  padding: Padding;
+  /** The map that moves lies under it already and takes what the driver does. */
+  isThrough: boolean;
+  /** The driver reaches for the map. */
+  onReach: () => void;
+  onChoose: (id: string) => void;
+  /** Asks to be taken to a cluster, so near that it falls apart. */
+  onCloser: (place: Place, zoom: number) => void;
+  onView: (view: View, mover: Mover) => void;
+}
+
+const NOTHING = drawnFeatures({ stations: [], clusters: [] });
+const EMPTY = clustered(NOTHING);
+/** The world's width in units of the drawing of the ground. */
+const DRAWN_WORLD = 16_384;
+/** So much closer than what shows a cluster of the server's. */
+const CLOSER = 2;
+/** And past where it falls apart. */
+const PAST = 0.2;
+
+/**
+ * The first view of the map, drawn by the page itself: it is there as soon as the stations are, and looks as the map does that
+ * takes its place once it is wanted.
+ */
+export function StillMap(props: StillMapProps) {
+  const { isThrough, onReach } = props;
+  const { map: words } = useWords();
+  const scheme = useColorScheme();
+  const [map, size] = useSize<HTMLElement>();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- stands for the map, which takes all of them
+    <section
+      ref={map}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- and which is reached by Tab
+      tabIndex={0}
+      aria-label={words.label}
+      className={still.map}
+      inert={isThrough}
+      aria-hidden={isThrough}
+      style={coloursOf(scheme)}
+      onFocus={onReach}
+      onPointerDown={onReach}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onReach()}
+      onWheel={onReach}
+    >
+      {size && size.width > 0 && <Drawing {...props} size={size} scheme={scheme} />}
+    </section>
+  );
+}
+
+function Drawing(props: StillMapProps & { size: Size; scheme: Scheme }) {
+  const { size, scheme, padding, stations, clusters, fits, chosen, position, isThrough } = props;
+  const { onView, onChoose, onCloser } = props;
+  const shown = useMemo(() => indiaIn(size, padding), [size, padding]);
+  const { view, world, corner, spotOf } = shown;
+  const chosenId = chosen?.property_id;
+  const data = useMemo(
+    // Who is chosen is known right after the stations are.
+    () => (chosenId === undefined ? NOTHING : drawnFeatures({ stations, clusters }, chosenId)),
+    [stations, clusters, chosenId],
+  );
+  // The cards come first. Not a deferred value: React would begin anew whenever it is interrupted.
+  const [index, setIndex] = useState(EMPTY);
+  useEffect(() => whenIdle(() => setIndex(clustered(data))), [data]);
+  const marks = useMemo(() => {
+    const fitting = new Set(stations.filter(fits).map(({ property_id }) => property_id));
+    return marksIn(index, view, (id) => fitting.has(id));
+  }, [index, view, stations, fits]);
+  const tip = chosen && spotOf(chosen);
+  const placed = layOut(marks, spotOf, tip);
+  const taken = placed.map(({ spot }) => boxAround(spot));
+  const here = position && spotOf(position);
+
+  useEffect(() => {
+    if (!isThrough) onView(view, 'opening');
+    // Only when it is another one.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [view]);
+  useEffect(() => {
+    if (marks.length > 0) markOnce('stations-drawn');
+  }, [marks]);
+
+  const names = namesIn(shown, tip ? [...taken, boxOfChosen(tip)] : taken);
+  return (
+    <>
+      <svg className={still.ground} aria-hidden>
+        <use
+          href={`${groundUrl}#ground`}
+          transform={`translate(${corner.x} ${corner.y}) scale(${world / DRAWN_WORLD})`}
+        />
+      </svg>
+      {names.map(({ name, kind, spot, size: letters }) => (
+        <At key={name} spot={spot} className={still[kind]} style={{ fontSize: letters, maxWidth: `${WIDEST[kind]}em` }}>
+          {name}
+        </At>
+      ))}
+      {placed.map(({ mark, spot, isAside }) => (
+        <At key={keyOf(mark)} spot={spot} className={isAside ? still.aside : still.mark}>
+          <MarkButton mark={mark} scheme={scheme} zoom={view.zoom} onChoose={onChoose} onCloser={onCloser} />
+        </At>
+      ))}
+      {here && (
+        <At spot={here} className={still.own}>
+          <OwnPicture isRing={taken.some((box) => isTouching(box, boxAround(here)))} scheme={scheme} />
+        </At>
+      )}
+      {chosen && tip && (
+        <At key={chosenId} spot={{ x: tip.x, y: tip.y + 2 }} className={still.chosen}>
+          <ChosenPicture state={pinState(chosen)} scheme={scheme} />
+        </At>
+      )}
+    </>
+  );
+}
+
+interface AtProps {
+  spot: Spot;
+  className: string | undefined;
+  style?: CSSProperties;
+  children: ReactNode;
+}
+
+function At({ spot: { x, y }, className, style, children }: AtProps) {
+  return (
+    <span className={className} style={{ ...style, left: x, top: y }}>
+      {children}
+    </span>
+  );
+}
+
+interface MarkButtonProps extends Pick<StillMapProps, 'onChoose' | 'onCloser'> {
+  mark: Mark;
+  scheme: Scheme;
+  /** Of the view, as MapLibre counts it. */
+  zoom: number;
+}
+
+/** For fingers and mice: who does not see the map finds the stations on their cards. */
+function MarkButton({ mark, scheme, zoom, onChoose, onCloser }: MarkButtonProps) {
+  const passive = { type: 'button', tabIndex: -1, 'aria-hidden': true } as const;
+  if (mark.kind === 'pin') {
+    return (
+      <button
+        {...passive}
+        className={still.pin}
+        data-state={mark.state}
+        data-unfit={mark.isUnfit || undefined}
+        onClick={() => onChoose(mark.id)}
+        dangerouslySetInnerHTML={{ __html: pinPicture(mark.state, scheme) }}
+      />
+    );
+  }
+  return (
+    <button
+      {...passive}
+      className={still.ring}
+      onClick={() => onCloser(mark.place, (mark.closer ?? zoom + CLOSER) + PAST)}
+      dangerouslySetInnerHTML={{ __html: ringPicture(mark.counts, scheme) }}
+    />
+  );
+}
+
+const keyOf = (mark: Mark) => (mark.kind === 'pin' ? mark.id : `${mark.place.latitude} ${mark.place.longitude}`);
+
+/** The ground's colours for the drawing, which takes them from its surroundings. */
+function coloursOf(scheme: Scheme): CSSProperties {
+  return Object.fromEntries(Object.entries(INK[scheme]).map(([name, colour]) => [`--${name}`, colour]));
+}

@@ -1,0 +1,14 @@
+import type { Place } from '@bijli/contract/geo';
+import type { Spot } from './spread.ts';
+
+/** Where a place is on the square that web maps draw the world on (EPSG:3857): 0 to 1, y grows downward. */
+export function mercator({ latitude, longitude }: Place): Spot {
+  const y = Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
+  return { x: longitude / 360 + 0.5, y: 0.5 - y };
+}
+
+/** The place at a spot of that square. */
+export function placeAt({ x, y }: Spot): Place {
+  const latitude = (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
+  return { latitude, longitude: (x - 0.5) * 360 };
+}

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Station } from '@bijli/contract/stations';
+import { INDIA } from '@bijli/contract/geo';
+import { expect, test } from 'vitest';
+import { readBasemap, stillGround } from '../../../build/still-ground.ts';
+import names from './basemap/still-names.json' with { type: 'json' };
+import { drawnFeatures } from './layers.ts';
+import { mercator, placeAt } from './mercator.ts';
+import { boxAround, boxOfChosen, isTouching, layOut } from './still-layout.ts';
+import { clustered, marksIn } from './still-marks.ts';
+import { namesIn } from './still-names.ts';
+import { indiaIn } from './still-view.ts';
+
+const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8 } };
+const DESKTOP = { size: { width: 1280, height: 800 }, padding: { top: 16, right: 8, bottom: 16, left: 400 } };
+const always = () => true;
+
+const station = (id: string, latitude: number, longitude: number, active = 1): Station => ({
+  id,
+  property_id: id,
+  property_name: id,
+  address: '',
+  latitude,
+  longitude,
+  visibility: 'public',
+  active_charger: active,
+  online_charger: 1,
+  status: active,
+});
+
+test('the still ground is what is made of the basemap', () => {
+  const made = stillGround(readBasemap());
+  expect(readFileSync(join(import.meta.dirname, 'basemap/still-ground.svg'), 'utf8')).toBe(made.svg);
+  expect(names).toEqual(made.names);
+});
+
+test('places and spots of the Mercator square lead to each other', () => {
+  expect(mercator({ latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 });
+  const { latitude, longitude } = placeAt(mercator({ latitude: 28.6, longitude: 77.2 }));
+  expect(latitude).toBeCloseTo(28.6, 9);
+  expect(longitude).toBeCloseTo(77.2, 9);
+});
+
+test.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])(
+  'on %s the whole of India fills what bars leave free, and no less is seen than is told [MAP-3]',
+  (_, { size, padding }) => {
+    const { view, spotOf } = indiaIn(size, padding);
+    const corner = spotOf({ latitude: INDIA.south, longitude: INDIA.west });
+    const opposite = spotOf({ latitude: INDIA.north, longitude: INDIA.east });
+    const free = {
+      width: size.width - padding.left - padding.right,
+      height: size.height - padding.top - padding.bottom,
+    };
+    expect(Math.max((opposite.x - corner.x) / free.width, (corner.y - opposite.y) / free.height)).toBeCloseTo(1, 6);
+    expect((corner.x + opposite.x) / 2).toBeCloseTo(padding.left + free.width / 2, 6);
+    expect((corner.y + opposite.y) / 2).toBeCloseTo(padding.top + free.height / 2, 6);
+    expect(spotOf({ latitude: view.north, longitude: view.west })).toEqual({
+      x: expect.closeTo(0, 6),
+      y: expect.closeTo(0, 6),
+    });
+    expect(spotOf({ latitude: view.south, longitude: view.east })).toEqual({
+      x: expect.closeTo(size.width, 6),
+      y: expect.closeTo(size.height, 6),
+    });
+  },
+);
+
+test('a map too small for India stays at the smallest zoom there is [CONST-2]', () => {
+  expect(indiaIn({ width: 200, height: 300 }, { top: 80, right: 8, bottom: 180, left: 8 }).view.zoom).toBe(3);
+});
+
+test('near stations are one mark with their counts by state, far ones are pins; the chosen one is drawn for itself', () => {
+  const { view } = indiaIn(PHONE.size, PHONE.padding);
+  const stations = [
+    station('chosen', 28.61, 77.21),
+    station('a', 28.6, 77.2),
+    station('b', 28.5, 77.1),
+    station('busy', 28.4, 77.3, 0),
+    station('far', 8.3, 73),
+  ];
+  const index = clustered(drawnFeatures({ stations, clusters: [] }, 'chosen'));
+  const marks = marksIn(index, view, (id) => id !== 'far');
+  expect(marks).toEqual([
+    {
+      kind: 'pin',
+      id: 'far',
+      state: 'free',
+      isUnfit: true,
+      place: { latitude: expect.closeTo(8.3, 9), longitude: expect.closeTo(73, 9) },
+    },
+    {
+      kind: 'cluster',
+      counts: { free: 2, busy: 1, offline: 0, total: 3 },
+      closer: expect.any(Number),
+      place: expect.anything(),
+    },
+  ]);
+  const [, cluster] = marks;
+  if (cluster?.kind !== 'cluster') throw new Error('no cluster');
+  expect(cluster.closer).toBeGreaterThan(view.zoom);
+  expect(marksIn(index, { ...view, south: 20 }, always)).toHaveLength(1);
+});
+
+test('what the server has put together counts as all it holds', () => {
+  const { view } = indiaIn(PHONE.size, PHONE.padding);
+  const clusters = [
+    { latitude: 28.6, longitude: 77.2, free: 10, busy: 5, offline: 85 },
+    { latitude: 28.7, longitude: 77.3, free: 1, busy: 0, offline: 0 },
+    { latitude: 9, longitude: 76.5, free: 0, busy: 0, offline: 7 },
+  ];
+  const marks = marksIn(clustered(drawnFeatures({ stations: [], clusters })), view, always);
+  expect(marks.map((mark) => (mark.kind === 'cluster' ? [mark.counts, mark.closer !== undefined] : mark))).toEqual([
+    [{ free: 11, busy: 5, offline: 85, total: 101 }, true],
+    [{ free: 0, busy: 0, offline: 7, total: 7 }, false],
+  ]);
+});
+
+test('what the chosen pin would cover steps aside, and nothing else does', () => {
+  const { view, spotOf } = indiaIn(PHONE.size, PHONE.padding);
+  const tip = spotOf({ latitude: 22, longitude: 79 });
+  const stations = [station('under', 22.3, 79), station('away', 9, 77)];
+  const marks = marksIn(clustered(drawnFeatures({ stations, clusters: [] })), view, always);
+  const placed = layOut(marks, spotOf, tip);
+  expect(placed.map(({ mark, isAside }) => [mark.kind === 'pin' && mark.id, isAside])).toEqual([
+    ['under', true],
+    ['away', false],
+  ]);
+  const [under] = placed;
+  expect(isTouching(boxAround(under?.spot ?? tip), boxOfChosen(tip))).toBe(false);
+  expect(layOut(marks, spotOf, undefined).some(({ isAside }) => isAside)).toBe(false);
+});
+
+test('names stand where there is room: towns from zoom 4, none under a mark and none upon another', () => {
+  const phone = indiaIn(PHONE.size, PHONE.padding);
+  const desktop = indiaIn(DESKTOP.size, DESKTOP.padding);
+  const namesOf = (...told: Parameters<typeof namesIn>) => namesIn(...told).map(({ name }) => name);
+  expect(namesOf(phone, [])).toContain('Bay of Bengal');
+  expect(namesIn(phone, []).some(({ kind }) => kind === 'town')).toBe(false);
+  expect(namesOf(desktop, [])).toContain('Delhi');
+  const delhi = desktop.spotOf({ latitude: 28.65, longitude: 77.23 });
+  expect(namesOf(desktop, [boxAround(delhi)])).not.toContain('Delhi');
+  expect(namesOf(desktop, [])).not.toContain('Meerut');
+});

@@ -1,0 +1,70 @@
+import { Supercluster } from '@maplibre/geojson-vt';
+import type { FeatureCollection, Point } from 'geojson';
+import type { Place } from '@bijli/contract/geo';
+import type { PinState } from '@bijli/contract/pin-state';
+import { CLUSTERING } from './layers.ts';
+import type { View } from './view.ts';
+
+export type Counts = Record<PinState | 'total', number>;
+
+/** A station or a cluster on the map. */
+export type Mark = { place: Place } & (
+  | { kind: 'pin'; id: string; state: PinState; isUnfit: boolean }
+  /** `closer`: the MapLibre zoom at which it falls apart; undefined for one that came from the server. */
+  | { kind: 'cluster'; counts: Counts; closer: number | undefined }
+);
+
+type Properties = Partial<Counts> & { id?: string; state?: PinState; cluster_id?: number };
+
+/** MapLibre's own, which its radius is reckoned in. */
+const CLUSTER_PX = { radius: 50, extent: 512 };
+
+function countsOf(told: Properties): Counts {
+  const { free, busy, offline, total = 1, state } = told;
+  const count = (one: PinState, counted: number | undefined) => counted ?? (state === one ? 1 : 0);
+  return { free: count('free', free), busy: count('busy', busy), offline: count('offline', offline), total };
+}
+
+function add(sum: Counts, more: Counts): void {
+  for (const key of Object.keys(sum) as (keyof Counts)[]) sum[key] += more[key];
+}
+
+/** The stations, put together at each zoom as MapLibre does it. */
+export function clustered(data: FeatureCollection<Point>): Supercluster {
+  const index = new Supercluster({
+    ...CLUSTER_PX,
+    maxZoom: CLUSTERING.maxzoom - 1,
+    map: (told) => countsOf(told as Properties) as unknown as Record<string, unknown>,
+    reduce: (sum, more) => add(sum as unknown as Counts, more as unknown as Counts),
+  });
+  index.load(data.features);
+  return index;
+}
+
+/** What the map shows of them in this view, in the order it is drawn. */
+export function marksIn(
+  index: Supercluster,
+  { west, south, east, north, zoom }: View,
+  fits: (stationId: string) => boolean,
+): Mark[] {
+  const marks = index
+    .getClusters([west, south, east, north], Math.floor(zoom))
+    .map(({ properties, geometry }): Mark => {
+      const [longitude = 0, latitude = 0] = geometry.coordinates;
+      const place = { latitude, longitude };
+      const told = properties as Properties;
+      if (told.total === undefined) {
+        const { id = '', state = 'offline' } = told;
+        return { kind: 'pin', place, id, state, isUnfit: !fits(id) };
+      }
+      const closer = told.cluster_id === undefined ? undefined : index.getClusterExpansionZoom(told.cluster_id);
+      return { kind: 'cluster', place, counts: countsOf(told), closer };
+    });
+  return marks.toSorted((a, b) => rank(a) - rank(b) || b.place.latitude - a.place.latitude);
+}
+
+/** What is drawn later lies above. */
+function rank(mark: Mark): number {
+  if (mark.kind === 'cluster') return 6;
+  return { free: 2, busy: 1, offline: 0 }[mark.state] + (mark.isUnfit ? 0 : 3);
+}

@@ -1,0 +1,67 @@
+import names from './basemap/still-names.json' with { type: 'json' };
+import type { Spot } from './spread.ts';
+import { type Box, isTouching } from './still-layout.ts';
+import type { StillView } from './still-view.ts';
+
+export type NameKind = 'country' | 'sea' | 'town';
+
+/** A name on the still map, with the middle of its upper edge for a town and its own middle otherwise. */
+export interface StillName {
+  name: string;
+  kind: NameKind;
+  spot: Spot;
+  /** Height of its letters, px. */
+  size: number;
+}
+
+const KINDS: Record<string, NameKind> = { c: 'country', w: 'sea', t: 'town' };
+/** Where a name is broken into lines, in heights of its letters. */
+export const WIDEST: Record<NameKind, number> = { country: 8, sea: 6, town: 8 };
+/** From here towns are shown, as by the map's style. */
+const TOWNS_ZOOM = 4;
+/** How wide a letter is and how high a line, in heights of a letter. */
+const LETTER = { country: 0.86, sea: 0.7, town: 0.6 };
+const LINE = 1.2;
+/** Between a town's dot and its name. */
+const BELOW_DOT_PX = 5;
+
+function isShown(kind: NameKind, rank: number, zoom: number): boolean {
+  if (kind === 'sea') return true;
+  if (kind === 'town') return zoom >= TOWNS_ZOOM && rank <= (zoom < 5 ? 2 : 3);
+  if (rank === 0) return zoom < 4;
+  return rank <= (zoom < 4 ? 1 : 2);
+}
+
+function sizeOf(kind: NameKind, rank: number, zoom: number): number {
+  if (kind !== 'town') return 11 + ((zoom - 3) * 4) / 3;
+  const [from, to] = rank === 1 ? [12.5, 16] : [11, 14.5];
+  return from + ((to - from) * (zoom - TOWNS_ZOOM)) / 3;
+}
+
+function boxOf({ name, kind, spot, size }: StillName): Box {
+  const whole = name.length * LETTER[kind] * size;
+  const width = Math.min(whole, WIDEST[kind] * size);
+  const height = Math.ceil(whole / width) * LINE * size;
+  const top = kind === 'town' ? spot.y : spot.y - height / 2;
+  return { left: spot.x - width / 2, right: spot.x + width / 2, top, bottom: top + height };
+}
+
+/** The names that fit between what is `taken`, as the map's own style chooses them for such a view. */
+export function namesIn({ view: { zoom }, spotOf }: StillView, taken: readonly Box[]): StillName[] {
+  const boxes = [...taken];
+  return names.flatMap(([name, letter, rank, longitude, latitude]): StillName[] => {
+    const kind = KINDS[letter as string] ?? 'town';
+    if (!isShown(kind, rank as number, zoom)) return [];
+    const { x, y } = spotOf({ latitude: latitude as number, longitude: longitude as number });
+    const placed: StillName = {
+      name: name as string,
+      kind,
+      spot: { x, y: kind === 'town' ? y + BELOW_DOT_PX : y },
+      size: sizeOf(kind, rank as number, zoom),
+    };
+    const box = boxOf(placed);
+    if (boxes.some((one) => isTouching(one, box))) return [];
+    boxes.push(box);
+    return [placed];
+  });
+}

@@ -1,0 +1,57 @@
+import type { Place } from '@bijli/contract/geo';
+import { INDIA_BOX, type Padding } from './camera.ts';
+import { mercator, placeAt } from './mercator.ts';
+import type { Spot } from './spread.ts';
+import type { Size } from './use-size.ts';
+import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from './view.ts';
+
+/** MapLibre's tiles, px. */
+const TILE_PX = 512;
+
+/** The first view of a map that is not there yet. */
+export interface StillView {
+  view: View;
+  /** The world's width, px. */
+  world: number;
+  /** Where the world's upper left corner stands, px from that of the map. */
+  corner: Spot;
+  /** Where a place is, px from the upper left corner of the map. */
+  spotOf: (place: Place) => Spot;
+}
+
+/** The whole of India in what bars leave free, as MapLibre's `fitBounds` shows it. */
+export function indiaIn({ width, height }: Size, padding: Padding): StillView {
+  const [[west, south], [east, north]] = INDIA_BOX;
+  const topLeft = mercator({ latitude: north, longitude: west });
+  const bottomRight = mercator({ latitude: south, longitude: east });
+  const free = {
+    width: Math.max(1, width - padding.left - padding.right),
+    height: Math.max(1, height - padding.top - padding.bottom),
+  };
+  const fitting = Math.min(free.width / (bottomRight.x - topLeft.x), free.height / (bottomRight.y - topLeft.y));
+  const zoom = Math.min(Math.max(Math.log2(fitting / TILE_PX), mapLibreZoom(MIN_ZOOM)), mapLibreZoom(MAX_ZOOM));
+  const world = TILE_PX * 2 ** zoom;
+  const middle = { x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 };
+  const corner = {
+    x: padding.left + free.width / 2 - middle.x * world,
+    y: padding.top + free.height / 2 - middle.y * world,
+  };
+  const first = placeAt({ x: -corner.x / world, y: -corner.y / world });
+  const last = placeAt({ x: (width - corner.x) / world, y: (height - corner.y) / world });
+  return {
+    view: {
+      middle: placeAt(middle),
+      zoom,
+      west: first.longitude,
+      north: first.latitude,
+      east: last.longitude,
+      south: last.latitude,
+    },
+    world,
+    corner,
+    spotOf(place) {
+      const { x, y } = mercator(place);
+      return { x: corner.x + x * world, y: corner.y + y * world };
+    },
+  };
+}
