@@ -3,7 +3,7 @@ import type { Spot } from './spread.ts';
 import { type Box, isTouching } from './still-layout.ts';
 import type { StillView } from './still-view.ts';
 
-export type NameKind = 'country' | 'sea' | 'town';
+export type NameKind = 'home' | 'country' | 'sea' | 'town';
 
 /** A name on the still map, with the middle of its upper edge for a town and its own middle otherwise. */
 export interface StillName {
@@ -15,12 +15,13 @@ export interface StillName {
 }
 
 const KINDS: Record<string, NameKind> = { c: 'country', w: 'sea', t: 'town' };
+
 /** Where a name is broken into lines, in heights of its letters. */
-export const WIDEST: Record<NameKind, number> = { country: 8, sea: 6, town: 8 };
+export const WIDEST: Record<NameKind, number> = { home: 8, country: 8, sea: 6, town: 8 };
 /** From here towns are shown, as by the map's style. */
 const TOWNS_ZOOM = 4;
 /** How wide a letter is and how high a line, in heights of a letter. */
-const LETTER = { country: 0.86, sea: 0.7, town: 0.6 };
+const LETTER = { home: 0.86, country: 0.86, sea: 0.7, town: 0.6 };
 const LINE = 1.2;
 /** Between a town's dot and its name. */
 const BELOW_DOT_PX = 5;
@@ -28,7 +29,7 @@ const BELOW_DOT_PX = 5;
 function isShown(kind: NameKind, rank: number, zoom: number): boolean {
   if (kind === 'sea') return true;
   if (kind === 'town') return zoom >= TOWNS_ZOOM && rank <= (zoom < 5 ? 2 : 3);
-  if (rank === 0) return zoom < 4;
+  if (kind === 'home') return zoom < 4;
   return rank <= (zoom < 4 ? 1 : 2);
 }
 
@@ -50,7 +51,7 @@ function boxOf({ name, kind, spot, size }: StillName): Box {
 export function namesIn({ view: { zoom }, spotOf }: StillView, taken: readonly Box[]): StillName[] {
   const boxes = [...taken];
   return names.flatMap(([name, letter, rank, longitude, latitude]): StillName[] => {
-    const kind = KINDS[letter as string] ?? 'town';
+    const kind = rank === 0 ? 'home' : (KINDS[letter as string] ?? 'town');
     if (!isShown(kind, rank as number, zoom)) return [];
     const { x, y } = spotOf({ latitude: latitude as number, longitude: longitude as number });
     const placed: StillName = {
