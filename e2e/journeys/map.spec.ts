@@ -96,6 +96,8 @@ test('a map that could not be loaded comes back by itself with the network', asy
   await context.setOffline(false);
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
   await expect(banner).toHaveCount(0);
+  // Its style sheet has come too.
+  await expect(page.locator('.maplibregl-marker').first()).toHaveCSS('position', 'absolute');
 });
 
 /** Lets `drawnIn` count what WebGL draws on the page while so many frames go by. */
@@ -189,6 +191,47 @@ test.describe('before anybody reaches for the map', () => {
     await page.keyboard.press('ArrowUp');
     await expect.poll(async () => (await middleOf(page)).y).toBeGreaterThan(before.y + 20);
   });
+});
+
+test('where a graphics processor draws, the map that moves comes by itself', async ({ page, journey }) => {
+  await page.addInitScript(() => {
+    const { prototype } = WebGL2RenderingContext;
+    const { getParameter } = prototype;
+    const UNMASKED_RENDERER_WEBGL = 0x92_46;
+    prototype.getParameter = function (name) {
+      return name === UNMASKED_RENDERER_WEBGL ? 'Adreno (TM) 740' : getParameter.call(this, name);
+    };
+  });
+  await journey.signIn(page);
+  await page.mouse.move(195, 843);
+  await page.goto('/');
+  await page.waitForFunction(() => performance.getEntriesByName('map-drawn').length > 0);
+  await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
+});
+
+test('without WebGL the still map stays, says that it does not move, and is there again on the way back', async ({
+  page,
+  journey,
+}) => {
+  await page.addInitScript(() => {
+    const { prototype } = HTMLCanvasElement;
+    const { getContext } = prototype as { getContext: (kind: string, ...more: unknown[]) => unknown };
+    Object.assign(prototype, {
+      getContext(this: HTMLCanvasElement, kind: string, ...more: unknown[]) {
+        return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...more);
+      },
+    });
+  });
+  await journey.signIn(page);
+  const map = page.getByRole('region', { name: 'Map of charging stations' });
+  const banner = page.getByText('The map did not load');
+  await map.focus();
+  await expect(banner).toBeVisible();
+  await expect(map.locator('button').first()).toBeVisible();
+  await page.getByRole('list', { name: 'Stations on the map' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/charger/);
+  await page.goBack();
+  await expect(map.locator('button').first()).toBeVisible();
 });
 
 test('on a slow phone the cards take the place that was kept for them', async ({ page, journey }) => {

@@ -80,6 +80,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
       notifications.stationsChanged(changed);
     },
   });
+  hub.greet(eventName.availability, () => stations.news());
   const vehicles = createVehicles({ database, clock });
   const wallet = createWallet({ clock });
   const notifications = createNotifications({

@@ -11,9 +11,9 @@ const WORLD = 16_384;
 /** A line may leave its course by so many units. */
 const TOLERANCE = 1.5;
 /** Nothing beyond is ever in the first view. In degrees. */
-const EDGE = { west: 20, south: -40, east: 140, north: 65 };
-/** Towns of a lower rank appear closer than the first view ever is. */
-const TOWN_RANK = 2;
+const EDGE = { west: -30, south: -45, east: 180, north: 72 };
+/** Towns of a lower rank appear closer than the first view is on a screen of 4,000 px. */
+const TOWN_RANK = 3;
 
 /** The name of a country, a sea or a town: kind, rank, longitude and latitude. */
 export type StillName = [name: string, kind: 'c' | 'w' | 't', rank: number, longitude: number, latitude: number];

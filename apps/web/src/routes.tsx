@@ -55,7 +55,8 @@ export async function fetchHome(queries: QueryClient): Promise<void> {
   if (location.pathname !== paths.map) return;
   try {
     home = await screens.MapScreen();
-    home.fetchAhead(queries);
+    // Without a network it shows what was kept, which is read meanwhile.
+    if (navigator.onLine) home.fetchAhead(queries);
   } catch {
     // Whoever draws it asks again, and tells.
   }

@@ -1,4 +1,5 @@
 import { availabilityEvent, eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
+import type { StationAvailability } from '@bijli/contract/stations';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { openStage, PATIENCE } from './testing.ts';
@@ -57,6 +58,12 @@ test('a charger that loses its link is gone from an open page within five second
   charger.type('drop');
   await vi.waitUntil(() => free() === 0, PATIENCE);
   expect(performance.now() - cut).toBeLessThan(5_000);
+  // A page that has its list already and listens only now is told too.
+  const late = await driver.live();
+  const isGone = ({ property_id: id, active_charger: free }: StationAvailability) =>
+    id === charger.place.stationId && free === 0;
+  await late.saw(eventName.availability, availabilityEvent, (changes) => changes.some(isGone));
+  late.close();
   charger.type('back');
   await vi.waitUntil(() => free() === 1, PATIENCE);
   live.close();

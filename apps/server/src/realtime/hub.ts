@@ -72,6 +72,14 @@ export function createHub({ authenticate, log, origins }: HubOptions) {
       io.emit(event, payload);
     },
 
+    /** To each screen when it opens, if there is anything to say. */
+    greet(event: string, payload: () => unknown[]): void {
+      listeners.push((socket) => {
+        const said = payload();
+        if (said.length > 0) socket.emit(event, said);
+      });
+    },
+
     /** Answers what screens emit; what does not fit the schema is ignored. The answer goes to that socket alone. */
     on<S extends z.ZodMiniType>(
       event: string,

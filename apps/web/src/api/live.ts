@@ -9,7 +9,6 @@ import { whenIdle } from '#device/idle.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { currentWords, onLanguageChange } from '#words/words.ts';
 import { keepMeter, lastMeter } from './last-meter.ts';
-import { refresh } from './query.ts';
 
 let connection: Promise<Socket> | undefined;
 
@@ -56,16 +55,19 @@ function useSocket(listen: ((socket: Socket) => () => void) | undefined): void {
   }, [listen]);
 }
 
-/** Keeps the availability of all stations in the query cache as the server tells it, from when it `isWanted`. */
-export function useLiveAvailability(isWanted = true): void {
+/** Keeps the availability of all stations in the query cache as the server tells it. */
+export function useLiveAvailability(): void {
   const queries = useQueryClient();
   const listen = useCallback(
     (socket: Socket) => {
       const patch = (changes: StationAvailability[]) => patchStations(queries, changes);
       let hasBeenConnected = socket.connected;
       const catchUp = () => {
-        // What changed while the line was down was not heard.
-        if (hasBeenConnected) void refresh(queries, 'chargingStation', 'getCharger');
+        // What changed while the line was down was not heard. At first the server tells what changed of late, and only what
+        // is older than that is asked for again.
+        const isOld = hasBeenConnected ? {} : { stale: true };
+        for (const name of ['chargingStation', 'getCharger'])
+          void queries.invalidateQueries({ queryKey: [name], ...isOld });
         hasBeenConnected = true;
       };
       socket.on(eventName.availability, patch);
@@ -77,7 +79,7 @@ export function useLiveAvailability(isWanted = true): void {
     },
     [queries],
   );
-  useSocket(isWanted ? listen : undefined);
+  useSocket(listen);
 }
 
 /** Puts the changes into every cached list of stations and asks again for the chargers of a changed one. */

@@ -1,13 +1,12 @@
-import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { cx } from '#ui/cx.ts';
 import { useWords } from '#words/words.ts';
 import { useArrival } from './arrival.ts';
 import { NavBar } from './NavBar.tsx';
 import styles from './Frame.module.css';
 
-// The socket's library comes with it, and the login page has no use for either.
-// Nor for the ways to the other pages.
+// The login page has no use for the ways to other pages.
 const TabBar = lazy(() => import('./TabBar.tsx'));
 const SideRail = lazy(() => import('./SideRail.tsx'));
 

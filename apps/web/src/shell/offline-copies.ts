@@ -38,6 +38,8 @@ export async function restoreCopies(queries: QueryClient): Promise<void> {
     const copies = await readCopies();
     const readable = newestOf(copies.filter(([, copy]) => isReadable(copy, mine)));
     for (const [, { question, answer, at }] of readable) {
+      // Asked for ahead, and answered before this was read.
+      if ((queries.getQueryState(question)?.dataUpdatedAt ?? 0) > at) continue;
       queries.setQueryData(question, answer, { updatedAt: at });
       // Shown at once, and asked for again: who comes back from paying must not see the balance from before.
       void queries.invalidateQueries({ queryKey: question, exact: true, refetchType: 'none' });

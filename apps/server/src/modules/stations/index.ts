@@ -91,6 +91,9 @@ export function createStations({ database, clock, log, announce }: StationsOptio
     /** The link is gone: whatever the charger said last, it is offline. */
     disconnected: (chargerId: string): Promise<void> => network.linked(chargerId, false),
 
+    /** The availability of stations where it has changed within the last half minute. */
+    news: () => network.news(),
+
     async booted(
       chargerId: string,
       facts: { vendor: string; model: string; firmware?: string | undefined },

@@ -15,6 +15,8 @@ const GATHER_MS = 500;
 const PATIENCE_MS = 500;
 /** How often a list that is asked for is compared with what other servers and the command line have changed. */
 const REVISION_MS = 2_000;
+/** How long a change stays news: a screen whose list is older than that loads a new one. */
+const NEWS_MS = 30_000;
 
 export interface NetworkOptions {
   database: Database;
@@ -32,6 +34,8 @@ export type Network = ReturnType<typeof createNetwork>;
 export function createNetwork({ database, clock, log, announce }: NetworkOptions) {
   const online = new Set<string>();
   const touched = new Set<string>();
+  /** What was announced last of each station, the oldest first. */
+  const news = new Map<string, { change: StationAvailability; at: number }>();
   let gathering: (() => void) | undefined;
   let lastTurn: Promise<unknown> = Promise.resolve();
   let loaded: { list: StationList; revision: string } | undefined;
@@ -70,8 +74,27 @@ export function createNetwork({ database, clock, log, announce }: NetworkOptions
     }
     const changed = await count(list, await store.stationsOf(database, [...online]));
     // The first list changes nothing for anybody: nobody has seen another.
-    if (loaded && changed.length > 0) announce(changed);
+    if (loaded) tellAll(changed);
     loaded = { list, revision };
+  }
+
+  function tellAll(changed: StationAvailability[]): void {
+    if (changed.length === 0) return;
+    const at = clock.now().getTime();
+    for (const change of changed) {
+      news.delete(change.property_id);
+      news.set(change.property_id, { change, at });
+    }
+    forget();
+    announce(changed);
+  }
+
+  function forget(): void {
+    const oldest = clock.now().getTime() - NEWS_MS;
+    for (const [id, { at }] of news) {
+      if (at >= oldest) return;
+      news.delete(id);
+    }
   }
 
   /** Counts what is free at stations; answers those where that is news. */
@@ -115,8 +138,7 @@ export function createNetwork({ database, clock, log, announce }: NetworkOptions
     touched.clear();
     try {
       if (!loaded) await load();
-      const changed = loaded ? await count(loaded.list, stationIds) : [];
-      if (changed.length > 0) announce(changed);
+      if (loaded) tellAll(await count(loaded.list, stationIds));
     } catch (error) {
       log.warn({ error }, 'availability could not be counted; trying again');
       for (const id of stationIds) touch(id);
@@ -137,6 +159,12 @@ export function createNetwork({ database, clock, log, announce }: NetworkOptions
     list,
     touch,
     online: (chargerId: string): boolean => online.has(chargerId),
+
+    /** What a screen may have missed that has loaded its list and was not listening yet. */
+    news(): StationAvailability[] {
+      forget();
+      return [...news.values()].map(({ change }) => change);
+    },
 
     async linked(chargerId: string, up: boolean): Promise<void> {
       if (up) online.add(chargerId);

@@ -287,6 +287,20 @@ test('what a connector said last counts again when its charger comes back, and a
   await settle();
 });
 
+test('what has changed within half a minute is news for whoever listens from now on, each station once, with its latest state', async () => {
+  clock.advance(60_000);
+  expect(stations.news()).toEqual([]);
+  await stations.connected('PW-2');
+  await nextAnnouncement();
+  await stations.disconnected('PW-2');
+  const [last] = await nextAnnouncement();
+  expect(stations.news()).toEqual([last]);
+  clock.advance(29_000);
+  expect(stations.news()).toEqual([last]);
+  clock.advance(2_000);
+  expect(stations.news()).toEqual([]);
+});
+
 test('a report of a connector or a charger that nobody registered changes nothing [STATION-12]', async () => {
   await stations.connected('PW-2');
   await nextAnnouncement();

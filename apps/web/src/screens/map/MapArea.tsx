@@ -8,12 +8,14 @@ import { StillMap } from './StillMap.tsx';
 interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onDrawn'> {
   /** The map that moves, once it is wanted and its code has come. */
   moving: typeof MovingMap | undefined;
+  /** It could not be had, or cannot be drawn here. */
+  hasFailed: boolean;
   onReach: () => void;
   onCloser: (place: Place, zoom: number) => void;
 }
 
 /** The map: a still one that is there at once, until the one that moves is drawn in its place. */
-export function MapArea({ moving: StationMap, onReach, onCloser, ...map }: MapAreaProps) {
+export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...map }: MapAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const [isLoaded, setLoaded] = useState(false);
   // The still one knows no other place than the whole of India.
@@ -22,10 +24,12 @@ export function MapArea({ moving: StationMap, onReach, onCloser, ...map }: MapAr
     if (area.current?.contains(document.activeElement)) canvas.focus();
     setLoaded(true);
   };
+  // The pictures of a service may be long in coming.
+  const isThrough = isLoaded || (StationMap !== undefined && map.ground.from === 'service');
   return (
     <div ref={area} className={styles.map}>
       {StationMap && <StationMap {...map} onLoaded={takeOver} onDrawn={() => setDrawn(true)} />}
-      {!isDrawn && <StillMap {...map} isThrough={isLoaded} onReach={onReach} onCloser={onCloser} />}
+      {(!isDrawn || hasFailed) && <StillMap {...map} isThrough={isThrough} onReach={onReach} onCloser={onCloser} />}
     </div>
   );
 }

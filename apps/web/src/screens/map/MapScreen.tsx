@@ -67,8 +67,8 @@ export default function MapScreen() {
   const isLoading = !isArranged && !isError;
 
   const hasService = Boolean(useClientConfig().data?.map);
-  const isAsked = opened.start !== undefined || opened.isTouched || destination !== undefined;
-  const { isAwake, reach } = useAwake({ isWanted: isAsked || hasService, isReady: isArranged });
+  const isElsewhere = opened.start !== undefined || destination !== undefined;
+  const { isAwake, reach } = useAwake({ isWanted: isElsewhere || hasService, isReady: isArranged });
   const ground = useGround(useColorScheme(), isAwake);
   const code = useMapCode(isAwake);
   const [cannotDraw, setCannotDraw] = useState(false);
@@ -86,6 +86,15 @@ export default function MapScreen() {
     [isWide, footHeight],
   );
 
+  // Who picks a station does no longer want to be taken to where he asked before.
+  const pickCard = (index: number) => {
+    setDestination(undefined);
+    chooseCard(index);
+  };
+  const pickPin = (id: string) => {
+    setDestination(undefined);
+    choosePin(id);
+  };
   const loadMapAgain = () => {
     if (code.isError) void code.refetch();
     ground.retry();
@@ -108,11 +117,12 @@ export default function MapScreen() {
           destination={destination}
           start={opened.start}
           padding={padding}
+          hasFailed={hasFailed}
           onReach={reach}
           onCloser={(place, zoom) => setDestination({ place, zoom })}
           onView={onView}
           onAttribution={setServiceAttribution}
-          onChoose={choosePin}
+          onChoose={pickPin}
           onFail={fail}
         />
       )}
@@ -124,7 +134,7 @@ export default function MapScreen() {
           from={position}
           cardsOf={cardsOf}
           inView={view && found && countIn(view, found)}
-          onChoose={chooseCard}
+          onChoose={pickCard}
         />
       ) : (
         <>
@@ -145,7 +155,7 @@ export default function MapScreen() {
         {!isWide && (
           <>
             {cards.length > 0 ? (
-              <CardSlider stations={cards} front={front} onFront={chooseCard} from={position} brief={Boolean(charge)} />
+              <CardSlider stations={cards} front={front} onFront={pickCard} from={position} brief={Boolean(charge)} />
             ) : (
               isLoading && <LoadingCard />
             )}

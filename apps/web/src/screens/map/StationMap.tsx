@@ -23,7 +23,7 @@ import {
 } from './layers.ts';
 import { ChosenPin, OwnPlace } from './Markers.tsx';
 import { draw } from './pictures.ts';
-import { INDIA_BOX, isOwnMove } from './camera.ts';
+import { INDIA_BOX, moverOf } from './camera.ts';
 import { markOnce } from './field-marks.ts';
 import { ownLetters, wordsOf } from './map-service.ts';
 import { Spread } from './Spread.tsx';
@@ -117,7 +117,7 @@ export default function StationMap(props: StationMapProps) {
         tellDrawn();
         tellAttribution();
       }}
-      onMoveStart={(event) => !isOwnMove(event) && tellDrawn()}
+      onMoveStart={(event) => moverOf(event) === 'driver' && tellDrawn()}
       onMoveEnd={tellView}
       onClick={onClick}
       onError={({ error, target }) => {

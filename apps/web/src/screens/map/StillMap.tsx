@@ -9,13 +9,12 @@ import groundUrl from './basemap/still-ground.svg?url';
 import { INK } from './basemap/basemap-style.js';
 import type { Padding } from './camera.ts';
 import { markOnce } from './field-marks.ts';
-import { drawnFeatures } from './layers.ts';
 import { ChosenPicture, OwnPicture } from './MarkPictures.tsx';
 import { pinPicture, ringPicture, type Scheme } from './pictures.ts';
 import type { Spot } from './spread.ts';
 import { boxAround, boxOfChosen, isTouching, layOut } from './still-layout.ts';
 import still from './StillMap.module.css';
-import { clustered, type Mark, marksIn } from './still-marks.ts';
+import { clustered, type Mark, marksIn, stillFeatures } from './still-marks.ts';
 import { namesIn, WIDEST } from './still-names.ts';
 import { indiaIn } from './still-view.ts';
 import { type Size, useSize } from './use-size.ts';
@@ -38,8 +37,7 @@ interface StillMapProps {
   onView: (view: View, mover: Mover) => void;
 }
 
-const NOTHING = drawnFeatures({ stations: [], clusters: [] });
-const EMPTY = clustered(NOTHING);
+const EMPTY = clustered();
 /** The world's width in units of the drawing of the ground. */
 const DRAWN_WORLD = 16_384;
 /** So much closer than what shows a cluster of the server's. */
@@ -83,18 +81,15 @@ function Drawing(props: StillMapProps & { size: Size; scheme: Scheme }) {
   const shown = useMemo(() => indiaIn(size, padding), [size, padding]);
   const { view, world, corner, spotOf } = shown;
   const chosenId = chosen?.property_id;
-  const data = useMemo(
-    // Who is chosen is known right after the stations are.
-    () => (chosenId === undefined ? NOTHING : drawnFeatures({ stations, clusters }, chosenId)),
-    [stations, clusters, chosenId],
-  );
+  const data = useMemo(() => stillFeatures({ stations, clusters }, chosenId), [stations, clusters, chosenId]);
   // The cards come first. Not a deferred value: React would begin anew whenever it is interrupted.
   const [index, setIndex] = useState(EMPTY);
   useEffect(() => whenIdle(() => setIndex(clustered(data))), [data]);
   const marks = useMemo(() => {
     const fitting = new Set(stations.filter(fits).map(({ property_id }) => property_id));
-    return marksIn(index, view, (id) => fitting.has(id));
-  }, [index, view, stations, fits]);
+    // Until the next idle moment the one that is chosen now may still be among them.
+    return marksIn(index, view, (id) => fitting.has(id)).filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
+  }, [index, view, stations, fits, chosenId]);
   const tip = chosen && spotOf(chosen);
   const placed = layOut(marks, spotOf, tip);
   const taken = placed.map(({ spot }) => boxAround(spot));
@@ -119,7 +114,13 @@ function Drawing(props: StillMapProps & { size: Size; scheme: Scheme }) {
         />
       </svg>
       {names.map(({ name, kind, spot, size: letters }) => (
-        <At key={name} spot={spot} className={still[kind]} style={{ fontSize: letters, maxWidth: `${WIDEST[kind]}em` }}>
+        <At
+          key={name}
+          aria-hidden
+          spot={spot}
+          className={still[kind]}
+          style={{ fontSize: letters, maxWidth: `${WIDEST[kind]}em` }}
+        >
           {name}
         </At>
       ))}
@@ -143,15 +144,16 @@ function Drawing(props: StillMapProps & { size: Size; scheme: Scheme }) {
 }
 
 interface AtProps {
+  'aria-hidden'?: true;
   spot: Spot;
   className: string | undefined;
   style?: CSSProperties;
   children: ReactNode;
 }
 
-function At({ spot: { x, y }, className, style, children }: AtProps) {
+function At({ spot: { x, y }, style, children, ...rest }: AtProps) {
   return (
-    <span className={className} style={{ ...style, left: x, top: y }}>
+    <span {...rest} style={{ ...style, left: x, top: y }}>
       {children}
     </span>
   );

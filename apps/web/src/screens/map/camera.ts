@@ -1,6 +1,6 @@
 import type { MapRef } from 'react-map-gl/maplibre';
 import { INDIA, type Place } from '@bijli/contract/geo';
-import type { View } from './view.ts';
+import type { Mover, View } from './view.ts';
 
 /** Px at each edge that panels and bars cover. */
 export interface Padding {
@@ -16,9 +16,7 @@ export const INDIA_BOX: [[number, number], [number, number]] = [
 ];
 /** What the map tells about moves that the driver did not make. */
 export const OWN_MOVE = { mover: 'opening' };
-export function isOwnMove(event: object): boolean {
-  return 'mover' in event && event.mover === OWN_MOVE.mover;
-}
+export const DRIVERS_MOVE = { mover: 'driver' };
 const CARD_MOVE = { mover: 'card' };
 /** A pin nearer to an edge than this is not well in view. */
 const EDGE_PX = 48;
@@ -47,4 +45,10 @@ export function bringIntoView(map: MapRef, { longitude, latitude }: Place, paddi
     y > padding.top + 2 * EDGE_PX &&
     y < height - padding.bottom - EDGE_PX / 2;
   if (!isClear) map.easeTo({ center: [longitude, latitude], duration: isStill ? 0 : 500 }, CARD_MOVE);
+}
+
+/** Who has made the map move: what it does by itself when its size changes comes neither from us nor from the driver's hand. */
+export function moverOf(event: object): Mover {
+  if ('mover' in event) return event.mover as Mover;
+  return 'originalEvent' in event && event.originalEvent ? 'driver' : 'resize';
 }

@@ -8,7 +8,7 @@ import names from './basemap/still-names.json' with { type: 'json' };
 import { drawnFeatures } from './layers.ts';
 import { mercator, placeAt } from './mercator.ts';
 import { boxAround, boxOfChosen, isTouching, layOut } from './still-layout.ts';
-import { clustered, marksIn } from './still-marks.ts';
+import { clustered, marksIn, stillFeatures } from './still-marks.ts';
 import { namesIn } from './still-names.ts';
 import { indiaIn } from './still-view.ts';
 
@@ -16,7 +16,7 @@ const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8,
 const DESKTOP = { size: { width: 1280, height: 800 }, padding: { top: 16, right: 8, bottom: 16, left: 400 } };
 const always = () => true;
 
-const station = (id: string, latitude: number, longitude: number, active = 1): Station => ({
+const station = (id: string, latitude: number, longitude: number, active: 0 | 1 = 1): Station => ({
   id,
   property_id: id,
   property_name: id,
@@ -119,6 +119,13 @@ test('what the server has put together counts as all it holds', () => {
   ]);
 });
 
+test('stations wait until it is known which is chosen; what the server has put together needs no station to be shown', () => {
+  const cluster = { latitude: 28.6, longitude: 77.2, free: 10, busy: 5, offline: 85 };
+  expect(stillFeatures({ stations: [station('a', 28.6, 77.2)], clusters: [] }, undefined).features).toEqual([]);
+  expect(stillFeatures({ stations: [station('a', 28.6, 77.2)], clusters: [] }, 'b').features).toHaveLength(1);
+  expect(stillFeatures({ stations: [], clusters: [cluster] }, undefined).features).toHaveLength(1);
+});
+
 test('what the chosen pin would cover steps aside, and nothing else does', () => {
   const { view, spotOf } = indiaIn(PHONE.size, PHONE.padding);
   const tip = spotOf({ latitude: 22, longitude: 79 });
@@ -143,5 +150,9 @@ test('names stand where there is room: towns from zoom 4, none under a mark and 
   expect(namesOf(desktop, [])).toContain('Delhi');
   const delhi = desktop.spotOf({ latitude: 28.65, longitude: 77.23 });
   expect(namesOf(desktop, [boxAround(delhi)])).not.toContain('Delhi');
+  // Meerut is too near to Delhi.
   expect(namesOf(desktop, [])).not.toContain('Meerut');
+  const spots = namesIn(desktop, []).map(({ spot }) => spot);
+  const distances = spots.flatMap((a, index) => spots.slice(index + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
+  expect(Math.min(...distances)).toBeGreaterThan(12);
 });

@@ -2,7 +2,7 @@ import { Supercluster } from '@maplibre/geojson-vt';
 import type { FeatureCollection, Point } from 'geojson';
 import type { Place } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
-import { CLUSTERING } from './layers.ts';
+import { CLUSTERING, drawnFeatures } from './layers.ts';
 import type { View } from './view.ts';
 
 export type Counts = Record<PinState | 'total', number>;
@@ -29,8 +29,15 @@ function add(sum: Counts, more: Counts): void {
   for (const key of Object.keys(sum) as (keyof Counts)[]) sum[key] += more[key];
 }
 
+const NOTHING = drawnFeatures({ stations: [], clusters: [] });
+
+/** What there is to put together. Stations wait until it is known which is chosen, and drawn for itself. */
+export function stillFeatures(found: Parameters<typeof drawnFeatures>[0], chosenId: string | undefined) {
+  return chosenId === undefined && found.clusters.length === 0 ? NOTHING : drawnFeatures(found, chosenId);
+}
+
 /** The stations, put together at each zoom as MapLibre does it. */
-export function clustered(data: FeatureCollection<Point>): Supercluster {
+export function clustered(data: FeatureCollection<Point> = NOTHING): Supercluster {
   const index = new Supercluster({
     ...CLUSTER_PX,
     maxZoom: CLUSTERING.maxzoom - 1,

@@ -4,7 +4,7 @@ import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
-import { bringIntoView, INDIA_BOX, OWN_MOVE, type Padding, viewOf } from './camera.ts';
+import { bringIntoView, DRIVERS_MOVE, INDIA_BOX, moverOf, OWN_MOVE, type Padding, viewOf } from './camera.ts';
 import type { Mover, View } from './view.ts';
 
 /** Where the driver asks to be taken, a new object each time. */
@@ -48,11 +48,14 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
 
   useEffect(() => {
     if (!isLoaded || !destination) return;
-    map.current?.flyTo({
-      center: [destination.place.longitude, destination.place.latitude],
-      zoom: destination.zoom,
-      duration: isStill ? 0 : 1200,
-    });
+    map.current?.flyTo(
+      {
+        center: [destination.place.longitude, destination.place.latitude],
+        zoom: destination.zoom,
+        duration: isStill ? 0 : 1200,
+      },
+      DRIVERS_MOVE,
+    );
   }, [isLoaded, destination, isStill]);
 
   useEffect(() => {
@@ -81,7 +84,7 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
     /** Whenever it has come to rest. */
     tellView(event: ViewStateChangeEvent) {
       if (!map.current || !isLoaded) return;
-      const { mover = 'driver' } = event as { mover?: Mover };
+      const mover = moverOf(event);
       if (mover !== 'opening') onView(viewOf(map.current), mover);
     },
 
@@ -92,7 +95,7 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
       // One that the server has made shows what it holds when it is seen closer.
       const closer = map.current.getZoom() + 2;
       const zoom = clusterId === undefined ? closer : await source.getClusterExpansionZoom(clusterId);
-      map.current.easeTo({ center, zoom: zoom + 0.2, duration: isStill ? 0 : 500 });
+      map.current.easeTo({ center, zoom: zoom + 0.2, duration: isStill ? 0 : 500 }, DRIVERS_MOVE);
     },
   };
 }

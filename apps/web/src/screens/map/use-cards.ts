@@ -31,8 +31,8 @@ interface CardsOptions {
 
 const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined, isCardLeading: false };
 
-/** How the driver left the map, for as long as the app is open. */
-let left: { view: View; shown: Shown } | undefined;
+/** How the driver left the map, for as long as the app is open; no view when it was never moved. */
+let left: { view: View | undefined; shown: Shown } | undefined;
 
 /** Where the map opens, and what it shows since. */
 export function useView() {
@@ -57,6 +57,7 @@ export function useView() {
 export function useCards(opened: ReturnType<typeof useView>, { stations, position, fits }: CardsOptions) {
   const { start, back, view, setView, isTouched, setTouched } = opened;
   const [shown, setShown] = useState<Shown>(back?.shown ?? NOTHING_SHOWN);
+  const isMoved = useRef(start !== undefined);
   /** Where the driver has moved the map to; stations that are loaded for it later are arranged around it. */
   const movedTo = useRef<Place>(undefined);
 
@@ -91,7 +92,7 @@ export function useCards(opened: ReturnType<typeof useView>, { stations, positio
   }, [ids, position, fits]);
 
   useEffect(() => {
-    if (view) left = { view, shown };
+    if (view) left = { view: isMoved.current ? view : undefined, shown };
   }, [view, shown]);
 
   return {
@@ -104,6 +105,7 @@ export function useCards(opened: ReturnType<typeof useView>, { stations, positio
     isCardLeading: shown.isCardLeading,
     cardsOf: shown.cardsOf,
     onView(next: View, mover: Mover) {
+      if (mover === 'card' || mover === 'driver') isMoved.current = true;
       setView(next);
       if (mover !== 'driver') return;
       setTouched(true);

@@ -13,13 +13,39 @@ export function useMapCode(isWanted: boolean) {
   });
 }
 
-/** Browsers remember that a piece of code could not be had and do not ask again, unless under another address. */
+/** A style sheet of the map that could not be had. */
+let missing: string | undefined;
+
+/** Neither a browser nor the build's own loader asks again for what could not be had, unless under another address. */
 async function load(): Promise<typeof import('./StationMap.tsx')> {
+  if (missing !== undefined) await addSheet(again(missing));
+  missing = undefined;
   try {
     return await import('./StationMap.tsx');
   } catch (error) {
-    const address = /https?:\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0];
+    const told = error instanceof Error ? error.message : '';
+    missing = /\S+\.css/.exec(told)?.[0];
+    if (missing !== undefined) return load();
+    const address = /https?:\S+\.js/.exec(told)?.[0];
     if (address === undefined) throw error;
-    return (await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)) as typeof import('./StationMap.tsx');
+    return (await import(/* @vite-ignore */ again(address))) as typeof import('./StationMap.tsx');
   }
+}
+
+function again(address: string): string {
+  return `${address}?again=${Date.now()}`;
+}
+
+function addSheet(address: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  link.addEventListener('load', () => resolve());
+  link.addEventListener('error', () => {
+    link.remove();
+    reject(new Error(`${address} was not loaded`));
+  });
+  document.head.append(link);
+  return promise;
 }

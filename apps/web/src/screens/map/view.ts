@@ -27,8 +27,8 @@ export function placeIn(search: URLSearchParams): Place | undefined {
   return isPlace(latitude, longitude) ? { latitude, longitude } : undefined;
 }
 
-/** Who has moved the map: itself when it opens, a card that its pin is brought into view for, or the driver. */
-export type Mover = 'opening' | 'card' | 'driver';
+/** What has moved the map: its opening, another size, a card that its pin is brought into view for, or the driver. */
+export type Mover = 'opening' | 'resize' | 'card' | 'driver';
 
 /** What the map shows now. */
 export interface View {
