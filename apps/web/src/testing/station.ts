@@ -17,3 +17,8 @@ export function station(name: string, facts: Partial<Station> = {}): Station {
 }
 /** Nothing is free there. */
 export const taken: Partial<Station> = { active_charger: 0, status: 0 };
+
+/** A station somewhere else that is free and online. */
+export function stationAt(id: string, latitude: number, longitude: number, facts: Partial<Station> = {}): Station {
+  return { ...station(id), online_charger: 1, latitude, longitude, ...facts };
+}

@@ -1,6 +1,6 @@
-import type { Station } from '@bijli/contract/stations';
 import { expect, test } from 'vitest';
 import { pinState } from '@bijli/contract/pin-state';
+import { stationAt } from '../../testing/station.ts';
 import { snapped } from '#api/map-stations.ts';
 import { CLUSTERING, clusterFeatures, localityFeatures, stationFeatures } from './layers.ts';
 import { nearest, nearestUsableFirst } from './nearest.ts';
@@ -9,20 +9,6 @@ import { indexAfterSwipe } from './swipe.ts';
 import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn } from './view.ts';
 
 const place = (text: string) => placeIn(new URLSearchParams(text));
-const station = (id: string, latitude: number, longitude: number, facts: Partial<Station> = {}): Station => ({
-  id,
-  property_id: id,
-  property_name: id,
-  address: '',
-  latitude,
-  longitude,
-  visibility: 'public',
-  active_charger: 1,
-  online_charger: 1,
-  status: 1,
-  ...facts,
-});
-
 test('lat and lng name the place to open at [MAP-5]', () => {
   expect(place('lat=12.97&lng=77.64')).toEqual({ latitude: 12.97, longitude: 77.64 });
   expect(place('lat=-12.97&lng=-0.5')).toEqual({ latitude: -12.97, longitude: -0.5 });
@@ -73,7 +59,7 @@ test('a pin is free with a charger to be had, busy when chargers are only online
 
 test('every station is a marker with its state, and the chosen one has a pin of its own [MAP-2]', () => {
   const { features } = stationFeatures(
-    [station('a', 12, 77), station('b', 13, 78, { active_charger: 0 }), station('c', 14, 79)],
+    [stationAt('a', 12, 77), stationAt('b', 13, 78, { active_charger: 0 }), stationAt('c', 14, 79)],
     'c',
   );
   expect(features.map(({ properties, geometry }) => [properties, geometry.coordinates])).toEqual([
@@ -90,7 +76,7 @@ test('marks are clustered as the library does it when nobody says otherwise [LOA
 });
 
 test('a station without the plug of the driver’s own vehicle is drawn as one that does not fit', () => {
-  const stations = [station('a', 12, 77), station('b', 13, 78)];
+  const stations = [stationAt('a', 12, 77), stationAt('b', 13, 78)];
   const { features } = stationFeatures(stations, undefined, ({ id }) => id === 'a');
   expect(features.map(({ properties }) => properties?.['unfit'])).toEqual([undefined, true]);
 });
@@ -111,7 +97,7 @@ test('a window is asked for by the edges of tiles, so that small moves ask for n
 
 test('with a known position the front card is the nearest station that can be used, however near the others are', () => {
   const here = { latitude: 12, longitude: 77 };
-  const [a, b, c] = [station('a', 12, 77), station('b', 12.1, 77), station('c', 12.2, 77)];
+  const [a, b, c] = [stationAt('a', 12, 77), stationAt('b', 12.1, 77), stationAt('c', 12.2, 77)];
   expect(nearestUsableFirst([c, b, a], [c], here, 9).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   expect(nearestUsableFirst([c, b, a], [], here, 2).map(({ id }) => id)).toEqual(['a', 'b']);
 });
@@ -122,10 +108,10 @@ test('a locality is drawn at its longitude and latitude [MAP-1]', () => {
 
 test('cards are those of the stations nearest to the middle, nearest first [MAP-7]', () => {
   const stations = [
-    station('far', 20, 80),
-    station('near', 12.98, 77.64),
-    station('here', 12.97, 77.64),
-    station('east', 12.97, 77.66),
+    stationAt('far', 20, 80),
+    stationAt('near', 12.98, 77.64),
+    stationAt('here', 12.97, 77.64),
+    stationAt('east', 12.97, 77.66),
   ];
   expect(nearest(stations, { latitude: 12.97, longitude: 77.64 }, 3).map(({ id }) => id)).toEqual([
     'here',
@@ -135,16 +121,16 @@ test('cards are those of the stations nearest to the middle, nearest first [MAP-
 });
 
 test('a degree of longitude is shorter in the north, and the order knows it [MAP-7]', () => {
-  const stations = [station('north', 34.9, 75), station('east', 34, 76)];
+  const stations = [stationAt('north', 34.9, 75), stationAt('east', 34, 76)];
   expect(nearest(stations, { latitude: 34, longitude: 75 }, 1)[0]?.id).toBe('east');
 });
 
 test('what the map shows is counted by its edges [MAP-2]', () => {
   const view = { middle: { latitude: 12, longitude: 77 }, zoom: 10, west: 76, south: 11, east: 78, north: 13 };
   expect([
-    isIn(view, station('a', 12, 77)),
-    isIn(view, station('b', 12, 78.1)),
-    isIn(view, station('c', 10.9, 77)),
+    isIn(view, stationAt('a', 12, 77)),
+    isIn(view, stationAt('b', 12, 78.1)),
+    isIn(view, stationAt('c', 10.9, 77)),
   ]).toEqual([true, false, false]);
 });
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Station } from '@bijli/contract/stations';
 import { INDIA } from '@bijli/contract/geo';
 import { expect, test } from 'vitest';
 import { readBasemap, stillGround } from '../../../build/still-ground.ts';
 import names from './basemap/still-names.json' with { type: 'json' };
+import { stationAt } from '../../testing/station.ts';
 import { drawnFeatures } from './layers.ts';
 import { mercator, placeAt } from './mercator.ts';
 import { boxAround, boxOfChosen, isTouching, layOut } from './still-layout.ts';
@@ -15,19 +15,6 @@ import { indiaIn } from './still-view.ts';
 const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8 } };
 const DESKTOP = { size: { width: 1280, height: 800 }, padding: { top: 16, right: 8, bottom: 16, left: 400 } };
 const always = () => true;
-
-const station = (id: string, latitude: number, longitude: number, active: 0 | 1 = 1): Station => ({
-  id,
-  property_id: id,
-  property_name: id,
-  address: '',
-  latitude,
-  longitude,
-  visibility: 'public',
-  active_charger: active,
-  online_charger: 1,
-  status: active,
-});
 
 test('the still ground is what is made of the basemap', () => {
   const made = stillGround(readBasemap());
@@ -76,11 +63,11 @@ test('a map too small for India stays at the smallest zoom there is [CONST-2]', 
 test('near stations are one mark with their counts by state, far ones are pins; the chosen one is drawn for itself', () => {
   const { view } = indiaIn(PHONE.size, PHONE.padding);
   const stations = [
-    station('chosen', 28.61, 77.21),
-    station('a', 28.6, 77.2),
-    station('b', 28.5, 77.1),
-    station('busy', 28.4, 77.3, 0),
-    station('far', 8.3, 73),
+    stationAt('chosen', 28.61, 77.21),
+    stationAt('a', 28.6, 77.2),
+    stationAt('b', 28.5, 77.1),
+    stationAt('busy', 28.4, 77.3, { active_charger: 0, status: 0 }),
+    stationAt('far', 8.3, 73),
   ];
   const index = clustered(drawnFeatures({ stations, clusters: [] }, 'chosen'));
   const marks = marksIn(index, view, (id) => id !== 'far');
@@ -121,15 +108,15 @@ test('what the server has put together counts as all it holds', () => {
 
 test('stations wait until it is known which is chosen; what the server has put together needs no station to be shown', () => {
   const cluster = { latitude: 28.6, longitude: 77.2, free: 10, busy: 5, offline: 85 };
-  expect(stillFeatures({ stations: [station('a', 28.6, 77.2)], clusters: [] }, undefined).features).toEqual([]);
-  expect(stillFeatures({ stations: [station('a', 28.6, 77.2)], clusters: [] }, 'b').features).toHaveLength(1);
+  expect(stillFeatures({ stations: [stationAt('a', 28.6, 77.2)], clusters: [] }, undefined).features).toEqual([]);
+  expect(stillFeatures({ stations: [stationAt('a', 28.6, 77.2)], clusters: [] }, 'b').features).toHaveLength(1);
   expect(stillFeatures({ stations: [], clusters: [cluster] }, undefined).features).toHaveLength(1);
 });
 
 test('what the chosen pin would cover steps aside, and nothing else does', () => {
   const { view, spotOf } = indiaIn(PHONE.size, PHONE.padding);
   const tip = spotOf({ latitude: 22, longitude: 79 });
-  const stations = [station('under', 22.3, 79), station('away', 9, 77)];
+  const stations = [stationAt('under', 22.3, 79), stationAt('away', 9, 77)];
   const marks = marksIn(clustered(drawnFeatures({ stations, clusters: [] })), view, always);
   const placed = layOut(marks, spotOf, tip);
   expect(placed.map(({ mark, isAside }) => [mark.kind === 'pin' && mark.id, isAside])).toEqual([
