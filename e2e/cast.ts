@@ -15,6 +15,8 @@ const CAR = { batteryWh: 600_000, soc: 34, maxPowerW: 150_000 };
 /** Charges like the first of `CARS`, so that what the invoice says of it is true. */
 const DONE_CAR = { batteryWh: 30_200, soc: 34, maxPowerW: 50_000 };
 const DONE_UNITS = 8;
+/** Rupees for a charge that lasts. */
+const ENOUGH = 1000;
 
 const roles = {
   /** Has signed in and told nothing yet. */
@@ -72,7 +74,7 @@ export function openCast(network: Network): Cast {
     const actor: Actor = { driver, user: { token, ...who } };
     if (role !== 'empty') await addVehicles(driver, role === 'broke' ? CARS.slice(0, 1) : CARS);
     if (role === 'regular' || role === 'charging') {
-      await driver.topUp(1000);
+      await driver.topUp(ENOUGH);
       await failTopUp(driver);
       await driver.client.ask('initiatePayment', { body: { amount: 500 } });
       await driver.topUp(500);
@@ -82,7 +84,7 @@ export function openCast(network: Network): Cast {
       const fast = await charger(`DC 120 ${role === 'regular' ? 'A' : 'B'}`, fastClock());
       actor.bookingId = await chargeOnce(driver, fast);
       await review(driver, role === 'regular' ? 5 : 4);
-    } else if (role === 'waiting' || role === 'stopping') await driver.topUp(1000);
+    } else if (role === 'waiting' || role === 'stopping') await driver.topUp(ENOUGH);
     else if (role === 'rich') await driver.topUp(99_999_999);
     return actor;
   }
@@ -97,6 +99,8 @@ export function openCast(network: Network): Cast {
     if (connector.car) own.unplug(1);
     if (role !== 'waiting') own.plug(1, CAR);
     if (role === 'stopping') own.misbehave('RemoteStopTransaction', 'silent');
+    // The one before has been paid for.
+    if ((await driver.wallet()).balance < ENOUGH) await driver.topUp(ENOUGH);
     const metering = new Promise((metered) => own.once('sample', metered));
     const bookingId = await driver.start({ stationId: STAGE_STATION, chargerId: own.id, connector: 1 }, 30);
     if (role !== 'waiting') await metering;
