@@ -55,9 +55,14 @@ function useSocket(listen: ((socket: Socket) => () => void) | undefined): void {
   }, [listen]);
 }
 
-/** Keeps the availability of all stations in the query cache as the server tells it. */
-export function useLiveAvailability(): void {
+/**
+ * Keeps the availability of all stations in the query cache as the server tells it, from when the first of them are here:
+ * what changed just before, the server tells whoever comes.
+ */
+export function useLiveAvailability(isHere = true): void {
   const queries = useQueryClient();
+  const [isOn, setOn] = useState(isHere);
+  if (isHere && !isOn) setOn(true);
   const listen = useCallback(
     (socket: Socket) => {
       const patch = (changes: StationAvailability[]) => patchStations(queries, changes);
@@ -79,7 +84,7 @@ export function useLiveAvailability(): void {
     },
     [queries],
   );
-  useSocket(listen);
+  useSocket(isOn ? listen : undefined);
 }
 
 /** Puts the changes into every cached list of stations and asks again for the chargers of a changed one. */

@@ -37,7 +37,6 @@ const CLUSTERS_AGAIN_MS = 30_000;
  * clusters and stations by windows. Near a known place, `around`, the cards are of what lies there.
  */
 export function useMapStations(view: MapWindow | undefined, around: Place | undefined, choices: StationChoices) {
-  useLiveAvailability();
   const queries = useQueryClient();
   const isEverything = Object.keys(choices).length === 0;
   const list = asked('chargingStation', {}).queryKey;
@@ -49,6 +48,7 @@ export function useMapStations(view: MapWindow | undefined, around: Place | unde
     // What was kept is asked for again however young it is.
     refetchOnMount: () => (queries.getQueryState(list)?.isInvalidated ? 'always' : true),
   });
+  useLiveAvailability(whole.data !== undefined);
   const isLarge = whole.data?.clusters !== undefined;
   const seen = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
   const near = useQuery({

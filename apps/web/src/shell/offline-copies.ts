@@ -72,7 +72,8 @@ export function keepCopying(queries: QueryClient): () => void {
     timer = undefined;
     if (changed.size === 0) return;
     const mine = owner();
-    const copies = mine === undefined ? [] : [...changed].map((query) => copyOf(query, mine));
+    const unlike = [...changed].filter((query) => !hasTwin(queries, query));
+    const copies = mine === undefined ? [] : unlike.map((query) => copyOf(query, mine));
     changed.clear();
     keepCopies(copies).catch((error: unknown) => console.warn('An offline copy was not kept', error));
   };
@@ -93,6 +94,12 @@ export function keepCopying(queries: QueryClient): () => void {
     stop();
     clearTimeout(timer);
   };
+}
+
+/** The map's answer with all stations is the list's as well, and kept as that. */
+function hasTwin(queries: QueryClient, { queryKey: [call, input], state }: Query): boolean {
+  const isNarrow = Object.keys(input ?? {}).length > 0;
+  return isNarrow && queries.getQueryData([call, {}]) === state.data;
 }
 
 function copyOf({ queryHash, queryKey, state }: Query, mine: string): [string, Copy] {

@@ -1,9 +1,8 @@
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
 import type { Place } from '@bijli/contract/geo';
 import { pinState } from '@bijli/contract/pin-state';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
-import { whenIdle } from '#device/idle.ts';
 import { useWords } from '#words/words.ts';
 import groundUrl from './basemap/still-ground.svg?url';
 import { INK } from './basemap/basemap-style.js';
@@ -14,7 +13,8 @@ import { pinPicture, ringPicture, type Scheme } from './pictures.ts';
 import type { Spot } from './spread.ts';
 import { boxAround, boxOfChosen, isTouching, layOut } from './still-layout.ts';
 import still from './StillMap.module.css';
-import { clustered, type Mark, marksIn, stillFeatures } from './still-marks.ts';
+import type { Mark } from './still-clusters.ts';
+import { stillFeatures, useMarks } from './still-marks.ts';
 import { namesIn, WIDEST } from './still-names.ts';
 import { indiaIn } from './still-view.ts';
 import { type Size, useSize } from './use-size.ts';
@@ -37,7 +37,6 @@ interface StillMapProps {
   onView: (view: View, mover: Mover) => void;
 }
 
-const EMPTY = clustered();
 /** The world's width in units of the drawing of the ground. */
 const DRAWN_WORLD = 16_384;
 /** So much closer than what shows a cluster of the server's. */
@@ -82,14 +81,10 @@ function Drawing(props: StillMapProps & { size: Size; scheme: Scheme }) {
   const { view, world, corner, spotOf } = shown;
   const chosenId = chosen?.property_id;
   const data = useMemo(() => stillFeatures({ stations, clusters }, chosenId), [stations, clusters, chosenId]);
-  // The cards come first. Not a deferred value: React would begin anew whenever it is interrupted.
-  const [index, setIndex] = useState(EMPTY);
-  useEffect(() => whenIdle(() => setIndex(clustered(data))), [data]);
-  const marks = useMemo(() => {
-    const fitting = new Set(stations.filter(fits).map(({ property_id }) => property_id));
-    // Until the next idle moment the one that is chosen now may still be among them.
-    return marksIn(index, view, (id) => fitting.has(id)).filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
-  }, [index, view, stations, fits, chosenId]);
+  const fitting = useMemo(() => new Set(stations.filter(fits).map(({ property_id }) => property_id)), [stations, fits]);
+  const found = useMarks(data, view, (id) => fitting.has(id));
+  // Those from before may still hold the one that is chosen now.
+  const marks = found.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
   const tip = chosen && spotOf(chosen);
   const placed = layOut(marks, spotOf, tip);
   const taken = placed.map(({ spot }) => boxAround(spot));
@@ -100,9 +95,10 @@ function Drawing(props: StillMapProps & { size: Size; scheme: Scheme }) {
     // Only when it is another one.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [view]);
+  const isDrawn = marks.length > 0;
   useEffect(() => {
-    if (marks.length > 0) markOnce('stations-drawn');
-  }, [marks]);
+    if (isDrawn) markOnce('stations-drawn');
+  }, [isDrawn]);
 
   const names = namesIn(shown, tip ? [...taken, boxOfChosen(tip)] : taken);
   return (
@@ -126,7 +122,14 @@ function Drawing(props: StillMapProps & { size: Size; scheme: Scheme }) {
       ))}
       {placed.map(({ mark, spot, isAside }) => (
         <At key={keyOf(mark)} spot={spot} className={isAside ? still.aside : still.mark}>
-          <MarkButton mark={mark} scheme={scheme} zoom={view.zoom} onChoose={onChoose} onCloser={onCloser} />
+          <MarkButton
+            mark={mark}
+            fits={mark.kind !== 'pin' || fitting.has(mark.id)}
+            scheme={scheme}
+            zoom={view.zoom}
+            onChoose={onChoose}
+            onCloser={onCloser}
+          />
         </At>
       ))}
       {here && (
@@ -161,13 +164,15 @@ function At({ spot: { x, y }, style, children, ...rest }: AtProps) {
 
 interface MarkButtonProps extends Pick<StillMapProps, 'onChoose' | 'onCloser'> {
   mark: Mark;
+  /** Whether the driver's own vehicle could charge there. */
+  fits: boolean;
   scheme: Scheme;
   /** Of the view, as MapLibre counts it. */
   zoom: number;
 }
 
 /** For fingers and mice: who does not see the map finds the stations on their cards. */
-function MarkButton({ mark, scheme, zoom, onChoose, onCloser }: MarkButtonProps) {
+function MarkButton({ mark, fits, scheme, zoom, onChoose, onCloser }: MarkButtonProps) {
   const passive = { type: 'button', tabIndex: -1, 'aria-hidden': true } as const;
   if (mark.kind === 'pin') {
     return (
@@ -175,7 +180,7 @@ function MarkButton({ mark, scheme, zoom, onChoose, onCloser }: MarkButtonProps)
         {...passive}
         className={still.pin}
         data-state={mark.state}
-        data-unfit={mark.isUnfit || undefined}
+        data-unfit={!fits || undefined}
         onClick={() => onChoose(mark.id)}
         dangerouslySetInnerHTML={{ __html: pinPicture(mark.state, scheme) }}
       />

@@ -3,7 +3,7 @@ import type { FeatureCollection, Point } from 'geojson';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { pinState, type PinState } from '@bijli/contract/pin-state';
 import { RING_PARTS, type Scheme } from './pictures.ts';
-import { LOCALITIES_ZOOM, mapLibreZoom } from './view.ts';
+import { LOCALITIES_ZOOM, mapLibreZoom, SINGLE_ZOOM } from './view.ts';
 
 /** The stations as the map's data; the chosen one has a pin of its own and is left out. */
 export function stationFeatures(
@@ -68,7 +68,7 @@ const countOf = (state: PinState): [string, ExpressionSpecification] => [
  */
 export const CLUSTERING = {
   cluster: true,
-  maxzoom: mapLibreZoom(15),
+  maxzoom: mapLibreZoom(SINGLE_ZOOM),
   clusterProperties: {
     free: countOf('free'),
     busy: countOf('busy'),

@@ -8,13 +8,13 @@ import { stationAt } from '../../testing/station.ts';
 import { drawnFeatures } from './layers.ts';
 import { mercator, placeAt } from './mercator.ts';
 import { boxAround, boxOfChosen, isTouching, layOut } from './still-layout.ts';
-import { clustered, marksIn, stillFeatures } from './still-marks.ts';
+import { clustered, marksIn } from './still-clusters.ts';
+import { inOrder, stillFeatures } from './still-marks.ts';
 import { namesIn } from './still-names.ts';
 import { indiaIn } from './still-view.ts';
 
 const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8 } };
 const DESKTOP = { size: { width: 1280, height: 800 }, padding: { top: 16, right: 8, bottom: 16, left: 400 } };
-const always = () => true;
 
 test('the still ground is what is made of the basemap', () => {
   const made = stillGround(readBasemap());
@@ -70,13 +70,12 @@ test('near stations are one mark with their counts by state, far ones are pins; 
     stationAt('far', 8.3, 73),
   ];
   const index = clustered(drawnFeatures({ stations, clusters: [] }, 'chosen'));
-  const marks = marksIn(index, view, (id) => id !== 'far');
+  const marks = inOrder(marksIn(index, view), () => true);
   expect(marks).toEqual([
     {
       kind: 'pin',
       id: 'far',
       state: 'free',
-      isUnfit: true,
       place: { latitude: expect.closeTo(8.3, 9), longitude: expect.closeTo(73, 9) },
     },
     {
@@ -89,7 +88,7 @@ test('near stations are one mark with their counts by state, far ones are pins; 
   const [, cluster] = marks;
   if (cluster?.kind !== 'cluster') throw new Error('no cluster');
   expect(cluster.closer).toBeGreaterThan(view.zoom);
-  expect(marksIn(index, { ...view, south: 20 }, always)).toHaveLength(1);
+  expect(marksIn(index, { ...view, south: 20 })).toHaveLength(1);
 });
 
 test('what the server has put together counts as all it holds', () => {
@@ -99,10 +98,24 @@ test('what the server has put together counts as all it holds', () => {
     { latitude: 28.7, longitude: 77.3, free: 1, busy: 0, offline: 0 },
     { latitude: 9, longitude: 76.5, free: 0, busy: 0, offline: 7 },
   ];
-  const marks = marksIn(clustered(drawnFeatures({ stations: [], clusters })), view, always);
+  const marks = inOrder(marksIn(clustered(drawnFeatures({ stations: [], clusters })), view), () => true);
   expect(marks.map((mark) => (mark.kind === 'cluster' ? [mark.counts, mark.closer !== undefined] : mark))).toEqual([
     [{ free: 11, busy: 5, offline: 85, total: 101 }, true],
     [{ free: 0, busy: 0, offline: 7, total: 7 }, false],
+  ]);
+});
+
+test('free stations lie above others, those for the own vehicle above all stations, and clusters on top', () => {
+  const place = { latitude: 20, longitude: 79 };
+  const pin = (id: string, state: 'free' | 'busy' | 'offline') => ({ kind: 'pin' as const, id, state, place });
+  const cluster = { kind: 'cluster' as const, counts: { free: 1, busy: 1, offline: 0, total: 2 }, closer: 5, place };
+  const marks = [cluster, pin('own', 'busy'), pin('free', 'free'), pin('offline', 'offline'), pin('busy', 'busy')];
+  expect(inOrder(marks, (id) => id === 'own').map((mark) => (mark.kind === 'pin' ? mark.id : 'cluster'))).toEqual([
+    'offline',
+    'busy',
+    'free',
+    'own',
+    'cluster',
   ]);
 });
 
@@ -117,7 +130,7 @@ test('what the chosen pin would cover steps aside, and nothing else does', () =>
   const { view, spotOf } = indiaIn(PHONE.size, PHONE.padding);
   const tip = spotOf({ latitude: 22, longitude: 79 });
   const stations = [stationAt('under', 22.3, 79), stationAt('away', 9, 77)];
-  const marks = marksIn(clustered(drawnFeatures({ stations, clusters: [] })), view, always);
+  const marks = marksIn(clustered(drawnFeatures({ stations, clusters: [] })), view);
   const placed = layOut(marks, spotOf, tip);
   expect(placed.map(({ mark, isAside }) => [mark.kind === 'pin' && mark.id, isAside])).toEqual([
     ['under', true],

@@ -1,33 +1,9 @@
-import { Supercluster } from '@maplibre/geojson-vt';
 import type { FeatureCollection, Point } from 'geojson';
-import type { Place } from '@bijli/contract/geo';
-import type { PinState } from '@bijli/contract/pin-state';
-import { CLUSTERING, drawnFeatures } from './layers.ts';
+import { useEffect, useRef, useState } from 'react';
+import { drawnFeatures } from './layers.ts';
+import type { Mark } from './still-clusters.ts';
+import type { StillQuestion } from './still-worker.ts';
 import type { View } from './view.ts';
-
-export type Counts = Record<PinState | 'total', number>;
-
-/** A station or a cluster on the map. */
-export type Mark = { place: Place } & (
-  | { kind: 'pin'; id: string; state: PinState; isUnfit: boolean }
-  /** `closer`: the MapLibre zoom at which it falls apart; undefined for one that came from the server. */
-  | { kind: 'cluster'; counts: Counts; closer: number | undefined }
-);
-
-type Properties = Partial<Counts> & { id?: string; state?: PinState; cluster_id?: number };
-
-/** MapLibre's own, which its radius is reckoned in. */
-const CLUSTER_PX = { radius: 50, extent: 512 };
-
-function countsOf(told: Properties): Counts {
-  const { free, busy, offline, total = 1, state } = told;
-  const count = (one: PinState, counted: number | undefined) => counted ?? (state === one ? 1 : 0);
-  return { free: count('free', free), busy: count('busy', busy), offline: count('offline', offline), total };
-}
-
-function add(sum: Counts, more: Counts): void {
-  for (const key of Object.keys(sum) as (keyof Counts)[]) sum[key] += more[key];
-}
 
 const NOTHING = drawnFeatures({ stations: [], clusters: [] });
 
@@ -36,42 +12,26 @@ export function stillFeatures(found: Parameters<typeof drawnFeatures>[0], chosen
   return chosenId === undefined && found.clusters.length === 0 ? NOTHING : drawnFeatures(found, chosenId);
 }
 
-/** The stations, put together at each zoom as MapLibre does it. */
-export function clustered(data: FeatureCollection<Point> = NOTHING): Supercluster {
-  const index = new Supercluster({
-    ...CLUSTER_PX,
-    maxZoom: CLUSTERING.maxzoom - 1,
-    map: (told) => countsOf(told as Properties) as unknown as Record<string, unknown>,
-    reduce: (sum, more) => add(sum as unknown as Counts, more as unknown as Counts),
-  });
-  index.load(data.features);
-  return index;
+/** What this view shows of the stations, in the order it is drawn; from before, until there is a newer answer. */
+export function useMarks(data: FeatureCollection<Point>, view: View, fits: (stationId: string) => boolean): Mark[] {
+  const [marks, setMarks] = useState<Mark[]>([]);
+  const ask = useRef<(question: StillQuestion) => void>(undefined);
+  useEffect(() => {
+    const worker = new Worker(new URL('still-worker.ts', import.meta.url), { type: 'module' });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    ask.current = (question) => worker.postMessage(question);
+    worker.addEventListener('message', (event: MessageEvent<Mark[]>) => setMarks(event.data));
+    worker.addEventListener('error', (event) => console.warn('The stations were not put together', event.message));
+    return () => worker.terminate();
+  }, []);
+  useEffect(() => ask.current?.({ data }), [data]);
+  useEffect(() => ask.current?.({ view }), [view]);
+  return inOrder(marks, fits);
 }
 
-/** What the map shows of them in this view, in the order it is drawn. */
-export function marksIn(
-  index: Supercluster,
-  { west, south, east, north, zoom }: View,
-  fits: (stationId: string) => boolean,
-): Mark[] {
-  const marks = index
-    .getClusters([west, south, east, north], Math.floor(zoom))
-    .map(({ properties, geometry }): Mark => {
-      const [longitude = 0, latitude = 0] = geometry.coordinates;
-      const place = { latitude, longitude };
-      const told = properties as Properties;
-      if (told.total === undefined) {
-        const { id = '', state = 'offline' } = told;
-        return { kind: 'pin', place, id, state, isUnfit: !fits(id) };
-      }
-      const closer = told.cluster_id === undefined ? undefined : index.getClusterExpansionZoom(told.cluster_id);
-      return { kind: 'cluster', place, counts: countsOf(told), closer };
-    });
+/** What is drawn later lies above: the south above the north, the free above the busy, clusters above all. */
+export function inOrder(marks: readonly Mark[], fits: (stationId: string) => boolean): Mark[] {
+  const rank = (mark: Mark) =>
+    mark.kind === 'cluster' ? 6 : { free: 2, busy: 1, offline: 0 }[mark.state] + (fits(mark.id) ? 3 : 0);
   return marks.toSorted((a, b) => rank(a) - rank(b) || b.place.latitude - a.place.latitude);
-}
-
-/** What is drawn later lies above. */
-function rank(mark: Mark): number {
-  if (mark.kind === 'cluster') return 6;
-  return { free: 2, busy: 1, offline: 0 }[mark.state] + (mark.isUnfit ? 0 : 3);
 }

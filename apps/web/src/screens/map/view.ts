@@ -6,6 +6,8 @@ export const MIN_ZOOM = 4;
 export const MAX_ZOOM = 16;
 /** How close a place given in the address is shown, and the driver's own position. */
 export const PLACE_ZOOM = 14;
+/** From here every station is a pin of its own. */
+export const SINGLE_ZOOM = 15;
 /** From here the names of localities are shown. */
 export const LOCALITIES_ZOOM = 11;
 

@@ -1,0 +1,54 @@
+import { Supercluster } from '@maplibre/geojson-vt';
+import type { FeatureCollection, Point } from 'geojson';
+import type { Place } from '@bijli/contract/geo';
+import type { PinState } from '@bijli/contract/pin-state';
+import { mapLibreZoom, SINGLE_ZOOM, type View } from './view.ts';
+
+export type Counts = Record<PinState | 'total', number>;
+
+/** A station or a cluster on the map. */
+export type Mark = { place: Place } & (
+  | { kind: 'pin'; id: string; state: PinState }
+  /** `closer`: the MapLibre zoom at which it falls apart; undefined for one that came from the server. */
+  | { kind: 'cluster'; counts: Counts; closer: number | undefined }
+);
+
+type Properties = Partial<Counts> & { id?: string; state?: PinState; cluster_id?: number };
+
+/** MapLibre's own, which its radius is reckoned in. */
+const CLUSTER_PX = { radius: 50, extent: 512 };
+
+function countsOf(told: Properties): Counts {
+  const { free, busy, offline, total = 1, state } = told;
+  const count = (one: PinState, counted: number | undefined) => counted ?? (state === one ? 1 : 0);
+  return { free: count('free', free), busy: count('busy', busy), offline: count('offline', offline), total };
+}
+
+function add(sum: Counts, more: Counts): void {
+  for (const key of Object.keys(sum) as (keyof Counts)[]) sum[key] += more[key];
+}
+
+/** The stations, put together at each zoom as MapLibre does it. */
+export function clustered(data: FeatureCollection<Point>): Supercluster {
+  const index = new Supercluster({
+    ...CLUSTER_PX,
+    maxZoom: mapLibreZoom(SINGLE_ZOOM) - 1,
+    map: (told) => countsOf(told as Properties) as unknown as Record<string, unknown>,
+    reduce: (sum, more) => add(sum as unknown as Counts, more as unknown as Counts),
+  });
+  index.load(data.features);
+  return index;
+}
+
+/** What the map shows of them in this view. */
+export function marksIn(index: Supercluster, { west, south, east, north, zoom }: View): Mark[] {
+  return index.getClusters([west, south, east, north], Math.floor(zoom)).map(({ properties, geometry }): Mark => {
+    const [longitude = 0, latitude = 0] = geometry.coordinates;
+    const place = { latitude, longitude };
+    const told = properties as Properties;
+    const { id = '', state = 'offline', total, cluster_id: cluster } = told;
+    if (total === undefined) return { kind: 'pin', place, id, state };
+    const closer = cluster === undefined ? undefined : index.getClusterExpansionZoom(cluster);
+    return { kind: 'cluster', place, counts: countsOf(told), closer };
+  });
+}

@@ -1,0 +1,19 @@
+// Puts stations together beside the page's own thread, which it would hold up as long as drawing a screen does.
+import type { FeatureCollection, Point } from 'geojson';
+import { clustered, marksIn } from './still-clusters.ts';
+import type { View } from './view.ts';
+
+export interface StillQuestion {
+  data?: FeatureCollection<Point>;
+  view?: View;
+}
+
+let index: ReturnType<typeof clustered> | undefined;
+let view: View | undefined;
+
+addEventListener('message', ({ data: asked }: MessageEvent<StillQuestion>) => {
+  if (asked.data) index = clustered(asked.data);
+  view = asked.view ?? view;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  if (index && view) postMessage(marksIn(index, view));
+});
