@@ -32,7 +32,6 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
   const [isBusy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
   const price = fresh?.price ?? priceOf(product);
-  const close = (): void => dialog.current?.close();
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -96,8 +95,10 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
       className={styles.dialog}
       aria-labelledby={title}
       onCancel={(event) => {
+        // The browser would give the focus back before we know that it has closed, and the next Enter would be lost.
+        event.preventDefault();
         // An order on its way is not lost from sight.
-        if (isBusy) event.preventDefault();
+        if (!isBusy) onClose();
       }}
       onClose={onClose}
     >
@@ -109,7 +110,7 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
           if (!isBusy) void submit(event.currentTarget);
         }}
       >
-        <SheetHead id={title} title={orderWords.order.title} isBusy={isBusy} onClose={close} />
+        <SheetHead id={title} title={orderWords.order.title} isBusy={isBusy} onClose={onClose} />
         <div className={styles.columns}>
           <div className={styles.fields}>
             {(count > 0 || refusal !== '') && (
@@ -135,7 +136,7 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
           />
         </div>
         <footer className={styles.foot}>
-          <button type="button" className={styles.cancel} disabled={isBusy} onClick={close}>
+          <button type="button" className={styles.cancel} disabled={isBusy} onClick={onClose}>
             {orderWords.order.cancel}
           </button>
           <button className={styles.place} disabled={isBusy}>
