@@ -8,6 +8,7 @@ import topologyUrl from './basemap/india-basemap.topo.json?url';
 import { FONTS } from './layers.ts';
 import { loadService, OWN_GLYPHS } from './map-service.ts';
 import type { Scheme } from './pictures.ts';
+import { SECOND_TRY_MS } from './use-map-code.ts';
 
 export interface Ground {
   /** Undefined until it has come. */
@@ -54,6 +55,8 @@ export function useGround(scheme: Scheme, isWanted: boolean): Ground {
     queryKey: ['basemap'],
     queryFn: loadTopology,
     enabled: isWanted && (service ? isFallback : !config.isPending),
+    retry: 1,
+    retryDelay: SECOND_TRY_MS,
     ...KEPT,
   });
   const ownStyle = useMemo(

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
+export const SECOND_TRY_MS = 1000;
+
 /** The map's component, which brings its library along; asked for again when the network is back. */
 export function useMapCode(isWanted: boolean) {
   return useQuery({
@@ -9,6 +11,9 @@ export function useMapCode(isWanted: boolean) {
     staleTime: Infinity,
     gcTime: Infinity,
     structuralSharing: false,
+    // What fails while the network comes back would be asked for at its next return only.
+    retry: 1,
+    retryDelay: SECOND_TRY_MS,
     meta: { quiet: true },
   });
 }
