@@ -6,9 +6,8 @@ import { useClientConfig } from '#api/support.ts';
 import { indiaStyle, type IndiaTopology } from './basemap/basemap-style.js';
 import topologyUrl from './basemap/india-basemap.topo.json?url';
 import { FONTS } from './layers.ts';
-import { loadService, OWN_GLYPHS } from './map-service.ts';
+import { loadService, OWN_GLYPHS, SECOND_TRY_MS } from './map-service.ts';
 import type { Scheme } from './pictures.ts';
-import { SECOND_TRY_MS } from './use-map-code.ts';
 
 export interface Ground {
   /** Undefined until it has come. */

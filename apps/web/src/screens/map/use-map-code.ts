@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-
-export const SECOND_TRY_MS = 1000;
+import { SECOND_TRY_MS } from './map-service.ts';
 
 /** The map's component, which brings its library along; asked for again when the network is back. */
 export function useMapCode(isWanted: boolean) {
