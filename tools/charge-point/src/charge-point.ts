@@ -117,8 +117,9 @@ export class ChargePoint extends EventEmitter<Events> {
   }
 
   /**
-   * Connects and boots. From then on a lost link is tried again and again. Throws when the first try fails, unless
-   * `patient`, which goes on trying and answers after the first try.
+   * Connects, boots and tells the state of its connectors; ends when the central system has answered all of it. From then
+   * on a lost link is tried again and again. Throws when the first try fails, unless `patient`, which goes on trying and
+   * answers after the first try.
    */
   async connect({ patient = false } = {}): Promise<void> {
     this.#wantsLink = true;
@@ -284,8 +285,7 @@ export class ChargePoint extends EventEmitter<Events> {
     if (!this.#wantsLink) return link.close();
     this.#link = link;
     this.#reconnectMs = FIRST_RECONNECT_MS;
-    if (this.#booted) this.#welcomeBack();
-    else await this.#boot();
+    await (this.#booted ? this.#welcomeBack() : this.#boot());
   }
 
   #obey(action: string, request: object): object | undefined {
@@ -303,7 +303,7 @@ export class ChargePoint extends EventEmitter<Events> {
       if (status === 'Accepted') {
         this.#booted = true;
         this.#heartbeatSeconds = interval;
-        return this.#welcomeBack(true);
+        return await this.#welcomeBack(true);
       }
       seconds = Math.max(interval, BOOT_RETRY_SECONDS);
     } catch (error) {
@@ -313,13 +313,14 @@ export class ChargePoint extends EventEmitter<Events> {
   }
 
   /** The link stands: what changed meanwhile is told, what was kept is delivered. */
-  #welcomeBack(tellAll = false): void {
-    for (const connector of this.#connectors.values()) {
-      if (tellAll || connector.reported !== connector.status) void this.#reportStatus(connector);
-    }
+  async #welcomeBack(tellAll = false): Promise<void> {
+    const told = [...this.#connectors.values()]
+      .filter((connector) => tellAll || connector.reported !== connector.status)
+      .map((connector) => this.#reportStatus(connector));
     void this.#outbox.resume();
     this.#waitForHeartbeat();
     this.emit('online');
+    await Promise.all(told);
   }
 
   #lost(link: Link): void {
