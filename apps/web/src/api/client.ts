@@ -95,9 +95,11 @@ function headers(hasBody: boolean): Record<string, string> {
   };
 }
 
-/** Forgets the driver and loads the login page anew, so that nothing of the session stays in memory either. */
+/**
+ * Forgets the driver and loads the login page anew, so that nothing of the session stays in memory either; once, however
+ * many calls are refused meanwhile.
+ */
 export function leaveSignedOut(): Refused {
-  forgetEverything();
-  location.assign(paths.login);
+  if (forgetEverything()) location.assign(paths.login);
   return local('signed_out');
 }

@@ -24,7 +24,11 @@ function isUser(entry: unknown): entry is User {
   );
 }
 
+/** Whether this page has forgotten its driver. */
+let isForgotten = false;
+
 export function storeUser(user: User): void {
+  isForgotten = false;
   localStorage.setItem(KEY, JSON.stringify(user));
 }
 
@@ -36,11 +40,15 @@ export function updateStoredUser(facts: Partial<Pick<User, 'name' | 'email'>>): 
 
 /**
  * Leaves nothing of the driver on this device; the service worker forgets offline copies, notifications and the push
- * subscription, because this page may be gone before that is done. Theme and language are cookies and stay.
+ * subscription, because this page may be gone before that is done. Theme and language are cookies and stay. False when this page has
+ * done so already.
  */
-export function forgetEverything(): void {
+export function forgetEverything(): boolean {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
   navigator.serviceWorker?.controller?.postMessage(FORGET);
   localStorage.clear();
   sessionStorage.clear();
+  const isFirst = !isForgotten;
+  isForgotten = true;
+  return isFirst;
 }

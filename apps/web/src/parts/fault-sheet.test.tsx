@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { FAULT_KINDS } from '@bijli/contract/faults';
 import { serveAnswers } from '../testing/answers.ts';
 import { clear, element, fill, open, press, until } from '../testing/page.tsx';
@@ -28,7 +29,7 @@ const charger = (id: string) => ({
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     'GET /api-v1/user/get-charger': {
       success: true,

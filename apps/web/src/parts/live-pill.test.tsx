@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../testing/answers.ts';
 import { clear, element, open, until } from '../testing/page.tsx';
 
 afterEach(clear);
 
 test('a running charge stays one tap away on a page with a footer bar, and a footer links to map, wallet and profile [CHARGE-13, SHELL-2]', async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: '', email: '' }));
+  storeUser({ token: 't', name: '', email: '' });
   const server = await serveAnswers({
     'GET /api-v1/user/charging-session-list': { success: true, data: [] },
     'POST /api-v1/user/get-ongoing-charging': {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { paths } from '#paths.ts';
 import { serveAnswers } from '../testing/answers.ts';
 import { clear, element, here, open, press, text, until } from '../testing/page.tsx';
@@ -39,7 +40,7 @@ const support = { phone: '+91 80 4718 0000', email: 'help@bijli.example', whatsa
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify(asha));
+  storeUser(asha);
   server = await serveAnswers({
     [PROFILE]: { success: true, profile },
     [SIGN_OUT]: { success: true, message: '' },
@@ -170,6 +171,28 @@ test('the menu signs out [SHELL-4, GATE-9]', async () => {
   await press(element('[role=dialog] button', 'Sign out'));
   await until(() => expect(leave).toHaveBeenCalledWith('/login'));
   expect(server.bodies(SIGN_OUT)).toEqual([{}]);
+});
+
+test('what stands on a screen goes when another tab signs out or in, and does not come back by going back', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  await open('/wallet');
+  await until(() => element('h1'));
+  const tell = (event: Event) => window.dispatchEvent(event);
+  const pageShow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted });
+  tell(new StorageEvent('storage', { key: 'filters' }));
+  tell(pageShow(true));
+  expect(reload).not.toHaveBeenCalled();
+
+  storeUser({ ...asha, token: 'of another driver' });
+  tell(new StorageEvent('storage', { key: 'user' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+  tell(pageShow(false));
+  expect(reload).toHaveBeenCalledTimes(1);
+  tell(pageShow(true));
+  expect(reload).toHaveBeenCalledTimes(2);
+  localStorage.clear();
+  tell(new StorageEvent('storage', { key: null }));
+  expect(reload).toHaveBeenCalledTimes(3);
 });
 
 test.each(['/admin', '/operator', '/dealer', '/cpo', '/host', '/franchise', '/staff', '/dashboard'])(

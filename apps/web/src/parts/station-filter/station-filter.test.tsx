@@ -1,5 +1,6 @@
 import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, open, press, until } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
@@ -33,7 +34,7 @@ const options: Record<StationFilterField, StationFilterOption[]> = {
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [STATIONS]: { success: true, properties: [station('Forum'), station('Hebbal', taken)] },
     [SEARCH]: { success: true, properties: [station('Forum')], total: 1, places: [] },
@@ -194,7 +195,7 @@ test('the choices are remembered on the device, with the names of vehicles, unti
   await until(() => element('[aria-label="Remove Nexon EV 45"]'));
   expect(lastQuery(STATIONS)).toEqual({ vehicle: '7' });
   localStorage.clear();
-  localStorage.setItem('user', JSON.stringify({ token: 't' }));
+  storeUser({ token: 't', name: '', email: '' });
   await open('/search');
   await until(() => element('button[aria-label="Filter"]'));
 });

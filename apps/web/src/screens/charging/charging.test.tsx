@@ -2,6 +2,7 @@ import { eventName, type MeterValue, SOCKET_OPTIONS, type StatusNotification } f
 import { Server, type Socket } from 'socket.io';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
 import suv from '../../ui/drawings/vehicles/suv.svg?raw';
@@ -73,7 +74,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) =>
     setTimeout(() => draw(performance.now() + 5000), 0),
   );
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   Object.assign(server.answers, {
     [ONGOING]: { success: true, transaction },
     [STOP]: { success: true, message: 'Stopping the charge.' },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, open, press, text, until } from '../../testing/page.tsx';
 
@@ -9,7 +10,7 @@ const support = { phone: '+91 80 4718 0000', email: 'help@bijli.example', whatsa
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [CONFIG]: { brand: 'Bijli', payment_option: 'phonepe', support, demo: false, map: null },
     [SESSIONS]: { success: true, data: [] },

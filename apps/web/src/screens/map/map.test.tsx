@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, here, open, press, until } from '../../testing/page.tsx';
 
@@ -29,7 +30,7 @@ const setWidth = (width: number) =>
 
 beforeEach(async () => {
   setWidth(390);
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     'GET /api-v1/user/charging-station': {
       success: true,

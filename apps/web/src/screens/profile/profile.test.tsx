@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
 
@@ -17,7 +18,7 @@ const profile = {
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha Rao', email: 'asha@example.com' }));
+  storeUser({ token: 't', name: 'Asha Rao', email: 'asha@example.com' });
   server = await serveAnswers({
     [PROFILE]: { success: true, profile },
     [UPDATE]: { success: true, message: 'Saved.' },

@@ -1,5 +1,6 @@
 import type { Review } from '@bijli/contract/reviews';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
 
@@ -33,7 +34,7 @@ const none = { average: null, count: 0, histogram: [0, 0, 0, 0, 0], reviews: [] 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [READ]: answer(),
     [WRITE]: { success: true, message: 'Thank you for your review.' },

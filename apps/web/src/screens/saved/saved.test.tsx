@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
@@ -9,7 +10,7 @@ const SAVE = 'POST /api-v1/user/save-bookmark';
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [LIST]: { success: true, properties: [station('Forum', { visibility: 'captive' }), station('Hebbal', taken)] },
     [SAVE]: { success: true, message: 'Bookmark removed.' },

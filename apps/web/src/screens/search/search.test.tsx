@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, until } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
@@ -10,7 +11,7 @@ const STATIONS = 'GET /api-v1/user/charging-station';
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [STATIONS]: { success: true, properties: [station('Forum'), station('Closed', taken)] },
     [SEARCH]: { success: true, properties: [], total: 0, places: [] },

@@ -1,5 +1,6 @@
 import type { Invoice, SessionListItem } from '@bijli/contract/charging';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
 
@@ -49,7 +50,7 @@ const invoice: Invoice = {
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({ [INVOICE]: { success: true, data: invoice } });
 });
 afterEach(async () => {

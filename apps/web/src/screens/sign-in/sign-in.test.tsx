@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, text, typeKey, until } from '../../testing/page.tsx';
 
@@ -98,7 +99,7 @@ test('a whole code that is refused makes room for the next one', async () => {
 });
 
 test('who is signed in already is not asked for a number', async () => {
-  localStorage.setItem('user', JSON.stringify({ ...asha, name: '' }));
+  storeUser({ ...asha, name: '' });
   await open('/login');
   await until(() => expect(here().path).toBe('/basic-details'));
 });
@@ -124,7 +125,7 @@ test('after the countdown another code goes to the same number [OTP-16]', async 
 });
 
 test('name and e-mail are saved as typed and lead to the map [ONB-1, ONB-3, ONB-4]', async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: '', email: '' }));
+  storeUser({ token: 't', name: '', email: '' });
   await open('/basic-details');
   await until(() => element('h1', 'Tell Us About YourSelf'));
   const [name, email] = [...document.querySelectorAll('input')];
@@ -139,7 +140,7 @@ test.each([
   ['name_invalid', 'name', 'Enter your name, at most 80 characters.'],
   ['email_invalid', 'email', 'Enter an e-mail address such as asha@example.com.'],
 ])('what the server refuses as %s is told at its field, which has the focus', async (code, field, message) => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: '', email: '' }));
+  storeUser({ token: 't', name: '', email: '' });
   server.answers[UPDATE] = { success: false, message, code };
   await open('/basic-details');
   const input = await until(() => element<HTMLInputElement>(`input[autocomplete=${field}]`));
@@ -158,7 +159,7 @@ test.each([
 });
 
 test('the stored user keeps its token and gets the saved name and e-mail [ONB-5]', async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: '', email: '' }));
+  storeUser({ token: 't', name: '', email: '' });
   await open('/basic-details');
   await fill(await until(() => element<HTMLInputElement>('input[autocomplete=name]')), 'Asha');
   await fill(element<HTMLInputElement>('input[autocomplete=email]'), 'asha@example.com');
@@ -195,7 +196,7 @@ test('the code screen names the number that it came with, in the words that were
 });
 
 test('the first questions are name and e-mail [ONB-2]', async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: '', email: '' }));
+  storeUser({ token: 't', name: '', email: '' });
   await open('/basic-details');
   await until(() => element('h1', 'Tell Us About YourSelf'));
   const fields = [...document.querySelectorAll('input')].map((input) => [

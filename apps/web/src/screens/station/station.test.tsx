@@ -1,6 +1,7 @@
 import type { Charger, ConnectorStatus } from '@bijli/contract/stations';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
 
@@ -65,7 +66,7 @@ const answer = (facts: object = {}) => ({
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [GET]: answer(),
     [BOOKMARK]: { success: true, message: 'Station saved.' },

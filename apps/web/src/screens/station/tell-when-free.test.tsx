@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '#testing/answers.ts';
 import { clear, element, open, press, text, until } from '#testing/page.tsx';
 // Loaded before the clock of a test runs.
@@ -41,7 +42,7 @@ const answer = (free: number) => ({
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [STATION]: answer(0),
     [WATCHED]: { success: true, until: null },

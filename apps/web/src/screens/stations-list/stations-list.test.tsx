@@ -1,6 +1,7 @@
 import type { Station } from '@bijli/contract/stations';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
@@ -10,7 +11,7 @@ const STATIONS = 'GET /api-v1/user/charging-station';
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha', email: 'a@example.com' }));
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({ [STATIONS]: { success: true, properties: [] } });
 });
 afterEach(async () => {
