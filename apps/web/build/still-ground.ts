@@ -3,20 +3,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Feature, Point, Position } from 'geojson';
 import { decode, type IndiaTopology } from '../src/screens/map/basemap/basemap-style.js';
-import { mercator } from '../src/screens/map/mercator.ts';
+import { DRAWN_WORLD, mercator } from '../src/screens/map/mercator.ts';
+import type { NamedPlace } from '../src/screens/map/still-names.ts';
 
 const BASEMAP = join(import.meta.dirname, '../src/screens/map/basemap');
-/** The world's width in units of the drawing: about half a pixel on a large screen. */
-const WORLD = 16_384;
 /** A line may leave its course by so many units. */
 const TOLERANCE = 1.5;
 /** Nothing beyond is ever in the first view. In degrees. */
 const EDGE = { west: -30, south: -45, east: 180, north: 72 };
 /** Towns of a lower rank appear closer than the first view is on a screen of 4,000 px. */
 const TOWN_RANK = 3;
-
-/** The name of a country, a sea or a town: kind, rank, longitude and latitude. */
-export type StillName = [name: string, kind: 'c' | 'w' | 't', rank: number, longitude: number, latitude: number];
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
@@ -27,7 +23,7 @@ function unitAt([longitude = 0, latitude = 0]: Position): Unit {
     longitude: clamp(longitude, EDGE.west, EDGE.east),
     latitude: clamp(latitude, EDGE.south, EDGE.north),
   });
-  return [Math.round(x * WORLD), Math.round(y * WORLD)];
+  return [Math.round(x * DRAWN_WORLD), Math.round(y * DRAWN_WORLD)];
 }
 
 /** How far a point is from the straight way between two others. */
@@ -72,7 +68,7 @@ function drawn({ geometry }: Feature): string {
 }
 
 /** The drawing, in colours and widths of whoever uses it, and the names that may stand on it. */
-export function stillGround(topology: IndiaTopology): { svg: string; names: StillName[] } {
+export function stillGround(topology: IndiaTopology): { svg: string; names: NamedPlace[] } {
   const features = (object: string) => decode(topology, object).features;
   const paths = (all: Feature[]) => all.map(drawn).join('');
   const isIndia = ({ properties }: Feature) => properties?.['k'] === 'IND';
@@ -97,7 +93,7 @@ export function stillGround(topology: IndiaTopology): { svg: string; names: Stil
   const names = [
     ...named('labels', ({ k }) => k === 'c' || k === 'w'),
     ...named('towns', ({ r }) => Number(r) <= TOWN_RANK),
-  ].map(({ properties, geometry }): StillName => {
+  ].map(({ properties, geometry }): NamedPlace => {
     const { n, k = 't', r } = properties as { n: string; k?: 'c' | 'w'; r: number };
     const [longitude = 0, latitude = 0] = geometry.coordinates.map((degrees) => Number(degrees.toFixed(2)));
     return [n, k, r, longitude, latitude];

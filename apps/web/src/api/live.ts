@@ -9,6 +9,7 @@ import { whenIdle } from '#device/idle.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { currentWords, onLanguageChange } from '#words/words.ts';
 import { keepMeter, lastMeter } from './last-meter.ts';
+import { refresh, refreshStale } from './query.ts';
 
 let connection: Promise<Socket> | undefined;
 
@@ -70,9 +71,7 @@ export function useLiveAvailability(isHere = true): void {
       const catchUp = () => {
         // What changed while the line was down was not heard. At first the server tells what changed of late, and only what
         // is older than that is asked for again.
-        const isOld = hasBeenConnected ? {} : { stale: true };
-        for (const name of ['chargingStation', 'getCharger'])
-          void queries.invalidateQueries({ queryKey: [name], ...isOld });
+        void (hasBeenConnected ? refresh : refreshStale)(queries, 'chargingStation', 'getCharger');
         hasBeenConnected = true;
       };
       socket.on(eventName.availability, patch);

@@ -43,3 +43,8 @@ export function deed<N extends CallName>(name: N, options: DeedOptions = {}) {
 export function refresh(queries: QueryClient, ...names: CallName[]): Promise<unknown> {
   return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
 }
+
+/** Asks again only for what is older than its query allows. */
+export function refreshStale(queries: QueryClient, ...names: CallName[]): Promise<unknown> {
+  return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name], stale: true })));
+}

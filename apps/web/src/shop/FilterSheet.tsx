@@ -1,6 +1,6 @@
 import { filterAddress, POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
 import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { CarPick } from './CarPick.tsx';
 import { Chip } from './Chip.tsx';
@@ -9,6 +9,7 @@ import styles from './FilterSheet.module.css';
 import { useShop } from './shop-context.ts';
 import { PriceRange } from './PriceRange.tsx';
 import { SheetHead } from './SheetHead.tsx';
+import { useModal } from './use-modal.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -23,16 +24,13 @@ interface Props {
 /** A phone's `Sort and filter`: what is chosen holds at once, and the list behind follows. */
 export default function FilterSheet({ filter, connectors, cars, count, onClose }: Props) {
   const { go } = useShop();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const title = useId();
   const wish = (more: ProductFilter): void => go(filterAddress({ ...filter, ...more }), { replace: true });
-  const close = (): void => dialog.current?.close();
-
-  useEffect(() => dialog.current?.showModal(), []);
 
   return createPortal(
-    <dialog ref={dialog} className={styles.sheet} aria-labelledby={title} closedby="any" onClose={onClose}>
-      <SheetHead id={title} title={words.find.sortAndFilter} onClose={close} />
+    <dialog {...modal} className={styles.sheet} aria-labelledby={title} closedby="any">
+      <SheetHead id={title} title={words.find.sortAndFilter} onClose={onClose} />
       <div className={styles.body}>
         <fieldset>
           <legend>{words.find.sort}</legend>
@@ -87,7 +85,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
         <button type="button" className={styles.clear} onClick={() => go('/products', { replace: true })}>
           {words.find.clearShort}
         </button>
-        <button type="button" className={styles.show} onClick={close}>
+        <button type="button" className={styles.show} onClick={onClose}>
           {words.find.show(count)}
         </button>
       </footer>

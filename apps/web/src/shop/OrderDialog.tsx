@@ -11,6 +11,7 @@ import { launchPayment } from './payment.ts';
 import { sendOrder } from './send-order.ts';
 import { orderWords } from './order-words.ts';
 import { SheetHead } from './SheetHead.tsx';
+import { useModal } from './use-modal.ts';
 
 interface Props {
   product: Product;
@@ -23,23 +24,16 @@ interface Props {
 
 /** `Complete Your Order`: what is asked of a buyer before the payment. */
 export default function OrderDialog({ product, colour, entries: fields, onEntries, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const alarm = useRef<HTMLParagraphElement>(null);
   const title = useId();
   const [problems, setProblems] = useState<Partial<Record<OrderField, string>>>({});
   const [refusal, setRefusal] = useState('');
   const [fresh, setFresh] = useState<FreshFigures>();
   const [isBusy, setBusy] = useState(false);
+  // An order on its way is not lost from sight.
+  const modal = useModal(onClose, isBusy);
   const key = useRef(crypto.randomUUID());
   const price = fresh?.price ?? priceOf(product);
-
-  useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
 
   // It stands above the fields, and whoever has pressed the button may be far below.
   useEffect(() => {
@@ -90,18 +84,7 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
   const count = Object.keys(problems).length;
   const shipping = Number(fields.shipping) > 0 ? Number(fields.shipping) : 0;
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={title}
-      onCancel={(event) => {
-        // The browser would give the focus back before we know that it has closed, and the next Enter would be lost.
-        event.preventDefault();
-        // An order on its way is not lost from sight.
-        if (!isBusy) onClose();
-      }}
-      onClose={onClose}
-    >
+    <dialog {...modal} className={styles.dialog} aria-labelledby={title}>
       <form
         noValidate
         className={isBusy ? styles.busy : undefined}

@@ -8,6 +8,7 @@ import groundUrl from './basemap/still-ground.svg?url';
 import { INK } from './basemap/basemap-style.js';
 import type { Padding } from './camera.ts';
 import { markOnce } from './field-marks.ts';
+import { DRAWN_WORLD } from './mercator.ts';
 import { ChosenPicture, OwnPicture } from './MarkPictures.tsx';
 import { pinPicture, ringPicture, type Scheme } from './pictures.ts';
 import type { Spot } from './spread.ts';
@@ -18,7 +19,7 @@ import { stillFeatures, useMarks } from './still-marks.ts';
 import { namesIn, WIDEST } from './still-names.ts';
 import { indiaIn } from './still-view.ts';
 import { type Size, useSize } from './use-size.ts';
-import type { Mover, View } from './view.ts';
+import { type Mover, type View, zoomInto } from './view.ts';
 
 interface StillMapProps {
   stations: readonly Station[];
@@ -36,13 +37,6 @@ interface StillMapProps {
   onCloser: (place: Place, zoom: number) => void;
   onView: (view: View, mover: Mover) => void;
 }
-
-/** The world's width in units of the drawing of the ground. */
-const DRAWN_WORLD = 16_384;
-/** So much closer than what shows a cluster of the server's. */
-const CLOSER = 2;
-/** And past where it falls apart. */
-const PAST = 0.2;
 
 /**
  * The first view of the map, drawn by the page itself: it is there as soon as the stations are, and looks as the map does that
@@ -190,7 +184,7 @@ function MarkButton({ mark, fits, scheme, zoom, onChoose, onCloser }: MarkButton
     <button
       {...passive}
       className={still.ring}
-      onClick={() => onCloser(mark.place, (mark.closer ?? zoom + CLOSER) + PAST)}
+      onClick={() => onCloser(mark.place, zoomInto(zoom, mark.closer))}
       dangerouslySetInnerHTML={{ __html: ringPicture(mark.counts, scheme) }}
     />
   );

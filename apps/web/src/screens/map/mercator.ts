@@ -12,3 +12,6 @@ export function placeAt({ x, y }: Spot): Place {
   const latitude = (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
   return { latitude, longitude: (x - 0.5) * 360 };
 }
+
+/** How wide that square is in the drawing of the still ground: a unit is about half a pixel of a large screen. */
+export const DRAWN_WORLD = 16_384;

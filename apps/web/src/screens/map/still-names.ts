@@ -14,7 +14,10 @@ export interface StillName {
   size: number;
 }
 
-const KINDS: Record<string, NameKind> = { c: 'country', w: 'sea', t: 'town' };
+/** What the build keeps of the basemap's country, sea or town. */
+export type NamedPlace = [name: string, kind: 'c' | 'w' | 't', rank: number, longitude: number, latitude: number];
+
+const KINDS: Record<NamedPlace[1], NameKind> = { c: 'country', w: 'sea', t: 'town' };
 
 /** Where a name is broken into lines, in heights of its letters. */
 export const WIDEST: Record<NameKind, number> = { home: 8, country: 8, sea: 6, town: 8 };
@@ -50,16 +53,12 @@ function boxOf({ name, kind, spot, size }: StillName): Box {
 /** The names that fit between what is `taken`, as the map's own style chooses them for such a view. */
 export function namesIn({ view: { zoom }, spotOf }: StillView, taken: readonly Box[]): StillName[] {
   const boxes = [...taken];
-  return names.flatMap(([name, letter, rank, longitude, latitude]): StillName[] => {
-    const kind = rank === 0 ? 'home' : (KINDS[letter as string] ?? 'town');
-    if (!isShown(kind, rank as number, zoom)) return [];
-    const { x, y } = spotOf({ latitude: latitude as number, longitude: longitude as number });
-    const placed: StillName = {
-      name: name as string,
-      kind,
-      spot: { x, y: kind === 'town' ? y + BELOW_DOT_PX : y },
-      size: sizeOf(kind, rank as number, zoom),
-    };
+  return (names as NamedPlace[]).flatMap(([name, letter, rank, longitude, latitude]): StillName[] => {
+    const kind = rank === 0 ? 'home' : KINDS[letter];
+    if (!isShown(kind, rank, zoom)) return [];
+    const { x, y } = spotOf({ latitude, longitude });
+    const spot = { x, y: kind === 'town' ? y + BELOW_DOT_PX : y };
+    const placed = { name, kind, spot, size: sizeOf(kind, rank, zoom) };
     const box = boxOf(placed);
     if (boxes.some((one) => isTouching(one, box))) return [];
     boxes.push(box);

@@ -5,7 +5,7 @@ import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { bringIntoView, DRIVERS_MOVE, INDIA_BOX, moverOf, OWN_MOVE, type Padding, viewOf } from './camera.ts';
-import type { Mover, View } from './view.ts';
+import { type Mover, type View, zoomInto } from './view.ts';
 
 /** Where the driver asks to be taken, a new object each time. */
 export interface Destination {
@@ -92,10 +92,9 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
     async openCluster(clusterId: number | undefined, center: [number, number]) {
       const source = map.current?.getSource<GeoJSONSource>('stations');
       if (!map.current || !source) return;
-      // One that the server has made shows what it holds when it is seen closer.
-      const closer = map.current.getZoom() + 2;
-      const zoom = clusterId === undefined ? closer : await source.getClusterExpansionZoom(clusterId);
-      map.current.easeTo({ center, zoom: zoom + 0.2, duration: isStill ? 0 : 500 }, DRIVERS_MOVE);
+      const fallsApart = clusterId === undefined ? undefined : await source.getClusterExpansionZoom(clusterId);
+      const zoom = zoomInto(map.current.getZoom(), fallsApart);
+      map.current.easeTo({ center, zoom, duration: isStill ? 0 : 500 }, DRIVERS_MOVE);
     },
   };
 }

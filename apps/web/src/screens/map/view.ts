@@ -20,6 +20,11 @@ function specifiedZoom(mapLibre: number): number {
   return mapLibre + 1;
 }
 
+/** How near a cluster falls apart, or what one of the server's holds is seen. As MapLibre counts. */
+export function zoomInto(now: number, fallsApart = now + 2): number {
+  return fallsApart + 0.2;
+}
+
 /** The place in `?lat=&lng=`; nothing when a value is missing, not a number or not on Earth. */
 export function placeIn(search: URLSearchParams): Place | undefined {
   const [latitude, longitude] = ['lat', 'lng'].map((name) => {
