@@ -108,3 +108,14 @@ test('without a stored driver every gated page leads to the login, and a dead to
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
+
+test('who signs out in one tab is signed out in the other [GATE-9]', async ({ page, context, journey }) => {
+  await journey.signIn(page);
+  await page.goto('/profile');
+  const other = await context.newPage();
+  await other.goto('/wallet');
+  await expect(other.getByRole('heading', { name: 'Wallet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await page.waitForURL('**/login');
+  await other.waitForURL('**/login');
+});

@@ -115,6 +115,12 @@ test('a phone sorts and filters in a sheet, and the list behind follows', async 
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL('/products?connector=2&sort=price_up');
   await expect(page.getByText('Showing 5 products')).toBeVisible();
+  // Closed by Escape, it is opened again by an Enter that comes at once.
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
 });
 
 test('an order is paid on the hosted page, and its own page tells it and has the invoice [ORDER-14] [ORDER-16] [ENTITY-21]', async ({
