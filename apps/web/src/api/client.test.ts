@@ -40,6 +40,17 @@ test('path, query and body are those of the contract [API-5, API-20]', async () 
   ]);
 });
 
+test('a deed is sent although the page is left in the same moment; a question is not', async () => {
+  await serve({
+    'POST /api-v1/user/transaction/remote-stop': { success: true, message: 'Stopping' },
+    'GET /api-v1/user/get-profile': { success: true, profile: {} },
+  });
+  const fetched = vi.spyOn(window, 'fetch');
+  await call('remoteStop', { body: { transaction_id: 'B-1' } });
+  await call('getProfile', {});
+  expect(fetched.mock.calls.map(([, request]) => request?.keepalive)).toEqual([true, false]);
+});
+
 test('a refusal comes back with the server’s message and code, whatever its HTTP status [ERROR-1, API-33]', async () => {
   const refusal = { success: false, message: 'That code is not right.', code: 'wrong_code' };
   await serve({
