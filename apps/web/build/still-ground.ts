@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Feature, Point, Position } from 'geojson';
 import { decode, type IndiaTopology } from '../src/screens/map/basemap/basemap-style.js';
-import { DRAWN_WORLD, mercator } from '../src/screens/map/mercator.ts';
-import type { NamedPlace } from '../src/screens/map/still-names.ts';
+import { DRAWN_WORLD, mercator } from '../src/screens/map/still/mercator.ts';
+import type { NamedPlace } from '../src/screens/map/still/names.ts';
 
 const BASEMAP = join(import.meta.dirname, '../src/screens/map/basemap');
 /** A line may leave its course by so many units. */

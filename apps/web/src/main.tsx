@@ -8,6 +8,7 @@ import { ErrorBoundary } from './shell/ErrorScreen.tsx';
 import { useIdle } from './device/idle.ts';
 import { storedUser } from './device/stored-user.ts';
 import { useNewerBuild, watchBuilds } from './shell/fresh-build.ts';
+import { keepToOneDriver } from './shell/one-driver.ts';
 import { createQueries } from './shell/queries.ts';
 import { startWords, useWords } from './words/words.ts';
 
@@ -70,5 +71,6 @@ async function start(target: HTMLElement): Promise<void> {
 }
 
 watchBuilds();
+keepToOneDriver();
 // Not awaited up here: what is fetched meanwhile imports from this very piece, and would wait for it.
 void start(root);

@@ -58,6 +58,8 @@ export class ChargePoint extends EventEmitter<Events> {
   readonly #misbehaviour = new Map<string, 'Rejected' | 'silent'>();
   #link: Link | undefined;
   #opening: Promise<void> | undefined;
+  /** That the states of the connectors have been told, or could not be. */
+  #told: Promise<unknown> = Promise.resolve();
   #wantsLink = false;
   #booted = false;
   #reconnectMs = FIRST_RECONNECT_MS;
@@ -117,9 +119,9 @@ export class ChargePoint extends EventEmitter<Events> {
   }
 
   /**
-   * Connects, boots and tells the state of its connectors; ends when the central system has answered all of it. From then
-   * on a lost link is tried again and again. Throws when the first try fails, unless `patient`, which goes on trying and
-   * answers after the first try.
+   * Connects, boots unless it has before, and tells the states of its connectors; ends when they are told or could not be.
+   * From then on a lost link is tried again and again. Throws when the first try fails, unless `patient`, which goes on
+   * trying and answers after the first try.
    */
   async connect({ patient = false } = {}): Promise<void> {
     this.#wantsLink = true;
@@ -129,6 +131,7 @@ export class ChargePoint extends EventEmitter<Events> {
         this.#opening = undefined;
       });
       await this.#opening;
+      await this.#told;
     } catch (error) {
       if (!patient) {
         this.#wantsLink = false;
@@ -285,7 +288,8 @@ export class ChargePoint extends EventEmitter<Events> {
     if (!this.#wantsLink) return link.close();
     this.#link = link;
     this.#reconnectMs = FIRST_RECONNECT_MS;
-    await (this.#booted ? this.#welcomeBack() : this.#boot());
+    if (this.#booted) this.#welcomeBack();
+    else await this.#boot();
   }
 
   #obey(action: string, request: object): object | undefined {
@@ -303,7 +307,7 @@ export class ChargePoint extends EventEmitter<Events> {
       if (status === 'Accepted') {
         this.#booted = true;
         this.#heartbeatSeconds = interval;
-        return await this.#welcomeBack(true);
+        return this.#welcomeBack(true);
       }
       seconds = Math.max(interval, BOOT_RETRY_SECONDS);
     } catch (error) {
@@ -313,14 +317,14 @@ export class ChargePoint extends EventEmitter<Events> {
   }
 
   /** The link stands: what changed meanwhile is told, what was kept is delivered. */
-  async #welcomeBack(tellAll = false): Promise<void> {
+  #welcomeBack(tellAll = false): void {
     const told = [...this.#connectors.values()]
       .filter((connector) => tellAll || connector.reported !== connector.status)
       .map((connector) => this.#reportStatus(connector));
     void this.#outbox.resume();
     this.#waitForHeartbeat();
     this.emit('online');
-    await Promise.all(told);
+    this.#told = Promise.all(told);
   }
 
   #lost(link: Link): void {

@@ -40,7 +40,7 @@ test('path, query and body are those of the contract [API-5, API-20]', async () 
   ]);
 });
 
-test('a deed is sent although the page is left in the same moment; a question is not', async () => {
+test('what is posted is sent although the page is left in the same moment, what is got is not', async () => {
   await serve({
     'POST /api-v1/user/transaction/remote-stop': { success: true, message: 'Stopping' },
     'GET /api-v1/user/get-profile': { success: true, profile: {} },

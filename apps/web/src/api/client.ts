@@ -58,7 +58,7 @@ export async function call<N extends CallName>(
   const search = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
   const request: RequestInit = { method, headers: headers(body !== undefined), ...(signal && { signal }) };
   if (body !== undefined) request.body = JSON.stringify(body);
-  // What the driver has asked for, a stop above all, is sent although the page is left or loaded anew in the same moment.
+  // What the driver wants done, a stop above all, is sent although the page is left or loaded anew in the same moment.
   request.keepalive = method !== 'GET';
 
   let response: Response;

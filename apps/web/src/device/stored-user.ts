@@ -24,10 +24,18 @@ function isUser(entry: unknown): entry is User {
   );
 }
 
+/** The token of the driver of this page, kept when he is forgotten; undefined where nobody has signed in. */
+let pageToken = storedUser()?.token;
 /** Whether this page has forgotten its driver. */
 let isForgotten = false;
 
+/** Whether this page was opened by another driver than the one who is signed in by now, if anybody is. */
+export function isOfAnotherDriver(): boolean {
+  return storedUser()?.token !== pageToken;
+}
+
 export function storeUser(user: User): void {
+  pageToken = user.token;
   isForgotten = false;
   localStorage.setItem(KEY, JSON.stringify(user));
 }
@@ -40,8 +48,8 @@ export function updateStoredUser(facts: Partial<Pick<User, 'name' | 'email'>>): 
 
 /**
  * Leaves nothing of the driver on this device; the service worker forgets offline copies, notifications and the push
- * subscription, because this page may be gone before that is done. Theme and language are cookies and stay. False when this page has
- * done so already.
+ * subscription, because this page may be gone before that is done. Theme and language are cookies and stay. Answers whether
+ * this page does so for the first time.
  */
 export function forgetEverything(): boolean {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window

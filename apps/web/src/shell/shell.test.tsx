@@ -173,28 +173,6 @@ test('the menu signs out [SHELL-4, GATE-9]', async () => {
   expect(server.bodies(SIGN_OUT)).toEqual([{}]);
 });
 
-test('what stands on a screen goes when another tab signs out or in, and does not come back by going back', async () => {
-  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
-  await open('/wallet');
-  await until(() => element('h1'));
-  const tell = (event: Event) => window.dispatchEvent(event);
-  const pageShow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted });
-  tell(new StorageEvent('storage', { key: 'filters' }));
-  tell(pageShow(true));
-  expect(reload).not.toHaveBeenCalled();
-
-  storeUser({ ...asha, token: 'of another driver' });
-  tell(new StorageEvent('storage', { key: 'user' }));
-  expect(reload).toHaveBeenCalledTimes(1);
-  tell(pageShow(false));
-  expect(reload).toHaveBeenCalledTimes(1);
-  tell(pageShow(true));
-  expect(reload).toHaveBeenCalledTimes(2);
-  localStorage.clear();
-  tell(new StorageEvent('storage', { key: null }));
-  expect(reload).toHaveBeenCalledTimes(3);
-});
-
 test.each(['/admin', '/operator', '/dealer', '/cpo', '/host', '/franchise', '/staff', '/dashboard'])(
   '%s is nowhere: drivers are the only account kind [SCOPE-2]',
   async (path) => {

@@ -16,7 +16,7 @@ export function useModal(onClose: () => void, isKept = false): ModalProps {
     const opener = document.activeElement;
     ref.current?.showModal();
     return () => {
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
   return {
@@ -26,6 +26,7 @@ export function useModal(onClose: () => void, isKept = false): ModalProps {
       event.preventDefault();
       if (!isKept) onClose();
     },
-    onClose,
+    // A second Escape closes it in any case (HTML, close watchers).
+    onClose: () => (isKept ? ref.current?.showModal() : onClose()),
   };
 }

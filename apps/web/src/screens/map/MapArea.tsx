@@ -3,7 +3,7 @@ import type { Place } from '@bijli/contract/geo';
 import styles from './Map.module.css';
 import type MovingMap from './StationMap.tsx';
 import type { StationMapProps } from './StationMap.tsx';
-import { StillMap } from './StillMap.tsx';
+import { StillMap } from './still/StillMap.tsx';
 
 interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onDrawn'> {
   /** The map that moves, once it is wanted and its code has come. */

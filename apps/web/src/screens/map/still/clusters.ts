@@ -2,7 +2,7 @@ import { Supercluster } from '@maplibre/geojson-vt';
 import type { FeatureCollection, Point } from 'geojson';
 import type { Place } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
-import { mapLibreZoom, SINGLE_ZOOM, type View } from './view.ts';
+import { mapLibreZoom, SINGLE_ZOOM, type View } from '../view.ts';
 
 export type Counts = Record<PinState | 'total', number>;
 

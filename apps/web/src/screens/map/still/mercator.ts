@@ -1,5 +1,5 @@
 import type { Place } from '@bijli/contract/geo';
-import type { Spot } from './spread.ts';
+import type { Spot } from '../spread.ts';
 
 /** Where a place is on the square that web maps draw the world on (EPSG:3857): 0 to 1, y grows downward. */
 export function mercator({ latitude, longitude }: Place): Spot {

@@ -1,6 +1,6 @@
 import type { Place } from '@bijli/contract/geo';
-import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spreadAround } from './spread.ts';
-import type { Mark } from './still-clusters.ts';
+import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spreadAround } from '../spread.ts';
+import type { Mark } from './clusters.ts';
 
 /** In px from the upper left corner of the map. */
 export interface Box {

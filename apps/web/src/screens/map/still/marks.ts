@@ -1,9 +1,9 @@
 import type { FeatureCollection, Point } from 'geojson';
 import { useEffect, useRef, useState } from 'react';
-import { drawnFeatures } from './layers.ts';
-import type { Mark } from './still-clusters.ts';
-import type { StillQuestion } from './still-worker.ts';
-import type { View } from './view.ts';
+import { drawnFeatures } from '../layers.ts';
+import type { Mark } from './clusters.ts';
+import type { StillQuestion } from './worker.ts';
+import type { View } from '../view.ts';
 
 const NOTHING = drawnFeatures({ stations: [], clusters: [] });
 
@@ -17,7 +17,7 @@ export function useMarks(data: FeatureCollection<Point>, view: View, fits: (stat
   const [marks, setMarks] = useState<Mark[]>([]);
   const ask = useRef<(question: StillQuestion) => void>(undefined);
   useEffect(() => {
-    const worker = new Worker(new URL('still-worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     ask.current = (question) => worker.postMessage(question);
     worker.addEventListener('message', (event: MessageEvent<Mark[]>) => setMarks(event.data));

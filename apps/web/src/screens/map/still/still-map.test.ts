@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INDIA } from '@bijli/contract/geo';
 import { expect, test } from 'vitest';
-import { readBasemap, stillGround } from '../../../build/still-ground.ts';
-import names from './basemap/still-names.json' with { type: 'json' };
-import { stationAt } from '../../testing/station.ts';
-import { drawnFeatures } from './layers.ts';
+import { readBasemap, stillGround } from '../../../../build/still-ground.ts';
+import names from '../basemap/still-names.json' with { type: 'json' };
+import { stationAt } from '../../../testing/station.ts';
+import { drawnFeatures } from '../layers.ts';
 import { mercator, placeAt } from './mercator.ts';
-import { boxAround, boxOfChosen, isTouching, layOut } from './still-layout.ts';
-import { clustered, marksIn } from './still-clusters.ts';
-import { inOrder, stillFeatures } from './still-marks.ts';
-import { namesIn } from './still-names.ts';
-import { indiaIn } from './still-view.ts';
+import { boxAround, boxOfChosen, isTouching, layOut } from './layout.ts';
+import { clustered, marksIn } from './clusters.ts';
+import { inOrder, stillFeatures } from './marks.ts';
+import { namesIn } from './names.ts';
+import { indiaIn } from './first-view.ts';
 
 const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8 } };
 const DESKTOP = { size: { width: 1280, height: 800 }, padding: { top: 16, right: 8, bottom: 16, left: 400 } };
 
 test('the still ground is what is made of the basemap', () => {
   const made = stillGround(readBasemap());
-  expect(readFileSync(join(import.meta.dirname, 'basemap/still-ground.svg'), 'utf8')).toBe(made.svg);
+  expect(readFileSync(join(import.meta.dirname, '../basemap/still-ground.svg'), 'utf8')).toBe(made.svg);
   expect(names).toEqual(made.names);
 });
 
