@@ -23,6 +23,9 @@ const KEPT = new Map<unknown, number>(
 );
 /** Answers come in bunches. */
 const GATHER_MS = 500;
+/** Written whole again for each station in them that comes or goes, so not at once. */
+const LISTS = new Set<unknown>(['chargingStation', 'savedBookmarks'] satisfies CallName[]);
+const GATHER_LISTS_MS = 10_000;
 const KEEP_MS = 7 * 24 * 3_600_000;
 
 /** Which sign-in copies belong to, without telling its token. */
@@ -67,9 +70,16 @@ function newestOf(copies: [string, Copy][]): [string, Copy][] {
 export function keepCopying(queries: QueryClient): () => void {
   const changed = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let due = Number.POSITIVE_INFINITY;
+  const copyIn = (ms: number) => {
+    if (Date.now() + ms >= due) return;
+    due = Date.now() + ms;
+    clearTimeout(timer);
+    timer = setTimeout(copy, ms);
+  };
   const copy = () => {
     clearTimeout(timer);
-    timer = undefined;
+    due = Number.POSITIVE_INFINITY;
     if (changed.size === 0) return;
     const mine = owner();
     const unlike = [...changed].filter((query) => !hasTwin(queries, query));
@@ -81,12 +91,13 @@ export function keepCopying(queries: QueryClient): () => void {
     if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return;
     if (!KEPT.has(query.queryKey[0])) return;
     changed.add(query);
-    timer ??= setTimeout(copy, GATHER_MS);
+    const isPatched = event.action.manual === true && LISTS.has(query.queryKey[0]);
+    copyIn(isPatched ? GATHER_LISTS_MS : GATHER_MS);
   });
   // Answered before anybody listened.
   for (const query of queries.getQueryCache().getAll())
     if (KEPT.has(query.queryKey[0]) && query.state.data !== undefined) changed.add(query);
-  if (changed.size > 0) timer = setTimeout(copy, GATHER_MS);
+  if (changed.size > 0) copyIn(GATHER_MS);
   // A phone may not come back to a page that is put away.
   addEventListener('pagehide', copy);
   return () => {
