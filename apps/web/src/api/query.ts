@@ -1,5 +1,5 @@
 import type { CallName } from '@bijli/contract/api';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, type QueryObserverResult } from '@tanstack/react-query';
 import { type Answered, ask, type InputOf } from './client.ts';
 
 /** Options of a query that makes the call; its key is the call's name and input. */
@@ -47,4 +47,12 @@ export function refresh(queries: QueryClient, ...names: CallName[]): Promise<unk
 /** Asks again only for what is older than its query allows. */
 export function refreshStale(queries: QueryClient, ...names: CallName[]): Promise<unknown> {
   return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name], stale: true })));
+}
+
+/** What the query answers once none of its requests is on its way; a newer one may take the place of the one waited for. */
+export async function settled<T>(query: QueryObserverResult<T>): Promise<T | undefined> {
+  let latest = query;
+  // oxlint-disable-next-line no-await-in-loop
+  while (latest.isFetching) latest = await latest.refetch({ cancelRefetch: false });
+  return latest.data;
 }

@@ -2,6 +2,8 @@ import { Flag, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
+import { settled } from '#api/query.ts';
 import { useStation } from '#api/stations.ts';
 import { share } from '#device/share.ts';
 import { rupees } from '#format/money.ts';
@@ -44,18 +46,22 @@ function GoBack() {
 
 function StationPage({ id, known }: { id: string; known: Station | undefined }) {
   const words = useWords();
-  const { data, isError, error, refetch, dataUpdatedAt } = useStation(id);
+  const asking = useStation(id);
+  const { data, isError, error, refetch, dataUpdatedAt, isFetching } = asking;
   const [chosenId, setChosenId] = useState<string>();
   const { sheet, open, close, leaveFor } = useSheet();
   const vehicleButton = useRef<HTMLButtonElement>(null);
 
   const station = data?.property ?? known;
-  const vehicle = data?.vehicles.find((own) => own.default === 1);
+  const vehicle = vehicleIn(data);
   const chosen = chosenNow(data?.chargers ?? [], chosenId);
 
-  const choose = (connectorId: string) => {
-    if (vehicle) setChosenId(connectorId);
-    else notify.error(words.errors.selectVehicle);
+  const choose = async (connectorId: string) => {
+    setChosenId(connectorId);
+    // What is shown may be older than a vehicle that was just added.
+    if (vehicle || (isFetching && vehicleIn(await settled(asking)))) return;
+    setChosenId(undefined);
+    notify.error(words.errors.selectVehicle);
   };
   const addVehicle = () => {
     const handed: VehiclesState = { fromScreen: 'station' };
@@ -75,7 +81,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
       live
       centred={isError && !station}
       actions={station && <IconButton icon={Share2} label={words.station.share} onClick={() => void shareStation()} />}
-      dock={data && data.chargers.length > 0 && <Dock chosen={chosen} onCharge={() => open('charge')} />}
+      dock={data && data.chargers.length > 0 && <Dock chosen={vehicle && chosen} onCharge={() => open('charge')} />}
     >
       <div className={styles.columns}>
         <div>
@@ -89,7 +95,11 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
         {data ? (
           <div>
             <TellWhenFree propertyId={id} isBusy={data.property.connectors_free === 0} />
-            <Chargers chargers={data.chargers} chosenId={chosen?.connector.connector_id} onChoose={choose} />
+            <Chargers
+              chargers={data.chargers}
+              chosenId={chosen?.connector.connector_id}
+              onChoose={(connectorId) => void choose(connectorId)}
+            />
             <Button look="text" block onClick={() => open('fault')}>
               <Flag size={20} aria-hidden />
               {words.fault.open}
@@ -125,6 +135,11 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
       )}
     </Frame>
   );
+}
+
+/** The one that the driver charges by default. */
+function vehicleIn(answer: { vehicles: OwnVehicle[] } | undefined): OwnVehicle | undefined {
+  return answer?.vehicles.find((own) => own.default === 1);
 }
 
 /** What was chosen, and the one thing to do next. */

@@ -157,6 +157,29 @@ test('without a vehicle no connector is selected, and a notice says why [STATION
   expect(element('button', 'Select a connector')).toBeTruthy();
 });
 
+test.each([
+  ['is chosen when the answer knows of one', {}, true],
+  ['is refused when the answer knows of none', { vehicles: [] }, false],
+])('a connector that is chosen while a vehicle may just have been added %s', async (_, facts, isChosen) => {
+  await opened({ vehicles: [] });
+  const fresh = Promise.withResolvers<unknown>();
+  server.answers[GET] = fresh.promise;
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  await until(() => expect(server.asked.filter(({ call }) => call === GET)).toHaveLength(2));
+  await press(radio('A:1'));
+  expect(radio('A:1').checked).toBe(true);
+  expect(element('button', 'Select a connector')).toBeTruthy();
+  const refused = () => document.querySelector('.Toastify__toast--error')?.textContent;
+  expect(refused()).toBeUndefined();
+
+  fresh.resolve(answer(facts));
+  if (isChosen) await until(() => element('button', 'Charge Now'));
+  else await until(() => expect(refused()).toContain('Please select a vehicle.'));
+  expect(radio('A:1').checked).toBe(isChosen);
+  if (isChosen) expect(refused()).toBeUndefined();
+});
+
 test('the bookmark changes before the answer and turns back when it is refused [STATION-3, STATION-4, STATION-5]', async () => {
   await opened({ bookmark: true });
   expect(element('button[aria-pressed=true]', 'Saved')).toBeTruthy();
