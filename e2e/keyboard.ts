@@ -27,6 +27,16 @@ export async function pressByKeyboard(page: Page, role: Role, name: string | Reg
   await page.keyboard.press('Enter');
 }
 
+/** Notes what gets the focus from now on, however soon it loses it again; answers the words of all of it so far. */
+export async function noteFocus(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const noted: string[] = [];
+    Object.assign(window, { noted });
+    addEventListener('focusin', ({ target }) => noted.push((target as Element).textContent.trim()));
+  });
+  return () => page.evaluate(() => (window as unknown as { noted: string[] }).noted);
+}
+
 /** Fails the test at its end when a pointer was used. */
 export async function withoutPointer(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
