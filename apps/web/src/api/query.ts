@@ -1,5 +1,5 @@
 import type { CallName } from '@bijli/contract/api';
-import { type QueryClient, queryOptions, type QueryObserverResult } from '@tanstack/react-query';
+import { type QueryClient, type QueryFilters, queryOptions, type QueryObserverResult } from '@tanstack/react-query';
 import { type Answered, ask, type InputOf } from './client.ts';
 
 /** Options of a query that makes the call; its key is the call's name and input. */
@@ -41,12 +41,16 @@ export function deed<N extends CallName>(name: N, options: DeedOptions = {}) {
 
 /** Asks again for everything that these calls have answered. */
 export function refresh(queries: QueryClient, ...names: CallName[]): Promise<unknown> {
-  return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  return askAgain(queries, names);
 }
 
 /** Asks again only for what is older than its query allows. */
 export function refreshStale(queries: QueryClient, ...names: CallName[]): Promise<unknown> {
-  return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name], stale: true })));
+  return askAgain(queries, names, { stale: true });
+}
+
+function askAgain(queries: QueryClient, names: CallName[], which: QueryFilters = {}): Promise<unknown> {
+  return Promise.all(names.map((name) => queries.invalidateQueries({ ...which, queryKey: [name] })));
 }
 
 /** What the query answers once none of its requests is on its way; a newer one may take the place of the one waited for. */

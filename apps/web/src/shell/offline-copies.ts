@@ -72,8 +72,9 @@ export function keepCopying(queries: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = Number.POSITIVE_INFINITY;
   const copyIn = (ms: number) => {
-    if (Date.now() + ms >= due) return;
-    due = Date.now() + ms;
+    const at = Date.now() + ms;
+    if (at >= due) return;
+    due = at;
     clearTimeout(timer);
     timer = setTimeout(copy, ms);
   };

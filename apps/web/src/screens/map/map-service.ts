@@ -2,8 +2,6 @@ import type { MapService } from '@bijli/contract/operations';
 import type { RequestParameters, StyleSpecification } from 'maplibre-gl';
 import { FONTS } from './layers.ts';
 
-/** How long until our own part of a map that could not be had is asked for once more. */
-export const SECOND_TRY_MS = 1000;
 export const OWN_GLYPHS = '/basemap/glyphs/{fontstack}/{range}.pbf';
 
 /** The tile of zoom 3 that holds the middle of India. */

@@ -5,8 +5,9 @@ import { useMemo } from 'react';
 import { useClientConfig } from '#api/support.ts';
 import { indiaStyle, type IndiaTopology } from './basemap/basemap-style.js';
 import topologyUrl from './basemap/india-basemap.topo.json?url';
+import { KEPT, SECOND_TRY } from './kept.ts';
 import { FONTS } from './layers.ts';
-import { loadService, OWN_GLYPHS, SECOND_TRY_MS } from './map-service.ts';
+import { loadService, OWN_GLYPHS } from './map-service.ts';
 import type { Scheme } from './pictures.ts';
 
 export interface Ground {
@@ -32,8 +33,6 @@ async function loadTopology({ signal }: { signal: AbortSignal }): Promise<IndiaT
   return (await answer.json()) as IndiaTopology;
 }
 
-const KEPT = { staleTime: Infinity, gcTime: Infinity, meta: { quiet: true } };
-
 /**
  * What lies under the pins: the map of the service that this installation is set up for, asked for up to four times, or
  * else our own. Ours is fetched only once it `isWanted`. Whatever failed is asked for again when the network is back.
@@ -54,8 +53,7 @@ export function useGround(scheme: Scheme, isWanted: boolean): Ground {
     queryKey: ['basemap'],
     queryFn: loadTopology,
     enabled: isWanted && (service ? isFallback : !config.isPending),
-    retry: 1,
-    retryDelay: SECOND_TRY_MS,
+    ...SECOND_TRY,
     ...KEPT,
   });
   const ownStyle = useMemo(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SECOND_TRY_MS } from './map-service.ts';
+import { KEPT, SECOND_TRY } from './kept.ts';
 
 /** The map's component, which brings its library along; asked for again when the network is back. */
 export function useMapCode(isWanted: boolean) {
@@ -7,13 +7,9 @@ export function useMapCode(isWanted: boolean) {
     enabled: isWanted,
     queryKey: ['map-code'],
     queryFn: async () => ({ StationMap: (await load()).default }),
-    staleTime: Infinity,
-    gcTime: Infinity,
     structuralSharing: false,
-    // What fails while the network comes back would be asked for at its next return only.
-    retry: 1,
-    retryDelay: SECOND_TRY_MS,
-    meta: { quiet: true },
+    ...SECOND_TRY,
+    ...KEPT,
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Place } from '@bijli/contract/geo';
 import { INDIA_BOX, type Padding } from '../camera.ts';
-import { mercator, placeAt } from './mercator.ts';
 import type { Spot } from '../spread.ts';
 import type { Size } from '../use-size.ts';
 import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from '../view.ts';
+import { mercator, placeAt } from './mercator.ts';
 
 /** MapLibre's tiles, px. */
 const TILE_PX = 512;

@@ -1,9 +1,9 @@
 import type { FeatureCollection, Point } from 'geojson';
 import { useEffect, useRef, useState } from 'react';
 import { drawnFeatures } from '../layers.ts';
+import type { View } from '../view.ts';
 import type { Mark } from './clusters.ts';
 import type { StillQuestion } from './worker.ts';
-import type { View } from '../view.ts';
 
 const NOTHING = drawnFeatures({ stations: [], clusters: [] });
 

@@ -1,6 +1,9 @@
 import type { Place } from '@bijli/contract/geo';
 import type { Spot } from '../spread.ts';
 
+/** How wide the world is in the drawing of the still ground: a unit is about half a pixel of a large screen. */
+export const DRAWN_WORLD = 16_384;
+
 /** Where a place is on the square that web maps draw the world on (EPSG:3857): 0 to 1, y grows downward. */
 export function mercator({ latitude, longitude }: Place): Spot {
   const y = Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
@@ -12,6 +15,3 @@ export function placeAt({ x, y }: Spot): Place {
   const latitude = (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
   return { latitude, longitude: (x - 0.5) * 360 };
 }
-
-/** How wide that square is in the drawing of the still ground: a unit is about half a pixel of a large screen. */
-export const DRAWN_WORLD = 16_384;

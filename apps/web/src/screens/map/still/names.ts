@@ -1,7 +1,7 @@
 import names from '../basemap/still-names.json' with { type: 'json' };
 import type { Spot } from '../spread.ts';
-import { type Box, isTouching } from './layout.ts';
 import type { StillView } from './first-view.ts';
+import { type Box, isTouching } from './layout.ts';
 
 export type NameKind = 'home' | 'country' | 'sea' | 'town';
 

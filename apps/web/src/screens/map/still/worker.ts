@@ -1,7 +1,7 @@
 // Puts stations together beside the page's own thread, which it would hold up as long as drawing a screen does.
 import type { FeatureCollection, Point } from 'geojson';
-import { clustered, marksIn } from './clusters.ts';
 import type { View } from '../view.ts';
+import { clustered, marksIn } from './clusters.ts';
 
 export interface StillQuestion {
   data?: FeatureCollection<Point>;
