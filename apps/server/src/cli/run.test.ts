@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
+import { noteDispute, type DisputeCause } from '#modules/charging/disputes.store.ts';
 import { createStations } from '#modules/stations/index.ts';
 import { databaseUrl, testDatabase, testLog } from '#testing/database.ts';
 import { run } from './run.ts';
@@ -154,6 +155,8 @@ test('every command explains itself', async () => {
     'chargers list',
     'ledger check',
     'faults list',
+    'disputes list',
+    'disputes resolve',
     'products import',
     'orders list',
     'orders show',
@@ -187,4 +190,43 @@ test('an operator reads what drivers reported, newest first, each on a line that
   expect((await bijli('faults', 'list', '--limit', '1')).out).toContain('The newest 1 reports; --limit shows more.');
   expect((await bijli('faults', 'list', '--station', 'far')).out).toBe('0 reports.\n');
   expect((await bijli('faults', 'list', '--limit', 'many')).code).toBe(2);
+});
+
+test('an operator reads the energy that nobody was billed for, and marks it as looked into', async () => {
+  expect((await bijli('disputes', 'list')).out).toBe('0 disputes.\n');
+  const noted = (cause: DisputeCause, energyWh: number, at: string, endedAt: Date | null) =>
+    noteDispute(database, {
+      bookingId: null,
+      chargerId: 'FAST-1',
+      connector: 2,
+      transactionId: 1000,
+      cause,
+      energyWh,
+      beganAt: new Date('2026-11-20T08:00:00Z'),
+      endedAt,
+      notedAt: new Date(at),
+    });
+  await noted('refused_start', 120, '2026-11-20T08:01:00Z', null);
+  await noted('suspect_meter', 5000, '2026-11-20T08:02:00Z', null);
+  await noted('refused_start', 338, '2026-11-20T08:05:00Z', new Date('2026-11-20T08:05:00Z'));
+  const about = 'FAST-1 connector 2  transaction 1000  no booking  2026-11-20T08:00:00Z to';
+  expect((await bijli('disputes', 'list')).out.split('\n')).toEqual([
+    `2  2026-11-20T08:02:00Z  suspect_meter  5.000 kWh  ${about} now`,
+    `1  2026-11-20T08:01:00Z  refused_start  0.338 kWh  ${about} 2026-11-20T08:05:00Z`,
+    '2 disputes.',
+    '',
+  ]);
+  const resolve = () => bijli('disputes', 'resolve', '1', '--note', 'stopped by hand');
+  expect(await resolve()).toEqual({ code: 0, out: 'Dispute 1 is resolved.\n', err: '' });
+  expect(await resolve()).toEqual({ code: 1, out: 'No dispute 1 waits for a person.\n', err: '' });
+  expect((await bijli('disputes', 'list')).out).toMatch(/^2 .*\n1 disputes\.\n$/);
+  expect((await bijli('disputes', 'list', '--all')).out).toContain('"stopped by hand"');
+  // The same again changes nothing; more of it waits for a person again.
+  await noted('refused_start', 338, '2026-11-20T08:06:00Z', null);
+  expect((await bijli('disputes', 'list')).out).toContain('1 disputes.');
+  await noted('refused_start', 339, '2026-11-20T08:06:00Z', null);
+  await noted('suspect_meter', 0, '2026-11-20T08:07:00Z', null);
+  expect((await bijli('disputes', 'list')).out).toMatch(/^1 .*0\.339 kWh.*\n1 disputes\.\n$/);
+  expect(await bijli('disputes', 'resolve', 'one', '--note', 'x')).toMatchObject({ code: 2 });
+  expect(await bijli('disputes', 'resolve', '2')).toMatchObject({ code: 2 });
 });

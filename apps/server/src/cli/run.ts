@@ -7,6 +7,7 @@ import { UsageError } from './arguments.ts';
 import { chargersList } from './chargers-list.ts';
 import { chargersRegister } from './chargers-register.ts';
 import type { Command } from './command.ts';
+import { disputesList, disputesResolve } from './disputes.ts';
 import { faultsList } from './faults-list.ts';
 import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
@@ -20,6 +21,8 @@ const COMMANDS: Command[] = [
   chargersList,
   ledgerCheck,
   faultsList,
+  disputesList,
+  disputesResolve,
   productsImport,
   ordersList,
   ordersShow,

@@ -78,6 +78,15 @@ export const sessions = pgTable(
     endReason: text('end_reason'),
     /** True when we closed it without the charger's word; a late word then makes an adjustment. */
     provisional: boolean('provisional').notNull().default(false),
+
+    /** Rated power of the connector when it was booked; null for charges from before it was kept. */
+    ratedW: integer('rated_w'),
+    /** When the charger last said during the charge that it has booted: its register may have begun anew. */
+    restartedAt: at('restarted_at'),
+    /** A reading could not be believed as it was. */
+    meterSuspect: boolean('meter_suspect').notNull().default(false),
+    /** What the meter claims beyond the energy that was billed; it waits in disputed_energy for a person. */
+    disputedWh: bigint('disputed_wh', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     index('charging_sessions_driver').on(table.driverId, table.createdAt),
@@ -107,6 +116,29 @@ export const meterSamples = pgTable(
     raw: text('raw').notNull(),
   },
   (table) => [primaryKey({ columns: [table.transactionId, table.sampledAt, table.context] })],
+);
+
+/** Energy that a meter claims and that nobody was billed for; it waits for a person. */
+export const disputedEnergy = pgTable(
+  'disputed_energy',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** Null for a transaction that belongs to no session. */
+    bookingId: text('booking_id').references(() => sessions.bookingId),
+    chargerId: text('charger_id').notNull(),
+    connector: integer('connector').notNull(),
+    transactionId: integer('transaction_id'),
+    /** beyond_bound, suspect_meter, refused_start, late_start */
+    cause: text('cause').notNull(),
+    energyWh: bigint('energy_wh', { mode: 'number' }).notNull(),
+    beganAt: at('began_at').notNull(),
+    endedAt: at('ended_at'),
+    notedAt: at('noted_at').notNull(),
+    resolvedAt: at('resolved_at'),
+    /** What the person who resolved it wrote. */
+    note: text('note'),
+  },
+  (table) => [uniqueIndex('disputed_energy_one_a_cause').on(table.transactionId, table.cause)],
 );
 
 /** Reports of chargers that match no charge: kept for the operator, never guessed at. */

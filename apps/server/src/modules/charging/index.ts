@@ -14,6 +14,7 @@ import { createWatch } from './watch.ts';
 
 export type { ChargeNews } from './charge-news.ts';
 export type { ChargePointEvents, ChargePoints } from './charge-points.ts';
+export { listDisputes, resolveDispute, type Dispute } from './disputes.store.ts';
 export { chargeProblems } from './ledger-check.store.ts';
 export { CHARGING_RULES, type ChargingRules, type DriverEvents } from './ports.ts';
 

@@ -1,0 +1,81 @@
+import { listDisputes, resolveDispute, type Dispute } from '#modules/charging/index.ts';
+import { needed, readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+
+const SHOWN = 50;
+
+export const disputesList: Command = {
+  name: 'disputes list',
+  summary: 'Shows energy that nobody was billed for',
+  help: `npm run bijli -- disputes list [--all] [--limit N]
+
+Shows energy that a meter claims and that nobody was billed for, newest first (UTC): number, since when it is noted, cause,
+kWh, charger, transaction, booking, and from when to when it was delivered.
+
+  beyond_bound    more than the driver had bought, and the little above it that is billed
+  suspect_meter   readings that cannot be right, or more than the connector's rated power explains
+  refused_start   a charger that went on after its start had been refused
+  late_start      a start that came too late and was stopped
+
+  --all     also those that were resolved, with what was written
+  --limit   how many, ${SHOWN} by default`,
+
+  read(args) {
+    const { values } = readArguments(args, { all: { type: 'boolean' }, limit: { type: 'string' } });
+    const most = Number(values.limit ?? SHOWN);
+    if (!Number.isInteger(most) || most < 1) throw new UsageError('--limit must be a whole number above 0.');
+    return async ({ database, say }) => {
+      const disputes = await listDisputes(database, { all: values.all === true, most });
+      for (const dispute of disputes) say(lineOf(dispute));
+      say(
+        disputes.length === most ? `The newest ${most} disputes; --limit shows more.` : `${disputes.length} disputes.`,
+      );
+      return 0;
+    };
+  },
+};
+
+export const disputesResolve: Command = {
+  name: 'disputes resolve',
+  summary: 'Marks disputed energy as looked into',
+  help: `npm run bijli -- disputes resolve NUMBER --note "what was found"
+
+Marks one line of \`disputes list\` as resolved. Nothing is billed by it.
+
+  --note   what was found, for whoever reads it later`,
+
+  read(args) {
+    const { values, positionals } = readArguments(args, { note: { type: 'string' } });
+    const [first = '', ...more] = positionals;
+    if (!/^[1-9]\d{0,14}$/.test(first) || more.length > 0) throw new UsageError('Name one number of disputes list.');
+    const note = needed(values.note, 'note');
+    return async ({ database, now, say }) => {
+      if (await resolveDispute(database, Number(first), { at: now, note })) {
+        say(`Dispute ${first} is resolved.`);
+        return 0;
+      }
+      say(`No dispute ${first} waits for a person.`);
+      return 1;
+    };
+  },
+};
+
+const seconds = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
+
+function lineOf(dispute: Dispute): string {
+  const { id, notedAt, cause, energyWh, chargerId, connector, transactionId, bookingId, beganAt, endedAt } = dispute;
+  const { resolvedAt, note } = dispute;
+  return [
+    String(id),
+    seconds(notedAt),
+    cause,
+    `${(energyWh / 1000).toFixed(3)} kWh`,
+    `${chargerId} connector ${connector}`,
+    transactionId === null ? '' : `transaction ${transactionId}`,
+    bookingId ?? 'no booking',
+    `${seconds(beganAt)} to ${endedAt ? seconds(endedAt) : 'now'}`,
+    resolvedAt ? `resolved ${seconds(resolvedAt)} "${note ?? ''}"` : '',
+  ]
+    .filter(Boolean)
+    .join('  ');
+}
