@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { done, driverCall, openCall, ownCall } from './endpoint.ts';
+import { shownText } from './shown-text.ts';
 
 /** Ten digits, the first 6 to 9: an Indian mobile number without its +91. */
 export const mobileNumber = z.string().check(z.regex(/^[6-9][0-9]{9}$/));
@@ -41,7 +42,7 @@ export const accounts = {
   updateUser: driverCall('POST', '/update-user', {
     area: 'accounts',
     summary: "Changes the driver's name and e-mail.",
-    body: z.object({ name: z.string(), email: z.string() }),
+    body: z.object({ name: shownText, email: shownText }),
     reply: done,
   }),
   getProfile: driverCall('GET', '/get-profile', {

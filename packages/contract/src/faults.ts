@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { done, ownCall } from './endpoint.ts';
+import { shownText } from './shown-text.ts';
 
 /** What can be wrong with a charger, in the order to offer it. */
 export const FAULT_KINDS = [
@@ -28,7 +29,7 @@ export const faults = {
       booking_id: z.optional(z.string()),
       kind: z.enum(FAULT_KINDS),
       /** At most FAULT_COMMENT_MOST characters; may be empty unless the kind is `other`. */
-      comment: z.string(),
+      comment: shownText,
     }),
     reply: z.extend(done, {
       /** What to name the report by when asking after it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { done, driverCall, ownCall } from './endpoint.ts';
+import { shownText } from './shown-text.ts';
 
 export { REVIEW_COMMENT_MOST, REVIEW_TAGS } from './review-form.ts';
 
@@ -27,7 +28,7 @@ export const reviews = {
     body: z.object({
       property_id: z.string(),
       /** At most REVIEW_COMMENT_MOST characters; may be empty. */
-      comment: z.string(),
+      comment: shownText,
       /** Of REVIEW_TAGS; may be empty. */
       tags: z.array(z.string()),
       /** 1 to 5, whole */

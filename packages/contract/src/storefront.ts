@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ownCall } from './endpoint.ts';
+import { shownText } from './shown-text.ts';
 
 export const product = z.object({
   /** Stands in addresses: letters, digits and hyphens. */
@@ -67,11 +68,11 @@ const orderExtras = {
 
 /** Who buys, and where to. */
 const buyer = {
-  name: z.string(),
-  email: z.string(),
+  name: shownText,
+  email: shownText,
   mobile: z.string(),
-  address: z.string(),
-  city: z.string(),
+  address: shownText,
+  city: shownText,
   pincode: z.string(),
 };
 

@@ -102,13 +102,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(formBody);
+  // What a route does not say others may keep is its caller's alone, or may be another thing after the next deployment.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
   app.setErrorHandler(answerError);
   const limited = await limitFloods(app, options.floodLimits);
   app.setNotFoundHandler({ preHandler: limited }, (request, reply) => {
     const words = wordsFor(request.headers['accept-language']);
-    // What is missing now may be there after the next deployment.
-    reply.code(404).header('cache-control', 'no-store');
-    return reply.send({ success: false, message: words.failures.not_found(), code: 'not_found' });
+    return reply.code(404).send({ success: false, message: words.failures.not_found(), code: 'not_found' });
   });
   return app;
 }

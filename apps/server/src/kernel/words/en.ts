@@ -86,6 +86,8 @@ export const en = {
     own_vehicle_unknown: () => 'This vehicle is not one of yours.',
     registration_invalid: () => 'please enter valid registration no.',
     registration_taken: () => 'You have already added this registration number.',
+    vehicle_limit: ({ most }: { most: number }) =>
+      `You already have ${most} vehicles, which is the most. Write to us if you need more.`,
 
     amount_invalid: () => 'Enter an amount above ₹0, in rupees and paise.',
     amount_too_large: (facts: { most: string }) => `At most ₹${facts.most} can be added at a time.`,

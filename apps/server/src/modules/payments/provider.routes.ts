@@ -26,7 +26,7 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
     const checkout = await payments.checkout(request.params.txnId, queryText(request.query.sig));
     if (typeof checkout === 'string') return reply.redirect(checkout, 303);
     const page = checkoutPage(checkout, wordsFor(request.headers['accept-language']));
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+    return reply.type('text/html; charset=utf-8').send(page);
   });
   app.get('/payments/submit.js', (_request, reply) => reply.type('text/javascript').send(submitScript));
 

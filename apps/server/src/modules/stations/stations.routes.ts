@@ -41,7 +41,9 @@ export function stationsRoutes({ serve }: Http, stations: Stations, facts: Stati
 
   serve(api.chargingStation, async ({ query, driverId, request, reply }) => {
     const body = await stations.list(query.window, query.zoom, await wishOf(driverId, query));
-    return sendReady(request, reply, body, { cacheControl: 'private, no-cache' });
+    // What suits a driver's vehicles tells which ones they are.
+    const cacheControl = query.vehicle === undefined ? 'private, no-cache' : 'no-store';
+    return sendReady(request, reply, body, { cacheControl });
   });
 
   serve(api.getCharger, async ({ query, driverId, words }) => {

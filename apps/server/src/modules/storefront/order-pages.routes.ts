@@ -1,5 +1,6 @@
 import type { OrderFields, ShopPage } from '@bijli/contract/shop-page';
 import { orderProblems } from '@bijli/contract/shop-rules';
+import { shownText } from '@bijli/contract/shown-text';
 import type { FreshFigures, OrderRequest } from '@bijli/contract/storefront';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -14,7 +15,7 @@ import type { ShopPages } from './shop-pages.routes.ts';
 
 const EMPTY: OrderFields = { name: '', email: '', mobile: '', city: '', pincode: '', shipping: '0', address: '' };
 
-const formText = z._default(z.string().check(z.maxLength(2000)), '');
+const formText = z._default(shownText.check(z.maxLength(2000)), '');
 const orderForm = z.object({
   name: formText,
   email: formText,

@@ -20,7 +20,6 @@ export function createShopPages(document: ShopDocument) {
     return reply
       .code(status)
       .type(HTML)
-      .header('cache-control', 'no-store')
       .send(document(page, request.url, themeOf(request)));
   }
 

@@ -41,10 +41,7 @@ export function storefrontRoutes(
     return { payment_url: paymentUrl, reference, order_url: storefront.pathOf(reference) };
   });
 
-  serve(api.order, async ({ params, query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return storefront.look(storefront.opened(params.reference, query.sig));
-  });
+  serve(api.order, async ({ params, query }) => storefront.look(storefront.opened(params.reference, query.sig)));
 
   serve(api.cancelOrder, async ({ params, query }) => {
     const reference = storefront.opened(params.reference, query.sig);
@@ -58,7 +55,7 @@ export function storefrontRoutes(
       const { reference, kind } = request.params;
       const paper = await storefront.papers.one(storefront.opened(reference, queryText(request.query.sig)), kind);
       if (!paper) return refuse('order_unknown');
-      reply.type(paper.type).header('cache-control', 'private, no-store');
+      reply.type(paper.type);
       return reply.header('content-disposition', `inline; filename="${paper.name}"`).send(paper.content);
     },
   );

@@ -8,6 +8,9 @@ import * as store from './vehicles.store.ts';
 export type { VehicleModel } from './catalogue.ts';
 export type { OwnVehicle } from './vehicles.store.ts';
 
+/** The most vehicles that one driver may have: a family and its scooters, and no table of numbers. */
+const MOST_VEHICLES = 20;
+
 export interface VehiclesOptions {
   database: Database;
   clock: Clock;
@@ -49,7 +52,7 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
       return (await store.listOwn(database, driverId)).find(({ id }) => id === vehicleId);
     },
 
-    /** Adds a vehicle; a driver's first becomes the default. Throws registration_invalid, vehicle_unknown, registration_taken. */
+    /** Adds a vehicle; a driver's first becomes the default. Throws registration_invalid, vehicle_unknown, registration_taken, vehicle_limit. */
     async add(driverId: number, vehicle: { registrationNumber: string; modelId: string }): Promise<void> {
       const { registrationNumber, modelId } = vehicle;
       if (!isRegistrationNumber(registrationNumber)) refuse('registration_invalid');
@@ -58,6 +61,7 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
         if (!(await store.listModels(tx)).some(({ id }) => id === modelId)) refuse('vehicle_unknown');
         const own = await store.listOwn(tx, driverId);
         if (own.some((other) => other.registrationNumber === registrationNumber)) refuse('registration_taken');
+        if (own.length >= MOST_VEHICLES) refuse('vehicle_limit', { most: MOST_VEHICLES });
         await store.addOwn(tx, {
           driverId,
           modelId,

@@ -165,6 +165,23 @@ test('the same vehicle sent many times at once is added once, with one default [
   expect(kept.filter(([, isDefault]) => isDefault)).toHaveLength(1);
 });
 
+test('a driver has twenty vehicles at most, however many are sent at once, and is told so in English and Hindi', async () => {
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => add(`MH12AB${2000 + n}`)));
+  expect(answers.filter(({ success }) => success)).toHaveLength(20);
+  expect(answers.find(({ success }) => !success)).toMatchObject({
+    code: 'vehicle_limit',
+    message: 'You already have 20 vehicles, which is the most. Write to us if you need more.',
+  });
+  const hindi = await app.inject({
+    method: 'POST',
+    url: '/api-v1/user/add-user-vehicle',
+    headers: { authorization: 'Bearer any', 'accept-language': 'hi' },
+    payload: { regno: 'MH12AB9999', vehicle_id: NEXON },
+  });
+  expect(hindi.json().message).toMatch(/20 गाड़ियाँ/);
+  expect(await own()).toHaveLength(20);
+});
+
 test('another vehicle becomes the default, alone; one of another driver is refused [API-16, ENTITY-5]', async () => {
   await add('MH12AB1234');
   await add('MH12AB9999');
