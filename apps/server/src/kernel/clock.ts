@@ -3,6 +3,8 @@ export interface Clock {
   now(): Date;
   /** Runs `deed` once after `ms` milliseconds; the answer cancels it. */
   after(ms: number, deed: () => void): () => void;
+  /** How far apart rounds in the background are at the least: a test that lets hours pass does without most of them. */
+  readonly roundsApartMs?: number | undefined;
 }
 
 export const systemClock: Clock = {
@@ -16,11 +18,13 @@ export const systemClock: Clock = {
 
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {
+  readonly roundsApartMs: number | undefined;
   #now: number;
   #due: { at: number; deed: () => void }[] = [];
 
-  constructor(start: string) {
+  constructor(start: string, { roundsApartMs }: Pick<Clock, 'roundsApartMs'> = {}) {
     this.#now = Date.parse(start);
+    this.roundsApartMs = roundsApartMs;
   }
 
   now(): Date {
@@ -35,16 +39,26 @@ export class TestClock implements Clock {
     };
   }
 
+  /** In how many milliseconds the next deed falls due; undefined when none waits. */
+  get nextDueInMs(): number | undefined {
+    const [first] = this.#inOrder();
+    return first && Math.max(0, first.at - this.#now);
+  }
+
   /** Moves time on, running what falls due, in order. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (;;) {
-      const next = this.#due.filter((entry) => entry.at <= end).toSorted((a, b) => a.at - b.at)[0];
-      if (!next) break;
+      const [next] = this.#inOrder();
+      if (!next || next.at > end) break;
       this.#due = this.#due.filter((entry) => entry !== next);
       this.#now = Math.max(this.#now, next.at);
       next.deed();
     }
     this.#now = end;
+  }
+
+  #inOrder(): { at: number; deed: () => void }[] {
+    return this.#due.toSorted((a, b) => a.at - b.at);
   }
 }

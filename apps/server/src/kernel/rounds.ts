@@ -11,18 +11,19 @@ export interface Rounds {
 
 /**
  * Does a deed again and again, each round so long after the one before. The answer stops it, and settles when the round
- * under way is over.
+ * under way is over. For what may come late: what must be done to the moment has a timer of its own.
  */
 export function startRounds(deed: () => Promise<void>, { everyMs, clock, log, failed }: Rounds): () => Promise<void> {
+  const apartMs = Math.max(everyMs, clock.roundsApartMs ?? 0);
   let stopped = false;
   let round = Promise.resolve();
-  let cancel = clock.after(everyMs, turn);
+  let cancel = clock.after(apartMs, turn);
 
   function turn(): void {
     round = deed()
       .catch((error: unknown) => log.error({ err: error }, failed))
       .then(() => {
-        if (!stopped) cancel = clock.after(everyMs, turn);
+        if (!stopped) cancel = clock.after(apartMs, turn);
       });
   }
 

@@ -1,3 +1,4 @@
+import type { Clock as ChargerClock } from '@bijli/charge-point/clock';
 import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge-point';
 import { createClient, type Client } from '@bijli/contract/client';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
@@ -86,8 +87,14 @@ export interface TestApp {
 /** The whole server on a database of its own, with the payment sandbox over HTTP; ended when the test file is done. */
 export async function testApp({
   clock = systemClock,
+  chargerClock,
   env = {},
-}: { clock?: Clock; env?: Record<string, string> } = {}): Promise<TestApp> {
+}: {
+  clock?: Clock;
+  /** Of the simulated chargers; real time when missing. */
+  chargerClock?: ChargerClock;
+  env?: Record<string, string>;
+} = {}): Promise<TestApp> {
   const database = await testDatabase();
   await seedVehicles(database);
   await importStations(database, clock.now(), { meta: { demo: true }, stations: [STATION] }, { fleetSecret: SECRET });
@@ -143,6 +150,7 @@ export async function testApp({
           current,
           maxPowerW: maxKW * 1e3,
         })),
+        ...(chargerClock && { clock: chargerClock }),
         ...more,
       });
       chargePoints.push(chargePoint);

@@ -5,6 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
+import { startRounds } from '#kernel/rounds.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { ChargeNews } from '#modules/charging/index.ts';
 import type { Stations } from '#modules/stations/index.ts';
@@ -51,8 +52,7 @@ export type Notifications = ReturnType<typeof createNotifications>;
 export function createNotifications(options: NotificationsOptions) {
   const { database, clock, log, push, stations, freePaise } = options;
   let known: Promise<PushKeys> | undefined;
-  let cancelSweep: (() => void) | undefined;
-  let sweeping: Promise<void> = Promise.resolve();
+  let stopSweeping: (() => Promise<void>) | undefined;
   const outbox = createOutbox({ database, clock, log, push, keys });
 
   function keys(): Promise<PushKeys> {
@@ -96,13 +96,6 @@ export function createNotifications(options: NotificationsOptions) {
     const free: string[] = [];
     for (const id of await store.watchedStations(database, now)) if ((await freeConnectors(id)) > 0) free.push(id);
     await tellFree(free);
-  }
-
-  function keepSweeping(): void {
-    cancelSweep = clock.after(SWEEP_MS, () => {
-      sweeping = sweep().catch((error: unknown) => log.warn({ error }, 'watched stations are looked at again later'));
-      void sweeping.then(() => cancelSweep && keepSweeping());
-    });
   }
 
   return {
@@ -191,13 +184,12 @@ export function createNotifications(options: NotificationsOptions) {
     /** Sends from now on, also what a server before has left. */
     resume(): void {
       outbox.keepLooking();
-      keepSweeping();
+      const failed = 'watched stations are looked at again later';
+      stopSweeping = startRounds(sweep, { everyMs: SWEEP_MS, clock, log, failed });
     },
 
     async close(): Promise<void> {
-      cancelSweep?.();
-      cancelSweep = undefined;
-      await Promise.all([sweeping, outbox.close()]);
+      await Promise.all([stopSweeping?.(), outbox.close()]);
     },
   };
 }

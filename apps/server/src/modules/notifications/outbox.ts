@@ -4,6 +4,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
+import { startRounds } from '#kernel/rounds.ts';
 import { wordsFor } from '#kernel/words/words.ts';
 import { inWords, tagOf, targetOf } from './notice.ts';
 import * as store from './notifications.store.ts';
@@ -33,8 +34,7 @@ interface OutboxOptions {
  * device shows it once.
  */
 export function createOutbox({ database, clock, log, push, keys }: OutboxOptions) {
-  let cancel: (() => void) | undefined;
-  let sending: Promise<void> = Promise.resolve();
+  let stopLooking: (() => Promise<void>) | undefined;
 
   async function deliver(due: store.DueDelivery, known: PushKeys): Promise<void> {
     const { notification, subscription, attempts } = due;
@@ -61,21 +61,16 @@ export function createOutbox({ database, clock, log, push, keys }: OutboxOptions
     if (due.length === AT_ONCE) await flush();
   }
 
-  function keepLooking(): void {
-    cancel = clock.after(LOOK_MS, () => {
-      sending = flush().catch((error: unknown) => log.warn({ error }, 'notifications wait; they are tried again'));
-      void sending.then(() => cancel && keepLooking());
-    });
-  }
-
   return {
     flush,
-    keepLooking,
+
+    keepLooking(): void {
+      const failed = 'notifications wait; they are tried again';
+      stopLooking = startRounds(flush, { everyMs: LOOK_MS, clock, log, failed });
+    },
 
     async close(): Promise<void> {
-      cancel?.();
-      cancel = undefined;
-      await sending;
+      await stopLooking?.();
     },
   };
 }

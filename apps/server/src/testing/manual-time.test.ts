@@ -1,0 +1,39 @@
+import { eventName, type TransactionStop } from '@bijli/contract/realtime';
+import { expect, test } from 'vitest';
+import { liveSocket } from './live-socket.ts';
+import { timedApp } from './manual-time.ts';
+
+const { time, clock, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '60' } });
+const MINUTE_MS = 60_000;
+const start = {
+  charge_type: 'units' as const,
+  charging_value: 5,
+  charger_id: 'SLOW-1',
+  connector_id: 'SLOW-1:1',
+  oem_connector_number: 1,
+};
+
+test('a charge of half an hour runs on one clock for server, charger and screen, every sample in its place', async () => {
+  const driver = await world.driver('9200000001', 500);
+  const charger = await world.charger('SLOW-1');
+  const screen = await liveSocket(world.url, driver.token);
+  await time.settled();
+  charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+  await driver.ask('remoteStart', { body: start });
+  await time.settled();
+  const startedAt = clock.now().getTime();
+
+  for (let minute = 1; minute <= 30; minute += 1) {
+    await time.advance(MINUTE_MS);
+    const values = screen.events.filter(({ name }) => name === eventName.meterValue('SLOW-1', 1));
+    expect(values).toHaveLength(minute);
+    expect(values.at(-1)?.payload).toMatchObject({
+      at: new Date(startedAt + minute * MINUTE_MS).toISOString(),
+      unit: charger.connector(1).registerWh / 1000,
+    });
+  }
+  const { transaction } = await driver.ask('getOngoingCharging', { body: {} });
+  await driver.ask('remoteStop', { body: { transaction_id: transaction.booking_id } });
+  const { reason } = await time.until(screen.next<TransactionStop>(eventName.stop(transaction.booking_id)));
+  expect(reason).toBe('Remote');
+});

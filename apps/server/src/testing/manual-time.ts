@@ -1,0 +1,129 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { TestClock } from '#kernel/clock.ts';
+import { testApp, type TestApp } from './app.ts';
+
+/** What happens between two looks of the counters takes fewer turns of the event loop than this. */
+const QUIET_TURNS = 4;
+/** Real time: whatever is busy for longer hangs. */
+const PATIENCE_MS = 15_000;
+const LONGEST_MS = 24 * 3_600_000;
+
+/** Both ends of every connection inside this process, and the ends of those that leave it. */
+const sockets = new Set<Socket>();
+const peers = new WeakMap<Socket, Socket>();
+for (const channel of ['net.client.socket', 'net.server.socket']) {
+  subscribe(channel, (message) => {
+    const { socket } = message as { socket: Socket };
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+}
+
+function peerOf(socket: Socket): Socket | undefined {
+  const known = peers.get(socket);
+  if (known) return known;
+  for (const other of sockets) {
+    if (other.localPort !== socket.remotePort || other.remotePort !== socket.localPort) continue;
+    peers.set(socket, other);
+    return other;
+  }
+  return undefined;
+}
+
+/** What is on its way between two ends in this process; undefined when everything written was read. */
+function onTheWay(): string | undefined {
+  for (const socket of sockets) {
+    if (socket.connecting) return 'a connection is being made';
+    const peer = peerOf(socket);
+    if (!peer || (socket.destroyed && peer.destroyed)) continue;
+    const name = `${socket.localPort} to ${socket.remotePort}`;
+    if (socket.destroyed !== peer.destroyed) return `${name}: one end is closed`;
+    if (socket.bytesWritten !== peer.bytesRead)
+      return `${name}: ${socket.bytesWritten} written, ${peer.bytesRead} read`;
+  }
+  return undefined;
+}
+
+interface ManualTime {
+  /** Settles when all that was set in motion has come to rest: nothing more happens until time passes or somebody acts. */
+  settled(): Promise<void>;
+  /** Lets time pass, from one due timer to the next; each is followed to its end before the next. */
+  advance(ms: number): Promise<void>;
+  /** Lets time pass until a promise settles, a day at most; answers what it was settled with. */
+  until<T>(promise: Promise<T>): Promise<T>;
+}
+
+/**
+ * One clock for a whole app: server and simulated chargers live by it, while sockets and the database are real. Whether all
+ * is at rest is told by the bytes of each connection within this process and by the connections lent out of the pool.
+ */
+function manualTime({ app: { database } }: TestApp, clock: TestClock): ManualTime {
+  const pool = database.$client;
+
+  function busy(): string | undefined {
+    const lent = pool.totalCount - pool.idleCount + pool.waitingCount;
+    return lent > 0 ? `the database works on ${lent}` : onTheWay();
+  }
+
+  async function settled(): Promise<void> {
+    const since = performance.now();
+    for (let quiet = 0; quiet < QUIET_TURNS;) {
+      await turn();
+      const why = busy();
+      quiet = why ? 0 : quiet + 1;
+      if (why && performance.now() - since > PATIENCE_MS) throw new Error(`Nothing comes to rest: ${why}.`);
+    }
+  }
+
+  /** To the next due timer, if one is due within so long. Answers how far that was. */
+  async function step(mostMs: number): Promise<number> {
+    const ms = Math.min(clock.nextDueInMs ?? mostMs, mostMs);
+    clock.advance(ms);
+    await settled();
+    return ms;
+  }
+
+  return {
+    settled,
+
+    async advance(ms) {
+      await settled();
+      const end = clock.now().getTime() + ms;
+      do await step(end - clock.now().getTime());
+      while (clock.now().getTime() < end);
+    },
+
+    async until(promise) {
+      const end = clock.now().getTime() + LONGEST_MS;
+      let pending = true;
+      const watched = promise.finally(() => {
+        pending = false;
+      });
+      // Its failure is told to whoever awaits the answer.
+      watched.catch(() => undefined);
+      const goesOn = (): boolean => pending && clock.now().getTime() < end;
+      await settled();
+      while (goesOn()) await step(end - clock.now().getTime());
+      if (pending) throw new Error('A day went by and it did not happen.');
+      return watched;
+    },
+  };
+}
+
+/** The whole server and its simulated chargers on one clock that a test moves. */
+export async function timedApp({
+  start = '2026-11-20T10:00:00Z',
+  roundsApartMs = 60_000,
+  env = {},
+}: {
+  start?: string;
+  /** Rounds in the background, such as the outbox of notifications, come no more often than this. */
+  roundsApartMs?: number;
+  env?: Record<string, string>;
+} = {}): Promise<TestApp & { clock: TestClock; time: ManualTime }> {
+  const clock = new TestClock(start, { roundsApartMs });
+  const world = await testApp({ clock, chargerClock: clock, env });
+  return { ...world, clock, time: manualTime(world, clock) };
+}
