@@ -168,6 +168,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
   stationsRoutes(http, stations, {
     balance: (driverId) => wallet.balanceOf(database, driverId),
     vehicles: vehicles.ofDriver,
+    stillPlugged: charging.stillPlugged,
   });
   vehiclesRoutes(http, vehicles);
   walletRoutes(http, database, wallet, {

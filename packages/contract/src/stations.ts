@@ -43,6 +43,10 @@ export const connector = z.object({
   type: z.string(),
   /** File name of the connector's drawing, without its ending. */
   icon: z.string(),
+  /**
+   * A car that is still plugged in after its charge makes it `finishing`, which cannot be selected; its own driver is told
+   * `preparing`, and may charge again.
+   */
   status: connectorStatus,
   oem_connector_number: z.int(),
   /** kW */

@@ -59,6 +59,12 @@ export async function chargingStage() {
         rules: CHARGING_RULES,
       }),
 
+    /** The charger tells a status, as the adapter hands it on. */
+    async reports(server: Charging, report: ReturnType<typeof says>): Promise<void> {
+      await stations.statusChanged(report);
+      await server.statusChanged(report);
+    },
+
     async driver(mobile: string, paise: number): Promise<number> {
       const [driver] = await database.insert(drivers).values({ mobile, createdAt: clock.now() }).returning();
       const driverId = driver?.id ?? 0;

@@ -23,13 +23,19 @@ export interface StartRequest {
   units: number;
 }
 
-/** Refuses what cannot be started here and now. Answers the price. */
+/**
+ * Refuses what cannot be started here and now. Answers the price. `isStillPlugged`: the driver's own car still hangs on the
+ * connector since its charge; the charger then decides whether it takes another.
+ */
 export function checkConnector(
   connector: ConnectorForStart | undefined,
+  isStillPlugged: boolean,
 ): ConnectorForStart & { pricePaisePerKwh: number } {
   if (!connector) return refuse('connector_unknown');
   if (!connector.online) return refuse('charger_offline');
-  if (connector.status !== 'Available' && connector.status !== 'Preparing') return refuse('connector_busy');
+  const { status } = connector;
+  const isFree = status === 'Available' || status === 'Preparing' || (status === 'Finishing' && isStillPlugged);
+  if (!isFree) return refuse('connector_busy');
   const { pricePaisePerKwh } = connector;
   return pricePaisePerKwh === undefined ? refuse('price_unknown') : { ...connector, pricePaisePerKwh };
 }

@@ -78,6 +78,8 @@ export const sessions = pgTable(
     endReason: text('end_reason'),
     /** True when we closed it without the charger's word; a late word then makes an adjustment. */
     provisional: boolean('provisional').notNull().default(false),
+    /** When the connector was free again after the charge; null while the car may still be plugged in. */
+    unpluggedAt: at('unplugged_at'),
 
     /** Rated power of the connector when it was booked; null for charges from before it was kept. */
     ratedW: integer('rated_w'),
@@ -96,6 +98,9 @@ export const sessions = pgTable(
     uniqueIndex('charging_sessions_one_a_connector')
       .on(table.chargerId, table.connector)
       .where(sql`${table.endedAt} is null`),
+    index('charging_sessions_plugged')
+      .on(table.chargerId, table.connector)
+      .where(sql`${table.state} = 'completed' and ${table.unpluggedAt} is null`),
     check('limit_positive', sql`${table.limitWh} > 0`),
   ],
 );

@@ -5,6 +5,7 @@ import * as store from './charging.store.ts';
 import { createContext, type ChargingOptions } from './context.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { createMeters } from './meters.ts';
+import { stillPluggedOf } from './plugged.store.ts';
 import type { ChargingVehicle, ConnectorDescription } from './ports.ts';
 import { isStarting } from './session-state.ts';
 import { createStarts } from './starts.ts';
@@ -83,6 +84,9 @@ export function createCharging(options: ChargingOptions) {
     async authorize(chargerId: string, idTag: string): Promise<boolean> {
       return live.all().some(({ session }) => session.idTag === idTag && session.chargerId === chargerId);
     },
+
+    /** Connectors of these chargers on which the driver's own car still hangs since its charge. */
+    stillPlugged: (driverId: number, chargerIds: string[]) => stillPluggedOf(database, driverId, chargerIds),
 
     /** The current figures of a driver's own running charge. */
     liveOf: (driverId: number, bookingId: string) => ownLive(driverId, live.ofBooking(bookingId)),

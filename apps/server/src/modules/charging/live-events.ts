@@ -47,7 +47,10 @@ export function transactionStopOf(session: Session): TransactionStop {
 
 /** The connector's word where there is one; what must be so otherwise. */
 function statusOf(session: Session): string {
-  return session.connectorStatus ?? (isStarting(session.state) ? 'Available' : 'Charging');
+  const { connectorStatus, state } = session;
+  // Left over from the charge before: the cable is in, and the next is to begin.
+  if (isStarting(state) && connectorStatus === 'Finishing') return 'Preparing';
+  return connectorStatus ?? (isStarting(state) ? 'Available' : 'Charging');
 }
 
 const STAGES: Record<SessionState, ChargeStage> = {
@@ -61,7 +64,7 @@ const STAGES: Record<SessionState, ChargeStage> = {
   failed: 'failed',
 };
 
-/** Only what is proven: a cable counts as in when the connector says Preparing. */
+/** Only what is proven: a cable counts as in when the connector says so. */
 function stageOf(session: Session): ChargeStage {
-  return session.state === 'accepted' && session.connectorStatus === 'Preparing' ? 'starting' : STAGES[session.state];
+  return session.state === 'accepted' && statusOf(session) === 'Preparing' ? 'starting' : STAGES[session.state];
 }

@@ -52,3 +52,8 @@ export function isOver(state: SessionState): boolean {
 export function isStarting(state: SessionState): boolean {
   return state === 'held' || state === 'sent' || state === 'accepted';
 }
+
+/** A connector that says so during a charge looks as if the charge were over. */
+export function looksOver(connectorStatus: string | null): boolean {
+  return connectorStatus === 'Available' || connectorStatus === 'Finishing';
+}

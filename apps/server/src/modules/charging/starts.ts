@@ -3,7 +3,8 @@ import { bookCharge, checkConnector, type StartRequest } from './booking.ts';
 import type { StartReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
-import { isStarting, next } from './session-state.ts';
+import { isStillPlugged } from './plugged.store.ts';
+import { isStarting, looksOver, next } from './session-state.ts';
 import type { Stops } from './stops.ts';
 
 export type Starts = ReturnType<typeof createStarts>;
@@ -34,7 +35,8 @@ export function createStarts(context: ChargingContext, { askToStop }: Pick<Stops
      */
     async start(request: StartRequest): Promise<{ bookingId: string }> {
       const { driverId, chargerId, connector } = request;
-      const offer = checkConnector(await stations.connectorForStart(chargerId, connector));
+      const found = await stations.connectorForStart(chargerId, connector);
+      const offer = checkConnector(found, found?.status === 'Finishing' && (await isStillPlugged(database, request)));
       if (live.ofConnector(chargerId, connector)) refuse('connector_busy');
       const vehicle = await vehicles.defaultOf(driverId);
       const facts = { vehicleId: vehicle?.id, runningPerDriver: rules.runningPerDriver, now: clock.now() };
@@ -75,8 +77,8 @@ export function createStarts(context: ChargingContext, { askToStop }: Pick<Stops
         // A clock that runs ahead must not put the start after the samples that it takes once it is set right.
         const startedAt = report.at < report.receivedAt ? report.at : report.receivedAt;
         const facts = { transactionId: id, startedAt, meterStartWh: report.meterStartWh };
-        // "Available" was said before the transaction; said again, it is a hint that the charge is over.
-        const connectorStatus = booked.connectorStatus === 'Available' ? null : booked.connectorStatus;
+        // It was said before the transaction; said again, it is a hint that the charge is over.
+        const connectorStatus = looksOver(booked.connectorStatus) ? null : booked.connectorStatus;
         const begun = { state: next(booked.state, 'started'), progressAt: report.receivedAt, connectorStatus };
         const changed = await store.change(tx, booked.bookingId, inTime ? { ...facts, ...begun } : facts);
         if (inTime) await tellTurn(tx, changed, { turn: 'started' });

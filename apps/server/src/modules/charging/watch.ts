@@ -1,7 +1,8 @@
 import type { StatusReport } from './charge-points.ts';
 import type { ChargingContext } from './context.ts';
 import type { LiveCharge } from './live-charges.ts';
-import { isStarting, next } from './session-state.ts';
+import { noteUnplugged } from './plugged.store.ts';
+import { isStarting, looksOver, next } from './session-state.ts';
 import type { Starts } from './starts.ts';
 import type { Stops } from './stops.ts';
 
@@ -12,7 +13,7 @@ const TAKE_UP_MS = 60_000;
 
 /** Sees to it that no charge is stuck: deadlines, stops to ask for again, chargers that fell silent. */
 export function createWatch(context: ChargingContext, starts: Starts, stops: Stops, takeUp: () => Promise<void>) {
-  const { clock, log, live, rules, move } = context;
+  const { database, clock, log, live, rules, move } = context;
   let cancel: (() => void) | undefined;
   let takenUpAt = clock.now();
 
@@ -67,6 +68,7 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
 
     /** StatusNotification: stages of the start, pauses, and hints that a charge is over. */
     async statusChanged({ chargerId, connector, status }: StatusReport): Promise<void> {
+      if (status === 'Available') await noteUnplugged(database, { chargerId, connector }, clock.now());
       const charge = live.ofConnector(chargerId, connector);
       if (!charge || charge.session.connectorStatus === status) return;
       if (isFreed({ ...charge.session, connectorStatus: status })) charge.endHintAt ??= clock.now();
@@ -88,7 +90,7 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
 
 /** The connector looks as if its charge were over. */
 function isFreed({ transactionId, connectorStatus }: LiveCharge['session']): boolean {
-  return transactionId !== null && (connectorStatus === 'Available' || connectorStatus === 'Finishing');
+  return transactionId !== null && looksOver(connectorStatus);
 }
 
 function stateAfter(status: string, state: LiveCharge['session']['state']): LiveCharge['session']['state'] {

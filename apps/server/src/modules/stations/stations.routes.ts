@@ -5,7 +5,7 @@ import type { StationFilterField } from '@bijli/contract/stations';
 import type { Stations, StationWish } from './index.ts';
 import { sendReady } from '#http/ready-body.ts';
 import { choicesOf } from './station-query.ts';
-import { chargerOnWire, stationFactsOnWire } from './wire.ts';
+import { chargerOnWire, connectorId, stationFactsOnWire } from './wire.ts';
 
 /** What a station's page shows of other modules. */
 export interface StationFacts {
@@ -23,6 +23,8 @@ export interface StationFacts {
       connectorTypes: string[];
     }[]
   >;
+  /** Connectors of these chargers on which the driver's own car still hangs since its charge. */
+  stillPlugged(driverId: number, chargerIds: string[]): Promise<{ chargerId: string; connector: number }[]>;
 }
 
 export function stationsRoutes({ serve }: Http, stations: Stations, facts: StationFacts): void {
@@ -48,15 +50,21 @@ export function stationsRoutes({ serve }: Http, stations: Stations, facts: Stati
 
   serve(api.getCharger, async ({ query, driverId, words }) => {
     const { row, station, chargers, bands, at } = await stations.detail(query.property_id);
-    const [bookmark, vehicles, balance] = await Promise.all([
+    const finishing = chargers.filter(({ connectors }) => connectors.some(({ status }) => status === 'Finishing'));
+    const [bookmark, vehicles, balance, plugged] = await Promise.all([
       stations.isBookmarked(driverId, station.id),
       facts.vehicles(driverId),
       facts.balance(driverId),
+      facts.stillPlugged(
+        driverId,
+        finishing.map(({ id }) => id),
+      ),
     ]);
+    const ownPlugs = new Set(plugged.map((place) => connectorId(place.chargerId, place.connector)));
     return {
       property: station,
       station: stationFactsOnWire(row, chargers, at, words),
-      chargers: chargers.map((charger) => chargerOnWire(charger, bands, at, words)),
+      chargers: chargers.map((charger) => chargerOnWire(charger, bands, { now: at, words, ownPlugs })),
       bookmark,
       vehicles: vehicles.map((vehicle) => ({
         id: String(vehicle.id),

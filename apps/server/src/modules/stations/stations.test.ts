@@ -126,7 +126,11 @@ beforeAll(async () => {
   );
   app = await testServer();
   const http = createHttp(app, accounts.authenticate, true);
-  stationsRoutes(http, stations, { balance: async () => ({ freePaise: 50_000 }), vehicles: vehicles.ofDriver });
+  stationsRoutes(http, stations, {
+    balance: async () => ({ freePaise: 50_000 }),
+    vehicles: vehicles.ofDriver,
+    stillPlugged: async () => [],
+  });
   vehiclesRoutes(http, vehicles);
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -65,12 +65,14 @@ export function stationFactsOnWire(
   };
 }
 
-/** A charger on its station's page, priced for this moment. */
+/**
+ * A charger on its station's page, priced for this moment. `ownPlugs`: connectors on which the driver's own car still hangs;
+ * they are told as `preparing`, so that every client lets that driver charge there again.
+ */
 export function chargerOnWire(
   charger: ChargerWithConnectors & { online: boolean },
   bands: readonly TariffBand[],
-  now: Date,
-  words: Words,
+  { now, words, ownPlugs }: { now: Date; words: Words; ownPlugs: ReadonlySet<string> },
 ): Charger {
   const price = priceAt(bands, charger.current as Current, now);
   return {
@@ -84,6 +86,8 @@ export function chargerOnWire(
     current: charger.current,
     ...(charger.seenAt ? { last_seen: charger.seenAt.toISOString() } : {}),
     connectors: charger.connectors.map((connector) => {
+      const status = connectorStatus(charger, connector.status);
+      const isOwn = status === 'finishing' && ownPlugs.has(connectorId(charger.id, connector.number));
       const ownPrice = priceAt(bands, connector.current as Current, now);
       return {
         id: connectorId(charger.id, connector.number),
@@ -91,7 +95,7 @@ export function chargerOnWire(
         name: words.connector(connector.number),
         type: connector.type,
         icon: connectorIcon(connector.type),
-        status: connectorStatus(charger, connector.status),
+        status: isOwn ? 'preparing' : status,
         oem_connector_number: connector.number,
         ...(connector.maxW ? { power: connector.maxW / 1000 } : {}),
         ...(ownPrice !== undefined && ownPrice !== price ? { price_per_unit: rupees(ownPrice) } : {}),

@@ -1,0 +1,2 @@
+ALTER TABLE "charging_sessions" ADD COLUMN "unplugged_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "charging_sessions_plugged" ON "charging_sessions" USING btree ("charger_id","connector") WHERE "charging_sessions"."state" = 'completed' and "charging_sessions"."unplugged_at" is null;
