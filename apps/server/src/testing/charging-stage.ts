@@ -30,12 +30,15 @@ export async function chargingStage() {
   const now = () => ({ at: clock.now(), receivedAt: clock.now() });
   /** Transactions that the charger was asked to stop. */
   const askedToStop: number[] = [];
+  /** What drivers' screens were sent. */
+  const sent: { driverId: number; event: string }[] = [];
 
   return {
     clock,
     database,
     wallet,
     askedToStop,
+    sent,
     says,
 
     /** A server's charging, as it is after each start; the charger accepts whatever it is asked. */
@@ -54,7 +57,7 @@ export async function chargingStage() {
             return 'accepted';
           },
         },
-        events: { send: () => {} },
+        events: { send: (driverId, event) => void sent.push({ driverId, event }) },
         tell: async () => {},
         rules: CHARGING_RULES,
       }),

@@ -7,7 +7,7 @@ import type { ChargeNews, ChargeTurn } from './charge-news.ts';
 import type { ChargePoints } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import { LiveCharges } from './live-charges.ts';
-import { statusNotificationOf } from './live-events.ts';
+import { statusNotificationOf, transactionStopOf } from './live-events.ts';
 import type { ChargingRules, ChargingStations, ChargingVehicles, DriverEvents } from './ports.ts';
 
 export interface ChargingOptions {
@@ -39,6 +39,8 @@ export interface ChargingContext extends ChargingOptions {
   ): Promise<store.Session | undefined>;
   /** Tells the driver's screens where a charge stands. */
   tellStatus(session: store.Session): void;
+  /** A charge that is over leaves memory, and the driver's screens hear of it. */
+  tellOver(session: store.Session): void;
   /** Tells of a turn of a charge in the caller's transaction. */
   tellTurn(tx: Tx, session: store.Session, turn: ChargeTurn): Promise<void>;
   /** Keeps a report that fits no charge, for the operator. */
@@ -54,10 +56,18 @@ export function createContext(options: ChargingOptions): ChargingContext {
     events.send(session.driverId, name, (words) => statusNotificationOf(session, clock.now(), words));
   }
 
+  function tellOver(session: store.Session): void {
+    live.remove(session.bookingId);
+    if (session.state !== 'completed') return tellStatus(session);
+    const stop = transactionStopOf(session);
+    events.send(session.driverId, eventName.stop(session.bookingId), () => stop);
+  }
+
   return {
     ...options,
     live,
     tellStatus,
+    tellOver,
 
     async tellTurn(tx, session, turn) {
       const { driverId, bookingId, stationId } = session;
@@ -66,16 +76,23 @@ export function createContext(options: ChargingOptions): ChargingContext {
     },
 
     async move(bookingId, decide) {
-      const moved = await database.transaction(async (tx) => {
-        const session = await store.lock(tx, bookingId);
-        const to = session && (await decide(session, tx));
-        return to && store.change(tx, bookingId, to);
+      const { session, isMoved } = await database.transaction(async (tx) => {
+        const found = await store.lock(tx, bookingId);
+        const to = found && (await decide(found, tx));
+        return to
+          ? { session: await store.change(tx, bookingId, to), isMoved: true }
+          : { session: found, isMoved: false };
       });
-      if (!moved) return undefined;
-      live.renew(moved);
-      if (moved.endedAt) live.remove(bookingId);
-      tellStatus(moved);
-      return moved;
+      // Over already, by a commit that was not heard of.
+      const isMissed = session?.endedAt && live.ofBooking(bookingId);
+      if (!session || !(isMoved || isMissed)) return undefined;
+      if (session.endedAt) {
+        tellOver(session);
+      } else {
+        live.renew(session);
+        tellStatus(session);
+      }
+      return session;
     },
 
     async putAside(tx, kind, problem, report) {

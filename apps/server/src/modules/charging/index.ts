@@ -36,9 +36,16 @@ export function createCharging(options: ChargingOptions) {
   const meters = createMeters(context, stops);
   const watch = createWatch(context, starts, stops, takeUp);
 
-  /** Takes up open charges that only their rows know of. */
+  /** Takes up open charges that only their rows know of, and lets go of those that only memory takes for open. */
   async function takeUp(): Promise<void> {
-    for (const open of await store.allOpen(database)) {
+    const known = live.all().map(({ session }) => session.bookingId);
+    const allOpen = await store.allOpen(database);
+    const isOpen = new Set(allOpen.map(({ bookingId }) => bookingId));
+    const closed = known.filter((bookingId) => !isOpen.has(bookingId));
+    for (const session of await store.ofBookings(database, closed)) {
+      if (session.endedAt && live.ofBooking(session.bookingId)) context.tellOver(session);
+    }
+    for (const open of allOpen) {
       const { bookingId } = open;
       if (live.ofBooking(bookingId)) continue;
       const ratedW = (await connectorOf(open)).maxW ?? 0;

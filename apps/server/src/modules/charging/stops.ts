@@ -1,11 +1,9 @@
-import { eventName } from '@bijli/contract/realtime';
 import type { Tx } from '#db/database.ts';
 import { refuse } from '#kernel/failure.ts';
 import { turnAtEnd } from './charge-news.ts';
 import type { StopReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
-import { transactionStopOf } from './live-events.ts';
 import { samplesOf } from './samples.ts';
 import { next } from './session-state.ts';
 import { settle, type Ending } from './settlement.ts';
@@ -18,7 +16,7 @@ const ASK_AGAIN_MS = 10_000;
 
 /** From the wish to stop to the settled charge. */
 export function createStops(context: ChargingContext) {
-  const { database, clock, log, wallet, stations, points, events, live, move, tellTurn, putAside } = context;
+  const { database, clock, log, wallet, stations, points, live, move, tellOver, tellTurn, putAside } = context;
   /** When the chargers of transactions were last asked to stop, also of transactions whose charge is over. */
   const askedAt = new Map<number, number>();
 
@@ -44,10 +42,9 @@ export function createStops(context: ChargingContext) {
     return ended;
   }
 
-  function announce(session: store.Session): void {
-    live.remove(session.bookingId);
-    const stop = transactionStopOf(session);
-    events.send(session.driverId, eventName.stop(session.bookingId), () => stop);
+  /** A repeat has nothing to tell, unless the answer to the first was lost between its commit and us. */
+  function announce({ session, isRepeat }: { session: store.Session; isRepeat: boolean }): void {
+    if (!isRepeat || live.ofBooking(session.bookingId)) tellOver(session);
   }
 
   /**
@@ -104,9 +101,9 @@ export function createStops(context: ChargingContext) {
           await putAside(tx, 'StopTransaction', problem, report);
           return undefined;
         }
-        if (session.endedAt && !session.provisional) return undefined;
+        if (session.endedAt && !session.provisional) return { session, isRepeat: true };
         await store.insertSamples(tx, samplesOf(session.transactionId ?? 0, { ...report, raw: 'transactionData' }));
-        return end(tx, session, {
+        const ended = await end(tx, session, {
           registerWh: report.meterStopWh,
           // A clock that was reset in mid-charge puts the end before the start.
           endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
@@ -114,6 +111,7 @@ export function createStops(context: ChargingContext) {
           provisional: false,
           at: report.receivedAt,
         });
+        return { session: ended, isRepeat: false };
       });
       if (ended) announce(ended);
     },
@@ -122,18 +120,14 @@ export function createStops(context: ChargingContext) {
     async closeProvisionally(bookingId: string, reason: string): Promise<void> {
       const ended = await database.transaction(async (tx) => {
         const session = await store.lock(tx, bookingId);
-        if (!session || session.endedAt || session.transactionId === null) return undefined;
+        if (!session || session.transactionId === null) return undefined;
+        if (session.endedAt) return { session, isRepeat: true };
         const at = clock.now();
-        return end(tx, session, {
-          registerWh: undefined,
-          endedAt: session.sampledAt ?? at,
-          reason,
-          provisional: true,
-          at,
-        });
+        const last = { registerWh: undefined, endedAt: session.sampledAt ?? at };
+        return { session: await end(tx, session, { ...last, reason, provisional: true, at }), isRepeat: false };
       });
       if (!ended) return;
-      log.warn({ bookingId, reason }, 'a charge was closed without the word of its charger');
+      if (!ended.isRepeat) log.warn({ bookingId, reason }, 'a charge was closed without the word of its charger');
       announce(ended);
     },
   };

@@ -1,0 +1,26 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '#db/database.ts';
+
+/**
+ * Cuts the connection of the next transaction right after its commit: what was written stays, and the server hears an error.
+ * Settles when that has happened.
+ */
+export function loseNextCommit({ $client: pool }: Database): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  pool.once('acquire', (client: PoolClient) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    const cut = async (...args: unknown[]): Promise<unknown> => {
+      const answer = await query(...args);
+      if (!/^commit/i.test(textOf(args[0]))) return answer;
+      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+      resolve();
+      throw new Error('Connection terminated unexpectedly');
+    };
+    client.query = cut as PoolClient['query'];
+  });
+  return promise;
+}
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : (query as { text: string }).text;
+}
