@@ -142,6 +142,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
 
   const app = await createServer({
     log,
+    clock,
     origins: config.origins,
     publicUrl: config.publicUrl,
     providerOrigins: providerOrigins(config),

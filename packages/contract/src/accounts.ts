@@ -26,6 +26,7 @@ const vehicleOfProfile = z.object({
 export const accounts = {
   login: openCall('POST', '/login', {
     area: 'accounts',
+    limit: 'sign-in',
     summary: 'Sends a one-time code to an Indian mobile number.',
     body: z.object({ mobile_no: z.string() }),
     reply: z.extend(done, {
@@ -35,18 +36,21 @@ export const accounts = {
   }),
   verifyOtp: openCall('POST', '/verify-otp', {
     area: 'accounts',
+    limit: 'sign-in',
     summary: 'Exchanges a one-time code for a token.',
     body: z.object({ mobile_no: z.string(), req_otp: z.string() }),
     reply: z.extend(done, { user }),
   }),
   updateUser: driverCall('POST', '/update-user', {
     area: 'accounts',
+    limit: 'write',
     summary: "Changes the driver's name and e-mail.",
     body: z.object({ name: shownText, email: shownText }),
     reply: done,
   }),
   getProfile: driverCall('GET', '/get-profile', {
     area: 'accounts',
+    limit: 'read',
     summary: "The driver's own profile, balance and default vehicle.",
     reply: z.object({
       success: z.literal(true),
@@ -62,12 +66,14 @@ export const accounts = {
   }),
   signOut: ownCall('POST', '/api-v1/user/sign-out', {
     area: 'accounts',
+    limit: 'write',
     summary: 'Revokes the token of this call, or every token of the driver.',
     body: z.object({ everywhere: z.optional(z.boolean()) }),
     reply: done,
   }),
   deleteAccount: ownCall('POST', '/api-v1/user/delete-account', {
     area: 'accounts',
+    limit: 'write',
     summary:
       'Erases what is personal of the driver and signs every device out. Refused with `charge_open`, `payment_open`, or, with money left in the wallet, `balance_left` unless it is given up. Invoices and the ledger are kept without a name.',
     body: z.object({

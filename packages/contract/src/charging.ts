@@ -138,36 +138,42 @@ export type SessionListItem = z.infer<typeof sessionListItem>;
 export const charging = {
   remoteStart: driverCall('POST', '/transaction/remote-start', {
     area: 'charging',
+    limit: 'write',
     summary: 'Holds the estimate in the wallet and asks the charger to start; answers when the charger has.',
     body: startParams,
     reply: z.extend(done, { invoice_number: z.string() }),
   }),
   getOngoingCharging: driverCall('POST', '/get-ongoing-charging', {
     area: 'charging',
+    limit: 'read',
     summary: "The driver's running charge; with no parameters whichever it is.",
     body: z.partial(startParams),
     reply: z.object({ success: z.literal(true), transaction: ongoingTransaction }),
   }),
   remoteStop: driverCall('POST', '/transaction/remote-stop', {
     area: 'charging',
+    limit: 'write',
     summary: 'Asks the charger to stop; the stop event follows when it has.',
     body: z.object({ transaction_id: z.string() }),
     reply: done,
   }),
   chargingSamples: ownCall('GET', '/api-v1/user/charging-samples', {
     area: 'charging',
+    limit: 'read',
     summary: 'Power and state of charge over a charge of the driver, oldest first, thinned to at most 200 moments.',
     query: z.object({ booking_id: z.string() }),
     reply: z.object({ success: z.literal(true), samples: z.array(chargingSample) }),
   }),
   paymentDetails: driverCall('GET', '/payment-details', {
     area: 'charging',
+    limit: 'read',
     summary: 'The invoice of a charge, by booking id, payment id or invoice number.',
     query: z.object({ payment_id: z.string() }),
     reply: z.object({ success: z.literal(true), data: invoice }),
   }),
   chargingSessionList: driverCall('GET', '/charging-session-list', {
     area: 'charging',
+    limit: 'read',
     summary: "The driver's charges, newest first.",
     reply: z.object({ success: z.literal(true), data: z.array(sessionListItem) }),
   }),

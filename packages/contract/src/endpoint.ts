@@ -28,11 +28,19 @@ export type Area =
   | 'storefront'
   | 'operations';
 
+/**
+ * What a call costs, and so how many of them one network address may make in a minute: what is looked up, what is written
+ * down, signing in, and what asks the payment provider; beside the calls, pages, files, what payment providers tell us, and
+ * what watches over the server.
+ */
+export type LimitClass = 'read' | 'write' | 'sign-in' | 'payment' | 'page' | 'file' | 'webhook' | 'health';
+
 export interface Endpoint {
   method: Method;
   /** Whole path below the host, with `:name` for parts that vary. */
   path: string;
   area: Area;
+  limit: LimitClass;
   summary: string;
   /** A driver's token is needed, or none. */
   caller: 'driver' | 'anyone';

@@ -19,6 +19,7 @@ export const FAULT_COMMENT_MOST = 1000;
 export const faults = {
   reportFault: ownCall('POST', '/api-v1/user/report-fault', {
     area: 'faults',
+    limit: 'write',
     summary: 'Tells the operator that something is wrong with a station, a charger or a charge.',
     body: z.object({
       property_id: z.string(),

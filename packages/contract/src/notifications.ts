@@ -53,11 +53,13 @@ export type PushedNotification = z.infer<typeof pushedNotification>;
 export const notifications = {
   pushKey: ownCall('GET', '/api-v1/user/push-key', {
     area: 'notifications',
+    limit: 'read',
     summary: 'The public key (VAPID, RFC 8292) that a browser subscribes to pushes with.',
     reply: z.object({ success: z.literal(true), public_key: z.string() }),
   }),
   subscribePush: ownCall('POST', '/api-v1/user/push-subscription', {
     area: 'notifications',
+    limit: 'write',
     summary:
       'Pushes notifications to this device from now on, as long as it is signed in. Refused with `push_address_refused` when the address is of no push service that is known.',
     body: z.object({
@@ -70,22 +72,26 @@ export const notifications = {
   }),
   unsubscribePush: ownCall('DELETE', '/api-v1/user/push-subscription', {
     area: 'notifications',
+    limit: 'write',
     summary: 'Pushes nothing more to the device that this call is signed in on.',
     reply: done,
   }),
   listNotifications: ownCall('GET', '/api-v1/user/notifications', {
     area: 'notifications',
+    limit: 'read',
     summary: 'What the driver was told, newest first, at most 100.',
     reply: z.object({ success: z.literal(true), notifications: z.array(notification), unread: z.int() }),
   }),
   readNotifications: ownCall('POST', '/api-v1/user/notifications/read', {
     area: 'notifications',
+    limit: 'write',
     summary: 'Marks notifications as read, up to the newest that was seen.',
     body: z.object({ up_to: z.int() }),
     reply: done,
   }),
   stationWatch: ownCall('GET', '/api-v1/user/watch-station', {
     area: 'notifications',
+    limit: 'read',
     summary: 'Whether the driver waits to be told that a station is free.',
     query: z.object({ property_id: z.string() }),
     reply: z.object({
@@ -96,6 +102,7 @@ export const notifications = {
   }),
   watchStation: ownCall('POST', '/api-v1/user/watch-station', {
     area: 'notifications',
+    limit: 'write',
     summary:
       'Tells the driver once when a connector of the station becomes free, within four hours; `status: false` calls it off. Refused with `station_free_now` when one is free, with `watch_limit` beyond 20 stations at a time.',
     body: z.object({ property_id: z.string(), status: z.boolean() }),

@@ -18,6 +18,7 @@ const health = z.object({ status: z.enum(['ok', 'unavailable']), reason: z.optio
 export const operations = {
   clientConfig: ownCall('GET', '/client-config', {
     area: 'operations',
+    limit: 'read',
     caller: 'anyone',
     summary: 'What the web client needs to know of this installation.',
     reply: z.object({
@@ -32,18 +33,21 @@ export const operations = {
   }),
   live: ownCall('GET', '/health/live', {
     area: 'operations',
+    limit: 'health',
     caller: 'anyone',
     summary: 'The process answers.',
     reply: health,
   }),
   ready: ownCall('GET', '/health/ready', {
     area: 'operations',
+    limit: 'health',
     caller: 'anyone',
     summary: 'The database answers and is migrated; 503 and a reason otherwise.',
     reply: health,
   }),
   demoMessages: ownCall('GET', '/demo/messages', {
     area: 'operations',
+    limit: 'read',
     caller: 'anyone',
     summary: 'Demo mode only: the short messages sent to a number, newest first.',
     query: z.object({ mobile: z.optional(z.string()) }),

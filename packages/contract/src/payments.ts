@@ -30,24 +30,28 @@ const amount = z.object({ amount: z.number() });
 export const payments = {
   initiatePayment: driverCall('POST', '/initiate-payment', {
     area: 'wallet',
+    limit: 'payment',
     summary: 'Starts a top-up through phonepe.',
     body: amount,
     reply: paymentOrder,
   }),
   initiatePaymentRazorpay: driverCall('POST', '/initiate-payment-razorpay', {
     area: 'wallet',
+    limit: 'payment',
     summary: 'Starts a top-up through razorpay.',
     body: amount,
     reply: paymentOrder,
   }),
   initiatePaymentPayu: driverCall('POST', '/initiate-payment-payu', {
     area: 'wallet',
+    limit: 'payment',
     summary: 'Starts a top-up through payu.',
     body: amount,
     reply: paymentOrder,
   }),
   responsePaymentRazorpay: driverCall('POST', '/response-payment-razorpay', {
     area: 'wallet',
+    limit: 'payment',
     summary: "Razorpay's result as the browser got it; verified with razorpay before anything is credited.",
     body: z.object({
       razorpay_payment_id: z.string(),
@@ -58,12 +62,14 @@ export const payments = {
   }),
   responsePaymentPhonepe: driverCall('POST', '/response-payment-phonepe', {
     area: 'wallet',
+    limit: 'payment',
     summary: "The browser's word that phonepe is done; the server asks phonepe before anything is credited.",
     body: z.object({ code: z.string(), transactionId: z.string(), checksum: z.string() }),
     reply: done,
   }),
   cancelPayment: ownCall('POST', '/api-v1/user/payments/:txnId/cancel', {
     area: 'wallet',
+    limit: 'payment',
     summary: 'The driver gave up a top-up; the server asks the provider, and credits it all the same if it comes.',
     params: z.object({ txnId: z.string() }),
     body: z.object({ checksum: z.string() }),
@@ -71,6 +77,7 @@ export const payments = {
   }),
   paymentState: ownCall('GET', '/api-v1/user/payments/:txnId', {
     area: 'wallet',
+    limit: 'payment',
     summary: 'How a top-up stands, after asking the provider when it is still open.',
     params: z.object({ txnId: z.string() }),
     reply: z.object({

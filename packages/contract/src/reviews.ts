@@ -24,6 +24,7 @@ export type Review = z.infer<typeof review>;
 export const reviews = {
   addReviews: driverCall('POST', '/add-reviews', {
     area: 'reviews',
+    limit: 'write',
     summary: "Writes or replaces the driver's review of a station.",
     body: z.object({
       property_id: z.string(),
@@ -38,6 +39,7 @@ export const reviews = {
   }),
   stationReviews: ownCall('GET', '/api-v1/user/reviews', {
     area: 'reviews',
+    limit: 'read',
     summary: "A station's reviews, newest first, with their mean and counts.",
     query: z.object({ property_id: z.string() }),
     reply: z.object({

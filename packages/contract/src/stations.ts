@@ -166,6 +166,7 @@ const filterOptions = z.array(filterOption);
 export const stations = {
   chargingStation: driverCall('GET', '/charging-station', {
     area: 'stations',
+    limit: 'read',
     summary:
       'Every station; with a window, those inside it; with filters, those that suit. Compressed, cached by ETag.',
     query: z.object({
@@ -187,6 +188,7 @@ export const stations = {
   }),
   getCharger: driverCall('GET', '/get-charger', {
     area: 'stations',
+    limit: 'read',
     summary: "A station's chargers and connectors, with what the driver needs beside them.",
     query: z.object({ property_id: z.string() }),
     reply: z.object({
@@ -203,6 +205,7 @@ export const stations = {
   }),
   searchStation: driverCall('GET', '/search-station', {
     area: 'stations',
+    limit: 'read',
     summary:
       'Stations whose name, operator, area, city, state or pincode match, by old names too and past a slip; the best first.',
     query: z.object({ ...stationFilter, search: z.string() }),
@@ -217,6 +220,7 @@ export const stations = {
   }),
   stationFilters: ownCall('GET', '/api-v1/user/station-filters', {
     area: 'stations',
+    limit: 'read',
     summary: 'What a list of stations can be narrowed by, with the number of stations that each option would leave.',
     query: z.object({
       ...stationFilter,
@@ -245,17 +249,20 @@ export const stations = {
   }),
   saveBookmark: driverCall('POST', '/save-bookmark', {
     area: 'stations',
+    limit: 'write',
     summary: 'Saves a station or forgets it.',
     body: z.object({ status: z.boolean(), property_id: z.string() }),
     reply: done,
   }),
   savedBookmarks: driverCall('GET', '/user-saved-bookmark', {
     area: 'stations',
+    limit: 'read',
     summary: "The driver's saved stations.",
     reply: stationList,
   }),
   localities: ownCall('GET', '/api-v1/localities', {
     area: 'stations',
+    limit: 'read',
     caller: 'anyone',
     summary: "Names and middle points of the network's localities, for the map's closest zooms.",
     reply: z.object({

@@ -165,6 +165,7 @@ const suitedVehicle = z.object({
 export const storefront = {
   productDetails: ownCall('GET', '/api-v1/product/details/:id', {
     area: 'storefront',
+    limit: 'read',
     caller: 'anyone',
     summary: 'One product.',
     params: z.object({ id: z.string() }),
@@ -172,6 +173,7 @@ export const storefront = {
   }),
   checkout: ownCall('POST', '/api-v1/open/order/checkout', {
     area: 'storefront',
+    limit: 'payment',
     caller: 'anyone',
     summary:
       'Places an order, keeps a unit for it and answers where to pay. Prices sent are claims: others than ours are refused with `order_changed` and the fresh figures.',
@@ -185,6 +187,7 @@ export const storefront = {
   }),
   productAll: ownCall('GET', '/api/product/all', {
     area: 'storefront',
+    limit: 'read',
     caller: 'anyone',
     summary: "The dealer's catalogue: every product without parameters, else those that suit.",
     query: productFilter,
@@ -192,6 +195,7 @@ export const storefront = {
   }),
   productSuits: ownCall('GET', '/api-v1/product/suits/:id', {
     area: 'storefront',
+    limit: 'read',
     caller: 'anyone',
     summary: 'Vehicles that a charger suits, and what they take from 10 to 90 %.',
     params: z.object({ id: z.string() }),
@@ -199,12 +203,14 @@ export const storefront = {
   }),
   productCars: ownCall('GET', '/api-v1/product/cars', {
     area: 'storefront',
+    limit: 'read',
     caller: 'anyone',
     summary: 'The vehicles that chargers can be chosen for.',
     reply: z.object({ cars: z.array(shopCar) }),
   }),
   order: ownCall('GET', '/api-v1/open/order/:reference', {
     area: 'storefront',
+    limit: 'read',
     caller: 'anyone',
     summary: 'How an order stands, for whoever has its signed link.',
     ...orderAddress,
@@ -212,6 +218,7 @@ export const storefront = {
   }),
   cancelOrder: ownCall('POST', '/api-v1/open/order/:reference/cancel', {
     area: 'storefront',
+    limit: 'payment',
     caller: 'anyone',
     summary: 'Cancels an order before it is dispatched; what was paid goes back.',
     ...orderAddress,

@@ -30,17 +30,20 @@ export type CatalogueVehicle = z.infer<typeof catalogueVehicle>;
 export const vehicles = {
   getAllVehicles: driverCall('GET', '/get-all-vehicles', {
     area: 'vehicles',
+    limit: 'read',
     summary: 'The catalogue of electric vehicles by group.',
     reply: z.object({ success: z.literal(true), vehicles: z.record(z.string(), z.array(catalogueVehicle)) }),
   }),
   addUserVehicle: driverCall('POST', '/add-user-vehicle', {
     area: 'vehicles',
+    limit: 'write',
     summary: "Adds a vehicle to the driver's own; the first one becomes the default.",
     body: z.object({ regno: z.string(), vehicle_id: z.string() }),
     reply: done,
   }),
   addDefaultVehicle: driverCall('POST', '/add-default-vehicle', {
     area: 'vehicles',
+    limit: 'write',
     summary: "Makes one of the driver's vehicles the default.",
     body: z.object({ id: z.string() }),
     reply: done,

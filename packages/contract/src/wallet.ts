@@ -23,6 +23,7 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 export const wallet = {
   getWallet: driverCall('GET', '/get-wallet', {
     area: 'wallet',
+    limit: 'read',
     summary: 'Balance, payment history and the configured payment provider.',
     query: z.object({ history: z.optional(z.string()) }),
     reply: z.object({

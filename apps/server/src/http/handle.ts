@@ -54,7 +54,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
       app.route({
         method: endpoint.method,
         url: endpoint.path,
-        config: { refusalsInBody: endpoint.refusals === 'in-body' },
+        config: { refusalsInBody: endpoint.refusals === 'in-body', limit: endpoint.limit },
         async handler(request, reply) {
           const driverId = endpoint.caller === 'driver' ? await driverOf(request, authenticate) : 0;
           const call = {

@@ -37,12 +37,10 @@ function operationOf(operationId: string, endpoint: Endpoint): Json {
         content: jsonOf(z.toJSONSchema(refusalStatus ? reply : z.union([reply, refusal]))),
       },
       ...(refusalStatus && { [refusalStatus]: { description: 'Refused', content: jsonOf(z.toJSONSchema(refusal)) } }),
-      ...(endpoint.path.startsWith('/api') && {
-        429: {
-          description: 'Too many requests from this address; Retry-After tells when to come back',
-          content: jsonOf(z.toJSONSchema(refusal)),
-        },
-      }),
+      429: {
+        description: `Too many requests of the class \`${endpoint.limit}\` from this address; Retry-After tells when to come back`,
+        content: jsonOf(z.toJSONSchema(refusal)),
+      },
       ...(endpoint.caller === 'driver' && {
         401: { description: 'No token, or a dead one', content: jsonOf(z.toJSONSchema(refusal)) },
       }),

@@ -30,12 +30,19 @@ export async function operationsRoutes(
   });
 
   const document = Buffer.from(JSON.stringify(openApiDocument(config.brand, config.publicUrl)));
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document));
+  app.get('/openapi.json', { config: { limit: 'page' } }, (_request, reply) =>
+    reply.type('application/json').send(document),
+  );
 
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  await app.register(fastifyStatic, { root: assets, prefix: '/docs/assets/', index: false, decorateReply: false });
+  await app.register(async (scope) => {
+    scope.decorate('limit', 'file');
+    await scope.register(fastifyStatic, { root: assets, prefix: '/docs/assets/', index: false, decorateReply: false });
+  });
   const page = readFileSync(new URL('api-page.html', import.meta.url));
   const script = readFileSync(new URL('api-page.js', import.meta.url));
-  app.get('/docs', (_request, reply) => reply.type('text/html').send(page));
-  app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript').send(script));
+  app.get('/docs', { config: { limit: 'page' } }, (_request, reply) => reply.type('text/html').send(page));
+  app.get('/docs/start.js', { config: { limit: 'file' } }, (_request, reply) =>
+    reply.type('text/javascript').send(script),
+  );
 }

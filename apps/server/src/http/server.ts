@@ -11,8 +11,10 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { TrustedProxies } from '../config-proxy.ts';
-import { limitFloods, type FloodLimits } from './flood.ts';
+import { limitRates, type FloodLimits } from './rate-limits.ts';
+import type { Clock } from '#kernel/clock.ts';
 import { isFailure, type FailureCode } from '#kernel/failure.ts';
+import { sampledLog } from '#kernel/log-sampler.ts';
 import { sentenceOf, wordsFor } from '#kernel/words/words.ts';
 
 /** HTTP statuses of refusals where they travel by status; 422 for all others. */
@@ -49,6 +51,7 @@ export interface ForeignOrigins {
 
 export interface ServerOptions {
   log: FastifyBaseLogger;
+  clock: Clock;
   /** Origins of web clients served from elsewhere. */
   origins: string[];
   /** Where browsers find us. */
@@ -107,8 +110,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler(answerError);
-  const limited = await limitFloods(app, options.floodLimits);
-  app.setNotFoundHandler({ preHandler: limited }, (request, reply) => {
+  await limitRates(app, options.floodLimits, sampledLog(options.log, options.clock));
+  app.setNotFoundHandler((request, reply) => {
     const words = wordsFor(request.headers['accept-language']);
     return reply.code(404).send({ success: false, message: words.failures.not_found(), code: 'not_found' });
   });

@@ -14,19 +14,22 @@ export async function serveWebClient(app: FastifyInstance, folder: string): Prom
   const page = join(folder, 'index.html');
   if (!existsSync(page))
     throw new Error(`The web client is not built: ${page} is missing. Run npm start, which builds it.`);
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const named = path.includes('/assets/');
-      reply.header('cache-control', named ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
-    },
+  await app.register(async (scope) => {
+    scope.decorate('limit', 'file');
+    await scope.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const named = path.includes('/assets/');
+        reply.header('cache-control', named ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      },
+    });
   });
   const html = await readFile(page);
-  app.get('/*', (request, reply) => {
+  app.get('/*', { config: { limit: 'page' } }, (request, reply) => {
     const isPage = (request.headers.accept ?? '').includes('text/html') && !/^\/(api|assets)/.test(request.url);
     if (!isPage) return reply.callNotFound();
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { systemClock } from '#kernel/clock.ts';
 import { createServer, type ServerOptions } from '#http/server.ts';
 import { testLog } from './database.ts';
 
@@ -6,6 +7,7 @@ import { testLog } from './database.ts';
 export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyInstance> {
   return createServer({
     log: testLog,
+    clock: systemClock,
     origins: [],
     publicUrl: 'http://127.0.0.1:3000',
     dealerOrigins: [],

@@ -5,6 +5,9 @@ import { wordsFor } from '#kernel/words/words.ts';
 import { checkoutPage, submitScript } from './checkout-page.ts';
 import type { Payments } from './index.ts';
 
+const PAYMENT = { config: { limit: 'payment' } } as const;
+const WEBHOOK = { config: { limit: 'webhook' } } as const;
+
 interface CheckoutAddress {
   Params: { txnId: string };
   Querystring: { sig?: unknown };
@@ -16,19 +19,22 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
   for (const provider of paymentOption.options) {
     app.get<{ Querystring: { txn?: unknown; sig?: unknown } }>(
       `/payments/${provider}/return`,
+      PAYMENT,
       async ({ query }, reply) =>
         reply.redirect(await payments.returned(queryText(query.txn), queryText(query.sig)), 303),
     );
   }
 
   /** PayU takes an order by a form only, so the browser posts it from a page of ours. */
-  app.get<CheckoutAddress>('/payments/payu/:txnId', async (request, reply) => {
+  app.get<CheckoutAddress>('/payments/payu/:txnId', PAYMENT, async (request, reply) => {
     const checkout = await payments.checkout(request.params.txnId, queryText(request.query.sig));
     if (typeof checkout === 'string') return reply.redirect(checkout, 303);
     const page = checkoutPage(checkout, wordsFor(request.headers['accept-language']));
     return reply.type('text/html; charset=utf-8').send(page);
   });
-  app.get('/payments/submit.js', (_request, reply) => reply.type('text/javascript').send(submitScript));
+  app.get('/payments/submit.js', { config: { limit: 'file' } }, (_request, reply) =>
+    reply.type('text/javascript').send(submitScript),
+  );
 
   app.register(async (scope) => {
     // Signatures are over the body as it came, so nothing may parse it before.
@@ -36,14 +42,14 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
     for (const provider of paymentOption.options) {
-      scope.post<{ Body: string | undefined }>(`/webhooks/${provider}`, async (request, reply) => {
+      scope.post<{ Body: string | undefined }>(`/webhooks/${provider}`, WEBHOOK, async (request, reply) => {
         const taken = await payments.takeWebhook(provider, request.headers, request.body ?? '');
         return reply.code(taken ? 200 : 401).send();
       });
     }
 
     /** PayU has the browser bring its result by a form from its own site, on which no cookie of ours travels. */
-    scope.post<{ Body: string | undefined }>('/payments/payu/return', async (request, reply) =>
+    scope.post<{ Body: string | undefined }>('/payments/payu/return', PAYMENT, async (request, reply) =>
       reply.redirect(await payments.returnedWith(request.headers, request.body ?? ''), 303),
     );
   });

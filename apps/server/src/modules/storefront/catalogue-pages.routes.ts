@@ -6,6 +6,8 @@ import type { Catalogue } from './catalogue.ts';
 import type { ShopPages } from './shop-pages.routes.ts';
 import { carOf, suitedVehicles, typesFor, type ShopVehicle } from './suits.ts';
 
+const PAGE = { config: { limit: 'page' } } as const;
+
 export interface CataloguePagesOptions {
   publicUrl: string;
   vehicles(): Promise<ShopVehicle[]>;
@@ -18,7 +20,7 @@ export function cataloguePagesRoutes(
   pages: ShopPages,
   { publicUrl, vehicles }: CataloguePagesOptions,
 ): void {
-  app.get('/products', async (request, reply) => {
+  app.get('/products', PAGE, async (request, reply) => {
     const filter = readFilter(request.query);
     const fits = filter.car ? typesFor(filter.car, await vehicles()) : undefined;
     const { version, products } = await catalogue.list(filter, fits);
@@ -29,7 +31,7 @@ export function cataloguePagesRoutes(
     });
   });
 
-  app.get<{ Params: { id: string } }>('/product-order-detail/:id', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/product-order-detail/:id', PAGE, async (request, reply) => {
     const found = await catalogue.detail(request.params.id);
     if (!found) return pages.missing(request, reply, 'product');
     const { product, version } = found;
@@ -41,7 +43,7 @@ export function cataloguePagesRoutes(
     });
   });
 
-  app.get<{ Querystring: { ids?: string | string[] } }>('/compare', async (request, reply) => {
+  app.get<{ Querystring: { ids?: string | string[] } }>('/compare', PAGE, async (request, reply) => {
     const asked = [request.query.ids ?? ''].flat().join('|').split('|');
     const found = await Promise.all(asked.slice(0, COMPARE_MOST).map((id) => catalogue.detail(id)));
     const products = found.flatMap((one) => (one ? [one.product] : []));
@@ -51,7 +53,7 @@ export function cataloguePagesRoutes(
     return pages.shared(request, reply, { address, version }, () => ({ kind: 'compare', products }));
   });
 
-  app.get('/robots.txt', (_request, reply) =>
+  app.get('/robots.txt', PAGE, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(`User-agent: *
 Allow: /products
 Allow: /product-order-detail/
@@ -61,7 +63,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 `),
   );
 
-  app.get('/sitemap.xml', async (_request, reply) => {
+  app.get('/sitemap.xml', PAGE, async (_request, reply) => {
     const { products } = await catalogue.list({});
     const paths = ['/products', ...products.map(({ id }) => `/product-order-detail/${id}`)];
     const urls = paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('\n');

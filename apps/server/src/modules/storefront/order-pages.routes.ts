@@ -13,6 +13,8 @@ import type { Storefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 import type { ShopPages } from './shop-pages.routes.ts';
 
+const PAGE = { config: { limit: 'page' } } as const;
+const PAYMENT = { config: { limit: 'payment' } } as const;
 const EMPTY: OrderFields = { name: '', email: '', mobile: '', city: '', pincode: '', shipping: '0', address: '' };
 
 const formText = z._default(shownText.check(z.maxLength(2000)), '');
@@ -37,6 +39,7 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
 
   app.get<{ Params: { id: string }; Querystring: { colour?: string } }>(
     '/product-order-detail/:id/order',
+    PAGE,
     async (request, reply) => {
       const found = await catalogue.detail(request.params.id);
       if (!found) return pages.missing(request, reply, 'product');
@@ -47,7 +50,7 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
     },
   );
 
-  app.post<{ Params: { id: string } }>('/product-order-detail/:id/order', async (request, reply) => {
+  app.post<{ Params: { id: string } }>('/product-order-detail/:id/order', PAYMENT, async (request, reply) => {
     const found = await catalogue.detail(request.params.id);
     if (!found) return pages.missing(request, reply, 'product');
     const read = z.safeParse(orderForm, request.body ?? {});
@@ -75,10 +78,11 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
     }
   });
 
-  app.get('/orders', (request, reply) => pages.own(request, reply, { kind: 'orders' }));
+  app.get('/orders', PAGE, (request, reply) => pages.own(request, reply, { kind: 'orders' }));
 
   app.get<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>(
     '/order/:reference',
+    PAGE,
     async (request, reply) => {
       const [sig, notice] = [queryText(request.query.sig), queryText(request.query.notice)];
       try {
@@ -95,6 +99,7 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
   for (const deed of ['pay', 'cancel'] as const) {
     app.post<{ Params: { reference: string }; Querystring: { sig?: unknown } }>(
       `/order/:reference/${deed}`,
+      PAYMENT,
       async (request, reply) => {
         try {
           const known = storefront.opened(request.params.reference, queryText(request.query.sig));

@@ -51,6 +51,7 @@ export function storefrontRoutes(
 
   app.get<{ Params: { reference: string; kind: string }; Querystring: { sig?: unknown } }>(
     '/api-v1/open/order/:reference/:kind(invoice|credit_note).pdf',
+    { config: { limit: 'read' } },
     async (request, reply) => {
       const { reference, kind } = request.params;
       const paper = await storefront.papers.one(storefront.opened(reference, queryText(request.query.sig)), kind);

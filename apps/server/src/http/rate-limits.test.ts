@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { api } from '@bijli/contract/api';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#config.ts';
+import { TestClock } from '#kernel/clock.ts';
+import { testServer } from '#testing/server.ts';
+import { createHttp } from './handle.ts';
+import { serveWebClient } from './web-client.ts';
+
+/** What an installation has that sets nothing but what it must. */
+const { floodLimits } = readConfig({
+  NODE_ENV: 'production',
+  CHECKSUM_SECRET: 'x',
+  PHONEPE_CLIENT_ID: 'x',
+  PHONEPE_CLIENT_SECRET: 'x',
+  PHONEPE_WEBHOOK_USERNAME: 'x',
+  PHONEPE_WEBHOOK_PASSWORD: 'x',
+  SUPPORT_PHONE: '+911140000000',
+  SUPPORT_EMAIL: 'help@charge.example',
+  SUPPLIER_ADDRESS: '1 Test Road, Bengaluru',
+  SUPPLIER_GSTIN: '29AAAAA0000A1Z5',
+  SMTP_URL: 'smtp://127.0.0.1:25',
+  SMS_SENDER: 'console',
+  PUBLIC_URL: 'https://charge.example',
+});
+
+const open: FastifyInstance[] = [];
+afterAll(() => Promise.all(open.map((app) => app.close())));
+
+type Asked = { from?: string; headers?: Record<string, string>; method?: 'GET' | 'POST' };
+
+async function server(more: Parameters<typeof testServer>[0] = {}) {
+  const app = await testServer({ floodLimits, ...more });
+  open.push(app);
+  const { serve } = createHttp(app, async () => undefined, true);
+  serve(api.login, async ({ address }) => ({ message: address, resend_after: 1 }));
+  serve(api.localities, async () => ({ localities: [] }));
+  serve(api.live, async () => ({ status: 'ok' as const }));
+  app.get('/products', { config: { limit: 'page' } }, () => 'products');
+  app.post('/webhooks/phonepe', { config: { limit: 'webhook' } }, () => 'taken');
+  app.get('/app.js', { config: { limit: 'file' } }, () => 'script');
+  const ask = (url: string, { from = '203.0.113.1', headers = {}, method = 'GET' }: Asked = {}) =>
+    app.inject({ method, url, remoteAddress: from, headers });
+  return {
+    app,
+    ask,
+    /** How many are answered before the first that is refused with 429. */
+    async answered(url: string, asked: Asked = {}, most = 20_000): Promise<number> {
+      for (let count = 0; count < most; count += 1) if ((await ask(url, asked)).statusCode === 429) return count;
+      return most;
+    },
+    signIn: (from = '203.0.113.1', headers: Record<string, string> = {}) =>
+      app.inject({ method: 'POST', url: api.login.path, payload: { mobile_no: '9' }, remoteAddress: from, headers }),
+  };
+}
+
+describe('a flood', () => {
+  test('of calls from one address is answered with 429, when to come back, and words; others are served on', async () => {
+    const { ask, answered } = await server();
+    expect(await answered(api.localities.path)).toBe(floodLimits.requests);
+    const headers = { 'accept-language': 'hi-IN' };
+    const refused = await ask(api.localities.path, { headers });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(refused.json()).toEqual({
+      success: false,
+      message: 'एक साथ बहुत सारे अनुरोध आए हैं। थोड़ा रुककर फिर कोशिश करें।',
+      code: 'too_many_requests',
+    });
+    expect((await ask(api.localities.path, { from: '203.0.113.2' })).statusCode).toBe(200);
+  });
+
+  test('of one class leaves what the other classes ask for usable from the same address', async () => {
+    const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    await answered(api.localities.path);
+    for (const path of ['/products', '/app.js', api.live.path]) expect((await ask(path)).statusCode).toBe(200);
+    expect((await ask('/webhooks/phonepe', { method: 'POST' })).statusCode).toBe(200);
+  });
+
+  test('of a path written in another way is counted as what the route is', async () => {
+    const { answered, ask } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    expect(await answered('/%70roducts', {}, 100)).toBe(8);
+    expect((await ask('/products')).statusCode).toBe(429);
+    expect(await answered('/%61pi-v1/user/login?x', { method: 'POST' }, 100)).toBe(2);
+    expect((await ask(api.login.path, { method: 'POST' })).statusCode).toBe(429);
+  });
+
+  test('of paths that nothing serves, of webhooks and of files ends too, the last two far later', async () => {
+    const { answered, ask } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    expect(await answered('/nothing', {}, 100)).toBe(2);
+    for (const path of ['/else', '/api-v1/nothing', '/socket.io/?EIO=4&transport=polling'])
+      expect((await ask(path)).statusCode).toBe(429);
+    expect(await answered('/webhooks/phonepe', { method: 'POST' }, 100)).toBe(40);
+    expect(await answered('/app.js', {}, 100)).toBe(80);
+    expect(await answered(api.live.path, {}, 100)).toBe(8);
+  });
+
+  test('of pages of the web client leaves its files, which come by the dozen with each page', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bijli-limits-'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+    writeFileSync(join(folder, 'start.js'), '');
+    const { app, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    await serveWebClient(app, folder);
+    expect(await answered('/wallet', { headers: { accept: 'text/html' } }, 100)).toBe(8);
+    expect(await answered('/start.js', {}, 100)).toBe(80);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('of sign-ins is refused much earlier, by status although their other refusals travel in the body', async () => {
+    const { ask, signIn } = await server();
+    for (let asked = 0; asked < floodLimits.signIns; asked += 1) expect((await signIn()).statusCode).toBe(200);
+    const refused = await signIn();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+    expect((await ask(api.localities.path)).statusCode).toBe(200);
+    expect((await signIn('203.0.113.9')).statusCode).toBe(200);
+  });
+
+  test('is counted by network for addresses of version 6, of which everybody has a great many', async () => {
+    const { ask } = await server({ floodLimits: { requests: 1, signIns: 1 } });
+    const status = async (from: string) => (await ask(api.localities.path, { from })).statusCode;
+    expect(await status('2001:db8:1:2::1')).toBe(200);
+    expect(await status('2001:db8:1:2::2')).toBe(429);
+    expect(await status('2001:db8:1:3::1')).toBe(200);
+  });
+
+  test('is a line in the log at first, not one for each request', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const { answered } = await server({ log, clock: new TestClock('2026-11-20T10:00:00Z') });
+    await answered(api.localities.path);
+    for (let more = 0; more < 100; more += 1) await answered(api.localities.path);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'http.rate_limited', limit: 'read', address: '203.0.113.1' },
+    ]);
+  });
+});
+
+test('a route that names no class of limit is not taken', async () => {
+  const { app } = await server();
+  expect(() => app.get('/free', () => 'for all')).toThrow('The route GET /free names no class of limit.');
+});
+
+describe('the address that is counted', () => {
+  const spoofed = { 'x-forwarded-for': '198.51.100.7, 203.0.113.5' };
+  const seen = async (
+    trustProxy: false | number | string[],
+    from: string,
+    headers: Record<string, string> = spoofed,
+  ) => {
+    const { signIn } = await server({ trustProxy });
+    return (await signIn(from, headers)).json<{ message: string }>().message;
+  };
+
+  test('is the connection’s own where no proxy is trusted, whatever the header claims', async () => {
+    expect(await seen(false, '10.0.0.1')).toBe('10.0.0.1');
+  });
+
+  test('is what the last trusted proxy saw, not what the caller wrote before it', async () => {
+    expect(await seen(1, '10.0.0.1')).toBe('203.0.113.5');
+    expect(await seen(2, '10.0.0.1')).toBe('198.51.100.7');
+    expect(await seen(2, '10.0.0.1', { 'x-forwarded-for': '192.0.2.66, 198.51.100.7, 203.0.113.5' })).toBe(
+      '198.51.100.7',
+    );
+    expect(await seen(['10.0.0.0/8'], '10.0.0.1')).toBe('203.0.113.5');
+    expect(await seen(['10.0.0.0/8', '203.0.113.5'], '10.0.0.1')).toBe('198.51.100.7');
+  });
+
+  test('is the network of an address of version 6, so that the limits on codes count it as one too', async () => {
+    expect(await seen(false, '2001:db8:1:2::1')).toBe(await seen(false, '2001:db8:1:2:ffff::9'));
+    expect(await seen(false, '2001:db8:1:3::1')).not.toBe(await seen(false, '2001:db8:1:2::1'));
+  });
+
+  test('is the caller’s own where the caller is none of the trusted proxies', async () => {
+    expect(await seen(['10.0.0.0/8'], '192.0.2.1')).toBe('192.0.2.1');
+  });
+});

@@ -1,0 +1,48 @@
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+
+/** Lines of the same kind are written once at first, and then at most this often. */
+const EVERY_MS = 60_000;
+/** Lines that are counted apart at a time; whatever comes beyond is counted by its event alone. */
+const MOST_KEPT = 1000;
+
+type Level = 'debug' | 'info' | 'warn' | 'error';
+interface Line {
+  /** Stable: alerts are written on it. */
+  event: string;
+  message: string;
+  facts?: object;
+  /** What is counted apart within the event, such as an address. */
+  by?: string;
+}
+export type SampledLog = (level: Level, line: Line) => void;
+
+/**
+ * A log for what others can cause as often as they like: the first line at once, then at most one a minute, which is the
+ * last of them and says in `repeated` how many it stands for.
+ */
+export function sampledLog(log: Log, clock: Clock): SampledLog {
+  const counted = new Map<string, { repeated: number; write: (repeated: number) => void }>();
+
+  function closeMinute(key: string): void {
+    const kind = counted.get(key);
+    if (!kind || kind.repeated === 0) return void counted.delete(key);
+    kind.write(kind.repeated);
+    kind.repeated = 0;
+    clock.after(EVERY_MS, () => closeMinute(key));
+  }
+
+  return (level, { event, message, facts = {}, by = '' }) => {
+    const own = `${event} ${by}`;
+    const key = counted.has(own) || counted.size < MOST_KEPT ? own : `${event} `;
+    const known = counted.get(key);
+    if (known) {
+      known.repeated += 1;
+      known.write = (repeated) => log[level]({ event, ...facts, repeated }, message);
+      return;
+    }
+    log[level]({ event, ...facts }, message);
+    counted.set(key, { repeated: 0, write: () => undefined });
+    clock.after(EVERY_MS, () => closeMinute(key));
+  };
+}
