@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { refuse } from '#kernel/failure.ts';
+import { singleFlight } from '#kernel/single-flight.ts';
 import { turnAtEnd } from './charge-news.ts';
 import type { StopReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
@@ -7,30 +8,16 @@ import type { ChargingContext } from './context.ts';
 import { samplesOf } from './samples.ts';
 import { next } from './session-state.ts';
 import { settle, type Ending } from './settlement.ts';
+import { createStopAsking, type StopAnswer } from './stop-asking.ts';
 
 export type Stops = ReturnType<typeof createStops>;
 export type StopCause = 'driver' | 'units_used_up' | 'no_progress';
 
-/** A charger is asked to stop a transaction no more often than this. */
-const ASK_AGAIN_MS = 10_000;
-
 /** From the wish to stop to the settled charge. */
 export function createStops(context: ChargingContext) {
-  const { database, clock, log, wallet, stations, points, live, move, tellOver, tellTurn, putAside } = context;
-  /** When the chargers of transactions were last asked to stop, also of transactions whose charge is over. */
-  const askedAt = new Map<number, number>();
-
-  /** Notes that a charger is asked now, and forgets what no longer keeps anybody from asking. */
-  function noteAsked(transactionId: number): void {
-    const now = clock.now().getTime();
-    for (const [id, at] of askedAt) if (now - at >= ASK_AGAIN_MS) askedAt.delete(id);
-    askedAt.set(transactionId, now);
-  }
-
-  function wasJustAsked(transactionId: number): boolean {
-    const at = askedAt.get(transactionId);
-    return at !== undefined && clock.now().getTime() - at < ASK_AGAIN_MS;
-  }
+  const { database, clock, log, wallet, stations, live, move, tellOver, tellTurn, putAside } = context;
+  const asking = createStopAsking(context);
+  const oneRequest = singleFlight<string, StopAnswer>();
 
   /** Ends a charge in the caller's transaction. */
   async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
@@ -63,34 +50,27 @@ export function createStops(context: ChargingContext) {
 
   return {
     /**
-     * Writes down that the charge shall end and asks the charger, which is asked again until it has. Throws charge_over,
-     * charger_silent, charger_offline.
+     * Writes down that the charge shall end and asks the charger, which is asked again until it has. Who asks meanwhile
+     * gets the same answer; the first cause stays. Throws charge_over, charger_silent, charger_offline.
      */
-    async requestStop(bookingId: string, cause: StopCause): Promise<'accepted' | 'rejected'> {
-      const charge = live.ofBooking(bookingId);
-      const transactionId = charge?.session.transactionId;
-      if (!charge || !transactionId) return refuse('charge_over');
-      charge.stopPlan?.cancel();
-      charge.stopPlan = undefined;
-      noteAsked(transactionId);
-      await move(bookingId, ({ state }) => {
-        const stopping = next(state, 'stop-asked');
-        return stopping === state ? undefined : { state: stopping, stopRequestedAt: clock.now(), stopCause: cause };
+    requestStop(bookingId: string, cause: StopCause): Promise<StopAnswer> {
+      return oneRequest(bookingId, async () => {
+        const charge = live.ofBooking(bookingId);
+        const transactionId = charge?.session.transactionId;
+        if (!charge || !transactionId) return refuse('charge_over');
+        charge.stopPlan?.cancel();
+        charge.stopPlan = undefined;
+        await move(bookingId, ({ state }) => {
+          const stopping = next(state, 'stop-asked');
+          return stopping === state ? undefined : { state: stopping, stopRequestedAt: clock.now(), stopCause: cause };
+        });
+        // It may have ended while its row was written.
+        if (!live.ofBooking(bookingId)) return refuse('charge_over');
+        return asking.ask(charge.session.chargerId, transactionId);
       });
-      return points.remoteStop(charge.session.chargerId, transactionId);
     },
 
-    /**
-     * Asks in the background, unless the charger was asked within the last ten seconds and its link is still the same;
-     * what comes of it shows in the charger's own reports.
-     */
-    askToStop(chargerId: string, transactionId: number, link: 'same' | 'new' = 'same'): void {
-      if (link === 'same' && wasJustAsked(transactionId)) return;
-      noteAsked(transactionId);
-      points.remoteStop(chargerId, transactionId).catch((error: unknown) => {
-        log.warn({ chargerId, transactionId, error }, 'the charger could not be asked to stop');
-      });
-    },
+    askToStop: asking.askInBackground,
 
     /** StopTransaction: settles in one transaction with the end of the charge. A repeat changes nothing. */
     async stopped(report: StopReport): Promise<void> {

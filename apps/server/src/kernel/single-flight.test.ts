@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { singleFlight } from './single-flight.ts';
+
+test('who asks for what is under way gets its outcome, and who asks for something else does not wait', async () => {
+  const flights = singleFlight<string, number>();
+  const first = Promise.withResolvers<number>();
+  const runs: string[] = [];
+  const ask = (key: string, outcome: Promise<number>) =>
+    flights(key, () => {
+      runs.push(key);
+      return outcome;
+    });
+  const asked = [ask('a', first.promise), ask('a', Promise.resolve(9)), ask('b', Promise.resolve(2))];
+  expect(await asked[2]).toBe(2);
+  first.resolve(1);
+  expect(await Promise.all(asked)).toEqual([1, 1, 2]);
+  expect(runs).toEqual(['a', 'b']);
+});
+
+test('a failure is told to all who asked, and the next one tries anew', async () => {
+  const flights = singleFlight<string, number>();
+  const fail = () => Promise.reject(new Error('no answer'));
+  const asked = await Promise.allSettled([flights('a', fail), flights('a', fail)]);
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await flights('a', async () => 3)).toBe(3);
+});

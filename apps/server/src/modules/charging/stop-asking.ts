@@ -1,0 +1,74 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import { singleFlight } from '#kernel/single-flight.ts';
+import type { ChargePoints } from './charge-points.ts';
+
+export type StopAnswer = Awaited<ReturnType<ChargePoints['remoteStop']>>;
+
+/** A charger is asked to stop a transaction no more often than this; until then its answer holds for whoever asks. */
+const ASK_AGAIN_MS = 10_000;
+/** A refusal holds for the presses that came together, and not for a driver who tries once more. */
+const REFUSAL_HOLDS_MS = 2_000;
+
+interface Asked {
+  at: number;
+  answer?: StopAnswer;
+}
+
+/**
+ * RemoteStopTransaction for whoever wants it: the driver, the limit, the supervisor. A charger takes one call at a time, so
+ * many who want one stop share one call, or the other connectors would wait behind theirs.
+ */
+export function createStopAsking({
+  clock,
+  log,
+  points,
+}: {
+  clock: Clock;
+  log: Log;
+  points: Pick<ChargePoints, 'remoteStop'>;
+}) {
+  /** When the chargers of transactions were last asked, also of transactions whose charge is over. */
+  const asked = new Map<number, Asked>();
+  const oneAtATime = singleFlight<number, StopAnswer>();
+
+  const isWithin = ({ at }: Asked, ms: number): boolean => clock.now().getTime() - at < ms;
+
+  /** Notes that a charger is asked now, and forgets what no longer keeps anybody from asking. */
+  function note(transactionId: number): Asked {
+    for (const [id, before] of asked) if (!isWithin(before, ASK_AGAIN_MS)) asked.delete(id);
+    const noted = { at: clock.now().getTime() };
+    asked.set(transactionId, noted);
+    return noted;
+  }
+
+  function call(chargerId: string, transactionId: number): Promise<StopAnswer> {
+    return oneAtATime(transactionId, async () => {
+      const noted: Asked = note(transactionId);
+      noted.answer = await points.remoteStop(chargerId, transactionId);
+      return noted.answer;
+    });
+  }
+
+  return {
+    /** Answers what the charger answers, or has answered just now. Throws charger_offline, charger_silent. */
+    async ask(chargerId: string, transactionId: number): Promise<StopAnswer> {
+      const before = asked.get(transactionId);
+      const holdsMs = before?.answer === 'rejected' ? REFUSAL_HOLDS_MS : ASK_AGAIN_MS;
+      if (before?.answer && isWithin(before, holdsMs)) return before.answer;
+      return call(chargerId, transactionId);
+    },
+
+    /**
+     * Asks in the background, unless the charger was asked within the last ten seconds and its link is still the same;
+     * what comes of it shows in the charger's own reports.
+     */
+    askInBackground(chargerId: string, transactionId: number, link: 'same' | 'new' = 'same'): void {
+      const before = asked.get(transactionId);
+      if (link === 'same' && before && isWithin(before, ASK_AGAIN_MS)) return;
+      call(chargerId, transactionId).catch((error: unknown) => {
+        log.warn({ chargerId, transactionId, error }, 'the charger could not be asked to stop');
+      });
+    },
+  };
+}
