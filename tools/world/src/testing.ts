@@ -136,9 +136,9 @@ export async function holdUp(
 }
 
 /** `npm run ledger:check`, without npm. */
-export async function ledgerCheck(dataDir: string): Promise<{ code: number; said: string }> {
+export async function ledgerCheck(dataDir: string, more: object = {}): Promise<{ code: number; said: string }> {
   return new Promise((answer) => {
-    const env = { ...process.env, DATA_DIR: dataDir };
+    const env = { ...process.env, DATA_DIR: dataDir, ...more };
     const check = execFile(process.execPath, [CLI, 'ledger', 'check'], { env }, (_error, out, err) => {
       answer({ code: check.exitCode ?? -1, said: out + err });
     });

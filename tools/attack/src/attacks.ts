@@ -1,0 +1,295 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { request } from 'node:http';
+import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
+import { signIn, type Driver, type Place } from '@bijli/world/driver';
+import { io } from 'socket.io-client';
+import { Peer, type ChargerAddress } from './peer.ts';
+
+/** What an attack has to work with: chargers whose secrets it knows, and the end of its time. */
+export interface Field {
+  url: string;
+  chargers: (ChargerAddress & Place)[];
+  /** Milliseconds of `performance.now()`. */
+  end: number;
+}
+
+/** Goes on until the field's end, then says what it saw; throws when the server did what it must not. */
+export type Attack = (field: Field) => Promise<string>;
+
+/** All of the loopback range is ours: attackers have addresses of their own, as they would outside. */
+const ATTACKER = '127.0.0.66';
+const MEGABYTE = 900_000;
+
+function isOver({ end }: Field): boolean {
+  return performance.now() >= end;
+}
+
+function turn(ms = 0): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}
+
+/** Links of a charger that is thrown out and comes back, each sending what `say` sends. */
+async function relink(field: Field, pauseMs: number, say: (peer: Peer) => Promise<void> | void): Promise<number> {
+  let links = 0;
+  const [charger] = field.chargers;
+  if (!charger) throw new Error('There is no charger to attack with.');
+  while (!isOver(field)) {
+    const peer = await Peer.open(charger).catch(() => undefined);
+    if (peer) {
+      links += 1;
+      const closed = once(peer.socket, 'close');
+      await say(peer);
+      await Promise.race([closed, turn(pauseMs)]);
+      peer.close();
+    } else await turn(pauseMs);
+  }
+  return links;
+}
+
+const sample = (value: number | string, more: object = {}) => ({ value: String(value), ...more });
+
+export const ATTACKS: Record<string, Attack> = {
+  async 'deep frame'(field) {
+    const depth = 5_000;
+    const frame = `[${'['.repeat(depth)}${']'.repeat(depth)},"x1"]`;
+    return `${await relink(field, 100, (peer) => peer.send(frame))} links`;
+  },
+
+  async 'four bytes without a subprotocol'(field) {
+    let dialled = 0;
+    const [{ url, id, password } = { url: '', id: '', password: '' }] = field.chargers;
+    const { hostname, port } = new URL(url);
+    const authorization = Buffer.from(`${id}:${password}`).toString('base64');
+    while (!isOver(field)) {
+      const socket = connect({ host: hostname, port: Number(port) });
+      socket.on('error', () => socket.destroy());
+      const lines = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+      const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+      socket.write(
+        [`GET /ocpp/${id} HTTP/1.1`, ...lines, key, `Authorization: Basic ${authorization}`, '', ''].join('\r\n'),
+      );
+      socket.once('data', () => socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff])));
+      await Promise.race([once(socket, 'close'), turn(200)]);
+      socket.destroy();
+      dialled += 1;
+    }
+    return `${dialled} links`;
+  },
+
+  async 'a charger that does not read'(field) {
+    const frame = `[2,"${'x'.repeat(MEGABYTE)}",{}]`;
+    let sent = 0;
+    const links = await relink(field, 2_000, async (peer) => {
+      peer.socket.pause();
+      for (let nth = 0; nth < 100 && peer.socket.readyState === 1 && !isOver(field); nth += 1) {
+        peer.send(frame);
+        sent += 1;
+        while (peer.socket.bufferedAmount > 4 * MEGABYTE && peer.socket.readyState === 1 && !isOver(field))
+          await turn(5);
+      }
+    });
+    return `${sent} frames of ${MEGABYTE} bytes on ${links} links`;
+  },
+
+  async 'forty thousand phases'(field) {
+    const sampledValue = Array.from({ length: 40_000 }, () => ({ value: '1', phase: {} }));
+    const payload = { connectorId: 1, meterValue: [{ timestamp: new Date().toISOString(), sampledValue }] };
+    let sent = 0;
+    await relink(field, 10_000, async (peer) => {
+      while (peer.socket.readyState === 1 && !isOver(field)) {
+        await peer.call('MeterValues', payload);
+        sent += 1;
+      }
+    });
+    return `${sent} messages of ${Math.round(JSON.stringify(payload).length / 1e5) / 10} MB`;
+  },
+
+  async 'NUL and numbers without end'(field) {
+    const nul = 'x\0\0';
+    let sent = 0;
+    await relink(field, 10_000, async (peer) => {
+      const boot = await peer.call('BootNotification', {
+        chargePointVendor: nul,
+        chargePointModel: nul,
+        firmwareVersion: nul,
+      });
+      if ((boot as { status?: string }).status !== 'Accepted')
+        throw new Error('a charger with padded texts cannot boot');
+      while (peer.socket.readyState === 1 && !isOver(field)) {
+        await peer.call('StatusNotification', { connectorId: 2 ** 40, errorCode: nul, status: 'Available' });
+        await peer.call('StartTransaction', {
+          connectorId: 1,
+          idTag: nul,
+          meterStart: 1e18,
+          timestamp: new Date().toISOString(),
+        });
+        await peer.call('MeterValues', {
+          connectorId: 1,
+          transactionId: 2 ** 31 - 1,
+          meterValue: [{ timestamp: new Date().toISOString(), sampledValue: [sample('9'.repeat(100_000))] }],
+        });
+        sent += 3;
+      }
+    });
+    return `${sent} messages`;
+  },
+
+  async 'guessed secrets'(field) {
+    let tried = 0;
+    let limited = 0;
+    const guess = async (id: string): Promise<void> => {
+      const authorization = `Basic ${Buffer.from(`${id}:guess-${tried}`).toString('base64')}`;
+      const headers = { Authorization: authorization, Connection: 'Upgrade', Upgrade: 'websocket' };
+      const version = { 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+      const asked = request(`${field.url}/ocpp/${id}`, {
+        localAddress: ATTACKER,
+        headers: { ...headers, ...version, 'Sec-WebSocket-Protocol': 'ocpp1.6' },
+      });
+      asked.end();
+      const [{ statusCode }] = (await once(asked, 'response').catch(() => [{}])) as [{ statusCode?: number }];
+      asked.destroy();
+      tried += 1;
+      if (statusCode === 429) limited += 1;
+    };
+    const guesser = async (): Promise<void> => {
+      while (!isOver(field)) await guess(tried % 2 ? `UNKNOWN-${tried}` : (field.chargers[0]?.id ?? ''));
+    };
+    await Promise.all(Array.from({ length: 16 }, guesser));
+    if (limited === 0) throw new Error(`${tried} guesses went through`);
+    return `${tried} guesses, ${limited} refused for their number`;
+  },
+
+  async 'four thousand readings in one stop'(field) {
+    const { driver, peer, bookingId, transactionId } = await session(field, 1);
+    const now = Date.now();
+    const transactionData = Array.from({ length: 4_000 }, (_, nth) => ({
+      timestamp: new Date(now + nth).toISOString(),
+      sampledValue: [sample(nth * 136)],
+    }));
+    const stop = { transactionId, meterStop: 544_000, timestamp: new Date(now + 4_000).toISOString(), transactionData };
+    await peer.call('StopTransaction', stop);
+    const { total_amount: total, units_consumed: units } = await driver.invoice(bookingId);
+    peer.close();
+    while (!isOver(field)) await turn(100);
+    if (units > 1.06) throw new Error(`1 kWh was bought, ${units} kWh and Rs ${total} were billed`);
+    return `1 kWh bought, ${units} kWh and Rs ${total} billed`;
+  },
+
+  async 'a hundred stops at once'(field) {
+    const { driver, peer, bookingId, chargerId, stationId, transactionId } = await session(field, 5);
+    const other = await newDriver(field.url);
+    const presses = Array.from({ length: 100 }, () => driver.stop(bookingId).catch(() => undefined));
+    const start = other.start({ stationId, chargerId, connector: 2 }, 1);
+    const [second] = await Promise.all([start, ...presses]);
+    const frames = peer.count('RemoteStopTransaction');
+    await peer.call('StopTransaction', { transactionId, meterStop: 10, timestamp: new Date().toISOString() });
+    peer.close();
+    while (!isOver(field)) await turn(100);
+    if (!second || frames > 3) throw new Error(`the charger was sent ${frames} stops`);
+    return `100 presses, ${frames} sent to the charger, the other connector started`;
+  },
+
+  async 'a socket that asks without end'(field) {
+    const driver = await newDriver(field.url);
+    let sent = 0;
+    let ended = 0;
+    while (!isOver(field)) {
+      const socket = io(field.url, {
+        ...SOCKET_OPTIONS,
+        reconnection: false,
+        auth: { token: driver.client.token },
+        forceNew: true,
+      });
+      const gone = new Promise<void>((done) => {
+        socket.once('disconnect', () => done());
+        socket.once('connect_error', () => done());
+      });
+      await Promise.race([new Promise<void>((done) => socket.once('connect', done)), gone]);
+      while (socket.connected && !isOver(field)) {
+        for (let nth = 0; nth < 30; nth += 1) {
+          socket.emit('transaction_stop', { transaction: { booking_id: `B-${sent}` } });
+          sent += 1;
+        }
+        await turn(10);
+      }
+      if (!socket.connected) ended += 1;
+      socket.disconnect();
+      await turn(50);
+    }
+    if (ended === 0) throw new Error(`${sent} messages went through on one socket`);
+    return `${sent} messages, ${ended} sockets ended or refused`;
+  },
+
+  async 'a flood on paths that escape'(field) {
+    const paths = ['/%70roducts', '/webhooks/phonepe', '/nothing-here', '/api-v1/user/%67et-wallet', '/products?q=1'];
+    let sent = 0;
+    let limited = 0;
+    const flooder = async (): Promise<void> => {
+      while (!isOver(field)) {
+        const asked = request(`${field.url}${paths[sent % paths.length]}`, { localAddress: ATTACKER });
+        sent += 1;
+        asked.end();
+        const [answer] = (await once(asked, 'response').catch(() => [undefined])) as [
+          { statusCode?: number; resume(): void } | undefined,
+        ];
+        answer?.resume();
+        if (answer?.statusCode === 429) limited += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, flooder));
+    if (limited === 0) throw new Error(`${sent} requests went through`);
+    return `${sent} requests, ${limited} refused for their number`;
+  },
+
+  async 'bodies that never end'(field) {
+    const { hostname, port } = new URL(field.url);
+    const sockets = Array.from({ length: 300 }, (_, nth) => {
+      const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
+      socket.on('error', () => socket.destroy());
+      const head = 'POST /api-v1/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+      socket.write(nth % 2 ? `${head}Content-Length: 5000\r\n\r\n{` : head);
+      return socket;
+    });
+    while (!isOver(field)) {
+      for (const socket of sockets) if (!socket.destroyed) socket.write(' ');
+      await turn(500);
+    }
+    const left = sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open').length;
+    for (const socket of sockets) socket.destroy();
+    return `${sockets.length} connections, ${left} still open`;
+  },
+};
+
+let drivers = 0;
+
+async function newDriver(url: string): Promise<Driver> {
+  drivers += 1;
+  const driver = await signIn(url, String(9_500_000_000 + Math.floor(performance.timeOrigin % 1e6) * 100 + drivers));
+  await driver.topUp(500);
+  return driver;
+}
+
+/** A charge of so many units that has just begun on the first connector of the first charger. */
+async function session({ url, chargers }: Field, units: number) {
+  const [charger] = chargers;
+  if (!charger) throw new Error('There is no charger to attack with.');
+  const { stationId, id: chargerId, connector } = charger;
+  const driver = await newDriver(url);
+  const peer = await Peer.open(charger);
+  await peer.call('BootNotification', { chargePointVendor: 'Hostile', chargePointModel: 'H2' });
+  for (const connectorId of [1, 2]) {
+    await peer.call('StatusNotification', { connectorId, errorCode: 'NoError', status: 'Available' });
+  }
+  const starting = driver.start({ stationId, chargerId, connector }, units);
+  const { idTag } = await peer.commanded('RemoteStartTransaction');
+  const bookingId = await starting;
+  const begun = await peer.call('StartTransaction', {
+    connectorId: connector,
+    idTag,
+    meterStart: 0,
+    timestamp: new Date().toISOString(),
+  });
+  const { transactionId } = begun as { transactionId: number };
+  return { driver, peer, bookingId, transactionId, chargerId, stationId };
+}

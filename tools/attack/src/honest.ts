@@ -1,0 +1,74 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { signIn } from '@bijli/world/driver';
+import { Peer, type ChargerAddress } from './peer.ts';
+
+/**
+ * An honest driver and an honest charger, in a thread of their own so that no attacker's work is measured as theirs. Each
+ * asks at its own fixed pace, answered or not. Told a number of milliseconds, it answers a `Measured`.
+ */
+const EVERY_MS = 50;
+/** What has had no answer by then counts as this long. */
+const GIVE_UP_MS = 10_000;
+
+export interface Honest {
+  url: string;
+  charger: ChargerAddress;
+  stationId: string;
+}
+
+export interface Measured {
+  calls: Figures;
+  frames: Figures;
+}
+
+interface Figures {
+  count: number;
+  failed: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+const { url, charger, stationId } = workerData as Honest;
+const driver = await signIn(url, '9600000001');
+const peer = await Peer.open(charger);
+await peer.call('BootNotification', { chargePointVendor: 'Honest', chargePointModel: 'H1' });
+await peer.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
+
+const calls = [
+  () => driver.client.ask('getWallet', { query: { history: 'true' } }),
+  () => driver.client.ask('getCharger', { query: { property_id: stationId } }),
+  () => driver.client.ask('getProfile', {}),
+  () => driver.client.ask('saveBookmark', { body: { status: true, property_id: stationId } }),
+];
+let nth = 0;
+const call = (): Promise<unknown> => calls[(nth += 1) % calls.length]?.() ?? Promise.resolve();
+const frame = (): Promise<unknown> =>
+  peer.call('MeterValues', {
+    connectorId: 1,
+    meterValue: [{ timestamp: new Date().toISOString(), sampledValue: [{ value: '1000' }] }],
+  });
+
+async function pace(ask: () => Promise<unknown>, forMs: number): Promise<Figures> {
+  const took: Promise<number | undefined>[] = [];
+  const end = performance.now() + forMs;
+  for (let due = performance.now(); due < end; due += EVERY_MS) {
+    await new Promise((done) => setTimeout(done, Math.max(0, due - performance.now())));
+    const began = due;
+    const late = new Promise<number>((done) => setTimeout(() => done(GIVE_UP_MS), GIVE_UP_MS).unref());
+    const answered = ask().then(
+      () => performance.now() - began,
+      () => undefined,
+    );
+    took.push(Promise.race([answered, late]));
+  }
+  const all = await Promise.all(took);
+  const sorted = all.filter((ms) => ms !== undefined).toSorted((a, b) => a - b);
+  const at = (share: number) => Number((sorted[Math.floor((sorted.length - 1) * share)] ?? GIVE_UP_MS).toFixed(1));
+  return { count: all.length, failed: all.length - sorted.length, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+parentPort?.on('message', async (forMs: number) => {
+  const [ofCalls, ofFrames] = await Promise.all([pace(call, forMs), pace(frame, forMs)]);
+  parentPort?.postMessage({ calls: ofCalls, frames: ofFrames } satisfies Measured);
+});
+parentPort?.postMessage('ready');

@@ -1,0 +1,179 @@
+import { readFileSync, mkdtempSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { dataFile } from '@bijli/server/db/seed/data-file';
+import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
+import { startWorld } from '@bijli/world/world';
+import { ATTACKS, type Field } from './attacks.ts';
+import type { Honest, Measured } from './honest.ts';
+
+const HELP = `Attacks a Bijli of its own on this machine, one attack after the other, while an honest driver and an
+honest charger go about their business. Fails when the server ends, when an honest p99 more than doubles,
+or when memory is not back within a tenth a minute later.
+
+  npm run attack -- [--only NAME] [--seconds 10] [--out FILE.json]
+
+  --only      the attacks whose name holds this
+  --seconds   how long each one lasts, 1 to 60
+  --out       where the figures go as JSON
+`;
+const QUIET_MS = 10_000;
+const MEMORY_BACK_MS = 60_000;
+const MEMORY_SHARE = 1.1;
+const MOST_TIMES = 2;
+/** A p99 of a few milliseconds doubles by the machine's own noise. */
+const NOISE_MS = 15;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '10' },
+    out: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+interface Outcome {
+  name: string;
+  quiet: Measured;
+  attacked: Measured;
+  memoryMB: { before: number; peak: number; after: number; backAfterSeconds: number | undefined };
+  saw: string;
+  problems: string[];
+}
+
+if (values.help) say(HELP);
+else process.exitCode = await run(Math.min(60, Math.max(1, Number(values.seconds) || 10)) * 1e3);
+process.exit();
+
+async function run(forMs: number): Promise<number> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bijli-attack-'));
+  chmodSync(dataDir, 0o711);
+  // The limits of production: the demo's own are ten times as wide.
+  const env = { LOG_LEVEL: 'warn', REQUESTS_PER_ADDRESS_MINUTE: '2400', SIGN_INS_PER_ADDRESS_MINUTE: '600' };
+  const world = await startWorld({ port: 0, dataDir, fleet: false, env });
+  const [honestPlace, ...places] = chargersOf(world.url);
+  if (!honestPlace) throw new Error('The demo network has no charger with two connectors.');
+  const workerData = { url: world.url, charger: honestPlace, stationId: honestPlace.stationId } satisfies Honest;
+  const bringHonest = async (): Promise<Worker> => {
+    const worker = new Worker(new URL('honest.ts', import.meta.url), { workerData });
+    await once(worker, 'message');
+    return worker;
+  };
+  let honest = await bringHonest();
+  const measure = async (ms: number): Promise<Measured> => {
+    honest.postMessage(ms);
+    return ((await once(honest, 'message')) as [Measured])[0];
+  };
+  // What the first minutes fill is not an attack's doing.
+  await measure(QUIET_MS);
+  const outcomes: Outcome[] = [];
+  for (const name of Object.keys(ATTACKS).filter((known) => known.includes(values.only))) {
+    const place = places.shift();
+    if (!place) break;
+    const { pid, ended } = world.server();
+    const outcome = await attack(name, { url: world.url, chargers: [place] }, forMs, pid, measure);
+    outcomes.push(outcome);
+    if (await Promise.race([ended, undefined])) {
+      outcome.problems.push('the server has ended');
+      await world.restartServer();
+      await honest.terminate();
+      honest = await bringHonest();
+    }
+    say(lineOf(outcome));
+  }
+  await honest.terminate();
+  await world.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  if (values.out)
+    writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), outcomes }, undefined, 2)}\n`);
+  const failed = outcomes.filter(({ problems }) => problems.length > 0).length;
+  say(`\n${outcomes.length - failed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}
+
+async function attack(
+  name: string,
+  field: Omit<Field, 'end'>,
+  forMs: number,
+  pid: number,
+  measure: (ms: number) => Promise<Measured>,
+): Promise<Outcome> {
+  const quiet = await measure(QUIET_MS);
+  const before = memoryOf(pid);
+  const memoryMB = { before, peak: before, after: before, backAfterSeconds: undefined as number | undefined };
+  const watch = setInterval(() => {
+    memoryMB.peak = Math.max(memoryMB.peak, memoryOf(pid));
+  }, 200);
+  const attacker = new Worker(new URL('attacker.ts', import.meta.url), { workerData: { name, field, forMs } });
+  const saying = once(attacker, 'message').then(
+    ([message]) => message as { words?: string; problem?: string },
+    (error: unknown) => ({ words: '', problem: String(error) }),
+  );
+  const attacked = await measure(forMs);
+  const said = await saying;
+  await attacker.terminate();
+  clearInterval(watch);
+  const over = performance.now();
+  while (performance.now() - over < MEMORY_BACK_MS && memoryMB.backAfterSeconds === undefined) {
+    memoryMB.after = memoryOf(pid);
+    if (memoryMB.after <= before * MEMORY_SHARE)
+      memoryMB.backAfterSeconds = Math.round((performance.now() - over) / 1e3);
+    else await new Promise((done) => setTimeout(done, 1_000));
+  }
+  const problems = [
+    ...(said.problem ? [said.problem] : []),
+    ...(memoryMB.backAfterSeconds === undefined ? [`memory stays at ${memoryMB.after} MB, it was ${before}`] : []),
+    ...slower('calls', quiet, attacked),
+    ...slower('frames', quiet, attacked),
+  ];
+  return { name, quiet, attacked, memoryMB, saw: said.words ?? '', problems };
+}
+
+function slower(what: 'calls' | 'frames', quiet: Measured, attacked: Measured): string[] {
+  const [before, during] = [quiet[what], attacked[what]];
+  const most = Math.max(before.p99Ms * MOST_TIMES, NOISE_MS);
+  return [
+    ...(during.p99Ms > most ? [`honest ${what}: p99 ${before.p99Ms} ms became ${during.p99Ms} ms`] : []),
+    ...(during.failed > before.failed ? [`${during.failed} of ${during.count} honest ${what} failed`] : []),
+  ];
+}
+
+function lineOf({ name, quiet, attacked, memoryMB, saw, problems }: Outcome): string {
+  const p99 = (what: 'calls' | 'frames') => `${what} p99 ${quiet[what].p99Ms} → ${attacked[what].p99Ms} ms`;
+  const memory = `memory ${memoryMB.before} → ${memoryMB.peak} → ${memoryMB.after} MB`;
+  const verdict = problems.length === 0 ? 'ok    ' : 'FAILED';
+  return [`${verdict} ${name}: ${p99('calls')}, ${p99('frames')}, ${memory}; ${saw}`, ...problems].join('\n         ');
+}
+
+/** Resident memory of a process, in megabytes (proc(5)). */
+function memoryOf(pid: number): number {
+  try {
+    const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
+    return Math.round((Number(pages) * 4096) / 1e6);
+  } catch {
+    return 0;
+  }
+}
+
+/** Chargers of the demo network with two connectors, each with its station. */
+function chargersOf(url: string) {
+  const { stations } = JSON.parse(dataFile('demo-stations.json')) as {
+    stations: { id: string; chargers: { id: string }[] }[];
+  };
+  const stationOf = new Map(stations.flatMap(({ id, chargers }) => chargers.map((charger) => [charger.id, id])));
+  return fleetOf()
+    .filter(({ connectors }) => connectors.length > 1)
+    .map(({ id, password }) => ({
+      url,
+      id,
+      password,
+      stationId: stationOf.get(id) ?? '',
+      chargerId: id,
+      connector: 1,
+    }));
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+/** Where a charger of the demo network dials in and what it proves itself with. */
+export interface ChargerAddress {
+  url: string;
+  id: string;
+  password: string;
+}
+
+/** A bare OCPP 1.6J peer: it accepts every command, and sends whatever it is given. */
+export class Peer {
+  readonly socket: WebSocket;
+  readonly #waiting = new Map<string, (payload: unknown) => void>();
+  readonly #commands: { action: string; payload: Record<string, unknown> }[] = [];
+  #heard = Promise.withResolvers<void>();
+  #count = 0;
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      for (const answer of this.#waiting.values()) answer({});
+      this.#waiting.clear();
+    });
+    socket.on('message', (data: Buffer) => this.#take(JSON.parse(data.toString()) as unknown[]));
+  }
+
+  /** Connects; rejects when it is not let in. `protocols` may be empty, as a charger that forgets its own. */
+  static async open({ url, id, password }: ChargerAddress, protocols = ['ocpp1.6']): Promise<Peer> {
+    const authorization = `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`;
+    const address = `${url.replace('http', 'ws')}/ocpp/${id}`;
+    const socket = new WebSocket(address, protocols, { headers: { authorization }, perMessageDeflate: false });
+    const peer = new Peer(socket);
+    await once(socket, 'open');
+    return peer;
+  }
+
+  /** The payload of the answer; an empty object for a CALLERROR or a link that ends. */
+  call(action: string, payload: object): Promise<unknown> {
+    this.#count += 1;
+    const id = String(this.#count);
+    const answer = new Promise((resolve) => this.#waiting.set(id, resolve));
+    this.send(JSON.stringify([2, id, action, payload]));
+    return answer;
+  }
+
+  send(frame: string | Buffer): void {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(frame);
+    else for (const answer of this.#waiting.values()) answer({});
+  }
+
+  /** The next command of that name, or one that has come already. */
+  async commanded(action: string): Promise<Record<string, unknown>> {
+    for (;;) {
+      const place = this.#commands.findIndex((command) => command.action === action);
+      const [found] = place < 0 ? [] : this.#commands.splice(place, 1);
+      if (found) return found.payload;
+      await this.#heard.promise;
+    }
+  }
+
+  /** How often it was commanded so since the last look. */
+  count(action: string): number {
+    return this.#commands.filter((command) => command.action === action).length;
+  }
+
+  close(): void {
+    this.socket.terminate();
+  }
+
+  #take([type, id, action, payload]: unknown[]): void {
+    if (type !== 2) {
+      this.#waiting.get(String(id))?.(type === 3 ? action : {});
+      this.#waiting.delete(String(id));
+      return;
+    }
+    this.#commands.push({ action: String(action), payload: payload as Record<string, unknown> });
+    this.send(JSON.stringify([3, id, action === 'GetConfiguration' ? {} : { status: 'Accepted' }]));
+    this.#heard.resolve();
+    this.#heard = Promise.withResolvers();
+  }
+}
