@@ -4,8 +4,7 @@ import { chosenProvider, providerOrigins } from '#adapters/payments/chosen-provi
 import { createMailOutbox } from '#adapters/mail/outbox.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { createWebPush } from '#adapters/push/web-push.ts';
-import { createConsoleSender } from '#adapters/sms/console.ts';
-import { createOutbox } from '#adapters/sms/outbox.ts';
+import { chosenSender } from '#adapters/sms/chosen-sender.ts';
 import type { Config } from './config.ts';
 import { paymentSettings, storefrontSettings } from './settings.ts';
 import type { Database } from '#db/database.ts';
@@ -61,8 +60,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** The one place that knows every module and every adapter. */
 export async function createApp({ config, database, clock, log, webFolder, checkReplies = false }: AppOptions) {
-  const outbox = config.sms.sender === 'outbox' ? createOutbox(clock) : undefined;
-  const sms = outbox ?? createConsoleSender(log);
+  const sms = chosenSender(config.sms, { clock, log });
   const accounts = createAccounts({
     database,
     clock,
@@ -185,7 +183,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
   faultsRoutes(http, faults);
   storefrontRoutes(http, storefront, vehicles.forShop);
   chargingSockets(hub, charging, clock);
-  outbox?.routes(http);
+  sms.routes?.(http);
   await operationsRoutes(http, config, () => databaseProblem(database));
   if (config.demo) openToOneHost(app, config.publicUrl);
   if (webFolder) {

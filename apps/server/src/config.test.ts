@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PRODUCTION } from '#testing/production.ts';
 import { readConfig } from './config.ts';
 
 describe('demo mode', () => {
@@ -56,6 +57,7 @@ describe('production', () => {
     })();
     for (const name of [
       'CHECKSUM_SECRET',
+      'LINK_SECRET',
       'PHONEPE_CLIENT_ID',
       'PHONEPE_CLIENT_SECRET',
       'PHONEPE_WEBHOOK_USERNAME',
@@ -76,22 +78,108 @@ describe('production', () => {
     ['razorpay', ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']],
     ['payu', ['PAYU_KEY', 'PAYU_SALT']],
   ])('with %s needs the secrets of that provider and of no other', (option, names) => {
-    const others = {
-      CHECKSUM_SECRET: 'x',
-      SUPPORT_PHONE: '+911140000000',
-      SUPPORT_EMAIL: 'help@charge.example',
-      SUPPLIER_ADDRESS: '1 Test Road, Bengaluru',
-      SUPPLIER_GSTIN: '29AAAAA0000A1Z5',
-      SMTP_URL: 'smtp://127.0.0.1:25',
-      SMS_SENDER: 'console',
-      PUBLIC_URL: 'https://charge.example',
-    };
-    const env = { NODE_ENV: 'production', PAYMENT_OPTION: option, ...others };
+    const others = Object.entries(PRODUCTION).filter(([name]) => !name.startsWith('PHONEPE'));
+    const env = { ...Object.fromEntries(others), PAYMENT_OPTION: option };
     expect(() => readConfig(env)).toThrow(
       `Bijli cannot start:\n${names.map((name) => `  - ${name} is not set`).join('\n')}`,
     );
-    const config = readConfig({ ...env, ...Object.fromEntries(names.map((name) => [name, 'a secret'])) });
+    const config = readConfig({ ...env, ...Object.fromEntries(names.map((name) => [name, 'v9Kx2LmQ8rT4wZ7p'])) });
     expect(config.payments.provider.name).toBe(option);
+  });
+});
+
+describe('a secret in production', () => {
+  const refusal = (more: Record<string, string | undefined>): string => {
+    try {
+      readConfig({ ...PRODUCTION, ...more });
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  test('as a machine makes them is taken', () => {
+    expect(refusal({})).toBe('');
+    expect(refusal({ CHECKSUM_SECRET: '9f86d081884c7d659a2feaa0c55ad015' })).toBe('');
+    expect(readConfig(PRODUCTION).shop.linkSecret).toBe(PRODUCTION['LINK_SECRET']);
+  });
+
+  test.each([
+    ['CHECKSUM_SECRET', 'w8Zq1nJ0cVtYxR5uKdEo', /is too short: a secret of at least 32 characters/],
+    ['LINK_SECRET', 'p3Gx7uRk0VdQe9TzLwYm', /is too short: a secret of at least 32 characters/],
+    ['PHONEPE_WEBHOOK_PASSWORD', 'k7Rm2Qx9', /is too short: a secret of at least 12 characters/],
+    ['CHECKSUM_SECRET', 'demo-checksum-secret', /is the value of a demo or an example/],
+    ['LINK_SECRET', 'Demo-Link-Secret', /is the value of a demo or an example/],
+    ['LINK_SECRET', 'changeme-changeme-changeme-changeme', /is the value of a demo or an example/],
+    ['CHECKSUM_SECRET', 'a'.repeat(64), /is the value of a demo or an example/],
+    ['CHECKSUM_SECRET', 'abababababababababababababababababab', /is too easily guessed/],
+    ['CHECKSUM_SECRET', 'k7Rm2Qx9k7Rm2Qx9k7Rm2Qx9k7Rm2Qx9', /is too easily guessed/],
+    ['CHECKSUM_SECRET', 'abcdefghijklmnopqrstuvwxyz0123456789', /is too easily guessed/],
+    ['CHECKSUM_SECRET', 'bijli-checksum-secret-of-the-year-2026', /is too easily guessed/],
+    ['PHONEPE_WEBHOOK_PASSWORD', 'demohook1', /is the value of a demo or an example/],
+    ['PHONEPE_WEBHOOK_USERNAME', 'demo_hook', /is the value of a demo or an example/],
+    ['PHONEPE_CLIENT_SECRET', 'demo-client-secret', /is the value of a demo or an example/],
+    ['PHONEPE_CLIENT_SECRET', '<your-client-secret>', /is the value of a demo or an example/],
+    ['PHONEPE_CLIENT_ID', 'xxxxxxxx', /is the value of a demo or an example/],
+    ['PHONEPE_CLIENT_ID', '  ', /is the value of a demo or an example/],
+    ['MSG91_AUTHKEY', 'YOUR_AUTHKEY', /is the value of a demo or an example/],
+  ])('called %s that is %j is refused with its name, and is not repeated', (name, value, problem) => {
+    const said = refusal({ [name]: value });
+    const [line, ...others] = said.split('\n').filter((one) => one.startsWith('  - '));
+    expect(line).toMatch(new RegExp(`^  - ${name} `));
+    expect(line).toMatch(problem);
+    expect(others).toEqual([]);
+    if (value.trim()) expect(said).not.toContain(value);
+  });
+
+  test('of one purpose is not that of another', () => {
+    expect(refusal({ LINK_SECRET: PRODUCTION['CHECKSUM_SECRET'] })).toContain(
+      'LINK_SECRET is the same as CHECKSUM_SECRET',
+    );
+  });
+
+  test('of the other providers is held to the same', () => {
+    const razorpay = { PAYMENT_OPTION: 'razorpay', RAZORPAY_KEY_ID: 'rzp_test_Ab3dE6gH9jK2mN' };
+    const short = { ...razorpay, RAZORPAY_KEY_SECRET: 'Ab3dE6gH9jK2mN5p', RAZORPAY_WEBHOOK_SECRET: 'hook' };
+    expect(refusal(short)).toMatch(/- RAZORPAY_WEBHOOK_SECRET is too short: a secret of at least 16/);
+    expect(refusal({ ...short, RAZORPAY_WEBHOOK_SECRET: 'q8Rt3Vx6Zc1Mn4Kp' })).toBe('');
+    const payu = { PAYMENT_OPTION: 'payu', PAYU_KEY: 'gtKFFx', PAYU_SALT: 'demo-salt' };
+    expect(refusal(payu)).toMatch(/- PAYU_SALT is the value of a demo/);
+  });
+});
+
+describe('short messages in production', () => {
+  const refusal = (more: Record<string, string>) => () => readConfig({ ...PRODUCTION, ...more });
+
+  test('leave through a vendor, never into the log', () => {
+    expect(refusal({ SMS_SENDER: 'console' })).toThrow(
+      /SMS_SENDER is console, which wrote one-time codes into the log: choose msg91 or twilio/,
+    );
+    expect(refusal({ SMS_SENDER: 'pigeon' })).toThrow(/SMS_SENDER has an unknown value: pigeon/);
+  });
+
+  test('by MSG91 need its key and the id of each template', () => {
+    expect(readConfig(PRODUCTION).sms).toMatchObject({ sender: 'msg91', apiUrl: 'https://control.msg91.com' });
+    expect(refusal({ MSG91_AUTHKEY: '', MSG91_TEMPLATE_CODE: '', MSG91_TEMPLATE_ORDER_REFUNDED: '' })).toThrow(
+      /MSG91_TEMPLATE_CODE is not set[^]*MSG91_TEMPLATE_ORDER_REFUNDED is not set[^]*MSG91_AUTHKEY is not set/,
+    );
+  });
+
+  test('by Twilio need its account and one sender', () => {
+    const account = {
+      SMS_SENDER: 'twilio',
+      TWILIO_ACCOUNT_SID: 'ACb9a7c2d4e6f8a0b1',
+      TWILIO_AUTH_TOKEN: '9f86d081884c7d65',
+    };
+    expect(refusal(account)).toThrow(/One of TWILIO_FROM and TWILIO_MESSAGING_SERVICE_SID must be set/);
+    expect(readConfig({ ...PRODUCTION, ...account, TWILIO_FROM: 'BIJLIN' }).sms).toMatchObject({
+      sender: 'twilio',
+      apiUrl: 'https://api.twilio.com',
+      from: { From: 'BIJLIN' },
+    });
+    expect(refusal({ SMS_SENDER: 'twilio', TWILIO_FROM: 'BIJLIN' })).toThrow(
+      /TWILIO_ACCOUNT_SID is not set[^]*TWILIO_AUTH_TOKEN is not set/,
+    );
   });
 });
 

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { readMap, type MapConfig } from './config-map.ts';
 import { readPushKeys, readPushOrigins } from './config-push.ts';
 import { readTrustProxy, type TrustedProxies } from './config-proxy.ts';
+import { DEMO, weaknessOf } from './config-secrets.ts';
+import { readSms, type SmsConfig } from './config-sms.ts';
 
 /** What an operator sets, all by environment variables; the table in README.md says the same. */
 export interface Config {
@@ -35,7 +37,7 @@ export interface Config {
     provider: PhonepeConfig | RazorpayConfig | PayuConfig;
   };
   topUp: { leastPaise: number; mostPaise: number };
-  sms: { sender: 'outbox' | 'console' };
+  sms: SmsConfig;
   push: {
     /** The operator's own pair of VAPID keys; without it one is made and kept in the database. */
     keys: { publicKey: string; privateKey: string } | undefined;
@@ -46,6 +48,8 @@ export interface Config {
   /** The supplier on tax invoices. */
   supplier: { name: string; address: string; gstin: string; state: string };
   shop: {
+    /** Signs the links of orders. */
+    linkSecret: string;
     /** Where the dealer's catalogue is fetched by browsers; empty for our own server. */
     dealerUrl: string;
     orders: { leastShippingPaise: number; perAddress: number; unpaidPerAddress: number };
@@ -83,22 +87,6 @@ export interface PayuConfig {
   salt: string;
 }
 
-/** Demo credentials: known to everybody, which is why demo mode is never reachable from outside the machine. */
-const DEMO: Record<string, string> = {
-  CHECKSUM_SECRET: 'demo-checksum-secret',
-  PHONEPE_CLIENT_ID: 'demo-client',
-  PHONEPE_CLIENT_SECRET: 'demo-client-secret',
-  PHONEPE_WEBHOOK_USERNAME: 'demo_hook',
-  PHONEPE_WEBHOOK_PASSWORD: 'demohook1',
-  RAZORPAY_KEY_ID: 'rzp_test_demo',
-  RAZORPAY_KEY_SECRET: 'demo-key-secret',
-  RAZORPAY_WEBHOOK_SECRET: 'demo-webhook-secret',
-  PAYU_KEY: 'demoKey',
-  PAYU_SALT: 'demo-salt',
-  SUPPORT_PHONE: '+911800000000',
-  SUPPORT_EMAIL: 'help@bijli.example',
-};
-
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Reads the environment. Throws one error that names everything missing or wrong. */
@@ -108,7 +96,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const text = (name: string, fallback: string): string => env[name] || fallback;
   const needed = (name: string): string => {
     const value = env[name] || (demo ? DEMO[name] : undefined);
-    if (!value) problems.push(`${name} is not set`);
+    const problem = value ? !demo && weaknessOf(name, value) : 'is not set';
+    if (problem) problems.push(`${name} ${problem}`);
     return value ?? '';
   };
   const whole = (name: string, fallback: number, least = 0): number => {
@@ -120,12 +109,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const result = z.safeParse(schema, env[name] || fallback);
     if (!result.success) problems.push(`${name} has an unknown value: ${env[name]}`);
     return result.success ? result.data : fallback;
-  };
-
-  /** Named outright, because the only one there is writes codes to the log. */
-  const smsSender = (): 'console' => {
-    needed('SMS_SENDER');
-    return choice('SMS_SENDER', z.literal('console'), 'console');
   };
 
   const host = text('HOST', '127.0.0.1');
@@ -200,13 +183,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       provider: providers[choice('PAYMENT_OPTION', paymentOption, 'phonepe')](),
     },
     topUp: { leastPaise: whole('TOP_UP_LEAST_PAISE', 100, 100), mostPaise: whole('TOP_UP_MOST_PAISE', 1_000_000, 100) },
-    sms: { sender: demo ? 'outbox' : smsSender() },
+    sms: readSms(env, { demo, needed, problems }),
     push: { keys: readPushKeys(env, problems), origins: readPushOrigins(env, problems) },
     charging: {
       sampleSeconds: whole('METER_SAMPLE_SECONDS', 5, 1),
       startWithinSeconds: whole('START_WITHIN_SECONDS', 90, 10),
     },
     shop: {
+      linkSecret: needed('LINK_SECRET'),
       dealerUrl: text('DEALER_URL', '').replace(/\/$/, ''),
       orders: {
         leastShippingPaise: whole('SHIPPING_LEAST_PAISE', 0),
@@ -226,6 +210,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       state: text('SUPPLIER_STATE', 'Karnataka'),
     },
   };
+  if (config.shop.linkSecret && config.shop.linkSecret === config.payments.checksumSecret)
+    problems.push('LINK_SECRET is the same as CHECKSUM_SECRET: each needs one of its own');
   if (!demo && !config.publicUrl) problems.push('PUBLIC_URL is not set');
   if (problems.length > 0)
     throw new Error(`Bijli cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

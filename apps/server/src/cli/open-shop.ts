@@ -1,6 +1,6 @@
 import { chosenProvider } from '#adapters/payments/chosen-provider.ts';
 import { createMailOutbox } from '#adapters/mail/outbox.ts';
-import { createConsoleSender } from '#adapters/sms/console.ts';
+import { createOutbox } from '#adapters/sms/outbox.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { createPayments } from '#modules/payments/index.ts';
@@ -29,7 +29,7 @@ export function openShop({ database, config }: Desk): Storefront {
     wallet,
     payments,
     mail: createMailOutbox(config.shop.mail.outbox, { clock, log }),
-    sms: createConsoleSender(log),
+    sms: createOutbox(clock),
     ...storefrontSettings(config),
   });
 }

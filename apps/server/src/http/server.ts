@@ -36,6 +36,7 @@ const STATUS: Partial<Record<FailureCode, number>> = {
   code_limit_address: 429,
   fault_limit: 429,
   payment_provider_down: 503,
+  sms_failed: 503,
 };
 
 /** What is told by status also where refusals travel in the body. */

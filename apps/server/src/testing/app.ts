@@ -3,6 +3,7 @@ import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge
 import { createClient, type Client } from '@bijli/contract/client';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
+import type { Logger } from 'pino';
 import { afterAll } from 'vitest';
 import { createApp, type App } from '#app.ts';
 import { readConfig } from '#config.ts';
@@ -89,11 +90,13 @@ export async function testApp({
   clock = systemClock,
   chargerClock,
   env = {},
+  log = testLog,
 }: {
   clock?: Clock;
   /** Of the simulated chargers; real time when missing. */
   chargerClock?: ChargerClock;
   env?: Record<string, string>;
+  log?: Logger;
 } = {}): Promise<TestApp> {
   const database = await testDatabase();
   await seedVehicles(database);
@@ -106,7 +109,7 @@ export async function testApp({
     METER_SAMPLE_SECONDS: '1',
     ...env,
   });
-  const app = await createApp({ config, database, clock, log: testLog, webFolder: undefined, checkReplies: true });
+  const app = await createApp({ config, database, clock, log, webFolder: undefined, checkReplies: true });
   const url = await app.listen();
   sandbox.setWebhookUrl(`${url}/webhooks/:provider`);
   const chargePoints: ChargePoint[] = [];

@@ -24,7 +24,7 @@ const codes = new Map<string, string>();
 const accounts = createAccounts({
   database,
   clock,
-  sms: { send: async ({ to, code }) => void codes.set(to, code ?? '') },
+  sms: { send: async ({ to, values }) => void codes.set(to, values['code'] ?? '') },
   limits: { perNumber: 1000, perAddress: 1000 },
   domain: 'bijli.example',
 });

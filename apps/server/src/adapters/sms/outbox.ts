@@ -8,7 +8,7 @@ const MOST_KEPT = 500;
 interface Sent {
   to: string;
   text: string;
-  code?: string | undefined;
+  code?: string;
   at: string;
 }
 
@@ -16,8 +16,9 @@ interface Sent {
 export function createOutbox(clock: Clock): SmsSender & { routes(http: Http): void } {
   const sent: Sent[] = [];
   return {
-    async send(message) {
-      sent.unshift({ ...message, at: clock.now().toISOString() });
+    async send({ to, text, values }) {
+      const { code } = values;
+      sent.unshift({ to, text, ...(code !== undefined && { code }), at: clock.now().toISOString() });
       sent.length = Math.min(sent.length, MOST_KEPT);
     },
 

@@ -62,7 +62,7 @@ export const en = {
     code_wrong: (facts: { left: number }) =>
       `That code is not right. ${facts.left === 1 ? 'One try' : `${facts.left} tries`} left.`,
     code_expired: () => 'That code is no longer valid. Ask for a new one.',
-    sms_failed: () => 'The code could not be sent. Please try again.',
+    sms_failed: () => 'Short messages cannot be sent at the moment. Please try again in a minute.',
     name_invalid: () => 'Enter your name, at most 80 characters.',
     email_invalid: () => 'Enter an e-mail address such as asha@example.com.',
 

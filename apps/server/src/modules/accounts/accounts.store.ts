@@ -57,6 +57,13 @@ export async function noteRequest(tx: Tx, request: { mobile: string; address: st
   await tx.insert(codeRequests).values(request);
 }
 
+export async function forgetRequest(tx: Tx, request: { mobile: string; address: string; at: Date }): Promise<void> {
+  const { mobile, address, at } = request;
+  await tx
+    .delete(codeRequests)
+    .where(and(eq(codeRequests.mobile, mobile), eq(codeRequests.address, address), eq(codeRequests.at, at)));
+}
+
 /** The driver with this number, made when new. */
 export async function driverOfNumber(tx: Tx, mobile: string, now: Date): Promise<Driver> {
   await tx.insert(drivers).values({ mobile, createdAt: now }).onConflictDoNothing();

@@ -19,7 +19,7 @@ import type { SmsSender } from './sms-sender.ts';
 
 export type { Driver } from './accounts.store.ts';
 export type { CodeLimits } from './one-time-code.ts';
-export type { SmsSender } from './sms-sender.ts';
+export type { ShortMessage, SmsSender } from './sms-sender.ts';
 
 const HOUR_MS = 3_600_000;
 const TOKEN_LIFE_MS = 90 * 24 * HOUR_MS;
@@ -54,7 +54,7 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
     async sendCode(mobile: string, address: string, words: Words): Promise<{ resendAfterMs: number }> {
       if (!z.safeParse(mobileNumber, mobile).success) refuse('mobile_invalid');
       const code = newCode();
-      await database.transaction(async (tx) => {
+      const askedAt = await database.transaction(async (tx) => {
         await store.lockNumber(tx, mobile);
         const now = clock.now();
         const waitMs = resendWaitMs((await store.findCode(tx, mobile))?.sentAt, now);
@@ -73,8 +73,15 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
           sentAt: now,
           expiresAt: new Date(now.getTime() + CODE_VALID_MS),
         });
+        return now;
       });
-      await sms.send({ to: mobile, text: words.sms.code(code, domain), code });
+      const text = words.sms.code(code, domain);
+      const message = { to: mobile, text, template: 'code', language: words.language, values: { code } } as const;
+      await sms.send(message).catch(async (error: unknown) => {
+        // A vendor that is down uses up none of the codes that may be asked for in an hour.
+        await store.forgetRequest(database, { mobile, address, at: askedAt });
+        throw error;
+      });
       return { resendAfterMs: RESEND_AFTER_MS };
     },
 

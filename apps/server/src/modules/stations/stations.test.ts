@@ -39,7 +39,7 @@ const accounts = createAccounts({
     perAddress: 100,
   },
   domain: 'bijli.example',
-  sms: { send: async ({ to, code }) => void codes.set(to, code ?? '') },
+  sms: { send: async ({ to, values }) => void codes.set(to, values['code'] ?? '') },
 });
 let app: Awaited<ReturnType<typeof testServer>>;
 let url: string;

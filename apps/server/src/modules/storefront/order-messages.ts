@@ -1,8 +1,11 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
+import type { OrderFacts } from '#kernel/words/orders-en.ts';
+import { rupeesFor } from '#kernel/words/rupees.ts';
+import { SMS_TEMPLATES, SMS_VALUE_MOST, type SmsValues } from '#kernel/words/sms-templates.ts';
 import { wordsFor } from '#kernel/words/words.ts';
-import type { SmsSender } from '#modules/accounts/index.ts';
+import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 import * as store from './orders.store.ts';
 
@@ -44,7 +47,7 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, p
       await mail.send({ to: order.email, subject: words.subject(facts), text: words.mail(facts), attachments });
       await store.changeMessage(database, id, { mailedAt: clock.now() });
     }
-    await sms.send({ to: order.mobile, text: words.sms(facts) });
+    await sms.send(shortMessage(order, kind, facts));
   }
 
   return {
@@ -69,4 +72,20 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, p
       await Promise.all(sending);
     },
   };
+}
+
+/** The short message in the words of its registered template, with nothing in it that is longer than DLT lets it be. */
+function shortMessage({ mobile, language }: store.Order, kind: store.MessageKind, facts: OrderFacts): ShortMessage {
+  const words = wordsFor(language);
+  const said = { ...facts, product: cut(facts.product), carrier: cut(facts.carrier), docket: cut(facts.docket) };
+  const amount = rupeesFor(words.locale)(facts.paise);
+  const all: SmsValues = { ...said, order: facts.reference, paise: '', amount };
+  const template = `order_${kind}` as const;
+  const values = Object.fromEntries(SMS_TEMPLATES[template].map((name) => [name, all[name] ?? '']));
+  return { to: mobile, text: words.orders[kind].sms(said), template, language: words.language, values };
+}
+
+function cut(text: string): string {
+  const signs = [...text];
+  return signs.length <= SMS_VALUE_MOST ? text : `${signs.slice(0, SMS_VALUE_MOST - 1).join('')}…`;
 }

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import type { TwilioConfig } from '#config-sms.ts';
+import type { SmsSender } from '#modules/accounts/index.ts';
+import { callVendor, type VendorContext, type VendorVerdict } from './vendor-call.ts';
+
+const taken = z.object({ sid: z.string(), error_code: z.optional(z.nullable(z.number())) });
+const refused = z.object({ code: z.number() });
+
+/** Sends by Twilio's Messages resource, in the words that are registered with DLT for the sender. */
+export function createTwilioSender(config: TwilioConfig, context: VendorContext): SmsSender {
+  const { apiUrl, accountSid, authToken, from } = config;
+  const url = `${apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'application/json',
+  };
+  return {
+    async send(message) {
+      const body = new URLSearchParams({ To: `+91${message.to}`, ...from, Body: message.text }).toString();
+      await callVendor({ vendor: 'twilio', url, headers, body }, message, verdictOf, context);
+    },
+  };
+}
+
+function verdictOf(status: number, answer: unknown): VendorVerdict {
+  const told = z.safeParse(taken, answer);
+  if (status >= 200 && status < 300 && told.success) {
+    const code = told.data.error_code ?? undefined;
+    return { problem: code === undefined ? undefined : String(code) };
+  }
+  const why = z.safeParse(refused, answer);
+  return { problem: why.success ? String(why.data.code) : 'an answer of another shape' };
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+import type { ShortMessage } from '#modules/accounts/index.ts';
+
+export interface VendorContext {
+  log: Log;
+  clock: Clock;
+  /** How long a vendor may take to answer. */
+  timeoutMs?: number;
+}
+
+export interface VendorRequest {
+  vendor: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What a vendor said to a message: `problem` is its own code or sentence where it did not take it. */
+export interface VendorVerdict {
+  problem: string | undefined;
+}
+
+const TIMEOUT_MS = 10_000;
+const RETRY_AFTER_MS = 500;
+/** The vendor was not reached, so the message cannot have left and trying once more cannot send it twice. */
+const NOT_REACHED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/**
+ * Hands one message to a vendor. What it does not take, and a vendor that does not answer in time, is logged without the text,
+ * which may hold a code, and with the last two digits of the number only, and thrown as `sms_failed`.
+ */
+export async function callVendor(
+  request: VendorRequest,
+  { to, template }: ShortMessage,
+  verdictOf: (status: number, answer: unknown) => VendorVerdict,
+  { log, clock, timeoutMs = TIMEOUT_MS }: VendorContext,
+): Promise<void> {
+  const facts = { event: 'sms.failed', vendor: request.vendor, template, to: `…${to.slice(-2)}` };
+  const post = async (): Promise<{ status: number; text: string }> => {
+    const { url, headers, body } = request;
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
+    return { status: response.status, text: await response.text() };
+  };
+  const answer = await post()
+    .catch(async (error: unknown) => {
+      if (!NOT_REACHED.has(reasonOf(error))) throw error;
+      await new Promise<void>((later) => clock.after(RETRY_AFTER_MS, later));
+      return post();
+    })
+    .catch((error: unknown) => {
+      log.error({ ...facts, reason: reasonOf(error) }, 'the SMS vendor does not answer');
+      return refuse('sms_failed');
+    });
+  const { problem } = verdictOf(answer.status, parsed(answer.text));
+  if (problem === undefined) return;
+  log.error({ ...facts, status: answer.status, problem: withoutNumbers(problem) }, 'the SMS vendor took no message');
+  refuse('sms_failed');
+}
+
+/** The system's or the client's code of what went wrong with a connection; its message may name hosts, and is left out. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : error.name;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Vendors repeat in their sentences what they were sent: a number, a code. */
+function withoutNumbers(sentence: string): string {
+  return sentence.slice(0, 200).replaceAll(/\d[\d\s-]{4,}\d/g, '…');
+}

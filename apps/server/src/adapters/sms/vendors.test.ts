@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createSmsSandbox, type SmsFault, type SmsSandbox } from '@bijli/payment-sandbox/sms-sandbox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Msg91Config, TwilioConfig } from '#config-sms.ts';
+import { TestClock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/words/sms-templates.ts';
+import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
+import { registeredTexts } from '#testing/sms-templates.ts';
+import { chosenSender } from './chosen-sender.ts';
+
+const NAMES = Object.keys(SMS_TEMPLATES) as SmsTemplate[];
+const texts = { en: registeredTexts('en', 'charge.example'), hi: registeredTexts('hi', 'charge.example') };
+const AUTH_KEY = '412345AbCdEfGh6543f2a1';
+const SID = 'ACb9a7c2d4e6f8a0b1c2d3e4f5a6b7c8d9';
+const lines: string[] = [];
+const note = (...facts: unknown[]) => void lines.push(JSON.stringify(facts));
+const log = { debug: note, info: note, warn: note, error: note } as unknown as Log;
+const context = { log, clock: new TestClock('2026-11-20T10:00:00Z') };
+
+let sandbox: SmsSandbox;
+beforeAll(async () => {
+  const templates = NAMES.flatMap((name) => [
+    [`t-${name}`, texts.en[name]] as const,
+    [`h-${name}`, texts.hi[name]] as const,
+  ]);
+  sandbox = await createSmsSandbox({
+    msg91: { authKey: AUTH_KEY, templates: Object.fromEntries(templates) },
+    twilio: { accountSid: SID, authToken: 'the-token', senders: ['+15005550006', 'MG1'] },
+  });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => void (lines.length = 0));
+afterEach(() => sandbox.fail(undefined));
+
+const msg91 = (more: Partial<Msg91Config> = {}): Msg91Config => ({
+  sender: 'msg91',
+  apiUrl: sandbox.url,
+  authKey: AUTH_KEY,
+  templates: Object.fromEntries(
+    NAMES.map((name) => [name, { en: `t-${name}`, hi: `h-${name}` }]),
+  ) as Msg91Config['templates'],
+  ...more,
+});
+const twilio = (more: Partial<TwilioConfig> = {}): TwilioConfig => ({
+  sender: 'twilio',
+  apiUrl: sandbox.url,
+  accountSid: SID,
+  authToken: 'the-token',
+  from: { From: '+15005550006' },
+  ...more,
+});
+
+const CODE = '804217';
+const code = (language = 'en'): ShortMessage => ({
+  to: '9876543210',
+  text: texts[language as 'en'].code.replaceAll('##code##', CODE),
+  template: 'code',
+  language,
+  values: { code: CODE },
+});
+const failed = expect.objectContaining({ code: 'sms_failed' });
+
+describe.each<[string, () => SmsSender]>([
+  ['MSG91', () => chosenSender(msg91(), { ...context, timeoutMs: 150 })],
+  ['Twilio', () => chosenSender(twilio(), { ...context, timeoutMs: 150 })],
+])('%s', (_, sender) => {
+  test('takes a code in the words that are registered for it, in English and in Hindi', async () => {
+    for (const language of ['en', 'hi']) {
+      await sender().send(code(language));
+      expect(sandbox.sent.at(-1)).toMatchObject({ to: '9876543210', text: code(language).text });
+    }
+    expect(lines).toEqual([]);
+  });
+
+  test.each<SmsFault>(['unauthorised', 'too_many', 'down', 'silent', 'cut', 'nonsense', 'refused_with_200'])(
+    'that is %s sends nothing, is asked once, and leaves neither number nor code in the log',
+    async (fault) => {
+      const [calls, sent] = [sandbox.calls, sandbox.sent.length];
+      sandbox.fail(fault);
+      await expect(sender().send(code())).rejects.toEqual(failed);
+      expect([sandbox.calls - calls, sandbox.sent.length - sent]).toEqual([1, 0]);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain('"event":"sms.failed"');
+      expect(lines[0]).toContain('"to":"…10"');
+      expect(lines[0]).not.toMatch(/804217|98765|43210|the-token|412345/);
+    },
+  );
+});
+
+test('a vendor that was not reached is asked once more after a moment, and no more often', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, 'close');
+  const apiUrl = `http://127.0.0.1:${port}`;
+  let waits = 0;
+  const away = { now: () => new Date(), after: (_ms: number, deed: () => void) => (waits++, deed(), () => {}) };
+  await expect(chosenSender(msg91({ apiUrl }), { log, clock: away }).send(code())).rejects.toEqual(failed);
+  expect([waits, lines]).toEqual([1, [expect.stringContaining('"reason":"ECONNREFUSED"')]]);
+
+  let returned: SmsSandbox | undefined;
+  const comesBack = {
+    now: () => new Date(),
+    after(_ms: number, deed: () => void) {
+      void createSmsSandbox({ msg91: { authKey: AUTH_KEY, templates: { 't-code': texts.en.code } }, port }).then(
+        (it) => {
+          returned = it;
+          deed();
+        },
+      );
+      return () => {};
+    },
+  };
+  await chosenSender(msg91({ apiUrl }), { log, clock: comesBack }).send(code());
+  expect(returned?.sent).toHaveLength(1);
+  await returned?.close();
+});
+
+test('what differs from the registered template, or has no right to send, the sandbox takes from nobody', async () => {
+  const before = sandbox.sent.length;
+  const wrong = [
+    chosenSender(msg91({ authKey: 'another' }), context),
+    chosenSender(msg91({ templates: { ...msg91().templates, code: { en: 'unknown', hi: undefined } } }), context),
+    chosenSender(twilio({ authToken: 'another' }), context),
+    chosenSender(twilio({ from: { From: 'STRANGR' } }), context),
+  ];
+  for (const sender of wrong) await expect(sender.send(code())).rejects.toEqual(failed);
+  const sender = chosenSender(msg91(), context);
+  for (const values of [{}, { code: CODE, more: 'x' }] as Record<string, string>[])
+    await expect(sender.send({ ...code(), values })).rejects.toEqual(failed);
+  await expect(sender.send({ ...code(), to: '12345' })).rejects.toEqual(failed);
+  expect(sandbox.sent).toHaveLength(before);
+});
+
+test('a text that is registered in English alone is sent in English, and Twilio may send through a service', async () => {
+  const templates = { ...msg91().templates, code: { en: 't-code', hi: undefined } };
+  await chosenSender(msg91({ templates }), context).send(code('hi'));
+  expect(sandbox.sent.at(-1)).toMatchObject({ templateId: 't-code', text: code('en').text });
+  await chosenSender(twilio({ from: { MessagingServiceSid: 'MG1' } }), context).send(code('hi'));
+  expect(sandbox.sent.at(-1)).toMatchObject({ vendor: 'twilio', text: code('hi').text });
+});
+
+test('docs/sms-templates.md has the texts to register as they are sent', () => {
+  const page = readFileSync(new URL('../../../../../docs/sms-templates.md', import.meta.url), 'utf8');
+  for (const language of ['en', 'hi'] as const) {
+    const registered = registeredTexts(language, 'YOUR-DOMAIN');
+    for (const name of NAMES) expect(page, `${name} ${language}`).toContain(`\n${registered[name]}\n`);
+  }
+});

@@ -1,0 +1,76 @@
+import formbody from '@fastify/formbody';
+import fastify from 'fastify';
+import { msg91Routes, type Msg91Account } from './sms-msg91.ts';
+import { twilioRoutes, type TwilioAccount } from './sms-twilio.ts';
+
+/** A message that a vendor took. */
+export interface SentMessage {
+  vendor: 'msg91' | 'twilio';
+  /** Ten digits. */
+  to: string;
+  text: string;
+  /** MSG91's. */
+  templateId: string | undefined;
+}
+
+/**
+ * What goes wrong with the next calls: a wrong key, too many calls, a vendor that is down, one that says nothing, one that
+ * breaks the connection off, one that says no with status 200, and one that answers something else than JSON.
+ */
+export type SmsFault = 'unauthorised' | 'too_many' | 'down' | 'silent' | 'cut' | 'refused_with_200' | 'nonsense';
+
+export interface SmsContext {
+  sent: SentMessage[];
+  fault: SmsFault | undefined;
+}
+
+export interface SmsSandbox {
+  /** Where it listens, on loopback. */
+  readonly url: string;
+  /** What was taken, oldest first. */
+  readonly sent: readonly SentMessage[];
+  /** How many calls came, taken or not. */
+  readonly calls: number;
+  /** Makes every call go wrong so, until it is taken back with undefined. */
+  fail(fault: SmsFault | undefined): void;
+  close(): Promise<void>;
+}
+
+/** A stand-in for the SMS vendors, over HTTP on loopback. Everything is kept in memory only. */
+export async function createSmsSandbox({
+  msg91,
+  twilio,
+  port = 0,
+}: { msg91?: Msg91Account; twilio?: TwilioAccount; port?: number } = {}): Promise<SmsSandbox> {
+  const context: SmsContext = { sent: [], fault: undefined };
+  let calls = 0;
+  const app = fastify({ forceCloseConnections: true });
+  await app.register(formbody);
+  app.addHook('preHandler', async (_request, reply) => {
+    calls += 1;
+    if (context.fault === 'silent') {
+      reply.hijack();
+      return;
+    }
+    if (context.fault === 'cut') {
+      reply.hijack();
+      reply.raw.socket?.destroy();
+      return;
+    }
+    if (context.fault === 'nonsense') return reply.type('text/html').send('<h1>Welcome</h1>');
+  });
+  if (msg91) msg91Routes(app, msg91, context);
+  if (twilio) twilioRoutes(app, twilio, context);
+  const url = await app.listen({ host: '127.0.0.1', port });
+  return {
+    url,
+    sent: context.sent,
+    get calls() {
+      return calls;
+    },
+    fail(fault) {
+      context.fault = fault;
+    },
+    close: () => app.close(),
+  };
+}
