@@ -7,26 +7,13 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#config.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { PRODUCTION } from '#testing/production.ts';
 import { testServer } from '#testing/server.ts';
 import { createHttp } from './handle.ts';
 import { serveWebClient } from './web-client.ts';
 
 /** What an installation has that sets nothing but what it must. */
-const { floodLimits } = readConfig({
-  NODE_ENV: 'production',
-  CHECKSUM_SECRET: 'x',
-  PHONEPE_CLIENT_ID: 'x',
-  PHONEPE_CLIENT_SECRET: 'x',
-  PHONEPE_WEBHOOK_USERNAME: 'x',
-  PHONEPE_WEBHOOK_PASSWORD: 'x',
-  SUPPORT_PHONE: '+911140000000',
-  SUPPORT_EMAIL: 'help@charge.example',
-  SUPPLIER_ADDRESS: '1 Test Road, Bengaluru',
-  SUPPLIER_GSTIN: '29AAAAA0000A1Z5',
-  SMTP_URL: 'smtp://127.0.0.1:25',
-  SMS_SENDER: 'console',
-  PUBLIC_URL: 'https://charge.example',
-});
+const { floodLimits } = readConfig(PRODUCTION);
 
 const open: FastifyInstance[] = [];
 afterAll(() => Promise.all(open.map((app) => app.close())));
