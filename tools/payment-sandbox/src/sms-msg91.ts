@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { SmsContext } from './sms-sandbox.ts';
+import type { SmsContext } from './sms-context.ts';
 
 export interface Msg91Account {
   authKey: string;

@@ -1,28 +1,10 @@
 import formbody from '@fastify/formbody';
 import fastify from 'fastify';
+import type { SentMessage, SmsContext, SmsFault } from './sms-context.ts';
 import { msg91Routes, type Msg91Account } from './sms-msg91.ts';
 import { twilioRoutes, type TwilioAccount } from './sms-twilio.ts';
 
-/** A message that a vendor took. */
-export interface SentMessage {
-  vendor: 'msg91' | 'twilio';
-  /** Ten digits. */
-  to: string;
-  text: string;
-  /** MSG91's. */
-  templateId: string | undefined;
-}
-
-/**
- * What goes wrong with the next calls: a wrong key, too many calls, a vendor that is down, one that says nothing, one that
- * breaks the connection off, one that says no with status 200, and one that answers something else than JSON.
- */
-export type SmsFault = 'unauthorised' | 'too_many' | 'down' | 'silent' | 'cut' | 'refused_with_200' | 'nonsense';
-
-export interface SmsContext {
-  sent: SentMessage[];
-  fault: SmsFault | undefined;
-}
+export type { SmsFault } from './sms-context.ts';
 
 export interface SmsSandbox {
   /** Where it listens, on loopback. */

@@ -3,8 +3,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
+import type { ShortMessage } from '#modules/accounts/index.ts';
 import { testDatabase, testLog } from '#testing/database.ts';
 import { PRODUCT_ROW, putOrderOf, putProducts, SUPPLIER } from '#testing/shop.ts';
+import { registeredTexts } from '#testing/sms-templates.ts';
 import { partOf, smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { goodsBill } from './figures.ts';
 import { createOrderMessages } from './order-messages.ts';
@@ -17,7 +19,7 @@ const MINUTE_MS = 60_000;
 const clock = new TestClock('2026-11-20T10:00:00Z');
 let database: Database;
 let smtp: SmtpServer;
-let texts: { to: string; text: string }[] = [];
+let texts: ShortMessage[] = [];
 let smsFails = false;
 let messages: ReturnType<typeof createOrderMessages>;
 
@@ -83,9 +85,35 @@ test('a buyer is told once that the order is paid, by short message and by e-mai
   expect(text).toContain('From: Bijli <orders@bijli.example>');
   expect(text).toMatch(/filename="?SH-2627-\d{6}\.pdf/);
   expect(partOf(text, 'application/pdf').subarray(0, 5).toString()).toBe('%PDF-');
-  expect(texts).toEqual([{ to: '9876543210', text: expect.stringContaining(`/order/${reference}?sig=abc`) }]);
+  expect(texts).toMatchObject([{ to: '9876543210', text: expect.stringContaining(`/order/${reference}?sig=abc`) }]);
   expect(await row(id)).toMatchObject({ dueAt: null, tries: 1 });
 });
+
+test.each(['en', 'hi'] as const)(
+  'a short message in %s is its registered text with no value longer than DLT allows',
+  async (language) => {
+    const registered = registeredTexts(language, 'bijli.example');
+    const long = {
+      productName: 'A charger whose name is longer than thirty signs',
+      carrier: 'C'.repeat(40),
+      docket: '7',
+    };
+    for (const kind of ['paid', 'released', 'dispatched', 'cancelled', 'refunded'] as const) {
+      texts = [];
+      await due(kind, { ...long, language, ...(kind === 'released' && { state: 'released', paidAt: null }) });
+      await messages.sendDue();
+      const [sent] = texts;
+      const { text, values, template }: Pick<ShortMessage, 'text' | 'values' | 'template'> =
+        sent ?? expect.fail('none left');
+      expect(template).toBe(`order_${kind}`);
+      const filled = registered[template].replaceAll(/##(\w+)##/g, (_, name: string) => values[name] ?? `no ${name}`);
+      expect(filled).toBe(text);
+      for (const [name, value] of Object.entries(values)) {
+        if (name !== 'link') expect([...value].length, name).toBeLessThanOrEqual(30);
+      }
+    }
+  },
+);
 
 test('a buyer who reads Hindi is written to in Hindi', async () => {
   await due('dispatched', { language: 'hi', carrier: 'Surface', docket: '7204' });
