@@ -1,81 +1,61 @@
 import { EventEmitter } from 'node:events';
-import type { ChargePointAction, ChargePointActions, ChargePointStatus, StopReason } from '@bijli/ocpp/messages';
+import type { StopReason } from '@bijli/ocpp/messages';
 import type { Car } from './car.ts';
-import { realClock, type Clock } from './clock.ts';
+import type { ChargePointEvents, ChargePointOptions } from './charge-point-options.ts';
+import { Plans, realClock, type Clock } from './clock.ts';
 import { obey } from './commands.ts';
 import { Configuration } from './configuration.ts';
-import { Connector, type ConnectorSpec, type Sample, type Transaction } from './connector.ts';
-import { openLink, type Link } from './link.ts';
+import { Connector, type Sample, type Transaction } from './connector.ts';
 import { Outbox } from './outbox.ts';
+import { nulPadded, type Quirks } from './quirks.ts';
+import { Uplink } from './uplink.ts';
 
-const FIRST_RECONNECT_MS = 1_000;
-const LONGEST_RECONNECT_MS = 10_000;
-const BOOT_RETRY_SECONDS = 5;
+/** How soon after accepting a remote start the link is lost, where that is a quirk. */
+const LOSES_LINK_AFTER_MS = 500;
+const BOOT_MS = 20_000;
 
-export interface ChargePointOptions {
-  id: string;
-  /** Where the central system listens, without the id: ws://host:port/ocpp */
-  url: string;
-  password: string;
-  vendor: string;
-  model: string;
-  connectors: ConnectorSpec[];
-  clock?: Clock;
-  /** How often a refused start, sample or stop is sent again; for ever when missing. */
-  attempts?: number;
-  retryMs?: number;
-}
+export type { ChargePointOptions } from './charge-point-options.ts';
 
-interface Events {
-  online: [];
-  offline: [];
-  status: [connector: number, status: ChargePointStatus];
-  /** A remote start was accepted. */
-  remoteStart: [connector: number, idTag: string];
-  /** The central system has given the transaction its id. */
-  transactionStarted: [transaction: Transaction, accepted: boolean];
-  sample: [sample: Sample];
-  /** No more energy flows; the stop is on its way. */
-  transactionStopped: [transaction: Transaction];
-  /** The central system has taken the stop. */
-  transactionClosed: [transaction: Transaction];
-  /** Something went wrong that a real charger would keep to itself. */
-  trouble: [words: string];
-}
-
-/** A simulated charge point: speaks OCPP 1.6J to any central system and charges believable cars in real time. */
-export class ChargePoint extends EventEmitter<Events> {
+/** A simulated charge point: speaks OCPP 1.6J to any central system and charges believable cars. */
+export class ChargePoint extends EventEmitter<ChargePointEvents> {
   readonly id: string;
   readonly configuration: Configuration;
   /** Every sample it took, in order. */
   readonly meterLog: Sample[] = [];
   /** What either side sent that OCPP 1.6 does not allow. */
   readonly violations: string[] = [];
-  readonly #options: ChargePointOptions;
+  readonly #quirks: Quirks;
   readonly #clock: Clock;
   readonly #connectors: Map<number, Connector>;
   readonly #outbox: Outbox;
+  readonly #uplink: Uplink;
   readonly #misbehaviour = new Map<string, 'Rejected' | 'silent'>();
-  #link: Link | undefined;
-  #opening: Promise<void> | undefined;
-  /** That the states of the connectors have been told, or could not be. */
-  #told: Promise<unknown> = Promise.resolve();
-  #wantsLink = false;
-  #booted = false;
-  #reconnectMs = FIRST_RECONNECT_MS;
-  #heartbeatSeconds = 0;
-  #cancelReconnect: () => void = () => undefined;
-  #cancelHeartbeat: () => void = () => undefined;
+  readonly #plans: Plans;
 
   constructor(options: ChargePointOptions) {
     super();
-    this.#options = options;
     this.id = options.id;
     this.#clock = options.clock ?? realClock;
+    this.#plans = new Plans(this.#clock);
+    this.#quirks = options.quirks ?? {};
     const hasDc = options.connectors.some(({ current }) => current === 'DC');
-    this.configuration = new Configuration(options.connectors.length, hasDc);
+    this.configuration = new Configuration(options.connectors.length, hasDc, this.#quirks);
+    this.#uplink = new Uplink({
+      random: Math.random,
+      ...options,
+      clock: this.#clock,
+      quirks: this.#quirks,
+      answer: (action, request) => this.#obey(action, request),
+      welcomed: (afterBoot) => this.#welcomeBack(afterBoot),
+      lost: () => this.emit('offline'),
+      violation: (words) => {
+        this.violations.push(words);
+        this.emit('trouble', words);
+      },
+      trouble: (words) => this.emit('trouble', words),
+    });
     this.#outbox = new Outbox({
-      send: (action, payload) => this.#call(action, payload),
+      send: (action, payload) => this.#uplink.call(action, payload),
       clock: this.#clock,
       online: () => this.online,
       attempts: options.attempts ?? Number.POSITIVE_INFINITY,
@@ -85,6 +65,7 @@ export class ChargePoint extends EventEmitter<Events> {
     const host = {
       clock: this.#clock,
       configuration: this.configuration,
+      quirks: this.#quirks,
       statusChanged: (connector: Connector) => {
         this.emit('status', connector.number, connector.status);
         void this.#reportStatus(connector);
@@ -104,7 +85,7 @@ export class ChargePoint extends EventEmitter<Events> {
 
   /** Whether the central system has accepted this charger and the link stands. */
   get online(): boolean {
-    return this.#link !== undefined && this.#booted;
+    return this.#uplink.online;
   }
 
   /** How many starts, samples and stops the central system has not taken yet. */
@@ -124,32 +105,17 @@ export class ChargePoint extends EventEmitter<Events> {
    * trying and answers after the first try.
    */
   async connect({ patient = false } = {}): Promise<void> {
-    this.#wantsLink = true;
-    this.#cancelReconnect();
-    try {
-      this.#opening ??= this.#open().finally(() => {
-        this.#opening = undefined;
-      });
-      await this.#opening;
-      await this.#told;
-    } catch (error) {
-      if (!patient) {
-        this.#wantsLink = false;
-        throw error;
-      }
-      this.emit('trouble', `cannot connect: ${error instanceof Error ? error.message : String(error)}`);
-      this.#reconnectLater();
-    }
+    await this.#uplink.connect(patient);
   }
 
   /** Closes the link in good order and stays away. Charging goes on. */
   async disconnect(): Promise<void> {
-    await this.#leave()?.close();
+    await this.#uplink.leave()?.close();
   }
 
   /** Loses the link as a charger without signal does. Charging goes on; what happens is kept for the return. */
   drop(): void {
-    this.#leave()?.cut();
+    this.#uplink.leave()?.cut();
   }
 
   /** Restores the link, without a boot, and delivers what was kept. */
@@ -157,8 +123,30 @@ export class ChargePoint extends EventEmitter<Events> {
     await this.connect();
   }
 
+  /** The next call of this action reaches the central system, but its answer is lost with the link. */
+  dropAfterSending(action: string): void {
+    this.#uplink.cutAfterSending(action);
+  }
+
+  /**
+   * Loses its power in the midst of what it does, and boots again after so long. What becomes of a charge is told by the
+   * quirks; by itself it ends as PowerLoss, and is told of after the boot.
+   */
+  losePower(ms = BOOT_MS): void {
+    this.drop();
+    this.#uplink.forgetBoot();
+    if (this.#quirks.forgetsTransaction) this.#outbox.close();
+    for (const connector of this.#connectors.values()) connector.losePower();
+    this.#plans.later(ms, () => {
+      this.configuration.apply();
+      for (const connector of this.#connectors.values()) connector.regainPower();
+      void this.connect({ patient: true });
+    });
+  }
+
   /** Switches the charger off: no timer and no link is left. */
   async close(): Promise<void> {
+    this.#plans.callOff();
     for (const connector of this.#connectors.values()) connector.switchOff();
     this.#outbox.close();
     await this.disconnect();
@@ -187,7 +175,7 @@ export class ChargePoint extends EventEmitter<Events> {
       target.stop('Local');
       return true;
     }
-    const { idTagInfo } = await this.#ask('Authorize', { idTag });
+    const { idTagInfo } = await this.#uplink.ask('Authorize', { idTag });
     return idTagInfo.status === 'Accepted' && target.begin(idTag);
   }
 
@@ -210,6 +198,13 @@ export class ChargePoint extends EventEmitter<Events> {
     this.emit('remoteStart', connector.number, idTag);
     // After the answer to the command, as a real charger does.
     setImmediate(() => connector.begin(idTag));
+    const { lostLinkAtStartSeconds } = this.#quirks;
+    if (lostLinkAtStartSeconds !== undefined) {
+      this.#plans.later(LOSES_LINK_AFTER_MS, () => {
+        this.drop();
+        this.#plans.later(lostLinkAtStartSeconds * 1000, () => void this.connect({ patient: true }));
+      });
+    }
     return true;
   }
 
@@ -217,11 +212,16 @@ export class ChargePoint extends EventEmitter<Events> {
   remoteStop(transactionId: number): boolean {
     const connector = [...this.#connectors.values()].find(({ transaction }) => transaction?.id === transactionId);
     if (!connector) return false;
-    setImmediate(() => connector.stop('Remote'));
+    const obey = (): void => {
+      if (connector.transaction?.id === transactionId) connector.stop('Remote');
+    };
+    const { overdeliversSeconds } = this.#quirks;
+    if (overdeliversSeconds) this.#plans.later(overdeliversSeconds * 1000, obey);
+    else setImmediate(obey);
     return true;
   }
 
-  /** OCPP 1.6 section 5.3. A new sample interval counts at once, for running charges too. */
+  /** OCPP 1.6 section 5.3. A new sample interval counts at once, for running charges too, unless it waits for a Reset. */
   changeConfiguration(key: string, value: string): ReturnType<Configuration['change']> {
     const status = this.configuration.change(key, value);
     if (key === 'MeterValueSampleInterval') for (const connector of this.#connectors.values()) connector.paceSamples();
@@ -232,8 +232,8 @@ export class ChargePoint extends EventEmitter<Events> {
   resetSoon(reason: 'HardReset' | 'SoftReset'): void {
     setImmediate(() => {
       for (const connector of this.#connectors.values()) connector.stop(reason);
-      this.#booted = false;
-      this.#link?.close().catch((error: unknown) => this.emit('trouble', String(error)));
+      this.configuration.apply();
+      this.#uplink.restart();
     });
   }
 
@@ -262,8 +262,8 @@ export class ChargePoint extends EventEmitter<Events> {
     const deeds: Record<string, () => void> = {
       StatusNotification: () => targets.forEach((connector) => void this.#reportStatus(connector)),
       MeterValues: () => targets.forEach((connector) => connector.sample('Trigger')),
-      Heartbeat: () => void this.#beat(),
-      BootNotification: () => void this.#boot(),
+      Heartbeat: () => void this.#uplink.tell('Heartbeat', {}),
+      BootNotification: () => void this.#uplink.boot(),
     };
     const deed = Object.hasOwn(deeds, message) ? deeds[message] : undefined;
     if (!deed) return 'NotImplemented';
@@ -271,126 +271,30 @@ export class ChargePoint extends EventEmitter<Events> {
     return 'Accepted';
   }
 
-  async #open(): Promise<void> {
-    if (this.#link) return;
-    const { url, id, password } = this.#options;
-    const link = await openLink({
-      url,
-      id,
-      password,
-      answer: (action, request) => this.#obey(action, request),
-      lost: () => this.#lost(link),
-      violation: (words) => {
-        this.violations.push(words);
-        this.emit('trouble', words);
-      },
-    });
-    if (!this.#wantsLink) return link.close();
-    this.#link = link;
-    this.#reconnectMs = FIRST_RECONNECT_MS;
-    if (this.#booted) this.#welcomeBack();
-    else await this.#boot();
-  }
-
-  #obey(action: string, request: object): object | undefined {
+  async #obey(action: string, request: object): Promise<object | undefined> {
+    const { slowAnswersSeconds } = this.#quirks;
+    if (slowAnswersSeconds) await new Promise<void>((resolve) => this.#plans.later(slowAnswersSeconds * 1000, resolve));
     const how = this.#misbehaviour.get(action);
     if (how === 'silent') return undefined;
     return how ? { status: how } : obey(action, request, this);
   }
 
-  async #boot(): Promise<void> {
-    const { vendor, model } = this.#options;
-    let seconds = BOOT_RETRY_SECONDS;
-    try {
-      const request = { chargePointVendor: vendor, chargePointModel: model, firmwareVersion: 'simulated' };
-      const { status, interval } = await this.#ask('BootNotification', request);
-      if (status === 'Accepted') {
-        this.#booted = true;
-        this.#heartbeatSeconds = interval;
-        return this.#welcomeBack(true);
-      }
-      seconds = Math.max(interval, BOOT_RETRY_SECONDS);
-    } catch (error) {
-      this.emit('trouble', `BootNotification: ${String(error)}`);
-    }
-    this.#cancelHeartbeat = this.#clock.after(seconds * 1000, () => void (this.#link && this.#boot()));
-  }
-
   /** The link stands: what changed meanwhile is told, what was kept is delivered. */
-  #welcomeBack(tellAll = false): void {
+  #welcomeBack(afterBoot: boolean): Promise<unknown> {
     const told = [...this.#connectors.values()]
-      .filter((connector) => tellAll || connector.reported !== connector.status)
+      .filter((connector) => afterBoot || connector.reported !== connector.status)
       .map((connector) => this.#reportStatus(connector));
     void this.#outbox.resume();
-    this.#waitForHeartbeat();
     this.emit('online');
-    this.#told = Promise.all(told);
-  }
-
-  #lost(link: Link): void {
-    if (this.#link !== link) return;
-    this.#link = undefined;
-    this.#cancelHeartbeat();
-    this.emit('offline');
-    if (this.#wantsLink) this.#reconnectLater();
-  }
-
-  #leave(): Link | undefined {
-    this.#wantsLink = false;
-    this.#cancelReconnect();
-    const link = this.#link;
-    if (link) this.#lost(link);
-    return link;
-  }
-
-  #reconnectLater(): void {
-    // Apart from one another, so that a restarted central system is not met by all its chargers at once.
-    const ms = this.#reconnectMs * (0.75 + Math.random() / 2);
-    this.#reconnectMs = Math.min(LONGEST_RECONNECT_MS, this.#reconnectMs * 2);
-    this.#cancelReconnect();
-    this.#cancelReconnect = this.#clock.after(ms, () => {
-      if (this.#wantsLink) void this.connect({ patient: true });
-    });
-  }
-
-  #waitForHeartbeat(): void {
-    this.#cancelHeartbeat();
-    if (this.#heartbeatSeconds <= 0) return;
-    this.#cancelHeartbeat = this.#clock.after(this.#heartbeatSeconds * 1000, () => {
-      void this.#beat();
-      this.#waitForHeartbeat();
-    });
-  }
-
-  async #beat(): Promise<void> {
-    await this.#tell('Heartbeat', {});
+    return Promise.all(told);
   }
 
   async #reportStatus(connector: Connector): Promise<void> {
     if (!this.online) return;
     connector.reported = connector.status;
-    const { number: connectorId, status, errorCode, changedAt } = connector;
-    await this.#tell('StatusNotification', { connectorId, status, errorCode, timestamp: changedAt.toISOString() });
-  }
-
-  /** Says something that need not be kept when it cannot be said. */
-  async #tell<A extends ChargePointAction>(action: A, request: ChargePointActions[A]['request']): Promise<void> {
-    try {
-      await this.#ask(action, request);
-    } catch (error) {
-      this.emit('trouble', `${action}: ${String(error)}`);
-    }
-  }
-
-  async #ask<A extends ChargePointAction>(
-    action: A,
-    request: ChargePointActions[A]['request'],
-  ): Promise<ChargePointActions[A]['answer']> {
-    return (await this.#call(action, request)) as ChargePointActions[A]['answer'];
-  }
-
-  async #call(action: string, request: object): Promise<unknown> {
-    if (!this.#link) throw new Error('there is no link');
-    return this.#link.call(action, request);
+    const { number: connectorId, status, changedAt } = connector;
+    const errorCode = nulPadded(connector.errorCode, connector.errorCode.length, this.#quirks);
+    const timestamp = changedAt.toISOString();
+    await this.#uplink.tell('StatusNotification', { connectorId, status, errorCode, timestamp });
   }
 }

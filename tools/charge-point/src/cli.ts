@@ -4,6 +4,7 @@ import type { Car } from './car.ts';
 import { ChargePoint } from './charge-point.ts';
 import type { ConnectorSpec } from './connector.ts';
 import { keepJournal } from './journal.ts';
+import { QUIRK_FORMS, readQuirks } from './quirks.ts';
 
 const HELP = `A simulated charge point for any OCPP 1.6J central system.
 
@@ -19,15 +20,20 @@ const HELP = `A simulated charge point for any OCPP 1.6J central system.
   --car-power KW     the most the car takes (default 150)
   --soc PERCENT      the car's state of charge (default 34)
   --plug N           plugs the car into connector N at once
+  --quirk NAME[=VALUE]   what it does other than OCPP 1.6 says, repeatable:
+                     ${QUIRK_FORMS.join('\n                     ')}
   --journal FILE     appends every sample as a line of JSON
   --help
 
-Then type: plug [N]  unplug [N]  fault [N]  clear [N]  stop [N]  card TAG [N]  drop  back  status  quit
+Then type: plug [N]  unplug [N]  fault [N]  clear [N]  stop [N]  card TAG [N]  drop  back  power  status  quit
 
 Examples
   Two DC connectors, a car waiting at the first:
     npm run charge-point -- --url ws://127.0.0.1:3000/ocpp --id HUB-7 --password s3cret \\
       --connector 1:CCS2:120 --connector 2:CHAdeMO:50 --plug 1
+  One that tells no power and takes a minute to obey a stop (\`power\` makes it lose its power and boot again):
+    npm run charge-point -- --url ws://127.0.0.1:3000/ocpp --id ODD-1 --password s3cret \\
+      --plug 1 --quirk noPower --quirk overdeliversSeconds=60
   A 7.4 kW AC charger, its samples kept:
     npm run charge-point -- --url ws://127.0.0.1:3000/ocpp --id HOME-1 --password s3cret \\
       --connector 1:Type2:7.4 --journal samples.jsonl
@@ -48,6 +54,7 @@ const { values } = parseArgs({
     soc: { type: 'string', default: '34' },
     plug: { type: 'string' },
     journal: { type: 'string' },
+    quirk: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', default: false },
   },
 });
@@ -84,7 +91,8 @@ async function run(url: string, id: string, password: string): Promise<void> {
   const { vendor, model } = values;
   const connectors = values.connector.map(connectorFrom);
   const first = connectors[0]?.number ?? 1;
-  const chargePoint = new ChargePoint({ id, url, password, vendor, model, connectors });
+  const quirks = readQuirks(values.quirk);
+  const chargePoint = new ChargePoint({ id, url, password, vendor, model, connectors, quirks });
   const endJournal = values.journal === undefined ? undefined : keepJournal(chargePoint, values.journal);
   tell(chargePoint);
 
@@ -97,6 +105,7 @@ async function run(url: string, id: string, password: string): Promise<void> {
     card: ([idTag = '', number]) => chargePoint.present(Number(number ?? first), idTag),
     drop: () => chargePoint.drop(),
     back: () => chargePoint.comeBack(),
+    power: () => chargePoint.losePower(),
     status: () => {
       for (const { number } of connectors) {
         const { status, registerWh } = chargePoint.connector(number);

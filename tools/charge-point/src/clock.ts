@@ -12,3 +12,26 @@ export const realClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** What is to happen later, and can be called off together. */
+export class Plans {
+  readonly #clock: Clock;
+  readonly #cancels = new Set<() => void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  later(ms: number, deed: () => void): void {
+    const cancel = this.#clock.after(ms, () => {
+      this.#cancels.delete(cancel);
+      deed();
+    });
+    this.#cancels.add(cancel);
+  }
+
+  callOff(): void {
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels.clear();
+  }
+}

@@ -1,35 +1,46 @@
 import type { CentralSystemActions } from '@bijli/ocpp/messages';
+import type { Quirks } from './quirks.ts';
 
 type Status = CentralSystemActions['ChangeConfiguration']['answer']['status'];
 
-const MEASURANDS = ['Energy.Active.Import.Register', 'Power.Active.Import', 'SoC', 'Current.Import', 'Voltage'];
+const ENERGY = 'Energy.Active.Import.Register';
+const MEASURANDS = [ENERGY, 'Power.Active.Import', 'SoC', 'Current.Import', 'Voltage'];
 
 /** A charger's configuration keys, OCPP 1.6 section 9. */
 export class Configuration {
   readonly #keys: Map<string, { readonly: boolean; value: string }>;
-  readonly #hasDc: boolean;
+  readonly #measurands: string[];
+  readonly #waitsForReset: boolean;
+  readonly #afterReset = new Map<string, string>();
   /** How often each key was written, so that a needless write shows. */
   readonly writes = new Map<string, number>();
 
-  constructor(connectors: number, hasDc: boolean) {
-    this.#hasDc = hasDc;
+  constructor(connectors: number, hasDc: boolean, quirks: Quirks = {}) {
+    const measurands = hasDc ? MEASURANDS : MEASURANDS.filter((measurand) => measurand !== 'SoC');
+    this.#measurands = quirks.noPower ? [ENERGY] : measurands;
+    this.#waitsForReset = quirks.rebootRequired ?? false;
     const writable = (value: string): { readonly: boolean; value: string } => ({ readonly: false, value });
     const fixed = (value: string): { readonly: boolean; value: string } => ({ readonly: true, value });
+    const own = (value: number | undefined, ordinary: string) =>
+      value === undefined ? writable(ordinary) : fixed(String(value));
     this.#keys = new Map([
       ['AuthorizeRemoteTxRequests', fixed('false')],
-      ['ConnectionTimeOut', writable('60')],
+      ['ClockAlignedDataInterval', writable(String(quirks.clockAlignedSeconds ?? 0))],
+      ['ConnectionTimeOut', own(quirks.connectionTimeOut, '60')],
       ['HeartbeatInterval', writable('300')],
-      ['MeterValueSampleInterval', writable('60')],
-      ['MeterValuesSampledData', writable('Energy.Active.Import.Register')],
+      ['MeterValueSampleInterval', own(quirks.sampleSeconds, '60')],
+      ['MeterValuesSampledData', writable(ENERGY)],
       ['NumberOfConnectors', fixed(String(connectors))],
       ['StopTransactionOnEVSideDisconnect', fixed('true')],
-      ['StopTransactionOnInvalidId', fixed('true')],
+      ['StopTransactionOnInvalidId', quirks.ignoresInvalid ? fixed('false') : fixed('true')],
       ['SupportedFeatureProfiles', fixed('Core,RemoteTrigger')],
       ['WebSocketPingInterval', writable('30')],
     ]);
   }
 
-  seconds(key: 'ConnectionTimeOut' | 'HeartbeatInterval' | 'MeterValueSampleInterval'): number {
+  seconds(
+    key: 'ClockAlignedDataInterval' | 'ConnectionTimeOut' | 'HeartbeatInterval' | 'MeterValueSampleInterval',
+  ): number {
     return Number(this.#keys.get(key)?.value);
   }
 
@@ -51,13 +62,22 @@ export class Configuration {
     if (!entry) return 'NotSupported';
     if (entry.readonly || !this.#fits(key, value)) return 'Rejected';
     this.writes.set(key, (this.writes.get(key) ?? 0) + 1);
+    if (this.#waitsForReset) {
+      this.#afterReset.set(key, value);
+      return 'RebootRequired';
+    }
     entry.value = value;
     return 'Accepted';
   }
 
+  /** The charger boots: what was changed counts at the latest from now on. */
+  apply(): void {
+    for (const [key, value] of this.#afterReset) this.#keys.set(key, { readonly: false, value });
+    this.#afterReset.clear();
+  }
+
   #fits(key: string, value: string): boolean {
     if (key !== 'MeterValuesSampledData') return /^\d{1,6}$/.test(value);
-    const known = this.#hasDc ? MEASURANDS : MEASURANDS.filter((measurand) => measurand !== 'SoC');
-    return value.split(',').every((measurand) => known.includes(measurand));
+    return value.split(',').every((measurand) => this.#measurands.includes(measurand));
   }
 }

@@ -1,26 +1,18 @@
-import type { ChargePointActions, ChargePointStatus, MeterValue, StopReason } from '@bijli/ocpp/messages';
-import { charge, type Car, type Supply } from './car.ts';
+import type { ChargePointActions, ChargePointStatus, StopReason } from '@bijli/ocpp/messages';
+import type { Car, Supply } from './car.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
+import { Meter, meterValueOf, type Sample } from './meter.ts';
 import type { Outbox } from './outbox.ts';
+import { nulPadded, type Quirks } from './quirks.ts';
+
+export type { Sample } from './meter.ts';
 
 export interface ConnectorSpec extends Supply {
   /** From 1. */
   number: number;
   /** CCS2, Type2, CHAdeMO … */
   type: string;
-}
-
-export interface Sample {
-  at: Date;
-  connector: number;
-  context: 'Sample.Periodic' | 'Transaction.End' | 'Trigger';
-  registerWh: number;
-  powerW: number;
-  /** Whole percent; missing on AC. */
-  soc?: number | undefined;
-  /** Missing until the central system has answered the start. */
-  transactionId?: number | undefined;
 }
 
 export interface Transaction {
@@ -30,13 +22,19 @@ export interface Transaction {
   id?: number | undefined;
   startedAt: Date;
   meterStartWh: number;
+  /** What has flowed, as of the last reading; the registers may say otherwise. */
+  deliveredWh: number;
   stopped?: { at: Date; meterStopWh: number; reason: StopReason };
 }
+
+const ID_TAG_LENGTH = 20;
+const FREE = new Set<ChargePointStatus>(['Available', 'Preparing', 'Finishing']);
 
 /** What a connector needs of its charge point. */
 interface ConnectorHost {
   clock: Clock;
   configuration: Configuration;
+  quirks: Quirks;
   statusChanged(connector: Connector): void;
   sampled(sample: Sample): void;
   started(transaction: Transaction, accepted: boolean): void;
@@ -56,21 +54,23 @@ export class Connector {
   reported: ChargePointStatus | undefined;
   car: Car | undefined;
   transaction: Transaction | undefined;
-  /** Counts on for the charger's whole life; a part of a Wh is kept for the next sample. */
-  #meterWh = 0;
-  #meteredAt = 0;
-  #powerW = 0;
+  readonly #meter: Meter;
   #operative = true;
   #faulted = false;
   #samples: Sample[] = [];
+  /** When the interval of the next periodic sample began. */
+  #intervalFrom: Date;
   #cancelSample: () => void = () => undefined;
+  #cancelClockSample: () => void = () => undefined;
   #waiting: { idTag: string; cancel: () => void } | undefined;
 
   constructor(spec: ConnectorSpec, host: ConnectorHost, outbox: Outbox) {
     this.#spec = spec;
     this.#host = host;
     this.#outbox = outbox;
-    this.changedAt = host.clock.now();
+    this.#meter = new Meter(spec);
+    this.changedAt = this.#intervalFrom = host.clock.now();
+    this.#sampleByTheClock();
   }
 
   get number(): number {
@@ -78,12 +78,14 @@ export class Connector {
   }
 
   get registerWh(): number {
-    return Math.floor(this.#meterWh);
+    return this.#meter.registerWh;
   }
 
   /** Whether a charge may start, at once or when a cable comes. */
   get free(): boolean {
-    return !this.transaction && !this.#waiting && (this.status === 'Available' || this.status === 'Preparing');
+    const { status } = this;
+    const open = status === 'Finishing' ? this.#host.quirks.finishingAllowsStart && this.car : true;
+    return !this.transaction && !this.#waiting && Boolean(open) && FREE.has(status);
   }
 
   plug(car: Car): void {
@@ -124,7 +126,7 @@ export class Connector {
     this.#waiting?.cancel();
     this.#waiting = undefined;
     if (!this.free) return false;
-    const { clock, configuration } = this.#host;
+    const { clock, configuration, quirks } = this.#host;
     if (!this.car) {
       const giveUp = (): void => {
         this.#waiting = undefined;
@@ -133,17 +135,20 @@ export class Connector {
       return true;
     }
     const startedAt = clock.now();
-    this.#meteredAt = startedAt.getTime();
+    if (quirks.registerPerTransaction) this.#meter.reset();
+    this.#meter.begin(startedAt);
+    this.#intervalFrom = startedAt;
     const samples: Sample[] = [];
     this.#samples = samples;
-    const transaction: Transaction = { connector: this.number, idTag, startedAt, meterStartWh: this.registerWh };
+    const meterStartWh = this.registerWh;
+    const transaction: Transaction = { connector: this.number, idTag, startedAt, meterStartWh, deliveredWh: 0 };
     this.transaction = transaction;
     this.#outbox.push({
       action: 'StartTransaction',
       payload: () => ({
         connectorId: this.number,
-        idTag,
-        meterStart: transaction.meterStartWh,
+        idTag: nulPadded(idTag, ID_TAG_LENGTH, quirks),
+        meterStart: meterStartWh,
         timestamp: startedAt.toISOString(),
       }),
       answered: (answer) => {
@@ -161,37 +166,48 @@ export class Connector {
   stop(reason: StopReason): void {
     const { transaction } = this;
     if (!transaction) return;
-    this.#cancelSample();
-    const last = this.#measure('Transaction.End');
-    transaction.stopped = { at: last.at, meterStopWh: last.registerWh, reason };
-    this.#outbox.push({
-      action: 'StopTransaction',
-      payload: () => ({
-        transactionId: transaction.id ?? -1,
-        idTag: transaction.idTag,
-        meterStop: last.registerWh,
-        timestamp: last.at.toISOString(),
-        reason,
-        transactionData: [this.#meterValue(last)],
-      }),
-      answered: () => this.#host.closed(transaction),
-    });
-    this.transaction = undefined;
-    this.#powerW = 0;
+    this.#end(transaction, reason, true);
     this.#become('Finishing');
     this.#host.stopped(transaction);
   }
 
+  /** No power flows any more and nothing can be said. The outbox keeps what it is given, as a memory that lasts does. */
+  losePower(): void {
+    const { quirks, clock, stopped } = this.#host;
+    this.switchOff();
+    this.#waiting = undefined;
+    const { transaction } = this;
+    if (transaction && quirks.resumesTransaction) {
+      if (this.car) this.car = this.#meter.read(this.car, clock.now());
+      this.#meter.rest();
+    } else if (transaction) {
+      if (quirks.forgetsTransaction) transaction.id = undefined;
+      this.#end(transaction, 'PowerLoss', quirks.forgetsTransaction !== 'no-stop');
+      stopped(transaction);
+    }
+    if (quirks.registerPerBoot) this.#meter.reset();
+  }
+
+  /** Power is back: a charge that was not ended goes on. */
+  regainPower(): void {
+    this.#sampleByTheClock();
+    if (!this.transaction) return this.#rest();
+    this.#meter.resume(this.#host.clock.now());
+    this.paceSamples();
+  }
+
   /** Measures and reports; a charge or not. */
-  sample(context: 'Sample.Periodic' | 'Trigger'): void {
+  sample(context: 'Sample.Periodic' | 'Sample.Clock' | 'Trigger'): void {
     const sample = this.#measure(context);
     const { transaction } = this;
+    const { configuration, quirks } = this.#host;
+    const isNamed = !quirks.noTransactionId && context !== 'Sample.Clock';
     this.#outbox.push({
       action: 'MeterValues',
       payload: () => ({
         connectorId: this.number,
-        ...(transaction?.id !== undefined && { transactionId: transaction.id }),
-        meterValue: [this.#meterValue(sample)],
+        ...(isNamed && transaction?.id !== undefined && { transactionId: transaction.id }),
+        meterValue: [meterValueOf(sample, configuration, quirks)],
       }),
     });
   }
@@ -204,13 +220,38 @@ export class Connector {
 
   switchOff(): void {
     this.#cancelSample();
+    this.#cancelClockSample();
     this.#waiting?.cancel();
   }
 
   #named(transaction: Transaction, transactionId: number, accepted: boolean): void {
     transaction.id = transactionId;
     this.#host.started(transaction, accepted);
-    if (!accepted && this.transaction === transaction) this.stop('DeAuthorized');
+    const obeys = !this.#host.quirks.ignoresInvalid;
+    if (!accepted && obeys && this.transaction === transaction) this.stop('DeAuthorized');
+  }
+
+  /** Reads the meter for the last time; what nobody is told of has ended all the same. */
+  #end(transaction: Transaction, reason: StopReason, told: boolean): void {
+    const { configuration, quirks, closed } = this.#host;
+    this.#cancelSample();
+    const last = this.#measure('Transaction.End');
+    transaction.stopped = { at: last.at, meterStopWh: last.registerWh, reason };
+    this.transaction = undefined;
+    this.#meter.rest();
+    if (!told) return;
+    this.#outbox.push({
+      action: 'StopTransaction',
+      payload: () => ({
+        transactionId: transaction.id ?? -1,
+        idTag: nulPadded(transaction.idTag, ID_TAG_LENGTH, quirks),
+        meterStop: last.registerWh,
+        timestamp: last.at.toISOString(),
+        ...(!quirks.noStopReason && { reason }),
+        transactionData: [meterValueOf(last, configuration, quirks)],
+      }),
+      answered: () => closed(transaction),
+    });
   }
 
   #sampleLater(from: number): void {
@@ -219,8 +260,20 @@ export class Connector {
     if (due <= from) return;
     this.#cancelSample = clock.after(Math.max(0, due - clock.now().getTime()), () => {
       this.sample('Sample.Periodic');
-      if (this.transaction) this.#become(this.#powerW > 0 ? 'Charging' : 'SuspendedEV');
+      if (this.transaction) this.#become(this.#meter.powerW > 0 ? 'Charging' : 'SuspendedEV');
       this.#sampleLater(due);
+    });
+  }
+
+  /** At each full interval of the clock, a charge or not (OCPP 1.6 section 9.1.4). */
+  #sampleByTheClock(): void {
+    this.#cancelClockSample();
+    const { clock, configuration } = this.#host;
+    const intervalMs = configuration.seconds('ClockAlignedDataInterval') * 1000;
+    if (intervalMs <= 0) return;
+    this.#cancelClockSample = clock.after(intervalMs - (clock.now().getTime() % intervalMs), () => {
+      this.sample('Sample.Clock');
+      this.#sampleByTheClock();
     });
   }
 
@@ -228,39 +281,27 @@ export class Connector {
     const at = this.#host.clock.now();
     const { transaction, car } = this;
     if (transaction && car) {
-      const secondsIn = (this.#meteredAt - transaction.startedAt.getTime()) / 1000;
-      const step = charge(car, this.#spec, secondsIn, (at.getTime() - this.#meteredAt) / 1000);
-      this.car = step.car;
-      this.#meterWh += step.energyWh;
-      this.#powerW = step.powerW;
-      this.#meteredAt = at.getTime();
+      this.car = this.#meter.read(car, at);
+      transaction.deliveredWh = this.#meter.deliveredWh;
     }
     const sample: Sample = {
       at,
       connector: this.number,
       context,
       registerWh: this.registerWh,
-      powerW: Math.round(context === 'Transaction.End' ? 0 : this.#powerW),
+      powerW: Math.round(context === 'Transaction.End' ? 0 : this.#meter.powerW),
       soc: this.#spec.current === 'DC' && this.car ? Math.floor(this.car.soc) : undefined,
       transactionId: transaction?.id,
     };
+    if (context === 'Sample.Periodic') {
+      const { lateStamps } = this.#host.quirks;
+      const isFirst = !this.#samples.some((other) => other.context === context);
+      if (lateStamps === 'each' || (lateStamps && isFirst)) sample.stampedAt = this.#intervalFrom;
+      this.#intervalFrom = at;
+    }
     if (transaction) this.#samples.push(sample);
     this.#host.sampled(sample);
     return sample;
-  }
-
-  #meterValue({ at, context, registerWh, powerW, soc }: Sample): MeterValue {
-    const values = [
-      { value: String(registerWh), measurand: 'Energy.Active.Import.Register', unit: 'Wh' },
-      { value: String(powerW), measurand: 'Power.Active.Import', unit: 'W' },
-      ...(soc === undefined ? [] : [{ value: String(soc), measurand: 'SoC', unit: 'Percent' }]),
-    ];
-    return {
-      timestamp: at.toISOString(),
-      sampledValue: values
-        .filter(({ measurand }) => this.#host.configuration.samples(measurand))
-        .map((value) => ({ ...value, context })),
-    };
   }
 
   /** The status of a connector without a charge. */

@@ -1,6 +1,6 @@
 import { DEMO_CAR, type Car } from './car.ts';
 import { ChargePoint, type ChargePointOptions } from './charge-point.ts';
-import { realClock, type Clock } from './clock.ts';
+import { Plans, realClock, type Clock } from './clock.ts';
 
 const STAGGER_MS = 25;
 const PLUG_AFTER_MS = 2_000;
@@ -25,25 +25,17 @@ export interface Fleet {
 /** Starts many chargers, a little apart. A driver stands at each one: he plugs in when asked to and leaves after the stop. */
 export function startFleet({ url, chargers, car = DEMO_CAR, clock = realClock }: FleetOptions): Fleet {
   const chargePoints = new Map<string, ChargePoint>();
-  const cancels = new Set<() => void>();
+  const plans = new Plans(clock);
   let closed = false;
-
-  function later(ms: number, deed: () => void): void {
-    const cancel = clock.after(ms, () => {
-      cancels.delete(cancel);
-      deed();
-    });
-    cancels.add(cancel);
-  }
 
   function attend(chargePoint: ChargePoint): void {
     chargePoint.on('remoteStart', (number) => {
-      later(PLUG_AFTER_MS, () => {
+      plans.later(PLUG_AFTER_MS, () => {
         if (!chargePoint.connector(number).car) chargePoint.plug(number, car);
       });
     });
     chargePoint.on('transactionStopped', ({ connector: number }) => {
-      later(UNPLUG_AFTER_MS, () => {
+      plans.later(UNPLUG_AFTER_MS, () => {
         if (!chargePoint.connector(number).transaction) chargePoint.unplug(number);
       });
     });
@@ -59,7 +51,7 @@ export function startFleet({ url, chargers, car = DEMO_CAR, clock = realClock }:
     [...chargePoints.values()].map(
       (chargePoint, place) =>
         new Promise<void>((resolve) => {
-          later(place * STAGGER_MS, () => resolve(closed ? undefined : chargePoint.connect({ patient: true })));
+          plans.later(place * STAGGER_MS, () => resolve(closed ? undefined : chargePoint.connect({ patient: true })));
         }),
     ),
   ).then(() => undefined);
@@ -69,7 +61,7 @@ export function startFleet({ url, chargers, car = DEMO_CAR, clock = realClock }:
     tried,
     async close() {
       closed = true;
-      for (const cancel of cancels) cancel();
+      plans.callOff();
       await Promise.all([...chargePoints.values()].map((chargePoint) => chargePoint.close()));
     },
   };

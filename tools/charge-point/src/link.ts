@@ -1,12 +1,21 @@
 import { once } from 'node:events';
 import rpc from 'ocpp-rpc';
+import type { Clock } from './clock.ts';
+
+/** How long a call of ours may stay unanswered. */
+const CALL_PATIENCE_MS = 30_000;
+
+type Answer = object | undefined;
 
 interface LinkOptions {
   url: string;
   id: string;
   password: string;
+  clock: Clock;
+  /** Whether both directions are held to OCPP 1.6. */
+  strict: boolean;
   /** Answers a call of the central system; undefined for none at all. */
-  answer: (action: string, request: object) => object | undefined;
+  answer: (action: string, request: object) => Answer | Promise<Answer>;
   lost: () => void;
   /** The other side, or we, sent what OCPP 1.6 does not allow. */
   violation: (words: string) => void;
@@ -14,7 +23,8 @@ interface LinkOptions {
 
 /** One connection to a central system; an independent implementation of OCPP-J that validates both directions. */
 export interface Link {
-  call(action: string, request: object): Promise<unknown>;
+  /** Calls, one at a time; `sent` hears when this one is on its way. */
+  call(action: string, request: object, sent: () => void): Promise<unknown>;
   /** Closes in good order. */
   close(): Promise<void>;
   /** Ends as a lost signal does, with no word to the other side. */
@@ -23,18 +33,19 @@ export interface Link {
 
 /** Connects; throws when the central system cannot be reached or does not let this charger in. */
 export async function openLink(options: LinkOptions): Promise<Link> {
-  const { url, id, password, answer, lost, violation } = options;
+  const { url, id, password, clock, strict, answer, lost, violation } = options;
   const client = new rpc.RPCClient({
     endpoint: url.replace(/\/$/, ''),
     identity: id,
     password,
     protocols: ['ocpp1.6'],
-    strictMode: true,
+    strictMode: strict,
     strictModeValidators: [],
     // A new client for each connection: what a lost one had queued belongs to the outbox, which sends it again.
     reconnect: false,
     maxReconnects: 0,
-    callTimeoutMs: 30_000,
+    // The charger's own clock tells when to give up.
+    callTimeoutMs: 0,
     callConcurrency: 1,
     pingIntervalMs: 30_000,
     deferPingsOnActivity: false,
@@ -45,7 +56,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     backoff: { initialDelay: 1000, maxDelay: 10_000, factor: 2, randomisationFactor: 0.25 },
   });
   client.handle(async ({ method, params, signal }) => {
-    const reply = answer(method ?? '', params ?? {});
+    const reply = await answer(method ?? '', params ?? {});
     if (reply) return reply;
     if (signal) await once(signal, 'abort');
     return rpc.NOREPLY;
@@ -60,8 +71,26 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   });
   await client.connect();
   client.on('close', lost);
+
+  async function ask(action: string, request: object, sent: () => void): Promise<unknown> {
+    const patience = new AbortController();
+    const calm = clock.after(CALL_PATIENCE_MS, () => patience.abort('no answer in time'));
+    try {
+      const answered = client.call(action, request, { signal: patience.signal });
+      sent();
+      return await answered;
+    } finally {
+      calm();
+    }
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    call: (action, request) => client.call(action, request),
+    call(action, request, sent) {
+      const answered = last.then(() => ask(action, request, sent));
+      last = answered.catch(() => undefined);
+      return answered;
+    },
     async close() {
       leaving = true;
       await client.close();

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp, type TestApp } from './app.ts';
 
@@ -46,7 +47,7 @@ function onTheWay(): string | undefined {
   return undefined;
 }
 
-interface ManualTime {
+export interface ManualTime {
   /** Settles when all that was set in motion has come to rest: nothing more happens until time passes or somebody acts. */
   settled(): Promise<void>;
   /** Lets time pass, from one due timer to the next; each is followed to its end before the next. */
@@ -56,14 +57,12 @@ interface ManualTime {
 }
 
 /**
- * One clock for a whole app: server and simulated chargers live by it, while sockets and the database are real. Whether all
- * is at rest is told by the bytes of each connection within this process and by the connections lent out of the pool.
+ * Time for server and simulated chargers that live by one clock, while sockets and the database are real. Whether all is at
+ * rest is told by the bytes of each connection within this process and by the connections lent out of the pool.
  */
-function manualTime({ app: { database } }: TestApp, clock: TestClock): ManualTime {
-  const pool = database.$client;
-
+export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
   function busy(): string | undefined {
-    const lent = pool.totalCount - pool.idleCount + pool.waitingCount;
+    const lent = pool ? pool.totalCount - pool.idleCount + pool.waitingCount : 0;
     return lent > 0 ? `the database works on ${lent}` : onTheWay();
   }
 
@@ -125,5 +124,5 @@ export async function timedApp({
 } = {}): Promise<TestApp & { clock: TestClock; time: ManualTime }> {
   const clock = new TestClock(start, { roundsApartMs });
   const world = await testApp({ clock, chargerClock: clock, env });
-  return { ...world, clock, time: manualTime(world, clock) };
+  return { ...world, clock, time: manualTime(clock, world.app.database.$client) };
 }

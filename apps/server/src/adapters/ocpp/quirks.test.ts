@@ -1,0 +1,218 @@
+import { once } from 'node:events';
+import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge-point';
+import { readQuirks, type Quirks } from '@bijli/charge-point/quirks';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { openStage, PASSWORD, type Stage } from '#testing/charger-stage.ts';
+import { manualTime, type ManualTime } from '#testing/manual-time.ts';
+
+const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
+let stage: Stage;
+let clock: TestClock;
+let time: ManualTime;
+let charger: ChargePoint;
+
+beforeEach(async () => {
+  clock = new TestClock('2026-11-20T10:00:35Z');
+  stage = await openStage({ clock, sampleSeconds: 60 });
+  time = manualTime(clock);
+});
+
+afterEach(async () => {
+  await charger.close();
+  await stage.close();
+});
+
+async function connected(quirks: Quirks, more: Partial<ChargePointOptions> = {}): Promise<void> {
+  charger = new ChargePoint({
+    id: 'CP-1',
+    url: stage.url,
+    password: PASSWORD,
+    vendor: 'Bijli',
+    model: 'Simulator',
+    connectors: [{ number: 1, type: 'Type2', maxPowerW: 11_000, current: 'AC' }],
+    clock,
+    quirks,
+    ...more,
+  });
+  await charger.connect();
+  await time.settled();
+}
+
+async function charging(quirks: Quirks): Promise<void> {
+  await connected(quirks);
+  charger.plug(1, CAR);
+  expect(await remoteStart()).toBe('accepted');
+  await time.settled();
+}
+
+const remoteStart = () => stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
+const remoteStop = () => stage.central.commands.remoteStop('CP-1', 1000);
+const metered = () => stage.listener.of('metered');
+const readings = () => metered().flatMap((report) => report.readings);
+const started = () => stage.listener.of('started');
+const stopped = () => stage.listener.of('stopped');
+
+describe('a simulated charger', () => {
+  test('stamps its first sample with the start of its interval, so that readings in the order of their times contradict each other', async () => {
+    await charging({ lateStamps: 'first', clockAlignedSeconds: 60 });
+    await time.advance(150_000);
+    const told = metered().map(({ transactionId, readings: [reading] }) => ({ transactionId, ...reading }));
+    expect(told).toMatchObject([
+      { at: new Date('2026-11-20T10:01:00Z'), context: 'Sample.Clock', transactionId: undefined },
+      { at: new Date('2026-11-20T10:00:35Z'), context: 'Sample.Periodic', transactionId: 1000 },
+      { at: new Date('2026-11-20T10:02:00Z'), context: 'Sample.Clock', transactionId: undefined },
+      { at: new Date('2026-11-20T10:02:35Z'), context: 'Sample.Periodic', transactionId: 1000 },
+      { at: new Date('2026-11-20T10:03:00Z'), context: 'Sample.Clock', transactionId: undefined },
+    ]);
+    const inOrder = readings().toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    expect(inOrder[0]?.registerWh).toBeGreaterThan(inOrder[1]?.registerWh ?? Infinity);
+    expect(charger.meterLog.map(({ registerWh }) => registerWh)).toEqual(readings().map((one) => one.registerWh));
+  });
+
+  test('tells no power, or several times the power that flows, or no transactionId, while the register is true', async () => {
+    await charging({ powerFactor: 3, noTransactionId: true });
+    await time.advance(60_000);
+    expect(metered()[0]).toMatchObject({ transactionId: undefined, readings: [{ powerW: 33_000 }] });
+    expect(readings()[0]?.registerWh).toBe(charger.connector(1).transaction?.deliveredWh);
+    await charger.close();
+    await charging({ noPower: true });
+    await time.advance(60_000);
+    expect(metered()[1]?.readings[0]?.powerW).toBeUndefined();
+  });
+
+  test('that loses its power ends the charge as PowerLoss at its true time, once it has booted', async () => {
+    await charging({});
+    await time.advance(90_000);
+    const lostAt = clock.now();
+    charger.losePower();
+    await time.advance(60_000);
+    expect(stopped()).toMatchObject([{ transactionId: 1000, reason: 'PowerLoss', at: lostAt }]);
+    expect(stage.listener.of('booted')).toHaveLength(2);
+    expect(charger.connector(1).status).toBe('Preparing');
+  });
+
+  test.each([
+    ['no-stop', []],
+    ['stop-minus-one', [{ transactionId: -1, reason: 'PowerLoss' }]],
+  ] as const)('that forgets its charge with its power tells %s', async (forgetsTransaction, told) => {
+    await charging({ forgetsTransaction });
+    await time.advance(90_000);
+    charger.losePower();
+    await time.advance(120_000);
+    expect(stopped()).toMatchObject(told);
+    expect(stage.listener.of('statusChanged').at(-1)).toMatchObject({ connector: 1, status: 'Preparing' });
+  });
+
+  test('that resumes its charge goes on counting from 0 where its register does not last', async () => {
+    await charging({ resumesTransaction: true, registerPerBoot: true });
+    await time.advance(120_000);
+    charger.losePower(30_000);
+    await time.advance(150_000);
+    expect(await remoteStop()).toBe('accepted');
+    await time.settled();
+    const registers = readings().map(({ registerWh = 0 }) => registerWh);
+    expect(registers[2]).toBeLessThan(registers[1] ?? 0);
+    const log = charger.meterLog.at(-1);
+    expect(stopped()).toMatchObject([{ transactionId: 1000, meterStopWh: log?.registerWh, reason: 'Remote' }]);
+    const [first] = started();
+    expect(log?.registerWh).toBeLessThan((first?.meterStartWh ?? 0) + 500);
+  });
+
+  test('that loses its link once it has accepted a start begins with the cable, and tells the true time when it is back', async () => {
+    await connected({ lostLinkAtStartSeconds: 105 });
+    const askedAt = clock.now().getTime();
+    expect(await remoteStart()).toBe('accepted');
+    await time.advance(30_000);
+    expect(charger.online).toBe(false);
+    charger.plug(1, CAR);
+    await time.advance(90_000);
+    expect(started()).toMatchObject([{ at: new Date(askedAt + 30_000), idTag: 'A1B2' }]);
+  });
+
+  test('answers slowly by the clock, and obeys no sooner than it answers', async () => {
+    await connected({ slowAnswersSeconds: 3 });
+    await time.advance(15_000);
+    charger.plug(1, CAR);
+    const answer = remoteStart();
+    await time.advance(2_900);
+    expect(charger.connector(1).transaction).toBeUndefined();
+    await time.advance(100);
+    expect(await answer).toBe('accepted');
+    expect(charger.connector(1).transaction).toBeDefined();
+  });
+
+  test('says it has accepted a stop and goes on delivering', async () => {
+    await charging({ overdeliversSeconds: 20 });
+    expect(await remoteStop()).toBe('accepted');
+    await time.advance(19_000);
+    expect(stopped()).toEqual([]);
+    await time.advance(1_000);
+    expect(stopped()).toMatchObject([{ transactionId: 1000 }]);
+  });
+
+  test('drops a start without a cable after a ConnectionTimeOut of its own, which nobody may change', async () => {
+    await connected({ connectionTimeOut: 20 });
+    expect(charger.changeConfiguration('ConnectionTimeOut', '90')).toBe('Rejected');
+    await remoteStart();
+    await time.advance(20_000);
+    charger.plug(1, CAR);
+    await time.settled();
+    expect(started()).toEqual([]);
+  });
+
+  test('takes a changed configuration to heart with the next Reset', async () => {
+    await connected({ rebootRequired: true });
+    expect(charger.changeConfiguration('ConnectionTimeOut', '90')).toBe('RebootRequired');
+    expect(charger.configuration.seconds('ConnectionTimeOut')).toBe(60);
+    charger.resetSoon('SoftReset');
+    await time.advance(5_000);
+    expect(charger.configuration.seconds('ConnectionTimeOut')).toBe(90);
+    expect(stage.listener.of('booted')).toHaveLength(2);
+  });
+
+  test('starts its register anew with each transaction, gives no reason, and takes a start before the cable is out', async () => {
+    await charging({ registerPerTransaction: true, noStopReason: true, finishingAllowsStart: true });
+    await time.advance(60_000);
+    await remoteStop();
+    await time.settled();
+    expect(charger.connector(1).status).toBe('Finishing');
+    expect(await remoteStart()).toBe('accepted');
+    await time.settled();
+    expect(stopped()[0]?.reason).not.toBe('Remote');
+    expect(stopped()[0]?.meterStopWh).toBeGreaterThan(100);
+    expect(started()).toMatchObject([{ meterStartWh: 0 }, { meterStartWh: 0 }]);
+  });
+
+  test('goes on delivering after Invalid until it is told to stop', async () => {
+    stage.listener.answers.started = async () => ({ transactionId: 1000, accepted: false });
+    await charging({ ignoresInvalid: true });
+    await time.advance(120_000);
+    expect(readings()).toHaveLength(2);
+    expect(await remoteStop()).toBe('accepted');
+    await time.settled();
+    expect(stopped()).toMatchObject([{ transactionId: 1000 }]);
+  });
+
+  test('loses the answer to a stop with its link, and sends it again', async () => {
+    await charging({});
+    charger.dropAfterSending('StopTransaction');
+    charger.stop(1);
+    await time.settled();
+    expect(charger.undelivered).toBe(1);
+    const closed = once(charger, 'transactionClosed');
+    await charger.comeBack();
+    await time.until(closed);
+    expect(stopped()).toHaveLength(2);
+  });
+});
+
+test('a quirk on the command line is one of those there are', () => {
+  expect(readQuirks(['noPower', 'powerFactor=3', 'lateStamps=each'])).toEqual({
+    noPower: true,
+    powerFactor: 3,
+    lateStamps: 'each',
+  });
+  for (const wrong of ['nope', 'noPower=1', 'powerFactor', 'powerFactor=x', 'lateStamps=last'])
+    expect(() => readQuirks([wrong])).toThrow('--quirk is one of noPower');
+});

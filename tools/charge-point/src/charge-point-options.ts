@@ -1,0 +1,39 @@
+import type { ChargePointStatus } from '@bijli/ocpp/messages';
+import type { Clock } from './clock.ts';
+import type { ConnectorSpec, Sample, Transaction } from './connector.ts';
+import type { Quirks } from './quirks.ts';
+
+export interface ChargePointOptions {
+  id: string;
+  /** Where the central system listens, without the id: ws://host:port/ocpp */
+  url: string;
+  password: string;
+  vendor: string;
+  model: string;
+  connectors: ConnectorSpec[];
+  clock?: Clock;
+  /** What it does other than OCPP 1.6 says; it keeps to it when missing. */
+  quirks?: Quirks;
+  /** A number from 0 to 1, for what chargers do apart from one another. */
+  random?: () => number;
+  /** How often a refused start, sample or stop is sent again; for ever when missing. */
+  attempts?: number;
+  retryMs?: number;
+}
+
+export interface ChargePointEvents {
+  online: [];
+  offline: [];
+  status: [connector: number, status: ChargePointStatus];
+  /** A remote start was accepted. */
+  remoteStart: [connector: number, idTag: string];
+  /** The central system has given the transaction its id. */
+  transactionStarted: [transaction: Transaction, accepted: boolean];
+  sample: [sample: Sample];
+  /** No more energy flows; the stop is on its way. */
+  transactionStopped: [transaction: Transaction];
+  /** The central system has taken the stop. */
+  transactionClosed: [transaction: Transaction];
+  /** Something went wrong that a real charger would keep to itself. */
+  trouble: [words: string];
+}

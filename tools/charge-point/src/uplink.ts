@@ -1,0 +1,198 @@
+import type { ChargePointAction, ChargePointActions } from '@bijli/ocpp/messages';
+import type { Clock } from './clock.ts';
+import { openLink, type Link } from './link.ts';
+import { nulPadded, type Quirks } from './quirks.ts';
+
+const FIRST_RECONNECT_MS = 1_000;
+const LONGEST_RECONNECT_MS = 10_000;
+const BOOT_RETRY_SECONDS = 5;
+
+interface UplinkOptions {
+  url: string;
+  id: string;
+  password: string;
+  vendor: string;
+  model: string;
+  clock: Clock;
+  quirks: Quirks;
+  /** From 0 to 1: keeps chargers apart that reconnect. */
+  random: () => number;
+  /** Answers a call of the central system; undefined for none at all. */
+  answer: (action: string, request: object) => object | undefined | Promise<object | undefined>;
+  /** The central system may be told of anything now, after a boot of everything. Settles when that is told. */
+  welcomed: (afterBoot: boolean) => Promise<unknown>;
+  lost: () => void;
+  violation: (words: string) => void;
+  trouble: (words: string) => void;
+}
+
+/** A charger's way to the central system: connects, boots, beats its heart, and finds back when the link is lost. */
+export class Uplink {
+  readonly #options: UplinkOptions;
+  readonly #clock: Clock;
+  #link: Link | undefined;
+  #opening: Promise<void> | undefined;
+  /** That what was to be told at the welcome has been told, or could not be. */
+  #told: Promise<unknown> = Promise.resolve();
+  #wantsLink = false;
+  #booted = false;
+  #reconnectMs = FIRST_RECONNECT_MS;
+  #heartbeatSeconds = 0;
+  #cancelReconnect: () => void = () => undefined;
+  #cancelHeartbeat: () => void = () => undefined;
+  #cutAfter: string | undefined;
+
+  constructor(options: UplinkOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
+  }
+
+  /** Whether the central system has accepted this charger and the link stands. */
+  get online(): boolean {
+    return this.#link !== undefined && this.#booted;
+  }
+
+  /** See `ChargePoint.connect`. */
+  async connect(patient: boolean): Promise<void> {
+    this.#wantsLink = true;
+    this.#cancelReconnect();
+    try {
+      this.#opening ??= this.#open().finally(() => {
+        this.#opening = undefined;
+      });
+      await this.#opening;
+      await this.#told;
+    } catch (error) {
+      if (!patient) {
+        this.#wantsLink = false;
+        throw error;
+      }
+      this.#options.trouble(`cannot connect: ${error instanceof Error ? error.message : String(error)}`);
+      this.#reconnectLater();
+    }
+  }
+
+  /** Gives the link up and stays away; the answer is the link, to be closed or cut. */
+  leave(): Link | undefined {
+    this.#wantsLink = false;
+    this.#cancelReconnect();
+    const link = this.#link;
+    if (link) this.#lost(link);
+    return link;
+  }
+
+  /** Boots anew with the next link. */
+  forgetBoot(): void {
+    this.#booted = false;
+  }
+
+  /** Closes the link in good order, and comes back by itself. */
+  restart(): void {
+    this.forgetBoot();
+    this.#link?.close().catch((error: unknown) => this.#options.trouble(String(error)));
+  }
+
+  /** The next call of this action is sent, and its answer lost with the link. */
+  cutAfterSending(action: string): void {
+    this.#cutAfter = action;
+  }
+
+  async ask<A extends ChargePointAction>(
+    action: A,
+    request: ChargePointActions[A]['request'],
+  ): Promise<ChargePointActions[A]['answer']> {
+    return (await this.call(action, request)) as ChargePointActions[A]['answer'];
+  }
+
+  /** Says something that need not be kept when it cannot be said. */
+  async tell<A extends ChargePointAction>(action: A, request: ChargePointActions[A]['request']): Promise<void> {
+    try {
+      await this.ask(action, request);
+    } catch (error) {
+      this.#options.trouble(`${action}: ${String(error)}`);
+    }
+  }
+
+  async call(action: string, request: object): Promise<unknown> {
+    if (!this.#link) throw new Error('there is no link');
+    return this.#link.call(action, request, () => {
+      if (this.#cutAfter !== action) return;
+      this.#cutAfter = undefined;
+      this.leave()?.cut();
+    });
+  }
+
+  async boot(): Promise<void> {
+    const { vendor, model, quirks, trouble } = this.#options;
+    let seconds = BOOT_RETRY_SECONDS;
+    try {
+      const { status, interval } = await this.ask('BootNotification', {
+        chargePointVendor: nulPadded(vendor, 20, quirks),
+        chargePointModel: nulPadded(model, 20, quirks),
+        firmwareVersion: nulPadded('simulated', 50, quirks),
+      });
+      if (status === 'Accepted') {
+        this.#booted = true;
+        this.#heartbeatSeconds = interval;
+        return this.#welcome(true);
+      }
+      seconds = Math.max(interval, BOOT_RETRY_SECONDS);
+    } catch (error) {
+      trouble(`BootNotification: ${String(error)}`);
+    }
+    this.#cancelHeartbeat = this.#clock.after(seconds * 1000, () => void (this.#link && this.boot()));
+  }
+
+  async #open(): Promise<void> {
+    if (this.#link) return;
+    const { url, id, password, quirks, answer, violation } = this.#options;
+    const link = await openLink({
+      url,
+      id,
+      password,
+      clock: this.#clock,
+      strict: !quirks.nulPadding,
+      answer,
+      lost: () => this.#lost(link),
+      violation,
+    });
+    if (!this.#wantsLink) return link.close();
+    this.#link = link;
+    this.#reconnectMs = FIRST_RECONNECT_MS;
+    if (this.#booted) this.#welcome(false);
+    else await this.boot();
+  }
+
+  #welcome(afterBoot: boolean): void {
+    const told = this.#options.welcomed(afterBoot);
+    this.#waitForHeartbeat();
+    this.#told = told;
+  }
+
+  #lost(link: Link): void {
+    if (this.#link !== link) return;
+    this.#link = undefined;
+    this.#cancelHeartbeat();
+    this.#options.lost();
+    if (this.#wantsLink) this.#reconnectLater();
+  }
+
+  #reconnectLater(): void {
+    // Apart from one another, so that a restarted central system is not met by all its chargers at once.
+    const ms = this.#reconnectMs * (0.75 + this.#options.random() / 2);
+    this.#reconnectMs = Math.min(LONGEST_RECONNECT_MS, this.#reconnectMs * 2);
+    this.#cancelReconnect();
+    this.#cancelReconnect = this.#clock.after(ms, () => {
+      if (this.#wantsLink) void this.connect(true);
+    });
+  }
+
+  #waitForHeartbeat(): void {
+    this.#cancelHeartbeat();
+    if (this.#heartbeatSeconds <= 0) return;
+    this.#cancelHeartbeat = this.#clock.after(this.#heartbeatSeconds * 1000, () => {
+      void this.tell('Heartbeat', {});
+      this.#waitForHeartbeat();
+    });
+  }
+}
