@@ -32,6 +32,7 @@ const endReasons = {
   Other: 'The charge ended',
   units_used_up: 'What you bought is used up',
   no_progress: 'The car took no more energy',
+  charge_forgotten: 'The charger restarted and forgot the charge',
   charger_rejected: 'The charger refused to start',
   charger_silent: 'The charger did not respond',
   charger_offline: 'The charger went offline',
@@ -131,6 +132,8 @@ export const en = {
     charger_rejected: () => 'The charger refused to start. Nothing was charged; try another connector.',
     charger_silent: () => 'The charger did not respond. Nothing was charged; please try again.',
     stop_silent: () => 'The charger did not respond yet. We keep asking it to stop.',
+    stop_unconfirmed: () =>
+      'The charger has not confirmed the stop. We keep asking; you can also press stop on the charger.',
     stop_rejected: () => 'The charger refused to stop. Please press stop on the charger.',
     start_cancelled: () => 'You stopped the charge before it began. Nothing was charged.',
     start_timed_out: () => 'Charging did not begin in time. Nothing was charged.',

@@ -12,7 +12,10 @@ export function chargePointEvents(stations: StationReports, charging: Charging):
       await charging.connected(chargerId);
     },
     disconnected: stations.disconnected,
-    booted: stations.booted,
+    async booted(chargerId, facts) {
+      await stations.booted(chargerId, facts);
+      await charging.booted(chargerId);
+    },
     async statusChanged(report) {
       await stations.statusChanged(report);
       await charging.statusChanged(report);

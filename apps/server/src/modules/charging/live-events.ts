@@ -41,8 +41,10 @@ export function statusNotificationOf(session: Session, at: Date, words: Words): 
   };
 }
 
-export function transactionStopOf(session: Session): TransactionStop {
-  return { booking_id: session.bookingId, transaction_id: session.bookingId, reason: session.endReason ?? 'Other' };
+export function transactionStopOf({ bookingId, endReason }: Session): TransactionStop {
+  // Clients know the reasons of OCPP 1.6.
+  const reason = endReason === 'charge_forgotten' ? 'Reboot' : (endReason ?? 'Other');
+  return { booking_id: bookingId, transaction_id: bookingId, reason };
 }
 
 /** The connector's word where there is one; what must be so otherwise. */

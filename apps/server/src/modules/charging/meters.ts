@@ -10,6 +10,7 @@ import { meterValueOf } from './live-events.ts';
 import { MeterWriter } from './meter-writer.ts';
 import { samplesOf } from './samples.ts';
 import { stopInMs } from './stop-plan.ts';
+import type { StopRefusals } from './stop-refusals.ts';
 import type { Stops } from './stops.ts';
 
 /** A stop nearer than this is planned to the millisecond. */
@@ -21,6 +22,7 @@ const LONGEST_WAIT_MS = 3_600_000;
 export function createMeters(
   context: ChargingContext,
   { requestStop, askToStop }: Pick<Stops, 'requestStop' | 'askToStop'>,
+  { hasGrown }: Pick<StopRefusals, 'hasGrown'>,
 ) {
   const { database, clock, log, events, live, tellTurn, putAside } = context;
   const writer = new MeterWriter(database.$client, log);
@@ -32,6 +34,7 @@ export function createMeters(
     if (charge.delivered.energyWh > before.energyWh) {
       charge.progressAt = receivedAt;
       charge.endHintAt = undefined;
+      hasGrown(charge);
     }
     // Samples of an outage come late and must not be shown as now.
     if (reading.at < before.at) return;
