@@ -51,6 +51,7 @@ export const en = {
     not_found: () => 'There is nothing here.',
     signed_out: () => 'Please sign in again.',
     too_many_requests: () => 'Too many requests. Please wait a moment and try again.',
+    unavailable: () => 'The service is not available for a moment. Please try again shortly.',
     internal: (facts: { requestId: string }) =>
       `Something went wrong on our side. Please try again. (${facts.requestId})`,
 
@@ -137,6 +138,12 @@ export const en = {
     stop_rejected: () => 'The charger refused to stop. Please press stop on the charger.',
     start_cancelled: () => 'You stopped the charge before it began. Nothing was charged.',
     start_timed_out: () => 'Charging did not begin in time. Nothing was charged.',
+  },
+  /** The page that stands for every other while the database is away. */
+  away: {
+    title: () => 'Back in a moment',
+    again: () => 'Try again',
+    resend: () => 'Please go back and send it again.',
   },
   done: {
     codeSent: (mobile: string) => `A code was sent to +91${mobile}.`,
