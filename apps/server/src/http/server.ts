@@ -29,6 +29,7 @@ const STATUS: Partial<Record<FailureCode, number>> = {
   station_unknown: 404,
   product_unknown: 404,
   order_unknown: 404,
+  order_link_expired: 410,
   out_of_stock: 409,
   order_changed: 409,
   order_closed: 409,

@@ -104,6 +104,7 @@ export const en = {
     order_changed: (_figures: object) =>
       'The price or the stock has changed. Please look at the new figures and order again.',
     order_unknown: () => 'This order is not known.',
+    order_link_expired: () => 'This link is too old. Open it in a browser to have a fresh one sent by e-mail.',
     order_closed: () => 'This order can no longer be changed.',
     order_key_used: () => 'This order was already sent with other details. Please load the page again.',
     order_field_invalid: (facts: { field: OrderFieldName }) => orderFields[facts.field],
