@@ -3,7 +3,6 @@ import { Server, type Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import type { Authenticate } from '#http/caller.ts';
 import { hashOf } from '#kernel/ids.ts';
-import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { wordsFor } from '#kernel/words/words.ts';
 import type { Words } from '#kernel/words/en.ts';
@@ -35,8 +34,7 @@ export function createHub({ authenticate, log, origins }: HubOptions) {
 
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth['token'];
-    const isNamed = typeof token === 'string' && token !== '';
-    const caller = isNamed ? inLane('sockets', () => authenticate(token)) : Promise.resolve(undefined);
+    const caller = typeof token === 'string' && token ? authenticate(token) : Promise.resolve(undefined);
     caller.then(
       (known) => {
         if (!known) return next(new Error('signed_out'));
@@ -93,8 +91,7 @@ export function createHub({ authenticate, log, origins }: HubOptions) {
           const parsed = z.safeParse(schema, message);
           if (!parsed.success) return;
           try {
-            const answer: Answer = (name, payload) => socket.emit(name, payload);
-            await inLane('sockets', () => handler(parsed.data, driverId, words, answer));
+            await handler(parsed.data, driverId, words, (name, payload) => socket.emit(name, payload));
           } catch (error) {
             log.error({ event, error }, 'a socket message could not be answered');
           }
