@@ -3,14 +3,20 @@ import { DEMO_CAR } from '@bijli/charge-point/car';
 import { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
 import { openStage, PASSWORD, type Stage } from '#testing/charger-stage.ts';
+import { manualTime, type ManualTime } from '#testing/manual-time.ts';
 
 // The simulated charger uses another implementation of OCPP-J in strict mode, so that both sides check each other.
 let stage: Stage;
+let clock: TestClock;
+let time: ManualTime;
 let charger: ChargePoint;
 
 beforeEach(async () => {
-  stage = await openStage();
+  clock = new TestClock('2026-11-20T10:00:00Z');
+  time = manualTime(clock);
+  stage = await openStage({ clock });
   charger = newCharger();
 });
 
@@ -31,15 +37,14 @@ function newCharger(): ChargePoint {
       { number: 1, type: 'CCS2', maxPowerW: 120_000, current: 'DC' },
       { number: 2, type: 'Type2', maxPowerW: 7_400, current: 'AC' },
     ],
-    retryMs: 50,
+    clock,
   });
 }
 
-/** Settles when the charger has been told what to sample and how often. */
-async function prepared(): Promise<void> {
-  while (!charger.configuration.samples('SoC')) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+/** Connects, and is told what to sample and how often. */
+async function connected(): Promise<void> {
+  await charger.connect();
+  await time.settled();
 }
 
 async function startCharging(connector = 1): Promise<void> {
@@ -54,13 +59,12 @@ function told(): MeterReading[] {
 }
 
 test('a charge runs from the command to start to the command to stop, and both sides count the same energy', async () => {
-  await charger.connect();
-  await prepared();
+  await connected();
   expect(await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' })).toBe('accepted');
   const started = once(charger, 'transactionStarted');
   charger.plug(1, DEMO_CAR);
   await started;
-  await stage.listener.atLeast('metered', 3);
+  await time.advance(3_000);
   expect(await stage.central.commands.remoteStop('CP-1', 1000)).toBe('accepted');
   await once(charger, 'transactionClosed');
 
@@ -80,7 +84,7 @@ test('a charge runs from the command to start to the command to stop, and both s
 });
 
 test('the statuses of a charge are told in their order', async () => {
-  await charger.connect();
+  await connected();
   await startCharging();
   charger.stop(1);
   await once(charger, 'transactionClosed');
@@ -96,18 +100,16 @@ test('the statuses of a charge are told in their order', async () => {
 });
 
 test('a charge goes on without a link; what was measured meanwhile comes late, in order, with its true times', async () => {
-  await charger.connect();
-  await prepared();
+  await connected();
   await startCharging();
-  await stage.listener.atLeast('metered', 1);
+  await time.advance(1_000);
   charger.drop();
-  await stage.listener.atLeast('disconnected', 1);
-  await once(charger, 'sample');
-  await once(charger, 'sample');
+  await time.advance(2_000);
   charger.unplug(1);
   expect(charger.undelivered).toBeGreaterThanOrEqual(3);
   await charger.comeBack();
-  const [stop] = await stage.listener.atLeast('stopped', 1);
+  await time.settled();
+  const [stop] = stage.listener.of('stopped');
 
   const periodic = charger.meterLog.filter(({ context }) => context === 'Sample.Periodic').map(({ at }) => at);
   const arrived = [...new Set(told().map(({ at }) => at.getTime()))];
@@ -117,7 +119,7 @@ test('a charge goes on without a link; what was measured meanwhile comes late, i
 });
 
 test('a start whose answer was lost with the link is sent again, unchanged', async () => {
-  await charger.connect();
+  await connected();
   stage.listener.answers.started = async () => {
     charger.drop();
     return { transactionId: 1000, accepted: true };
@@ -134,7 +136,7 @@ test('a start whose answer was lost with the link is sent again, unchanged', asy
 });
 
 test('a stop that could not be kept is sent until it is', async () => {
-  await charger.connect();
+  await connected();
   await startCharging();
   let failures = 2;
   stage.listener.answers.stopped = async () => {
@@ -142,13 +144,13 @@ test('a stop that could not be kept is sent until it is', async () => {
     if (failures >= 0) throw new Error('database down');
   };
   charger.stop(1);
-  await once(charger, 'transactionClosed');
+  await time.until(once(charger, 'transactionClosed'));
   expect(stage.listener.of('stopped')).toHaveLength(3);
 });
 
 test('a start that is refused ends at once', async () => {
   stage.listener.answers.started = async () => ({ transactionId: 1001, accepted: false });
-  await charger.connect();
+  await connected();
   await startCharging();
   expect((await stage.listener.atLeast('stopped', 1))[0]).toMatchObject({
     transactionId: 1001,
@@ -157,8 +159,7 @@ test('a start that is refused ends at once', async () => {
 });
 
 test('a charger is told once how to sample, and not again when it comes back', async () => {
-  await charger.connect();
-  await prepared();
+  await connected();
   expect(await stage.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
   charger.drop();
   await charger.comeBack();
@@ -167,36 +168,33 @@ test('a charger is told once how to sample, and not again when it comes back', a
 });
 
 test('an AC charger knows no state of charge', async () => {
-  await charger.connect();
-  await prepared();
+  await connected();
   await startCharging(2);
-  const [first] = await stage.listener.atLeast('metered', 1);
+  await time.advance(1_000);
+  const [first] = stage.listener.of('metered');
   expect(first?.readings[0]?.soc).toBeUndefined();
   expect(first?.readings[0]?.powerW).toBeGreaterThan(0);
 });
 
 test('a charger that refuses or ignores a start is told so', async () => {
-  await charger.connect();
-  await prepared();
+  await connected();
   charger.misbehave('RemoteStartTransaction', 'Rejected');
   const command = { connector: 1, idTag: 'A1B2' };
   expect(await stage.central.commands.remoteStart('CP-1', command)).toBe('rejected');
   charger.misbehave('RemoteStartTransaction', 'silent');
   const answer = stage.central.commands.remoteStart('CP-1', command);
   const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
-  // The answer to this call comes after the command.
-  await charger.present(1, 'CARD');
-  charger.drop();
+  await time.advance(15_000);
   await failed;
 });
 
 test('a charger finds a restarted server by itself', async () => {
-  await charger.connect();
+  await connected();
   const offline = once(charger, 'offline');
   await stage.central.close();
   await offline;
   const port = new URL(stage.url).port;
   await stage.close();
-  stage = await openStage({ port: Number(port) });
-  await stage.listener.atLeast('connected', 1);
+  stage = await openStage({ clock, port: Number(port) });
+  await time.until(stage.listener.atLeast('connected', 1));
 });
