@@ -3,15 +3,14 @@ import { isRefusal, type Client } from '@bijli/contract/client';
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import { eventName, type MeterValue, type StatusNotification, type TransactionStop } from '@bijli/contract/realtime';
-import { describe, expect, test, vi } from 'vitest';
-import { systemClock } from '#kernel/clock.ts';
+import { describe, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
-import { testApp } from '#testing/app.ts';
 import { liveSocket } from '#testing/live-socket.ts';
+import { timedApp } from '#testing/manual-time.ts';
 import { chargeProblems } from './ledger-check.store.ts';
 
-const world = await testApp();
+const { time, clock, ...world } = await timedApp();
 const fast = await world.charger('FAST-1');
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
 
@@ -23,13 +22,14 @@ const start = (connector: number, units: number) => ({
   oem_connector_number: connector,
 });
 const balance = async (driver: Client) => (await driver.ask('getWallet', { query: { history: 'true' } })).wallet;
-const free = (connector: number) =>
-  vi.waitFor(async () => {
-    const watcher = await viewer;
-    const { chargers } = await watcher.ask('getCharger', { query: { property_id: 'test-station' } });
-    const found = chargers.find((each) => each.charger_id === 'FAST-1')?.connectors[connector - 1];
-    expect(found?.status).toBe('available');
-  });
+/** Until a connector is shown as free. */
+async function free(connector: number): Promise<void> {
+  await time.advance(1_000);
+  const watcher = await viewer;
+  const { chargers } = await watcher.ask('getCharger', { query: { property_id: 'test-station' } });
+  const found = chargers.find((each) => each.charger_id === 'FAST-1')?.connectors[connector - 1];
+  expect(found?.status).toBe('available');
+}
 const viewer = world.driver('9000000001', 0);
 
 describe('a charge', () => {
@@ -48,7 +48,7 @@ describe('a charge', () => {
     });
     expect((await balance(driver)).held).toBe(rupees(chargePrice(300, 1500).totalPaise));
 
-    const { reason } = await screen.next<TransactionStop>(eventName.stop(transaction.booking_id));
+    const { reason } = await time.until(screen.next<TransactionStop>(eventName.stop(transaction.booking_id)));
     expect(reason).toBe('Remote');
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: transaction.booking_id } });
     const samples = fast.meterLog.filter((sample) => sample.connector === 1);
@@ -91,12 +91,12 @@ describe('a charge', () => {
     await free(2);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(2, 1) });
     const status = eventName.status('FAST-1', 2);
-    await screen.next<StatusNotification>(status, ({ stage }) => stage === 'plug-in');
+    await time.until(screen.next<StatusNotification>(status, ({ stage }) => stage === 'plug-in'));
     fast.plug(2, CAR);
-    await screen.next<StatusNotification>(status, ({ stage }) => stage === 'charging');
-    await screen.next<MeterValue>(eventName.meterValue('FAST-1', 2));
+    await time.until(screen.next<StatusNotification>(status, ({ stage }) => stage === 'charging'));
+    await time.until(screen.next<MeterValue>(eventName.meterValue('FAST-1', 2)));
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
-    await screen.next<TransactionStop>(eventName.stop(booking));
+    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
     expect(data.stop_reason).toBe('Stopped from the app');
     const stages = screen.events
@@ -115,7 +115,7 @@ describe('a charge', () => {
     await free(1);
     fast.plug(1, CAR);
     const { invoice_number: booking } = await owner.ask('remoteStart', { body: start(1, 2) });
-    await mine.next<MeterValue>(eventName.meterValue('FAST-1', 1));
+    await time.until(mine.next<MeterValue>(eventName.meterValue('FAST-1', 1)));
     theirs.socket.emit('meter_values', { connector: 1, serial: 'FAST-1' });
     theirs.socket.emit('charging_status', { transaction: { booking_id: booking } });
     theirs.socket.emit('transaction_stop', { transaction: { booking_id: booking } });
@@ -131,7 +131,7 @@ describe('a charge', () => {
     expect(await stranger.call('getOngoingCharging', { body: {} })).toMatchObject({ code: 'no_charge_running' });
     expect(await stranger.call('remoteStart', { body: start(1, 1) })).toMatchObject({ code: 'connector_busy' });
     await owner.ask('remoteStop', { body: { transaction_id: booking } });
-    await mine.next<TransactionStop>(eventName.stop(booking));
+    await time.until(mine.next<TransactionStop>(eventName.stop(booking)));
     expect(theirs.events.filter((event) => event.name !== eventName.availability)).toEqual([]);
     fast.unplug(1);
   });
@@ -142,17 +142,23 @@ describe('a charge', () => {
     fast.plug(1, CAR);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(1, 2) });
     const first = await liveSocket(world.url, driver.token);
-    await first.next<MeterValue>(eventName.meterValue('FAST-1', 1));
+    await time.until(first.next<MeterValue>(eventName.meterValue('FAST-1', 1)));
     const late = await liveSocket(world.url, driver.token);
     late.socket.emit('charging_status', { transaction: { booking_id: booking } });
     late.socket.emit('meter_values', { connector: 1, serial: 'FAST-1' });
-    expect(await late.next<StatusNotification>(eventName.status('FAST-1', 1))).toMatchObject({ stage: 'charging' });
-    expect(await late.next<MeterValue>(eventName.meterValue('FAST-1', 1))).toMatchObject({ booking_id: booking });
+    expect(await time.until(late.next<StatusNotification>(eventName.status('FAST-1', 1)))).toMatchObject({
+      stage: 'charging',
+    });
+    expect(await time.until(late.next<MeterValue>(eventName.meterValue('FAST-1', 1)))).toMatchObject({
+      booking_id: booking,
+    });
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
-    await first.next<TransactionStop>(eventName.stop(booking));
+    await time.until(first.next<TransactionStop>(eventName.stop(booking)));
     const after = await liveSocket(world.url, driver.token);
     after.socket.emit('transaction_stop', { transaction: { booking_id: booking } });
-    expect(await after.next<TransactionStop>(eventName.stop(booking))).toMatchObject({ transaction_id: booking });
+    expect(await time.until(after.next<TransactionStop>(eventName.stop(booking)))).toMatchObject({
+      transaction_id: booking,
+    });
     fast.unplug(1);
   });
 });
@@ -208,7 +214,7 @@ describe('a start', () => {
     expect(answers.filter((answer) => !isRefusal(answer)).length).toBe(1);
     const { transaction } = await driver.ask('getOngoingCharging', { body: {} });
     if (transaction.oem_connector_number === 2) fast.plug(2, CAR);
-    await screen.next<TransactionStop>(eventName.stop(transaction.booking_id));
+    await time.until(screen.next<TransactionStop>(eventName.stop(transaction.booking_id)));
     fast.unplug(1);
     fast.unplug(2);
   });
@@ -228,12 +234,13 @@ describe('a start', () => {
     expect(await balance(driver)).toMatchObject({ balance: 100, held: 0 });
     // The charger still waits for the cable: plugging in now begins nothing that is paid for.
     fast.plug(2, CAR);
-    await vi.waitFor(() => expect(fast.connector(2).transaction).toBeUndefined(), { timeout: 10_000 });
+    await time.settled();
+    expect(fast.connector(2).transaction).toBeUndefined();
     expect(await balance(driver)).toMatchObject({ balance: 100, held: 0 });
     fast.unplug(2);
   });
 });
 
 test('the ledger is clean after all of that', async () => {
-  expect(await ledgerCheck(world.app.database, createWallet({ clock: systemClock }), chargeProblems)).toEqual([]);
+  expect(await ledgerCheck(world.app.database, createWallet({ clock }), chargeProblems)).toEqual([]);
 });
