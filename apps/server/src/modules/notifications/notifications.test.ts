@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import { createClient, type Client } from '@bijli/contract/client';
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '#kernel/clock.ts';
-import { testApp } from '#testing/app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { testLog } from '#testing/database.ts';
+import { timedApp } from '#testing/manual-time.ts';
 import { openPushService, type Device } from '#testing/push-service.ts';
 import { createNotifications } from './index.ts';
 
 const service = await openPushService();
-const world = await testApp({ env: { PUSH_ORIGINS: service.origin } });
+// Push services hold the hour of a message against their own.
+const { time, clock, ...world } = await timedApp({
+  start: new Date().toISOString(),
+  roundsApartMs: 0,
+  env: { PUSH_ORIGINS: service.origin },
+});
 const fast = await world.charger('FAST-1');
 const CAR = { batteryWh: 60_000, soc: 79.9, maxPowerW: 150_000 };
 afterAll(() => service.close());
@@ -36,7 +40,7 @@ async function charge(driver: Client, connector: number): Promise<string> {
   const closed = once(fast, 'transactionClosed');
   fast.plug(connector, CAR);
   const { invoice_number: bookingId } = await start(driver, connector, 0.1);
-  await closed;
+  await time.until(closed);
   fast.unplug(connector);
   return bookingId;
 }
@@ -51,8 +55,8 @@ describe('a charge', () => {
     const second = await signInAgain('9100000001');
     const tablet = await subscribe(second, 'hi');
     const bookingId = await charge(driver, 1);
-    const last = await phone.sees(3);
-    await tablet.sees(3);
+    const last = await time.until(phone.sees(3));
+    await time.until(tablet.sees(3));
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: bookingId } });
     expect(titles(phone)).toEqual(['Charging has started', 'Battery at 80%', 'Charging is done']);
     expect(titles(tablet)).toEqual(['चार्जिंग शुरू हो गई', 'बैटरी 80% हो गई', 'चार्जिंग पूरी हुई']);
@@ -68,9 +72,9 @@ describe('a charge', () => {
     const phone = await subscribe(driver);
     fast.plug(2, CAR);
     await start(driver, 2, 2);
-    await phone.sees(1);
+    await time.until(phone.sees(1));
     fast.stop(2, 'EmergencyStop');
-    await phone.sees(3);
+    await time.until(phone.sees(3));
     fast.unplug(2);
     const early = phone.shown.find(({ title }) => title === 'Charging stopped early');
     expect(early?.body).toMatch(
@@ -114,7 +118,8 @@ describe('a device', () => {
     const device = await subscribe(driver);
     service.answer(410);
     await charge(driver, 1);
-    await vi.waitFor(async () => expect(await subscriptionsOf(device)).toBe(0));
+    await time.advance(1_000);
+    expect(await subscriptionsOf(device)).toBe(0);
     service.answer(201);
     expect(device.shown).toEqual([]);
   });
@@ -127,7 +132,7 @@ describe('a device', () => {
     await second.ask('signOut', { body: {} });
     expect(await subscriptionsOf(tablet)).toBe(0);
     await charge(driver, 1);
-    await phone.sees(3);
+    await time.until(phone.sees(3));
     expect(tablet.shown).toEqual([]);
   });
 
@@ -177,15 +182,14 @@ describe('a busy station', () => {
     });
     const phone = await subscribe(driver);
     fast.drop();
-    const busy = async () =>
-      expect((await driver.ask('getCharger', { query: STATION })).property.connectors_free).toBe(0);
-    await vi.waitFor(busy);
+    await time.advance(1_000);
+    expect((await driver.ask('getCharger', { query: STATION })).property.connectors_free).toBe(0);
     await driver.ask('watchStation', { body: { ...STATION, status: true } });
     await other.ask('watchStation', { body: { ...STATION, status: true } });
     await other.ask('watchStation', { body: { ...STATION, status: false } });
     expect((await driver.ask('stationWatch', { query: STATION })).until).toMatch(/Z$/);
     await fast.comeBack();
-    expect(await phone.sees(1)).toMatchObject({
+    expect(await time.until(phone.sees(1))).toMatchObject({
       title: 'A charger is free',
       body: 'Test Station has a free charger now.',
       target: { screen: 'station', property_id: 'test-station' },
@@ -209,7 +213,7 @@ test('who waits for a station is told also when a whole network comes back with 
   const push = { newKeys: () => ({ publicKey: '', privateKey: '' }), mayReach: () => false, fits: () => false };
   const notifications = createNotifications({
     database,
-    clock: systemClock,
+    clock,
     log: testLog,
     push: { ...push, send: detail },
     keys: undefined,
@@ -218,7 +222,8 @@ test('who waits for a station is told also when a whole network comes back with 
   });
   const ids = ['awaited', ...Array.from({ length: 70_000 }, (_, index) => `network-${index}`)];
   notifications.stationsChanged(ids.map((property_id) => ({ property_id, connectors_free: 1 })));
-  await vi.waitFor(async () => expect(await listed(driver)).toMatchObject([{ kind: 'station_free' }]));
+  await time.settled();
+  expect(await listed(driver)).toMatchObject([{ kind: 'station_free' }]);
   expect(asked).toEqual(['awaited']);
 });
 
