@@ -7,7 +7,7 @@ import { testApp, type TestApp } from './app.ts';
 
 /** What happens between two looks of the counters takes fewer turns of the event loop than this. */
 const QUIET_TURNS = 4;
-/** Real time: whatever is busy for longer hangs. */
+/** Real time: what is busy for so long without a byte being read hangs. */
 const PATIENCE_MS = 15_000;
 const LONGEST_MS = 24 * 3_600_000;
 
@@ -47,6 +47,12 @@ function onTheWay(): string | undefined {
   return undefined;
 }
 
+function bytesRead(): number {
+  let sum = 0;
+  for (const socket of sockets) sum += socket.bytesRead;
+  return sum;
+}
+
 export interface ManualTime {
   /** Settles when all that was set in motion has come to rest: nothing more happens until time passes or somebody acts. */
   settled(): Promise<void>;
@@ -67,12 +73,17 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
   }
 
   async function settled(): Promise<void> {
-    const since = performance.now();
+    let since = performance.now();
+    let before = 0;
     for (let quiet = 0; quiet < QUIET_TURNS;) {
       await turn();
       const why = busy();
       quiet = why ? 0 : quiet + 1;
-      if (why && performance.now() - since > PATIENCE_MS) throw new Error(`Nothing comes to rest: ${why}.`);
+      if (!why) continue;
+      const read = bytesRead();
+      if (read !== before) since = performance.now();
+      else if (performance.now() - since > PATIENCE_MS) throw new Error(`Nothing comes to rest: ${why}.`);
+      before = read;
     }
   }
 

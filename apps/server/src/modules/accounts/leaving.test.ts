@@ -1,13 +1,13 @@
+import { once } from 'node:events';
 import { createClient, type Client } from '@bijli/contract/client';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
-import { systemClock } from '#kernel/clock.ts';
-import { testApp } from '#testing/app.ts';
 import { liveSocket } from '#testing/live-socket.ts';
+import { timedApp } from '#testing/manual-time.ts';
 
-const world = await testApp();
+const { time, clock, ...world } = await timedApp();
 const { database } = world.app;
 const leave = (driver: Client, giveUp?: boolean) =>
   driver.call('deleteAccount', { body: giveUp === undefined ? {} : { give_up_balance: giveUp } });
@@ -94,7 +94,7 @@ describe('a driver who leaves', () => {
       { kind: 'given_up', paise: 25_000 },
       { kind: 'wallet', paise: 0 },
     ]);
-    expect(await ledgerCheck(database, createWallet({ clock: systemClock }))).toEqual([]);
+    expect(await ledgerCheck(database, createWallet({ clock }))).toEqual([]);
   });
 
   test('is kept while a payment is being checked', async () => {
@@ -130,7 +130,7 @@ describe('a driver who leaves', () => {
     const back = sql`select sum(amount_paise)::int as paise from refunds where txn_id in (select txn_id ${of})`;
     expect((await database.execute(back)).rows).toEqual([{ paise: 30_000 }]);
     for (const { txnId } of [late, atOnce]) expect(await placesThatHold(txnId)).not.toContain('webhook_events.body');
-    expect(await ledgerCheck(database, createWallet({ clock: systemClock }))).toEqual([]);
+    expect(await ledgerCheck(database, createWallet({ clock }))).toEqual([]);
   });
 
   test('is kept while a charge runs; its invoice outlives the account', async () => {
@@ -140,13 +140,9 @@ describe('a driver who leaves', () => {
     const body = { charge_type: 'units' as const, charging_value: 0.2, charger_id: 'FAST-1', connector_id: 'FAST-1:1' };
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: { ...body, oem_connector_number: 1 } });
     expect(await leave(driver, true)).toMatchObject({ code: 'charge_open' });
-    await vi.waitFor(
-      async () => {
-        const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
-        expect(data.status).toBe('completed');
-      },
-      { timeout: 30_000, interval: 100 },
-    );
+    await time.until(once(fast, 'transactionClosed'));
+    const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
+    expect(data.status).toBe('completed');
     expect(await leave(driver, true)).toMatchObject({ success: true });
     expect(await placesThatHold(booking)).toEqual(
       expect.arrayContaining(['charging_sessions.booking_id', 'invoices.reference', 'ledger_transfers.reference']),

@@ -1,18 +1,20 @@
 import type { Client } from '@bijli/contract/client';
 import { eventName, type MeterValue, type TransactionStop } from '@bijli/contract/realtime';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { TestClock } from '#kernel/clock.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
-import { testApp } from '#testing/app.ts';
 import { liveSocket } from '#testing/live-socket.ts';
+import { timedApp } from '#testing/manual-time.ts';
 import { chargeProblems } from './ledger-check.store.ts';
 
-/** The server's time stands still until it is moved; the chargers' time is real. */
-const clock = new TestClock(new Date().toISOString());
-const world = await testApp({ clock });
+const { time, clock, ...world } = await timedApp({
+  roundsApartMs: 3_600_000,
+  env: { METER_SAMPLE_SECONDS: '60' },
+});
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
 const MINUTE_MS = 60_000;
+/** How often charges are looked over. */
+const LOOK_OVER_MS = 5_000;
 
 const start = {
   charge_type: 'units' as const,
@@ -25,24 +27,13 @@ const walletOf = async (driver: Client) => (await driver.ask('getWallet', { quer
 const lastOf = async (driver: Client) => (await driver.ask('chargingSessionList', {})).data[0];
 
 async function connectorIs(driver: Client, status: string): Promise<void> {
-  await vi.waitFor(async () => {
-    const { chargers } = await driver.ask('getCharger', { query: { property_id: 'test-station' } });
-    const fast = chargers.find((charger) => charger.charger_id === 'FAST-1');
-    expect(fast).toMatchObject({ charger_status: 'online', connectors: [{ status }, {}] });
-  });
+  await time.advance(1_000);
+  const { chargers } = await driver.ask('getCharger', { query: { property_id: 'test-station' } });
+  const fast = chargers.find((charger) => charger.charger_id === 'FAST-1');
+  expect(fast).toMatchObject({ charger_status: 'online', connectors: [{ status }, {}] });
 }
 
-/** Moves the server's time on and lets it look its charges over. */
-async function pass(ms: number): Promise<void> {
-  clock.advance(ms);
-  await world.app.charging.lookOverAll();
-}
-
-/** Whatever a test left running is closed, so that the next one finds the connector free. */
-afterEach(async () => {
-  await world.switchOff();
-  await pass(13 * 60 * MINUTE_MS);
-});
+afterEach(() => world.switchOff());
 
 async function charging(mobile: string, car = CAR) {
   const driver = await world.driver(mobile, 500);
@@ -51,7 +42,8 @@ async function charging(mobile: string, car = CAR) {
   charger.plug(1, car);
   await connectorIs(driver, 'preparing');
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
-  await screen.next<MeterValue>(eventName.meterValue('FAST-1', 1), ({ unit }) => unit > 0 || car.soc === 100);
+  const isCharging = ({ unit }: MeterValue) => unit > 0 || car.soc === 100;
+  await time.until(screen.next<MeterValue>(eventName.meterValue('FAST-1', 1), isCharging));
   return { driver, charger, screen, booking };
 }
 
@@ -62,9 +54,9 @@ describe('a start', () => {
     charger.misbehave('RemoteStartTransaction', 'silent');
     await connectorIs(driver, 'available');
     const answer = driver.call('remoteStart', { body: start });
-    await vi.waitFor(async () => expect(await lastOf(driver)).toMatchObject({ status: 'sent' }));
-    clock.advance(15_000);
-    expect(await answer).toMatchObject({ success: false, code: 'charger_silent' });
+    await time.settled();
+    expect(await lastOf(driver)).toMatchObject({ status: 'sent' });
+    expect(await time.until(answer)).toMatchObject({ success: false, code: 'charger_silent' });
     expect(await walletOf(driver)).toMatchObject({ balance: 500, held: 0 });
   });
 
@@ -73,14 +65,14 @@ describe('a start', () => {
     const charger = await world.charger('FAST-1');
     await connectorIs(driver, 'available');
     await driver.ask('remoteStart', { body: start });
-    await pass(89_000);
+    await time.advance(89_000);
     expect((await walletOf(driver)).held).toBeGreaterThan(0);
-    await pass(2_000);
+    await time.advance(LOOK_OVER_MS);
     expect(await walletOf(driver)).toMatchObject({ balance: 500, held: 0 });
     expect(await lastOf(driver)).toMatchObject({ status: 'failed', stop_reason: 'Charging did not begin in time' });
-    const stopped = new Promise((resolve) => charger.once('transactionClosed', resolve));
     charger.plug(1, CAR);
-    await stopped;
+    await time.settled();
+    expect(charger.connector(1)).toMatchObject({ status: 'Preparing', transaction: undefined });
     expect(await walletOf(driver)).toMatchObject({ balance: 500, held: 0 });
   });
 });
@@ -89,30 +81,29 @@ describe('a charge', () => {
   test('that takes no more energy for two hours is stopped', async () => {
     const { driver, charger, screen, booking } = await charging('9100000003', { ...CAR, soc: 100 });
     charger.drop();
-    await pass(119 * MINUTE_MS);
-    expect(await lastOf(driver)).toMatchObject({ status: 'charging' });
-    await pass(2 * MINUTE_MS);
+    await time.advance(119 * MINUTE_MS);
+    expect(await lastOf(driver)).toMatchObject({ status: 'suspended' });
+    await time.advance(2 * MINUTE_MS);
     expect(await lastOf(driver)).toMatchObject({ status: 'stopping' });
     await charger.comeBack();
-    await screen.next<TransactionStop>(eventName.stop(booking));
+    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
     expect((await lastOf(driver))?.stop_reason).toBe('The car took no more energy');
   });
 
   test('whose charger falls silent for good is closed on what is known, and corrected when the charger speaks after all', async () => {
-    const { driver, charger, screen, booking } = await charging('9100000004');
+    const { driver, charger, screen, booking } = await charging('9100000004', { ...CAR, soc: 99 });
     charger.drop();
-    await pass(11 * 60 * MINUTE_MS);
-    await pass(70 * MINUTE_MS);
-    await screen.next<TransactionStop>(eventName.stop(booking));
+    await time.advance(11 * 60 * MINUTE_MS);
+    await time.advance(70 * MINUTE_MS);
+    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
     const before = await driver.ask('paymentDetails', { query: { payment_id: booking } });
     expect(before.data).toMatchObject({ status: 'completed' });
     expect((await walletOf(driver)).balance).toBe(500 - before.data.total_amount);
 
     const closed = new Promise((resolve) => charger.once('transactionClosed', resolve));
-    await new Promise((resolve) => charger.once('sample', resolve));
     charger.stop(1);
     await charger.comeBack();
-    await closed;
+    await time.until(closed);
     const after = await driver.ask('paymentDetails', { query: { payment_id: booking } });
     expect(after.data.units_consumed).toBeGreaterThan(before.data.units_consumed);
     expect(await walletOf(driver)).toMatchObject({
@@ -128,7 +119,7 @@ describe('a charge', () => {
     await world.charger('FAST-1');
     await connectorIs(driver, 'available');
     expect(await lastOf(driver)).toMatchObject({ status: 'charging' });
-    await pass(2 * MINUTE_MS);
+    await time.advance(2 * MINUTE_MS + LOOK_OVER_MS);
     expect(await lastOf(driver)).toMatchObject({ status: 'completed' });
     expect((await walletOf(driver)).held).toBe(0);
   });
@@ -136,22 +127,16 @@ describe('a charge', () => {
   test('stopped by the driver while the link is down is asked for again and ends at the true meter', async () => {
     const { driver, charger, screen, booking } = await charging('9100000006');
     charger.drop();
-    await vi.waitFor(async () => {
-      expect(await driver.call('remoteStop', { body: { transaction_id: booking } })).toMatchObject({
-        code: 'stop_silent',
-      });
+    await time.settled();
+    expect(await driver.call('remoteStop', { body: { transaction_id: booking } })).toMatchObject({
+      code: 'stop_silent',
     });
     const stopped = new Promise<{ stopped?: { meterStopWh: number }; meterStartWh: number }>((resolve) =>
       charger.once('transactionStopped', resolve),
     );
     await charger.comeBack();
-    await vi.waitFor(() =>
-      pass(10_000).then(() =>
-        expect(charger.connector(1).transaction?.stopped ?? !charger.connector(1).transaction).toBeTruthy(),
-      ),
-    );
-    const { stopped: end, meterStartWh } = await stopped;
-    await screen.next<TransactionStop>(eventName.stop(booking));
+    const { stopped: end, meterStartWh } = await time.until(stopped);
+    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
     expect(Math.round(data.units_consumed * 1000)).toBe((end?.meterStopWh ?? 0) - meterStartWh);
   });

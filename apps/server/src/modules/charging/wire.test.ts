@@ -4,12 +4,12 @@ import { eventName, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/real
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { testApp } from '#testing/app.ts';
 import { liveSocket, type LiveSocket } from '#testing/live-socket.ts';
+import { timedApp } from '#testing/manual-time.ts';
 import { raw } from '#testing/raw.ts';
 
 /** Two charges as clients see them: a fast one that knows its battery, and a slow one of a driver without a vehicle. */
-const world = await testApp();
+const { time, ...world } = await timedApp();
 const { database } = world.app;
 const [fast, slow] = [await world.charger('FAST-1'), await world.charger('SLOW-1')];
 const user = '/api-v1/user';
@@ -41,9 +41,9 @@ async function watch(driver: Client, chargerId: string, units: number): Promise<
   const started = await raw(world.url, `POST ${user}/transaction/remote-start`, { token, body });
   expect(started.body).toEqual({ success: true, message: some, invoice_number: some });
   const booking = String(started.body['invoice_number']);
-  await screen.next<MeterValue>(eventName.meterValue(chargerId, 1));
+  await time.until(screen.next<MeterValue>(eventName.meterValue(chargerId, 1)));
   const ongoing = await raw(world.url, `POST ${user}/get-ongoing-charging`, { token, body });
-  await screen.next(eventName.stop(booking));
+  await time.until(screen.next(eventName.stop(booking)));
   return { driver, screen, transaction: ongoing.body['transaction'] as OngoingTransaction };
 }
 
@@ -53,8 +53,9 @@ beforeAll(async () => {
   await database.execute(sql`delete from driver_vehicles where registration_number = 'KA01AB0002'`);
   fast.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   slow.plug(1, { batteryWh: 40_000, soc: 50, maxPowerW: 7400 });
-  [quick, plain] = await Promise.all([watch(owner, 'FAST-1', 0.2), watch(guest, 'SLOW-1', 0.01)]);
-}, 60_000);
+  quick = await watch(owner, 'FAST-1', 0.2);
+  plain = await watch(guest, 'SLOW-1', 0.01);
+});
 
 describe('the running charge', () => {
   test('names charger, connector and booking, and the vehicle on its picture [ENTITY-11] [ENTITY-14]', () => {

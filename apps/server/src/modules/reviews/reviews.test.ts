@@ -2,12 +2,13 @@ import { isRefusal, type Client } from '@bijli/contract/client';
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { REVIEW_TAGS } from '@bijli/contract/reviews';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importStations } from '#modules/stations/index.ts';
-import { STATION, testApp } from '#testing/app.ts';
+import { STATION } from '#testing/app.ts';
 import { liveSocket } from '#testing/live-socket.ts';
+import { timedApp } from '#testing/manual-time.ts';
 
-const world = await testApp();
+const { time, clock, ...world } = await timedApp();
 const HERE = STATION.id;
 const place = (id: string) => ({ ...STATION, id, name: `Station ${id}`, chargers: [] });
 let asha: Client;
@@ -16,7 +17,7 @@ let ravi: Client;
 beforeAll(async () => {
   const { refused } = await importStations(
     world.app.database,
-    new Date(),
+    clock.now(),
     ['refused', 'counted', 'crowded', 'bare', 'edited'].map(place),
   );
   expect(refused).toEqual([]);
@@ -34,9 +35,11 @@ const rateInList = async (id: string) =>
 
 describe('a review', () => {
   test('is written by any signed-in driver, and read by all with its average, stars, tags, comment and date [REVIEWS-2] [REVIEWS-3] [API-28]', async () => {
-    const began = Date.now();
+    const began = clock.now().getTime();
     expect(await write(asha, 'counted')).toEqual({ success: true, message: 'Thank you for your review.' });
+    await time.advance(1_000);
     await write(ravi, 'counted', { rate: 1, tags: ['Cleanliness'], comment: '  Both were taken. \n' });
+    await time.advance(1_000);
     const nameless = await world.driver('9200000303', 0);
     await write(nameless, 'counted', { rate: 4, tags: [], comment: '' });
 
@@ -64,6 +67,7 @@ describe('a review', () => {
     await write(asha, 'edited', { rate: 2 });
     await write(ravi, 'edited', { rate: 5 });
     expect(await rateInList('edited')).toBe(3.5);
+    await time.advance(1_000);
     await write(asha, 'edited', { rate: 4, comment: 'Better now.', tags: [] });
     expect(await rateInList('edited')).toBe(4.5);
     const { reviews, average, count } = await read(asha, 'edited');
@@ -144,10 +148,6 @@ test('a station without reviews has no average and no stars in the list [REVIEWS
 
 test('a driver who has charged at a station is known by it, and finds their own stars among their charges [SESSIONS-7] [REVIEWS-2]', async () => {
   const charger = await world.charger('FAST-1');
-  await vi.waitFor(async () => {
-    const { chargers } = await asha.ask('getCharger', { query: { property_id: HERE } });
-    expect(chargers.find(({ charger_id }) => charger_id === 'FAST-1')?.connectors[0]?.status).toBe('available');
-  });
   await Promise.all([write(asha, HERE, { rate: 5 }), write(ravi, HERE, { rate: 2 })]);
   expect((await read(asha, HERE)).reviews.map(({ charged_here }) => charged_here)).toEqual([false, false]);
   expect((await asha.ask('chargingSessionList', {})).data).toEqual([]);
@@ -163,7 +163,7 @@ test('a driver who has charged at a station is known by it, and finds their own 
       oem_connector_number: 1,
     },
   });
-  await screen.next<TransactionStop>(eventName.stop(booking));
+  await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
 
   const { reviews } = await read(ravi, HERE);
   expect(Object.fromEntries(reviews.map(({ name, charged_here }) => [name, charged_here]))).toEqual({
