@@ -1,3 +1,4 @@
+import { createOrderLinks } from '@bijli/server/modules/storefront/order-link';
 import type { Locator, Page } from '@playwright/test';
 import { bijli } from './own-charger.ts';
 import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm } from './shop-steps.ts';
@@ -21,6 +22,13 @@ export interface ShopScene {
   busy?: boolean;
 }
 
+/** Links as the demo signed them a year ago. */
+const expiredLinks = createOrderLinks({
+  clock: { now: () => new Date(Date.now() - 365 * 24 * 3_600_000), after: () => () => {} },
+  secret: 'demo-link-secret',
+  oldSecret: '',
+  signedSince: async () => new Date(),
+});
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
@@ -231,6 +239,12 @@ export const shopScenes: ShopScene[] = [
     heights: [844, 860],
     ready: async (page) => (await settleBy(page, 'Fail')).path,
     shows: heading('The payment did not go through.'),
+  },
+  {
+    name: 'track-link-old',
+    heights: [700, 700],
+    ready: async (page) => expiredLinks.pathOf((await place(page)).reference),
+    shows: (page) => page.getByRole('button', { name: 'Send me a fresh link' }),
   },
   {
     name: 'orders',

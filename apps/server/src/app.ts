@@ -8,13 +8,14 @@ import { chosenSender } from '#adapters/sms/chosen-sender.ts';
 import type { Config } from './config.ts';
 import { paymentSettings, storefrontSettings } from './settings.ts';
 import type { Database } from '#db/database.ts';
-import { databaseProblem } from '#db/migrate.ts';
+import { createProbe } from '#db/migrate.ts';
 import { createHttp } from '#http/handle.ts';
 import { operationsRoutes } from '#http/operations.routes.ts';
 import { createServer } from '#http/server.ts';
 import { openShopClient } from '#http/shop-client.ts';
 import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { allInLane, inLane } from '#kernel/lane.ts';
 import { startTidying } from '#kernel/tidying.ts';
 import type { Logger } from 'pino';
 import { createAccounts } from '#modules/accounts/index.ts';
@@ -102,7 +103,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
   const centralSystem = createCentralSystem({
     clock,
     log,
-    credentials: stations.credentials,
+    credentials: (chargerId) => inLane('chargers', () => stations.credentials(chargerId)),
     pingIntervalMs: PING_INTERVAL_MS,
     callTimeoutMs: CALL_TIMEOUT_MS,
     sampleSeconds: config.charging.sampleSeconds,
@@ -184,7 +185,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
   storefrontRoutes(http, storefront, vehicles.forShop);
   chargingSockets(hub, charging, clock);
   sms.routes?.(http);
-  await operationsRoutes(http, config, () => databaseProblem(database));
+  await operationsRoutes(http, config, createProbe(database));
   if (config.demo) openToOneHost(app, config.publicUrl);
   if (webFolder) {
     const { brand, publicUrl, support, demo } = config;
@@ -199,7 +200,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     if (request.url?.startsWith('/ocpp/')) centralSystem.upgrade(request, socket, head);
     else if (!request.url?.startsWith('/socket.io/')) socket.destroy();
   });
-  centralSystem.listen(chargePointEvents(stations, charging));
+  centralSystem.listen(allInLane('chargers', chargePointEvents(stations, charging)));
   let stopReconciling: (() => Promise<void>) | undefined;
   let closeShop: (() => Promise<void>) | undefined;
   let stopTidying: (() => Promise<void>) | undefined;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import { openServerDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { seedDemo } from './db/seed/demo.ts';
@@ -29,7 +29,7 @@ function endWanted(): Promise<void> {
 }
 
 async function serve(config: Config, databaseUrl: string, log: Logger, end: Promise<void>): Promise<void> {
-  const database = openDatabase(databaseUrl, log);
+  const database = openServerDatabase(databaseUrl, log);
   await migrate(database);
   await seedVehicles(database);
   await seedPlaces(database);

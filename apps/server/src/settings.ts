@@ -10,7 +10,7 @@ export function storefrontSettings({ shop, payments, supplier, publicUrl }: Conf
   return {
     rules: { ...shop.orders, keepMs: payments.lifeSeconds * 1e3 },
     supplier,
-    linkSecret: payments.checksumSecret,
+    linkSecrets: { now: shop.linkSecret, before: payments.checksumSecret },
     publicUrl,
   };
 }

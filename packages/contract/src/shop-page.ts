@@ -56,7 +56,9 @@ export type ShopPage =
   | { kind: 'payment'; url: string }
   /** The orders that the visitor's browser remembers; the server knows none of them. */
   | { kind: 'orders' }
-  | { kind: 'order'; order: OrderView; sig: string; notice: string };
+  | { kind: 'order'; order: OrderView; sig: string; notice: string }
+  /** A link to an order that is over. `action`: where a fresh one is asked for; empty once it was. */
+  | { kind: 'order-link'; action: string };
 
 /** A page as the server sends it. `head` holds title, description, canonical address, Open Graph and JSON-LD. */
 export interface RenderedPage {

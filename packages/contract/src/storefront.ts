@@ -138,6 +138,8 @@ export const orderView = z.object({
   payment_url: z.string(),
   invoice_number: z.nullable(z.string()),
   credit_note_number: z.nullable(z.string()),
+  /** Where it can be paid and called off by a form, and where its papers are: each signed for that alone. */
+  links: z.object({ pay: z.string(), cancel: z.string(), invoice: z.string(), credit_note: z.string() }),
   can_cancel: z.boolean(),
 });
 export type OrderView = z.infer<typeof orderView>;
@@ -212,7 +214,8 @@ export const storefront = {
     area: 'storefront',
     limit: 'read',
     caller: 'anyone',
-    summary: 'How an order stands, for whoever has its signed link.',
+    summary:
+      'How an order stands, for whoever has its signed link. A link that is over is refused with `order_link_expired`.',
     ...orderAddress,
     reply: orderView,
   }),
@@ -220,7 +223,8 @@ export const storefront = {
     area: 'storefront',
     limit: 'payment',
     caller: 'anyone',
-    summary: 'Cancels an order before it is dispatched; what was paid goes back.',
+    summary:
+      "Cancels an order before it is dispatched; what was paid goes back. `sig` is that of the order's link `cancel`.",
     ...orderAddress,
     reply: orderView,
   }),

@@ -75,10 +75,15 @@ async function shelved(): Promise<void> {
   expect(await ledgerCheck(dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
 }
 
+/** The call that cancels an order, ready to be sent. */
+async function cancelling(ordered: Ordered): Promise<() => Promise<unknown>> {
+  const { search } = new URL((await look(ordered)).links.cancel, world.url);
+  return () => fetch(`${world.url}/api-v1/open/order/${ordered.reference}/cancel${search}`, { method: 'POST' });
+}
+
 /** Ends a paid order, so that the next test finds its unit. */
 async function giveBack(ordered: Ordered): Promise<void> {
-  const { search } = new URL(ordered.order_url, world.url);
-  await fetch(`${world.url}/api-v1/open/order/${ordered.reference}/cancel${search}`, { method: 'POST' });
+  await cancelling(ordered).then((send) => send());
   const back = await becomes(ordered, 'cancelled');
   expect(back.credit_note_number).not.toBeNull();
   await shelved();
@@ -135,12 +140,8 @@ test('killed in the middle of a cancellation: it is still paid, and can be cance
   if (!ordered) throw new Error('The order was not answered.');
   await pay(ordered);
   await becomes(ordered, 'paid');
-  const { search } = new URL(ordered.order_url, world.url);
-  const cancel = () =>
-    fetch(`${world.url}/api-v1/open/order/${ordered.reference}/cancel${search}`, { method: 'POST' }).catch(
-      () => undefined,
-    );
-  await killAt('lock table refunds in access exclusive mode', cancel);
+  const cancel = await cancelling(ordered);
+  await killAt('lock table refunds in access exclusive mode', () => cancel().catch(() => undefined));
   expect((await becomes(ordered, 'paid')).refund).toBe('none');
   await giveBack(ordered);
 });
@@ -150,8 +151,7 @@ test('killed before a refund is brought to the provider: it is brought after, on
   if (!ordered) throw new Error('The order was not answered.');
   await pay(ordered);
   await becomes(ordered, 'paid');
-  const { search } = new URL(ordered.order_url, world.url);
-  await fetch(`${world.url}/api-v1/open/order/${ordered.reference}/cancel${search}`, { method: 'POST' });
+  await cancelling(ordered).then((send) => send());
   await world.restartServer();
   await vi.waitUntil(async () => (await look(ordered)).refund === 'completed', PATIENCE);
   await shelved();

@@ -96,7 +96,7 @@ counted by \`products import\`. The running server asks the payment provider to 
 
 async function show(desk: Desk, reference: string): Promise<void> {
   const shop = openShop(desk);
-  const order = await shop.look(reference);
+  const order = await shop.lookInside(reference);
   const facts: [string, string][] = [
     ['order', `${order.reference}, ${order.state}${order.reason ? ` (${order.reason})` : ''}`],
     ['product', `${order.product_name} (${order.sku})${order.colour ? `, ${order.colour}` : ''}`],

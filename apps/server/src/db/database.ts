@@ -1,28 +1,44 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Log } from '#kernel/log.ts';
+import { type Gate, LanedPool, type Lanes, type LaneSize } from './lanes.ts';
 
 /** The pool, for opening transactions and for single statements. */
 export type Database = NodePgDatabase & { $client: Pool };
 /** Where a store function runs: inside a transaction, or straight on the database for a single statement. */
 export type Tx = PgDatabase<NodePgQueryResultHKT>;
 
-/** A caller that waits longer for a connection is told so, rather than hanging with a database that does not answer. */
-const CONNECT_LIMIT_MS = 10_000;
+/** What an import, a check of the books or a report takes is theirs to know; they do not wait for ever either. */
+const PATIENT = { connectMs: 10_000, statementMs: 15 * 60_000, lockMs: 60_000 };
 
-/** Opens a pool of at most `connections` connections. A lost connection is logged and replaced, never fatal. */
+/**
+ * A server's connections. Somebody waits for each but those in the background, and is told soon. A charger tries again of
+ * itself and would rather wait; the probe answers within two seconds whatever the database does.
+ */
+export const SERVER_LANES: Lanes = {
+  http: { connections: 10, connectMs: 5_000, statementMs: 5_000, lockMs: 4_000 },
+  sockets: { connections: 3, connectMs: 5_000, statementMs: 5_000, lockMs: 4_000 },
+  chargers: { connections: 8, connectMs: 5_000, statementMs: 10_000, lockMs: 8_000 },
+  health: { connections: 1, connectMs: 900, statementMs: 1_000, lockMs: 500 },
+  background: { connections: 4, connectMs: 5_000, statementMs: 30_000, lockMs: 20_000 },
+};
+
+/** For a tool: a pool of at most `connections` connections and long limits. */
 export function openDatabase(url: string, log: Log, connections = 12): Database {
-  const pool = new Pool({
-    connectionString: url,
-    max: connections,
-    application_name: 'bijli',
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-  });
-  // On the connection itself: the pool listens only while a connection is idle, and an error that nobody hears ends the process.
-  pool.on('connect', (client) => {
-    client.on('error', (error) => pool.ending || log.warn({ error: error.message }, 'a database connection was lost'));
-  });
-  pool.on('error', () => {});
-  return drizzle({ client: pool });
+  return open(url, log, { connections, ...PATIENT });
+}
+
+/** For a server: a pool for each kind of caller. `gate` may hold everything up, or forbid it. */
+export function openServerDatabase(
+  url: string,
+  log: Log,
+  { lanes = SERVER_LANES, gate = () => undefined }: { lanes?: Lanes; gate?: Gate } = {},
+): Database {
+  return open(url, log, lanes, gate);
+}
+
+/** A lost connection is logged and replaced, never fatal. */
+function open(url: string, log: Log, lanes: LaneSize | Lanes, gate: Gate = () => undefined): Database {
+  return drizzle({ client: new LanedPool({ url, log, lanes, gate }) as Pool });
 }

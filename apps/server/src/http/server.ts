@@ -11,9 +11,13 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { TrustedProxies } from '../config-proxy.ts';
+import { answerAway } from './away.ts';
 import { limitRates, type FloodLimits } from './rate-limits.ts';
+import { HTTP_TIMEOUTS, MOST_CONNECTIONS, timeoutOptions, type HttpTimeouts } from './timeouts.ts';
+import { isDatabaseAway } from '#db/away.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure, type FailureCode } from '#kernel/failure.ts';
+import { inLane } from '#kernel/lane.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import { sentenceOf, wordsFor } from '#kernel/words/words.ts';
 
@@ -25,6 +29,7 @@ const STATUS: Partial<Record<FailureCode, number>> = {
   station_unknown: 404,
   product_unknown: 404,
   order_unknown: 404,
+  order_link_expired: 410,
   out_of_stock: 409,
   order_changed: 409,
   order_closed: 409,
@@ -66,6 +71,7 @@ export interface ServerOptions {
   /** Whose X-Forwarded-For is believed. */
   trustProxy: TrustedProxies;
   floodLimits: FloodLimits;
+  timeouts?: HttpTimeouts;
 }
 
 /** Fastify with our limits, headers and the one error reply; no routes yet. */
@@ -79,7 +85,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: trustOf(options.trustProxy),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    ...timeoutOptions(options.timeouts ?? HTTP_TIMEOUTS),
   });
+  app.server.maxConnections = MOST_CONNECTIONS;
+  // Twice, because a body is read in between, and what reads it belongs to the connection.
+  app.addHook('onRequest', (_request, _reply, done) => inLane('http', done));
+  app.addHook('preValidation', (_request, _reply, done) => inLane('http', done));
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -110,8 +121,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  app.setErrorHandler(answerError);
-  await limitRates(app, options.floodLimits, sampledLog(options.log, options.clock));
+  const say = sampledLog(options.log, options.clock);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (!isDatabaseAway(error)) return answerError(error, request, reply);
+    say('warn', { event: 'http.unavailable', message: 'a request was answered with 503', facts: { err: error } });
+    return answerAway(request, reply);
+  });
+  await limitRates(app, options.floodLimits, say);
   app.setNotFoundHandler((request, reply) => {
     const words = wordsFor(request.headers['accept-language']);
     return reply.code(404).send({ success: false, message: words.failures.not_found(), code: 'not_found' });

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { inLane } from './lane.ts';
 import type { Log } from './log.ts';
 
 export interface Rounds {
@@ -20,7 +21,7 @@ export function startRounds(deed: () => Promise<void>, { everyMs, clock, log, fa
   let cancel = clock.after(apartMs, turn);
 
   function turn(): void {
-    round = deed()
+    round = inLane('background', deed)
       .catch((error: unknown) => log.error({ err: error }, failed))
       .then(() => {
         if (!stopped) cancel = clock.after(apartMs, turn);

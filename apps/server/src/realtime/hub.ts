@@ -3,6 +3,7 @@ import { Server, type Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import type { Authenticate } from '#http/caller.ts';
 import { hashOf } from '#kernel/ids.ts';
+import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { wordsFor } from '#kernel/words/words.ts';
 import type { Words } from '#kernel/words/en.ts';
@@ -34,7 +35,8 @@ export function createHub({ authenticate, log, origins }: HubOptions) {
 
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth['token'];
-    const caller = typeof token === 'string' && token ? authenticate(token) : Promise.resolve(undefined);
+    const isNamed = typeof token === 'string' && token !== '';
+    const caller = isNamed ? inLane('sockets', () => authenticate(token)) : Promise.resolve(undefined);
     caller.then(
       (known) => {
         if (!known) return next(new Error('signed_out'));
@@ -91,7 +93,8 @@ export function createHub({ authenticate, log, origins }: HubOptions) {
           const parsed = z.safeParse(schema, message);
           if (!parsed.success) return;
           try {
-            await handler(parsed.data, driverId, words, (name, payload) => socket.emit(name, payload));
+            const answer: Answer = (name, payload) => socket.emit(name, payload);
+            await inLane('sockets', () => handler(parsed.data, driverId, words, answer));
           } catch (error) {
             log.error({ event, error }, 'a socket message could not be answered');
           }

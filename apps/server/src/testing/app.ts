@@ -7,10 +7,11 @@ import type { Logger } from 'pino';
 import { afterAll } from 'vitest';
 import { createApp, type App } from '#app.ts';
 import { readConfig } from '#config.ts';
+import type { Database } from '#db/database.ts';
 import { seedVehicles } from '#db/seed/vehicles.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { importStations } from '#modules/stations/index.ts';
-import { testDatabase, testLog } from './database.ts';
+import { databaseUrl, testDatabase, testLog } from './database.ts';
 
 /** One station, two chargers: a fast one with two connectors and a slow one. */
 export const STATION = {
@@ -91,17 +92,21 @@ export async function testApp({
   chargerClock,
   env = {},
   log = testLog,
+  reach,
 }: {
   clock?: Clock;
   /** Of the simulated chargers; real time when missing. */
   chargerClock?: ChargerClock;
   env?: Record<string, string>;
   log?: Logger;
+  /** How the server comes to its database, when not straight. */
+  reach?: (url: string) => Promise<Database>;
 } = {}): Promise<TestApp> {
-  const database = await testDatabase();
-  await seedVehicles(database);
-  await importStations(database, clock.now(), { meta: { demo: true }, stations: [STATION] }, { fleetSecret: SECRET });
+  const own = await testDatabase();
+  await seedVehicles(own);
+  await importStations(own, clock.now(), { meta: { demo: true }, stations: [STATION] }, { fleetSecret: SECRET });
   const sandbox = await createSandbox({ ...DEMO_CREDENTIALS, webhookRetriesMs: [20, 40, 80] });
+  const database = reach ? await reach(databaseUrl(own)) : own;
   const config = readConfig({
     PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1:3000',

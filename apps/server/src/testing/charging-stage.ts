@@ -30,6 +30,10 @@ export async function chargingStage() {
   const now = () => ({ at: clock.now(), receivedAt: clock.now() });
   /** Transactions that the charger was asked to stop. */
   const askedToStop: number[] = [];
+  /** Messages that the charger was asked to send. */
+  const askedFor: string[] = [];
+  /** What the charger answers when it is asked to stop, or for a message. */
+  const charger: Record<'stop' | 'trigger', 'accepted' | 'rejected'> = { stop: 'accepted', trigger: 'accepted' };
   /** What drivers' screens were sent. */
   const sent: { driverId: number; event: string }[] = [];
 
@@ -38,10 +42,12 @@ export async function chargingStage() {
     database,
     wallet,
     askedToStop,
+    askedFor,
+    charger,
     sent,
     says,
 
-    /** A server's charging, as it is after each start; the charger accepts whatever it is asked. */
+    /** A server's charging, as it is after each start. */
     server: (): Charging =>
       createCharging({
         database,
@@ -54,7 +60,11 @@ export async function chargingStage() {
           remoteStart: async () => 'accepted',
           async remoteStop(_, transactionId) {
             askedToStop.push(transactionId);
-            return 'accepted';
+            return charger.stop;
+          },
+          async trigger(_chargerId, _connector, message) {
+            askedFor.push(message);
+            return charger.trigger;
           },
         },
         events: { send: (driverId, event) => void sent.push({ driverId, event }) },

@@ -1,9 +1,14 @@
 import { pino } from 'pino';
 import { Client } from 'pg';
 import { afterAll, inject } from 'vitest';
-import { openDatabase, type Database } from '#db/database.ts';
+import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
 
 let count = 0;
+/** As the server's; what a test does past it has as many connections as a tool, and as much patience. */
+const TEST_LANES = {
+  ...SERVER_LANES,
+  background: { ...SERVER_LANES.background, connections: 12, connectMs: 30_000 },
+};
 
 /** A migrated, empty database of this test file's own, dropped when the file is done. */
 export async function testDatabase(): Promise<Database> {
@@ -14,7 +19,7 @@ export async function testDatabase(): Promise<Database> {
   await run(admin.href, `create database ${name} template ${template}`);
   const own = new URL(admin);
   own.pathname = `/${name}`;
-  const database = openDatabase(own.href, testLog);
+  const database = openServerDatabase(own.href, testLog, { lanes: TEST_LANES });
   afterAll(async () => {
     await database.$client.end();
     await run(admin.href, `drop database ${name} with (force)`);

@@ -19,7 +19,8 @@ const facts = {
 export function registeredTexts(language: 'en' | 'hi', domain: string): Record<SmsTemplate, string> {
   const words = language === 'hi' ? hi : en;
   const amount = rupeesFor(words.locale)(PAISE);
-  const order = (kind: keyof typeof words.orders) => words.orders[kind].sms(facts).replaceAll(amount, '##amount##');
+  const order = (kind: Exclude<keyof typeof words.orders, 'link'>) =>
+    words.orders[kind].sms(facts).replaceAll(amount, '##amount##');
   return {
     code: words.sms.code('##code##', domain),
     order_paid: order('paid'),

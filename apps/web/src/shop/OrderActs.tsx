@@ -7,17 +7,15 @@ import { orderWords } from './order-words.ts';
 
 interface Props {
   order: OrderView;
-  /** What makes the order's link its buyer's. */
-  sig: string;
 }
 
 /** The one thing to do next, where there is one: to pay. */
-export function PayDeed({ order, sig }: Props) {
+export function PayDeed({ order }: Props) {
   const isOpen = order.state === 'awaiting_payment';
   const mayTry = order.state === 'released' && order.refund === 'none' && order.reason !== 'buyer';
   if (!isOpen && !mayTry) return null;
   return (
-    <form method="post" action={addressOf(order, 'pay', sig)}>
+    <form method="post" action={order.links.pay}>
       <button className={`${styles.deed} ${styles.go}`}>
         {isOpen ? orderWords.status.pay(inPaise(order.total_price)) : orderWords.status.payAgain}
       </button>
@@ -26,21 +24,19 @@ export function PayDeed({ order, sig }: Props) {
 }
 
 /** What else can be done with an order: papers, questions, another one, and the way out. */
-export function OrderActs({ order, sig }: Props) {
+export function OrderActs({ order }: Props) {
   const { support } = useShop().settings;
-  const paper = (kind: string): string =>
-    `/api-v1/open/order/${order.reference}/${kind}.pdf?sig=${encodeURIComponent(sig)}`;
   const subject = encodeURIComponent(orderWords.status.crumb(order.reference));
   return (
     <div className={styles.acts}>
       {order.invoice_number && (
-        <a href={paper('invoice')}>
+        <a href={order.links.invoice}>
           <FileText aria-hidden size={20} />
           {orderWords.status.invoice}
         </a>
       )}
       {order.credit_note_number && (
-        <a href={paper('credit_note')}>
+        <a href={order.links.credit_note}>
           <FileText aria-hidden size={20} />
           {orderWords.status.creditNote}
         </a>
@@ -55,13 +51,13 @@ export function OrderActs({ order, sig }: Props) {
         <MessageCircle aria-hidden size={20} />
         {orderWords.status.ask}
       </a>
-      {order.can_cancel && <Cancellation order={order} sig={sig} />}
+      {order.can_cancel && <Cancellation order={order} />}
     </div>
   );
 }
 
 /** Asks once more: a slip of the thumb must not end an order. Opens and sends without JavaScript. */
-function Cancellation({ order, sig }: Props) {
+function Cancellation({ order }: Props) {
   const { cancel, cancelSure, cancelPaid, cancelUnpaid } = orderWords.status;
   return (
     <details className={styles.cancel}>
@@ -69,15 +65,10 @@ function Cancellation({ order, sig }: Props) {
         <Undo2 aria-hidden size={20} />
         {cancel}
       </summary>
-      <form method="post" action={addressOf(order, 'cancel', sig)} className={styles.sure}>
+      <form method="post" action={order.links.cancel} className={styles.sure}>
         <p>{order.paid_at === null ? cancelUnpaid : cancelPaid(inPaise(order.total_price))}</p>
         <button className={`${styles.deed} ${styles.stop}`}>{cancelSure}</button>
       </form>
     </details>
   );
-}
-
-/** Where a deed is done; forms need no JavaScript. */
-function addressOf({ reference }: OrderView, deed: 'pay' | 'cancel', sig: string): string {
-  return `/order/${reference}/${deed}?sig=${encodeURIComponent(sig)}`;
 }

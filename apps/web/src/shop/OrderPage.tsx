@@ -1,6 +1,7 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { MissingPage } from './MissingPage.tsx';
 import { OrderFormPage } from './OrderFormPage.tsx';
+import { OrderLinkPage } from './OrderLinkPage.tsx';
 import { OrdersPage } from './OrdersPage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
 import { OrderStatusPage } from './OrderStatusPage.tsx';
@@ -14,6 +15,8 @@ export function OrderPage({ page }: { page: ShopPage }) {
       return <OrderFormPage {...page} />;
     case 'orders':
       return <OrdersPage />;
+    case 'order-link':
+      return <OrderLinkPage {...page} />;
     case 'order':
       return <OrderStatusPage {...page} />;
     default:

@@ -42,7 +42,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
             <p className={styles.text}>{text}</p>
           </div>
           <div className={styles.deed}>
-            <PayDeed order={order} sig={sig} />
+            <PayDeed order={order} />
           </div>
           <OrderTimeline order={order} />
         </div>
@@ -69,7 +69,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
               {order.city} {order.pincode}
             </address>
           </section>
-          <OrderActs order={order} sig={sig} />
+          <OrderActs order={order} />
         </div>
       </div>
     </>

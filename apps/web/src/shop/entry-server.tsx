@@ -7,7 +7,7 @@ import { Shop } from './Shop.tsx';
 
 /** Renders a page of the shop: the one function that the server knows of it. */
 export const renderShop: RenderShop = (page, settings, path) => {
-  const isOrder = ['order', 'orders', 'order-form', 'payment'].includes(page.kind);
+  const isOrder = ['order', 'orders', 'order-form', 'order-link', 'payment'].includes(page.kind);
   const Taken = isOrder ? OrderShop : Shop;
   return {
     entry: isOrder ? 'src/shop/entry-order.ts' : 'src/shop/entry-catalogue.ts',

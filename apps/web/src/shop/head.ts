@@ -48,6 +48,7 @@ export function headOf(page: ShopPage, settings: ShopSettings): string {
 function orderTitle(page: ShopPage): string {
   if (page.kind === 'order') return orderWords.status.crumb(page.order.reference);
   if (page.kind === 'orders') return words.ownOrders;
+  if (page.kind === 'order-link') return page.action === '' ? orderWords.link.sent : orderWords.link.over;
   return page.kind === 'payment' ? orderWords.payment.title : orderWords.order.title;
 }
 
@@ -66,6 +67,8 @@ function metaOf(page: ShopPage, settings: ShopSettings): Meta {
       return { ...plain, description: page.product.product_name };
     case 'payment':
       return { ...plain, description: orderWords.payment.text, leadsTo: page.url };
+    case 'order-link':
+      return { ...plain, description: orderWords.link.overText };
     case 'orders':
       return { ...plain, description: orderWords.orders.noneText };
     case 'order':

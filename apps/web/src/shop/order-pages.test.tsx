@@ -49,10 +49,10 @@ test('paying is offered while it helps, and calling off while it can be; it asks
   const show = (facts: Parameters<typeof orderView>[0]): Promise<void> =>
     openOrders({ kind: 'order', order: orderView(facts), sig: 'signed', notice: '' });
   await show({ can_cancel: true });
-  expect(element('button', 'Pay ₹33,449').closest('form')?.getAttribute('action')).toBe('/order/O-1/pay?sig=signed');
+  expect(element('button', 'Pay ₹33,449').closest('form')?.getAttribute('action')).toBe('/order/O-1/pay?sig=to-pay');
   expect(element('details summary').textContent).toBe('Cancel this order');
   expect(element<HTMLDetailsElement>('details').open).toBe(false);
-  expect(element('details button').closest('form')?.getAttribute('action')).toBe('/order/O-1/cancel?sig=signed');
+  expect(element('details button').closest('form')?.getAttribute('action')).toBe('/order/O-1/cancel?sig=to-cancel');
   await show({ state: 'released', reason: 'payment_failed' });
   expect(element('button', 'Try again')).toBeTruthy();
   expect(element('a', 'Order again').getAttribute('href')).toBe('/product-order-detail/demo-wb-74');
@@ -60,5 +60,15 @@ test('paying is offered while it helps, and calling off while it can be; it asks
   expect(document.querySelector('main form')).toBeNull();
   await show({ state: 'dispatched', paid_at: '2026-11-20T05:14:00Z', invoice_number: 'EV/2026/000001' });
   expect(document.querySelector('main form')).toBeNull();
-  expect(element('a', 'Tax invoice (PDF)').getAttribute('href')).toBe('/api-v1/open/order/O-1/invoice.pdf?sig=signed');
+  expect(element('a', 'Tax invoice (PDF)').getAttribute('href')).toBe('/api-v1/open/order/O-1/invoice.pdf?sig=to-read');
+});
+
+test('a link that is over offers a fresh one by e-mail, and says when it is on its way', async () => {
+  await openOrders({ kind: 'order-link', action: '/order/O-1/link?sig=old' });
+  expect(text()).toContain('This link is too old');
+  const form = element('button', 'Send me a fresh link').closest('form');
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/order/O-1/link?sig=old']);
+  await openOrders({ kind: 'order-link', action: '' });
+  expect(text()).toContain('A fresh link is on its way');
+  expect(document.querySelector('main form')).toBeNull();
 });

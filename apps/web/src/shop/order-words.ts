@@ -54,6 +54,16 @@ export const orderWords = {
     text: 'The payment page opens by itself. A unit is kept for you meanwhile.',
     open: 'Open the payment page',
   },
+  link: {
+    over: 'This link is too old',
+    overText:
+      'Links to an order work for 180 days. We can send a fresh one to the e-mail address that the order was made with.',
+    send: 'Send me a fresh link',
+    sent: 'A fresh link is on its way',
+    sentText:
+      'It goes to the e-mail address that the order was made with. If it is not there in a few minutes, look among the unwanted mail, or write to us.',
+    shop: 'See all chargers',
+  },
   orders: {
     text: 'The orders that were opened in this browser.',
     none: 'No orders in this browser yet',

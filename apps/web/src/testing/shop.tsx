@@ -82,6 +82,12 @@ export function orderView(facts: Partial<OrderView> = {}): OrderView {
     payment_url: '',
     invoice_number: null,
     credit_note_number: null,
+    links: {
+      pay: '/order/O-1/pay?sig=to-pay',
+      cancel: '/order/O-1/cancel?sig=to-cancel',
+      invoice: '/api-v1/open/order/O-1/invoice.pdf?sig=to-read',
+      credit_note: '/api-v1/open/order/O-1/credit_note.pdf?sig=to-read-back',
+    },
     can_cancel: false,
     ...facts,
   };

@@ -217,7 +217,7 @@ describe('messages', () => {
         at: new Date(START),
         clockDoubted: true,
         receivedAt: new Date(START),
-        reason: 'Local',
+        reason: undefined,
         idTag: undefined,
         readings: [],
       },

@@ -50,6 +50,8 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const { credentials, clock, log, pingIntervalMs, callTimeoutMs, sampleSeconds } = options;
   const links = new Map<string, ChargerLink>();
   const complained = new Set<string>();
+  /** Chargers that cannot be asked for a message: their feature profiles leave RemoteTrigger out. */
+  const withoutTrigger = new Set<string>();
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -135,6 +137,8 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     const ask: Ask = (action, request) => call(link, chargerId, action, request, false);
     try {
       const { canTrigger } = await configure(ask, sampleSeconds);
+      if (canTrigger) withoutTrigger.delete(chargerId);
+      else withoutTrigger.add(chargerId);
       if (statusUnknown && canTrigger) await ask('TriggerMessage', { requestedMessage: 'StatusNotification' });
     } catch (error) {
       const level = isFailure(error) || error instanceof CallRefused ? 'info' : 'error';
@@ -157,12 +161,12 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
 
   async function command(
     chargerId: string,
-    action: 'RemoteStartTransaction' | 'RemoteStopTransaction',
+    action: 'RemoteStartTransaction' | 'RemoteStopTransaction' | 'TriggerMessage',
     request: CentralSystemActions[typeof action]['request'],
   ): Promise<'accepted' | 'rejected'> {
     const link = links.get(chargerId) ?? refuse('charger_offline');
     try {
-      const { status } = await call(link, chargerId, action, request, true);
+      const { status } = await call(link, chargerId, action, request, action !== 'TriggerMessage');
       return status === 'Accepted' ? 'accepted' : 'rejected';
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
@@ -192,6 +196,10 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       remoteStart: (chargerId, { connector, idTag }) =>
         command(chargerId, 'RemoteStartTransaction', { connectorId: connector, idTag }),
       remoteStop: (chargerId, transactionId) => command(chargerId, 'RemoteStopTransaction', { transactionId }),
+      async trigger(chargerId, connectorId, requestedMessage) {
+        if (withoutTrigger.has(chargerId)) return 'rejected';
+        return command(chargerId, 'TriggerMessage', { requestedMessage, connectorId });
+      },
     },
     online: (chargerId) => links.has(chargerId),
     async close() {

@@ -32,6 +32,7 @@ const endReasons = {
   Other: 'The charge ended',
   units_used_up: 'What you bought is used up',
   no_progress: 'The car took no more energy',
+  charge_forgotten: 'The charger restarted and forgot the charge',
   charger_rejected: 'The charger refused to start',
   charger_silent: 'The charger did not respond',
   charger_offline: 'The charger went offline',
@@ -50,6 +51,7 @@ export const en = {
     not_found: () => 'There is nothing here.',
     signed_out: () => 'Please sign in again.',
     too_many_requests: () => 'Too many requests. Please wait a moment and try again.',
+    unavailable: () => 'The service is not available for a moment. Please try again shortly.',
     internal: (facts: { requestId: string }) =>
       `Something went wrong on our side. Please try again. (${facts.requestId})`,
 
@@ -102,6 +104,7 @@ export const en = {
     order_changed: (_figures: object) =>
       'The price or the stock has changed. Please look at the new figures and order again.',
     order_unknown: () => 'This order is not known.',
+    order_link_expired: () => 'This link is too old. Open it in a browser to have a fresh one sent by e-mail.',
     order_closed: () => 'This order can no longer be changed.',
     order_key_used: () => 'This order was already sent with other details. Please load the page again.',
     order_field_invalid: (facts: { field: OrderFieldName }) => orderFields[facts.field],
@@ -131,9 +134,17 @@ export const en = {
     charger_rejected: () => 'The charger refused to start. Nothing was charged; try another connector.',
     charger_silent: () => 'The charger did not respond. Nothing was charged; please try again.',
     stop_silent: () => 'The charger did not respond yet. We keep asking it to stop.',
+    stop_unconfirmed: () =>
+      'The charger has not confirmed the stop. We keep asking; you can also press stop on the charger.',
     stop_rejected: () => 'The charger refused to stop. Please press stop on the charger.',
     start_cancelled: () => 'You stopped the charge before it began. Nothing was charged.',
     start_timed_out: () => 'Charging did not begin in time. Nothing was charged.',
+  },
+  /** The page that stands for every other while the database is away. */
+  away: {
+    title: () => 'Back in a moment',
+    again: () => 'Try again',
+    resend: () => 'Please go back and send it again.',
   },
   done: {
     codeSent: (mobile: string) => `A code was sent to +91${mobile}.`,

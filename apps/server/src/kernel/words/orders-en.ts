@@ -64,6 +64,12 @@ export const orders = {
     sms: ({ reference, paise, link }: OrderFacts) =>
       `Bijli: your payment of ${rupees(paise)} for order ${reference} could not be used and goes back the way it came. ${link}`,
   },
+  /** By e-mail alone, because whoever asks has the number of a parcel perhaps, and the mailbox only if they are the buyer. */
+  link: {
+    subject: ({ reference }: OrderFacts) => `Order ${reference}: a fresh link`,
+    mail: ({ product, reference, link }: OrderFacts) =>
+      `Hello,\n\nhere is a fresh link to your order of ${product}. It works for 180 days. Whoever has it can see the order, so keep it to yourself. If you did not ask for it, you need do nothing.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+  },
 };
 
 export type OrderWords = typeof orders;

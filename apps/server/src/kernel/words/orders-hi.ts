@@ -50,4 +50,9 @@ export const orders: OrderWords = {
     sms: ({ reference, paise, link }) =>
       `Bijli: ऑर्डर ${reference} का ${rupees(paise)} का भुगतान काम नहीं आ सका और वापस भेजा जा रहा है। ${link}`,
   },
+  link: {
+    subject: ({ reference }) => `ऑर्डर ${reference}: नया लिंक`,
+    mail: ({ product, reference, link }) =>
+      `नमस्ते,\n\n${product} के आपके ऑर्डर का नया लिंक यह रहा। यह 180 दिन चलेगा। जिसके पास यह लिंक है वह ऑर्डर देख सकता है, इसलिए इसे अपने पास ही रखें। अगर आपने इसे नहीं माँगा था तो कुछ करने की ज़रूरत नहीं है।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
+  },
 };

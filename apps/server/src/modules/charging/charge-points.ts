@@ -12,6 +12,15 @@ export interface ChargePoints {
   remoteStart(chargerId: string, request: { connector: number; idTag: string }): Promise<'accepted' | 'rejected'>;
   /** Asks a charger to stop (RemoteStopTransaction). Throws `charger_offline` or `charger_silent`. */
   remoteStop(chargerId: string, transactionId: number): Promise<'accepted' | 'rejected'>;
+  /**
+   * Asks a charger to send a message now (TriggerMessage); `rejected` also where it cannot be asked so. Throws
+   * `charger_offline` or `charger_silent`.
+   */
+  trigger(
+    chargerId: string,
+    connector: number,
+    message: 'MeterValues' | 'StatusNotification',
+  ): Promise<'accepted' | 'rejected'>;
 }
 
 export interface StartReport {
@@ -33,8 +42,8 @@ export interface StopReport {
   at: Date;
   clockDoubted?: true | undefined;
   receivedAt: Date;
-  /** OCPP 1.6 reason; `Local` when the charger gives none. */
-  reason: string;
+  /** OCPP 1.6 reason; missing when the charger gives none. */
+  reason?: string | undefined;
   idTag?: string | undefined;
   /** transactionData, when the charger sent any. */
   readings: MeterReading[];

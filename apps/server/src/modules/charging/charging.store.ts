@@ -8,8 +8,6 @@ export type Session = Omit<Row, 'state'> & { state: SessionState };
 export type NewSession = Omit<typeof sessions.$inferInsert, 'state'> & { state: SessionState };
 export type SessionChange = Partial<Omit<Session, 'bookingId' | 'driverId'>>;
 export type Sample = typeof meterSamples.$inferSelect;
-/** What a bill is made from. */
-export type MeteredSample = Omit<Sample, 'transactionId' | 'powerW' | 'raw'>;
 
 function session(row: Row | undefined): Session | undefined {
   return row as Session | undefined;
@@ -115,10 +113,9 @@ export async function listOfDriver(tx: Tx, driverId: number, most: number): Prom
     .limit(most)) as Session[];
 }
 
-export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredSample[]> {
-  const { sampledAt, context, receivedAt, registerWh, soc } = meterSamples;
+export async function samplesOf(tx: Tx, transactionId: number): Promise<Sample[]> {
   return tx
-    .select({ sampledAt, context, receivedAt, registerWh, soc })
+    .select()
     .from(meterSamples)
     .where(eq(meterSamples.transactionId, transactionId))
     .orderBy(asc(meterSamples.sampledAt));
@@ -150,24 +147,8 @@ export async function curveOf(
     .orderBy(asc(numbered.sampledAt));
 }
 
-/** One statement holds only so many values. */
-const SAMPLES_AT_ONCE = 4000;
-
 export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {
-  for (let from = 0; from < samples.length; from += SAMPLES_AT_ONCE) {
-    const some = samples.slice(from, from + SAMPLES_AT_ONCE);
-    await tx.insert(meterSamples).values(some).onConflictDoNothing();
-  }
-}
-
-/** A charger has booted: notes it on its charges that run, once each. Answers those. */
-export async function noteRestart(tx: Tx, chargerId: string, at: Date): Promise<Session[]> {
-  const running = and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt), isNotNull(sessions.transactionId));
-  const noted = tx
-    .update(sessions)
-    .set({ restartedAt: at })
-    .where(and(running, isNull(sessions.restartedAt)));
-  return (await noted.returning()) as Session[];
+  if (samples.length > 0) await tx.insert(meterSamples).values(samples).onConflictDoNothing();
 }
 
 export async function quarantine(tx: Tx, report: typeof quarantinedReports.$inferInsert): Promise<void> {

@@ -2,15 +2,17 @@ import type { Tx } from '#db/database.ts';
 import { isFailure, refuse } from '#kernel/failure.ts';
 import { type Invoice, invoicesOf, referenceOfInvoice } from '#modules/invoices/index.ts';
 import * as store from './charging.store.ts';
+import type { StatusReport } from './charge-points.ts';
 import { createContext, type ChargingOptions } from './context.ts';
 import type { LiveCharge } from './live-charges.ts';
-import { createCounting } from './counting.ts';
 import { createMeters } from './meters.ts';
 import { stillPluggedOf } from './plugged.store.ts';
 import type { ChargingVehicle, ConnectorDescription } from './ports.ts';
 import { isStarting } from './session-state.ts';
+import { createRestarts } from './restarts.ts';
 import { createStarts } from './starts.ts';
 import { deliveredSofar } from './settlement.ts';
+import { createStopRefusals } from './stop-refusals.ts';
 import { createStops } from './stops.ts';
 import { createWatch } from './watch.ts';
 
@@ -34,8 +36,8 @@ export function createCharging(options: ChargingOptions) {
   const { live } = context;
   const stops = createStops(context);
   const starts = createStarts(context, stops);
-  const counting = createCounting(context);
-  const meters = createMeters(context, counting, stops);
+  const refusals = createStopRefusals(context);
+  const meters = createMeters(context, stops, refusals);
   const watch = createWatch(context, starts, stops, takeUp);
 
   /** Takes up open charges that only their rows know of, and lets go of those that only memory takes for open. */
@@ -50,7 +52,7 @@ export function createCharging(options: ChargingOptions) {
     for (const open of allOpen) {
       const { bookingId } = open;
       if (live.ofBooking(bookingId)) continue;
-      const ratedW = await context.ratedWOf(open, database);
+      const ratedW = (await connectorOf(open)).maxW ?? 0;
       // Read again: it may have ended, or been taken up, meanwhile.
       const [session] = await store.ofBookings(database, [bookingId]);
       if (!session || session.endedAt || live.ofBooking(bookingId)) continue;
@@ -71,14 +73,17 @@ export function createCharging(options: ChargingOptions) {
   return {
     start: starts.start,
     started: starts.started,
-    booted: counting.booted,
     metered: meters.metered,
     stopped: stops.stopped,
-    statusChanged: watch.statusChanged,
+    booted: createRestarts(context).booted,
+    async statusChanged(report: StatusReport): Promise<void> {
+      await watch.statusChanged(report);
+      refusals.statusSaid(report);
+    },
     connected: watch.connected,
     lookOverAll: watch.lookOverAll,
 
-    /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected. */
+    /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
     async stop(driverId: number, bookingId: string): Promise<void> {
       const session = (await store.ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
       if (session.endedAt) refuse('charge_over');
@@ -87,7 +92,10 @@ export function createCharging(options: ChargingOptions) {
         const silent = isFailure(error, 'charger_silent') || isFailure(error, 'charger_offline');
         return silent ? refuse('stop_silent') : Promise.reject(error);
       });
-      if (answer === 'rejected') refuse('stop_rejected');
+      const charge = live.ofBooking(bookingId);
+      if (answer === 'accepted' || !charge) return;
+      const word = await refusals.lookInto(charge);
+      if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
     },
 
     /** Whether an idTag stands for a charge that may run on this charger. */

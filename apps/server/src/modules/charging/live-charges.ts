@@ -13,13 +13,15 @@ export interface LiveCharge {
   socAtFirst: number | undefined;
   /** Its driver was told that it is nearly done. */
   isNearlyDoneTold?: boolean;
-  /** That its meter cannot be believed stands in the log. */
-  isSuspectLogged?: boolean;
   /** When the latest sample came in, and when energy last grew. */
   receivedAt: Date;
   progressAt: Date;
   /** Since when the connector looks as if the charge were over. */
   endHintAt?: Date | undefined;
+  /** What the charger last answered when it was asked to stop. */
+  stopAnswer?: 'accepted' | 'rejected';
+  /** Waits for the charger's word on whether the charge goes on. */
+  heard?: ((word: 'goes-on' | 'over') => void) | undefined;
   /** When the stop is to be asked for, or looked at again. */
   stopPlan?: { at: number; cancel: () => void } | undefined;
 }
@@ -64,6 +66,7 @@ export class LiveCharges {
     const charge = this.#byBooking.get(bookingId);
     if (!charge) return;
     charge.stopPlan?.cancel();
+    charge.heard?.('over');
     const { chargerId, connector, transactionId } = charge.session;
     this.#byBooking.delete(bookingId);
     this.#byConnector.delete(connectorKey(chargerId, connector));
@@ -72,6 +75,10 @@ export class LiveCharges {
 
   ofBooking(bookingId: string): LiveCharge | undefined {
     return this.#byBooking.get(bookingId);
+  }
+
+  ofTransaction(transactionId: number): LiveCharge | undefined {
+    return this.#byTransaction.get(transactionId);
   }
 
   ofConnector(chargerId: string, connector: number): LiveCharge | undefined {

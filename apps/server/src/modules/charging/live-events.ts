@@ -5,23 +5,21 @@ import type { FailureCode } from '#kernel/failure.ts';
 import type { Words } from '#kernel/words/en.ts';
 import { sentenceOf } from '#kernel/words/words.ts';
 import type { Session } from './charging.store.ts';
-import { billableWh } from './energy.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { isStarting, type SessionState } from './session-state.ts';
 
-/** The live figures of a charge, as `meter_value_…` carries them: what would be billed if it ended now. */
+/** The live figures of a charge, as `meter_value_…` carries them. */
 export function meterValueOf({
   session,
   delivered,
   powerW,
   soc,
 }: Pick<LiveCharge, 'session' | 'delivered' | 'powerW' | 'soc'>): MeterValue {
-  const energyWh = billableWh(delivered.energyWh, session.limitWh);
-  const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
+  const price = chargePrice(delivered.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
   return {
     soc: soc ?? null,
     amount: rupees(price.totalPaise),
-    unit: energyWh / 1000,
+    unit: delivered.energyWh / 1000,
     power_output: powerW === undefined ? null : powerW / 1000,
     status: statusOf(session),
     booking_id: session.bookingId,
@@ -43,8 +41,10 @@ export function statusNotificationOf(session: Session, at: Date, words: Words): 
   };
 }
 
-export function transactionStopOf(session: Session): TransactionStop {
-  return { booking_id: session.bookingId, transaction_id: session.bookingId, reason: session.endReason ?? 'Other' };
+export function transactionStopOf({ bookingId, endReason }: Session): TransactionStop {
+  // Clients know the reasons of OCPP 1.6.
+  const reason = endReason === 'charge_forgotten' ? 'Reboot' : (endReason ?? 'Other');
+  return { booking_id: bookingId, transaction_id: bookingId, reason };
 }
 
 /** The connector's word where there is one; what must be so otherwise. */

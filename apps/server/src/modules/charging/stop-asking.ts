@@ -19,15 +19,10 @@ interface Asked {
  * RemoteStopTransaction for whoever wants it: the driver, the limit, the supervisor. A charger takes one call at a time, so
  * many who want one stop share one call, or the other connectors would wait behind theirs.
  */
-export function createStopAsking({
-  clock,
-  log,
-  points,
-}: {
-  clock: Clock;
-  log: Log;
-  points: Pick<ChargePoints, 'remoteStop'>;
-}) {
+export function createStopAsking(
+  { clock, log, points }: { clock: Clock; log: Log; points: Pick<ChargePoints, 'remoteStop'> },
+  answered: (transactionId: number, answer: StopAnswer) => void,
+) {
   /** When the chargers of transactions were last asked, also of transactions whose charge is over. */
   const asked = new Map<number, Asked>();
   const oneAtATime = singleFlight<number, StopAnswer>();
@@ -45,8 +40,10 @@ export function createStopAsking({
   function call(chargerId: string, transactionId: number): Promise<StopAnswer> {
     return oneAtATime(transactionId, async () => {
       const noted: Asked = note(transactionId);
-      noted.answer = await points.remoteStop(chargerId, transactionId);
-      return noted.answer;
+      const answer = await points.remoteStop(chargerId, transactionId);
+      noted.answer = answer;
+      answered(transactionId, answer);
+      return answer;
     });
   }
 

@@ -5,6 +5,7 @@ import { turnAtEnd } from './charge-news.ts';
 import type { StopReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
+import { reasonOfStop, reasonWithoutWord } from './end-reasons.ts';
 import { samplesOf } from './samples.ts';
 import { next } from './session-state.ts';
 import { settle, type Ending } from './settlement.ts';
@@ -15,22 +16,22 @@ export type StopCause = 'driver' | 'units_used_up' | 'no_progress';
 
 /** From the wish to stop to the settled charge. */
 export function createStops(context: ChargingContext) {
-  const { database, clock, log, wallet, live, move, ratedWOf, tellOver, tellTurn, putAside } = context;
-  const asking = createStopAsking(context);
+  const { database, clock, log, wallet, stations, live, move, tellOver, tellTurn, putAside } = context;
+  const asking = createStopAsking(context, (transactionId, answer) => {
+    const charge = live.ofTransaction(transactionId);
+    if (!charge) return;
+    charge.stopAnswer = answer;
+    // The charger knows of no such transaction: unless its meter goes on, the charge is over.
+    if (answer === 'rejected') charge.endHintAt ??= clock.now();
+  });
   const oneRequest = singleFlight<string, StopAnswer>();
 
   /** Ends a charge in the caller's transaction. */
   async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
     // Through the transaction: many charges that end at once would otherwise hold every connection and wait for another.
-    const { ended, backPaise } = await settle(tx, wallet, session, await ratedWOf(session, tx), ending);
-    const { bookingId, chargerId, disputedWh, meterSuspect } = ended;
-    if (disputedWh > 0)
-      log.warn({ event: 'session.energy_disputed', bookingId, chargerId, disputedWh }, 'energy waits for a person');
-    if (meterSuspect)
-      log.warn(
-        { event: 'session.meter_suspect', bookingId, chargerId },
-        'the meter of a charge cannot be believed as it was',
-      );
+    const [connector] = await stations.describe([session], tx);
+    const ratedW = connector?.maxW ?? live.ofBooking(session.bookingId)?.ratedW ?? 0;
+    const { ended, backPaise } = await settle(tx, wallet, session, ratedW, ending);
     await tellTurn(tx, ended, turnAtEnd(session, ended, backPaise));
     return ended;
   }
@@ -93,7 +94,7 @@ export function createStops(context: ChargingContext) {
           registerWh: report.meterStopWh,
           // A clock that was reset in mid-charge puts the end before the start.
           endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
-          reason: report.reason,
+          reason: reasonOfStop(report, session, live.ofBooking(session.bookingId)?.stopAnswer),
           provisional: false,
           at: report.receivedAt,
         });
@@ -103,16 +104,18 @@ export function createStops(context: ChargingContext) {
     },
 
     /** Closes a charge without the charger's word, on what is known; its word may still come and correct it. */
-    async closeProvisionally(bookingId: string, reason: string): Promise<void> {
+    async closeProvisionally(bookingId: string, guess: string): Promise<void> {
       const ended = await database.transaction(async (tx) => {
         const session = await store.lock(tx, bookingId);
         if (!session || session.transactionId === null) return undefined;
         if (session.endedAt) return { session, isRepeat: true };
         const at = clock.now();
         const last = { registerWh: undefined, endedAt: session.sampledAt ?? at };
+        const reason = reasonWithoutWord(session, guess);
         return { session: await end(tx, session, { ...last, reason, provisional: true, at }), isRepeat: false };
       });
       if (!ended) return;
+      const { endReason: reason } = ended.session;
       if (!ended.isRepeat) log.warn({ bookingId, reason }, 'a charge was closed without the word of its charger');
       announce(ended);
     },

@@ -10,12 +10,13 @@ import type { Payments } from '#modules/payments/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { MailSender } from './mail-sender.ts';
-import { orderPath, orderSigned } from './order-link.ts';
+import { createOrderLinks, type OrderLink } from './order-link.ts';
+import { createLinkRequests } from './order-link-request.ts';
 import { createOrderMessages } from './order-messages.ts';
 import { viewOrder } from './order-view.ts';
 import { createOrders } from './orders.ts';
 import { orderPapers } from './order-papers.ts';
-import { forgetUnpaid } from './orders.store.ts';
+import { firstTime, forgetUnpaid } from './orders.store.ts';
 import type { OrderRules } from './place-order.ts';
 import { saleDocuments } from './sale-documents.ts';
 
@@ -38,8 +39,8 @@ export interface StorefrontOptions {
   sms: SmsSender;
   rules: OrderRules;
   supplier: SaleDetails['supplier'];
-  /** Signs the links of orders. */
-  linkSecret: string;
+  /** Signs the links of orders; `before` is what signed them when there was no secret of their own. */
+  linkSecrets: { now: string; before: string };
   /** Where browsers find us, without a slash at the end. */
   publicUrl: string;
 }
@@ -48,48 +49,47 @@ export type Storefront = ReturnType<typeof createStorefront>;
 
 /** The shop: its catalogue, its orders, and what buyers are told. */
 export function createStorefront(options: StorefrontOptions) {
-  const { database, clock, log, payments, linkSecret } = options;
-  const pathOf = (reference: string): string => orderPath(reference, linkSecret);
+  const { database, clock, log, payments, linkSecrets } = options;
+  let since: Date | undefined;
+  const signedSince = async (): Promise<Date> => (since ??= await firstTime(database, 'link_secret', clock.now()));
+  const links = createOrderLinks({ clock, secret: linkSecrets.now, oldSecret: linkSecrets.before, signedSince });
   const orders = createOrders({
     ...options,
     documents: saleDocuments(options.supplier),
     supplierState: options.supplier.state,
-    page: pathOf,
+    page: links.pathOf,
   });
   const papers = orderPapers(database);
   const messages = createOrderMessages({
     ...options,
-    linkTo: (reference) => `${options.publicUrl}${pathOf(reference)}`,
+    linkTo: (reference) => `${options.publicUrl}${links.pathOf(reference)}`,
     papers: (order) => papers.all(order.reference),
   });
 
-  /** Throws order_unknown: a wrong signature tells nothing of whether there is such an order. */
-  function opened(reference: string, signature: string): string {
-    return orderSigned(reference, signature, linkSecret) ? reference : refuse('order_unknown');
-  }
-
-  /** How an order stands. Throws order_unknown. */
-  async function look(reference: string): Promise<OrderView> {
-    const order = (await orders.find(reference)) ?? refuse('order_unknown');
-    return viewOrder(database, order, payments);
+  /** How the order of a link stands. Throws order_unknown. */
+  async function look(link: OrderLink): Promise<OrderView> {
+    const order = (await orders.find(link.reference)) ?? refuse('order_unknown');
+    return viewOrder(database, order, { payments, links: links.within(link) });
   }
 
   return {
     catalogue: createCatalogue(database),
     orders,
     papers,
-    pathOf,
-    opened,
-
+    pathOf: links.pathOf,
+    opened: links.open,
     look,
+    lookInside: (reference: string): Promise<OrderView> => look(links.fresh(reference)),
+    ...createLinkRequests({ database, clock, links }),
 
     /** Forgets who ordered long ago without paying. */
     forgetOld: (): Promise<void> =>
-      database.transaction((tx) => forgetUnpaid(tx, new Date(clock.now().getTime() - KEEP_UNPAID_MS))),
+      database.transaction((tx) => forgetUnpaid(tx, new Date(clock.now().getTime() - KEEP_UNPAID_MS), clock.now())),
 
     /** Releases what was not paid, and tells buyers what happened, until the answer is called. */
     run(): () => Promise<void> {
       const round = async (): Promise<void> => {
+        await signedSince();
         await orders.releaseOverdue();
         await messages.sendDue();
       };

@@ -1,16 +1,100 @@
 import { createHmac } from 'node:crypto';
+import type { OrderView } from '@bijli/contract/storefront';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
 import { sameText } from '#kernel/ids.ts';
 
-/** What makes an order's link its buyer's: only we can sign a reference. */
-export function orderSignature(reference: string, secret: string): string {
-  return createHmac('sha256', secret).update(`order|${reference}`).digest('base64url').slice(0, 32);
+/** What a link opens: the order's page, or one deed or paper of it. None opens another. */
+export type LinkPurpose = 'order' | 'pay' | 'cancel' | 'invoice' | 'credit_note';
+
+/** A link that we signed, and until when it opens what it is for. */
+export interface OrderLink {
+  reference: string;
+  until: Date;
 }
 
-export function orderSigned(reference: string, signature: string, secret: string): boolean {
-  return sameText(signature, orderSignature(reference, secret));
+const DAY_MS = 24 * 3_600_000;
+/** Longer than a warranty claim takes to come up, and not for ever: a mailbox changes hands. */
+const LINK_LIFE_MS: number = 180 * DAY_MS;
+/** How long links go on that were signed before there was a secret of their own: they name no purpose and no end. */
+const OLD_LINKS_MS = 30 * DAY_MS;
+const SIGNATURE = /^([0-9a-z]{1,8})\.([\w-]{32})$/;
+
+export interface OrderLinksOptions {
+  clock: Clock;
+  secret: string;
+  /** What links were signed with before. */
+  oldSecret: string;
+  /** When this installation first signed with `secret`. */
+  signedSince(): Promise<Date>;
 }
 
-/** The path of the page that tells how an order stands. */
-export function orderPath(reference: string, secret: string): string {
-  return `/order/${reference}?sig=${orderSignature(reference, secret)}`;
+export type OrderLinks = ReturnType<typeof createOrderLinks>;
+
+/** Signed links of orders: whoever has one has bought the order, or was given the link by who did. */
+export function createOrderLinks({ clock, secret, oldSecret, signedSince }: OrderLinksOptions) {
+  /** What a signature stands for; undefined for one that is not ours or not for this. It may be over. */
+  async function read(reference: string, signature: string, purpose: LinkPurpose): Promise<OrderLink | undefined> {
+    const [, end = '', mac = ''] = SIGNATURE.exec(signature) ?? [];
+    if (mac !== '') {
+      const until = new Date(Number.parseInt(end, 36) * 1000);
+      return sameText(mac, macOf({ reference, until }, purpose, secret)) ? { reference, until } : undefined;
+    }
+    if (!sameText(signature, oldSignature(reference, oldSecret))) return undefined;
+    return { reference, until: new Date((await signedSince()).getTime() + OLD_LINKS_MS) };
+  }
+
+  const fresh = (reference: string): OrderLink => ({
+    reference,
+    until: new Date(Math.floor((clock.now().getTime() + LINK_LIFE_MS) / 1000) * 1000),
+  });
+  const signed = (link: OrderLink, purpose: LinkPurpose): string =>
+    `sig=${Math.floor(link.until.getTime() / 1000).toString(36)}.${macOf(link, purpose, secret)}`;
+  const pathOf = (link: OrderLink): string => `/order/${link.reference}?${signed(link, 'order')}`;
+
+  return {
+    fresh,
+
+    /** The link that a request came with. Throws order_unknown for what we did not sign for this purpose, order_link_expired. */
+    async open(reference: string, signature: string, purpose: LinkPurpose): Promise<OrderLink> {
+      // A wrong signature tells nothing of whether there is such an order.
+      const link = (await read(reference, signature, purpose)) ?? refuse('order_unknown');
+      return link.until > clock.now() ? link : refuse('order_link_expired');
+    },
+
+    /** The order of a link to its page that may be over. Throws order_unknown. */
+    async orderOf(reference: string, signature: string): Promise<string> {
+      return ((await read(reference, signature, 'order')) ?? refuse('order_unknown')).reference;
+    },
+
+    /** The path of an order's page: for as long as the link it is reached from, or without one for half a year. */
+    pathOf: (order: string | OrderLink): string => pathOf(typeof order === 'string' ? fresh(order) : order),
+
+    /** Where the deeds and papers of an order are, for as long as the link that its page was opened by. */
+    within(link: OrderLink): OrderView['links'] {
+      const page = (deed: 'pay' | 'cancel'): string => `/order/${link.reference}/${deed}?${signed(link, deed)}`;
+      const paper = (kind: 'invoice' | 'credit_note'): string =>
+        `/api-v1/open/order/${link.reference}/${kind}.pdf?${signed(link, kind)}`;
+      return {
+        pay: page('pay'),
+        cancel: page('cancel'),
+        invoice: paper('invoice'),
+        credit_note: paper('credit_note'),
+      };
+    },
+  };
+}
+
+function macOf({ reference, until }: OrderLink, purpose: LinkPurpose, secret: string): string {
+  const text = `order-link|${purpose}|${reference}|${Math.floor(until.getTime() / 1000)}`;
+  return hmac(text, secret);
+}
+
+/** As links were signed before they had a secret, a purpose and an end. */
+function oldSignature(reference: string, secret: string): string {
+  return hmac(`order|${reference}`, secret);
+}
+
+function hmac(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
 }

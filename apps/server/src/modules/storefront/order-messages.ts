@@ -47,7 +47,7 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, p
       await mail.send({ to: order.email, subject: words.subject(facts), text: words.mail(facts), attachments });
       await store.changeMessage(database, id, { mailedAt: clock.now() });
     }
-    await sms.send(shortMessage(order, kind, facts));
+    if (kind !== 'link') await sms.send(shortMessage(order, kind, facts));
   }
 
   return {
@@ -75,7 +75,11 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, p
 }
 
 /** The short message in the words of its registered template, with nothing in it that is longer than DLT lets it be. */
-function shortMessage({ mobile, language }: store.Order, kind: store.MessageKind, facts: OrderFacts): ShortMessage {
+function shortMessage(
+  { mobile, language }: store.Order,
+  kind: Exclude<store.MessageKind, 'link'>,
+  facts: OrderFacts,
+): ShortMessage {
   const words = wordsFor(language);
   const said = { ...facts, product: cut(facts.product), carrier: cut(facts.carrier), docket: cut(facts.docket) };
   const amount = rupeesFor(words.locale)(facts.paise);

@@ -10,6 +10,7 @@ import { isFailure, type Failure } from '#kernel/failure.ts';
 import { secret } from '#kernel/ids.ts';
 import { languageFor, sentenceOf, wordsFor } from '#kernel/words/words.ts';
 import type { Storefront } from './index.ts';
+import type { OrderLink } from './order-link.ts';
 import { readOrder } from './order-request.ts';
 import type { ShopPages } from './shop-pages.routes.ts';
 
@@ -86,9 +87,13 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
     async (request, reply) => {
       const [sig, notice] = [queryText(request.query.sig), queryText(request.query.notice)];
       try {
-        const order = await storefront.look(storefront.opened(request.params.reference, sig));
+        const order = await storefront.look(await storefront.opened(request.params.reference, sig, 'order'));
         return pages.own(request, reply, { kind: 'order', order, sig, notice });
       } catch (error) {
+        if (isFailure(error, 'order_link_expired')) {
+          const action = `/order/${request.params.reference}/link?sig=${encodeURIComponent(sig)}`;
+          return pages.own(request, reply, { kind: 'order-link', action }, 410);
+        }
         if (isFailure(error, 'order_unknown')) return pages.missing(request, reply, 'order');
         throw error;
       }
@@ -102,24 +107,41 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
       PAYMENT,
       async (request, reply) => {
         try {
-          const known = storefront.opened(request.params.reference, queryText(request.query.sig));
-          const url = await outcomeOf(deed, known);
+          const link = await storefront.opened(request.params.reference, queryText(request.query.sig), deed);
+          const url = await outcomeOf(deed, link);
           if (deed === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
           return await reply.redirect(url, 303);
         } catch (error) {
-          if (isFailure(error, 'order_unknown')) return pages.missing(request, reply, 'order');
+          // The page of a link that is over leads to a fresh one; what it held is over at the same moment.
+          if (isFailure(error, 'order_unknown') || isFailure(error, 'order_link_expired'))
+            return pages.missing(request, reply, 'order');
           throw error;
         }
       },
     );
   }
 
+  /** Sends a fresh link to the address of the order; the page says the same whether one was due or not. */
+  app.post<{ Params: { reference: string }; Querystring: { sig?: unknown } }>(
+    '/order/:reference/link',
+    { config: { limit: 'write' } },
+    async (request, reply) => {
+      try {
+        await storefront.sendFreshLink(request.params.reference, queryText(request.query.sig));
+        return pages.own(request, reply, { kind: 'order-link', action: '' });
+      } catch (error) {
+        if (isFailure(error, 'order_unknown')) return pages.missing(request, reply, 'order');
+        throw error;
+      }
+    },
+  );
+
   /** Where the deed leads: to the payment, or back to the order's page, which says why not. */
-  async function outcomeOf(deed: 'pay' | 'cancel', reference: string): Promise<string> {
-    const back = storefront.pathOf(reference);
+  async function outcomeOf(deed: 'pay' | 'cancel', link: OrderLink): Promise<string> {
+    const back = storefront.pathOf(link);
     try {
-      if (deed === 'pay') return await orders.pay(reference);
-      await orders.cancel(reference);
+      if (deed === 'pay') return await orders.pay(link.reference);
+      await orders.cancel(link.reference);
       return back;
     } catch (error) {
       if (!isFailure(error) || error.code === 'order_unknown') throw error;

@@ -27,7 +27,7 @@ const { orders, forgetOld } = createStorefront({
   sms: { send: () => expect.unreachable() },
   rules: { leastShippingPaise: 0, keepMs: LIFE_MS, perAddress: 4, unpaidPerAddress: 2 },
   supplier: SUPPLIER,
-  linkSecret: 'secret',
+  linkSecrets: { now: 'secret', before: 'before' },
 });
 
 beforeEach(async () => {

@@ -33,7 +33,7 @@ function server(own: Database) {
     sms: { send: () => expect.unreachable() },
     rules: { leastShippingPaise: 0, keepMs: 15 * MINUTE_MS, perAddress: 10_000, unpaidPerAddress: 10_000 },
     supplier: SUPPLIER,
-    linkSecret: 'secret',
+    linkSecrets: { now: 'secret', before: 'before' },
   });
   return { orders, payments };
 }

@@ -8,7 +8,11 @@ import { PURPOSE } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
 
 /** An order as its buyer sees it, with its papers and what goes back of its money. */
-export async function viewOrder(tx: Tx, order: Order, payments: Payments): Promise<OrderView> {
+export async function viewOrder(
+  tx: Tx,
+  order: Order,
+  { payments, links }: { payments: Payments; links: OrderView['links'] },
+): Promise<OrderView> {
   const [product, papers, refunds, paymentUrl] = await Promise.all([
     findProduct(tx, order.productId),
     invoicesOf(tx, order.reference),
@@ -51,6 +55,7 @@ export async function viewOrder(tx: Tx, order: Order, payments: Payments): Promi
     invoice_number: numberOf('invoice'),
     credit_note_number: numberOf('credit_note'),
     // What has left the house is taken back by the shop alone.
+    links,
     can_cancel: order.state === 'awaiting_payment' || order.state === 'paid',
   };
 }

@@ -1,12 +1,14 @@
 import type { OrderState } from '@bijli/contract/storefront';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { orderMessages, shopOrders } from './storefront.tables.ts';
+import { orderMessages, shopFirstTimes, shopOrders } from './storefront.tables.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 type Row = typeof shopOrders.$inferSelect;
 export type Order = Omit<Row, 'state'> & { state: OrderState };
 export type NewOrderRow = Omit<typeof shopOrders.$inferInsert, 'state'> & { state: OrderState };
-export type MessageKind = 'paid' | 'released' | 'dispatched' | 'cancelled' | 'refunded';
+export type MessageKind = 'paid' | 'released' | 'dispatched' | 'cancelled' | 'refunded' | 'link';
 
 export async function putOrder(tx: Tx, order: NewOrderRow): Promise<Order> {
   const [row] = await tx.insert(shopOrders).values(order).returning();
@@ -75,10 +77,15 @@ export async function listOrders(tx: Tx, state: OrderState | undefined, limit: n
   return rows as Order[];
 }
 
-/** Forgets orders that nobody paid for and that ended before then, and what buyers were told of any order so old. */
-export async function forgetUnpaid(tx: Tx, before: Date): Promise<void> {
+/**
+ * Forgets orders that nobody paid for and that ended before then, and what buyers were told of any order so old, but for
+ * the links of the last day, which are counted.
+ */
+export async function forgetUnpaid(tx: Tx, before: Date, now: Date): Promise<void> {
   const old = tx.select({ id: shopOrders.id }).from(shopOrders).where(lte(shopOrders.createdAt, before));
-  await tx.delete(orderMessages).where(and(isNull(orderMessages.dueAt), inArray(orderMessages.orderId, old)));
+  const counted = and(eq(orderMessages.kind, 'link'), gt(orderMessages.mailedAt, new Date(now.getTime() - DAY_MS)));
+  const told = and(isNull(orderMessages.dueAt), inArray(orderMessages.orderId, old));
+  await tx.delete(orderMessages).where(and(told, sql`(${counted}) is not true`));
   await tx.delete(shopOrders).where(and(eq(shopOrders.state, 'released'), lte(shopOrders.closedAt, before)));
 }
 
@@ -102,6 +109,29 @@ export interface DueMessage {
 export async function wasTold(tx: Tx, orderId: number, kind: MessageKind): Promise<boolean> {
   const told = and(eq(orderMessages.orderId, orderId), eq(orderMessages.kind, kind));
   return (await tx.select({ id: orderMessages.id }).from(orderMessages).where(told).limit(1)).length > 0;
+}
+
+/** Links that were sent to an order's buyer in the last day, or are about to be. */
+export async function countLinks(tx: Tx, orderId: number, now: Date): Promise<{ sent: number; due: number }> {
+  const [row] = await tx
+    .select({
+      sent: sql`count(*) filter (where ${gt(orderMessages.mailedAt, new Date(now.getTime() - DAY_MS))})`.mapWith(
+        Number,
+      ),
+      due: sql`count(*) filter (where ${isNull(orderMessages.mailedAt)} and ${orderMessages.dueAt} is not null)`.mapWith(
+        Number,
+      ),
+    })
+    .from(orderMessages)
+    .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.kind, 'link')));
+  return row ?? { sent: 0, due: 0 };
+}
+
+/** When something first happened on this installation: now, unless it is written down already. */
+export async function firstTime(tx: Tx, name: string, now: Date): Promise<Date> {
+  await tx.insert(shopFirstTimes).values({ name, at: now }).onConflictDoNothing();
+  const [row] = await tx.select().from(shopFirstTimes).where(eq(shopFirstTimes.name, name));
+  return row?.at ?? now;
 }
 
 /** Messages due, each taken by one node only and put off to `until` meanwhile. */

@@ -84,6 +84,12 @@ async function placed(request: OrderRequest) {
   expect(status, body.message).toBe(200);
   const { payment_url: paymentUrl = '', reference = '', order_url: orderUrl = '' } = body;
   const signature = new URL(orderUrl, world.url).search;
+  const look = async (): Promise<OrderView> => {
+    const answer = await fetch(`${world.url}/api-v1/open/order/${reference}${signature}`);
+    return (await answer.json()) as OrderView;
+  };
+  const signatureFor = async (deed: keyof OrderView['links']): Promise<string> =>
+    new URL((await look()).links[deed], world.url).search;
   return {
     reference,
     paymentUrl,
@@ -91,12 +97,10 @@ async function placed(request: OrderRequest) {
       await fetch(`${paymentUrl}/pay`, { method: 'POST', redirect: 'manual' });
       await world.sandbox.webhooksSettled();
     },
-    look: async (): Promise<OrderView> => {
-      const answer = await fetch(`${world.url}/api-v1/open/order/${reference}${signature}`);
-      return (await answer.json()) as OrderView;
-    },
-    cancel: () => fetch(`${world.url}/api-v1/open/order/${reference}/cancel${signature}`, { method: 'POST' }),
-    paper: (kind: string) => fetch(`${world.url}/api-v1/open/order/${reference}/${kind}.pdf${signature}`),
+    look,
+    cancel: async () =>
+      fetch(`${world.url}/api-v1/open/order/${reference}/cancel${await signatureFor('cancel')}`, { method: 'POST' }),
+    paper: async (kind: 'invoice' | 'credit_note') => fetch(`${world.url}${(await look()).links[kind]}`),
   };
 }
 

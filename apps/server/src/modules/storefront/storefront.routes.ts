@@ -41,20 +41,23 @@ export function storefrontRoutes(
     return { payment_url: paymentUrl, reference, order_url: storefront.pathOf(reference) };
   });
 
-  serve(api.order, async ({ params, query }) => storefront.look(storefront.opened(params.reference, query.sig)));
+  serve(api.order, async ({ params, query }) =>
+    storefront.look(await storefront.opened(params.reference, query.sig, 'order')),
+  );
 
   serve(api.cancelOrder, async ({ params, query }) => {
-    const reference = storefront.opened(params.reference, query.sig);
-    await orders.cancel(reference);
-    return storefront.look(reference);
+    const link = await storefront.opened(params.reference, query.sig, 'cancel');
+    await orders.cancel(link.reference);
+    return storefront.look(link);
   });
 
-  app.get<{ Params: { reference: string; kind: string }; Querystring: { sig?: unknown } }>(
+  app.get<{ Params: { reference: string; kind: 'invoice' | 'credit_note' }; Querystring: { sig?: unknown } }>(
     '/api-v1/open/order/:reference/:kind(invoice|credit_note).pdf',
     { config: { limit: 'read' } },
     async (request, reply) => {
-      const { reference, kind } = request.params;
-      const paper = await storefront.papers.one(storefront.opened(reference, queryText(request.query.sig)), kind);
+      const { kind } = request.params;
+      const { reference } = await storefront.opened(request.params.reference, queryText(request.query.sig), kind);
+      const paper = await storefront.papers.one(reference, kind);
       if (!paper) return refuse('order_unknown');
       reply.type(paper.type);
       return reply.header('content-disposition', `inline; filename="${paper.name}"`).send(paper.content);

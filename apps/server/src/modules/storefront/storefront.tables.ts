@@ -116,7 +116,7 @@ export const orderMessages = pgTable(
     orderId: bigint('order_id', { mode: 'number' })
       .notNull()
       .references(() => shopOrders.id),
-    /** paid, released, dispatched, cancelled, refunded */
+    /** paid, released, dispatched, cancelled, refunded, link */
     kind: text('kind').notNull(),
     /** What was paid or goes back; null for the order's total. */
     amountPaise: paise('amount_paise'),
@@ -133,3 +133,10 @@ export const orderMessages = pgTable(
       .where(sql`${table.dueAt} is not null`),
   ],
 );
+
+/** When something happened for the first time on this installation, of which what follows has to be counted. */
+export const shopFirstTimes = pgTable('shop_first_times', {
+  /** link_secret: links of orders were signed with a secret of their own */
+  name: text('name').primaryKey(),
+  at: at('at').notNull(),
+});

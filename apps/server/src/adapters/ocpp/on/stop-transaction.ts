@@ -8,7 +8,7 @@ const NO_TRANSACTION = -1;
 
 /** OCPP 1.6 section 4.10. Always accepted once it is durable: the energy has flowed. */
 export const stopTransaction = on('StopTransaction', async (request, { chargerId, receivedAt, events, complain }) => {
-  const { transactionId, idTag, reason = 'Local', timestamp, transactionData } = request;
+  const { transactionId, idTag, reason, timestamp, transactionData } = request;
   const readings = readMeterValues(transactionData, receivedAt, (problem) => complain('StopTransaction', problem));
   const meterStopWh = request.meterStop ?? readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;
   if (meterStopWh === undefined) throw new RpcError('ProtocolError', 'meterStop is needed');

@@ -1,0 +1,39 @@
+/** The database cannot be reached, does not answer in time, or may not be used by this node now. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway';
+}
+
+/**
+ * SQLSTATEs that say "not now" rather than "not like this": connection exceptions (08), no resources (53), the operator
+ * stops or starts it (57P), a transaction that was left alone or meets a database that only reads (25P03, 25006), and a
+ * statement or lock that took longer than it may (57014, 55P03).
+ */
+const NOT_NOW = /^(08...|53...|57P0.|25P03|25006|57014|55P03)$/;
+/** What PostgreSQL refuses a login for: waiting does not help. */
+const NOT_EVER = /^(28...|3D000)$/;
+/** The driver's own words for a connection that is gone; they have no code. */
+const GONE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
+
+/** Whether something failed for want of the database: the one place that knows its errors. Others' lost connections are not meant. */
+export function isDatabaseAway(error: unknown): boolean {
+  let ofStatement = false;
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof DatabaseAway || GONE.test(one.message)) return true;
+    ofStatement ||= 'query' in one && 'params' in one;
+    const { code } = one as { code?: unknown };
+    if (typeof code !== 'string') continue;
+    // A socket's code may be anybody's socket, unless it is the cause of a failed statement.
+    if ('severity' in one ? NOT_NOW.test(code) : ofStatement && SOCKET_CODES.has(code)) return true;
+  }
+  return false;
+}
+
+/** What a failed attempt to connect is: an answer that waiting does not change stays as it is. */
+export function connectionError(error: unknown): unknown {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  if (typeof code === 'string' && NOT_EVER.test(code)) return error;
+  if (error instanceof DatabaseAway) return error;
+  return new DatabaseAway(`The database cannot be reached: ${String((error as Error).message)}`, { cause: error });
+}

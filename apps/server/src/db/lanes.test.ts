@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test, vi } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { databaseUrl, testLog } from '#testing/database.ts';
+import { liveSocket } from '#testing/live-socket.ts';
+import { openDatabase } from './database.ts';
+
+const world = await testApp();
+const { database } = world.app;
+const tool = openDatabase(databaseUrl(database), testLog, 2);
+afterAll(() => tool.$client.end());
+
+test('requests that hold every connection they may have keep no charger, no screen and no health probe waiting', async () => {
+  const charger = await world.charger('FAST-1');
+  const driver = await world.driver('9688000001', 100);
+  const holder = await tool.$client.connect();
+  await holder.query('begin');
+  await holder.query('lock table ledger_accounts in access exclusive mode');
+  const waiting = async () => {
+    const held = sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    return (await tool.execute<{ count: number }>(held)).rows[0]?.count ?? 0;
+  };
+
+  const wallets = Promise.all(Array.from({ length: 40 }, () => driver.ask('getWallet', { query: {} })));
+  await vi.waitUntil(async () => (await waiting()) >= 10);
+  charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+  const status = sql`select status from connectors where charger_id = 'FAST-1' and number = 1`;
+  await vi.waitUntil(async () => (await tool.execute(status)).rows[0]?.['status'] === 'Preparing');
+  const screen = await liveSocket(world.url, driver.token);
+  expect(screen.socket.connected).toBe(true);
+  expect((await fetch(`${world.url}/health/ready`)).status).toBe(200);
+  expect(await waiting()).toBeGreaterThanOrEqual(10);
+
+  await holder.query('rollback');
+  holder.release();
+  expect(new Set((await wallets).map(({ wallet }) => wallet.balance))).toEqual(new Set([100]));
+});

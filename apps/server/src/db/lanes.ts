@@ -1,0 +1,185 @@
+import type { Socket } from 'node:net';
+import { Pool, type PoolClient } from 'pg';
+import { laneNow, type Lane } from '#kernel/lane.ts';
+import type { Log } from '#kernel/log.ts';
+import { connectionError, DatabaseAway } from './away.ts';
+
+/** How many connections a kind of caller has, and how long it may wait for what. */
+export interface LaneSize {
+  connections: number;
+  /** For a connection. */
+  connectMs: number;
+  /** For a statement; a transaction may not be left alone for longer either. */
+  statementMs: number;
+  /** For a lock that another transaction holds. */
+  lockMs: number;
+}
+
+/** Beyond the time of a statement: then not the statement is slow, but the database does not answer. */
+const SILENCE_MS = 500;
+/** After this much quiet the system asks the other side whether it is still there. */
+const KEEP_ALIVE_MS = 10_000;
+
+/** Asked before a connection is given out; throws, or answers what to wait for. */
+export type Gate = () => Promise<void> | undefined;
+
+export type Lanes = Record<Lane, LaneSize>;
+
+interface LaneOptions {
+  url: string;
+  log: Log;
+  lanes: LaneSize | Lanes;
+  gate: Gate;
+}
+
+type Connected = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  done: (error?: Error | boolean) => void,
+) => void;
+
+/**
+ * A pool that is several: each kind of caller has connections of its own, so that none takes the last one of the others.
+ * A connection whose database falls silent in the middle is cut, and one that is lost is given back whatever its user does:
+ * the pool is whole again when the database is.
+ */
+export class LanedPool extends Pool {
+  readonly #pools: Pool[] = [];
+  readonly #of: (lane: Lane) => { pool: Pool; silenceMs: number };
+  readonly #gate: Gate;
+  readonly #log: Log;
+  #away = false;
+
+  constructor({ url, log, lanes, gate }: LaneOptions) {
+    super({ connectionString: url, max: 1 });
+    this.#gate = gate;
+    this.#log = log;
+    if (isSize(lanes)) {
+      const one = this.#open(url, lanes);
+      this.#of = () => one;
+    } else {
+      const { http, sockets, chargers, health, background } = lanes;
+      const opened = {
+        http: this.#open(url, http),
+        sockets: this.#open(url, sockets),
+        chargers: this.#open(url, chargers),
+        health: this.#open(url, health),
+        background: this.#open(url, background),
+      };
+      this.#of = (lane) => opened[lane];
+    }
+    for (const count of ['totalCount', 'idleCount', 'waitingCount'] as const)
+      Object.defineProperty(this, count, { get: () => this.#pools.reduce((sum, pool) => sum + pool[count], 0) });
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    const client = this.#connect();
+    if (!callback) return client;
+    client.then(
+      (given) => callback(undefined, given, given.release),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+  }
+
+  override async end(): Promise<void> {
+    await Promise.all([super.end(), ...this.#pools.map((pool) => pool.end())]);
+  }
+
+  #open(url: string, size: LaneSize): { pool: Pool; silenceMs: number } {
+    const { connections, connectMs, statementMs, lockMs } = size;
+    const pool = new Pool({
+      connectionString: url,
+      application_name: 'bijli',
+      max: connections,
+      connectionTimeoutMillis: connectMs,
+      statement_timeout: statementMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: statementMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    });
+    // On the connection itself: the pool listens only while a connection is idle, and an error that nobody hears ends the process.
+    pool.on('connect', (client) => {
+      this.#tell(false);
+      client.on('error', (error) => {
+        if (!this.ending) this.#log.warn({ error: error.message }, 'a database connection was lost');
+      });
+      cutWhenSilent(streamOf(client), () => this.#tell(true));
+    });
+    pool.on('error', () => {});
+    this.#pools.push(pool);
+    return { pool, silenceMs: statementMs + SILENCE_MS };
+  }
+
+  async #connect(): Promise<PoolClient> {
+    const lane = laneNow();
+    // The probe tells how the database is, not whether this node may use it.
+    const allowed = lane === 'health' ? undefined : this.#gate();
+    if (allowed) await allowed;
+    const { pool, silenceMs } = this.#of(lane);
+    return new Promise((resolve, reject) => {
+      pool.connect((error, client) => {
+        if (client) {
+          this.emit('acquire', client);
+          return resolve(watched(client, silenceMs));
+        }
+        const problem = connectionError(error);
+        if (problem instanceof DatabaseAway && pool.totalCount < pool.options.max) this.#tell(true);
+        reject(problem as Error);
+      });
+    });
+  }
+
+  /** Once when it goes and once when it is back, however many notice. */
+  #tell(away: boolean): void {
+    if (this.#away === away || this.ending) return;
+    this.#away = away;
+    if (away) this.#log.error({ event: 'database.away' }, 'the database does not answer');
+    else this.#log.warn({ event: 'database.back' }, 'the database answers again');
+  }
+}
+
+function isSize(lanes: LaneSize | Lanes): lanes is LaneSize {
+  return 'connections' in lanes;
+}
+
+/**
+ * A connection that is watched while it is used. Its user need not give back what is lost: a transaction whose `begin`
+ * fails never does.
+ */
+function watched(client: PoolClient, silenceMs: number): PoolClient {
+  const giveBack = client.release;
+  const stream = streamOf(client);
+  const lost = (): void => release(true);
+  let released = false;
+  function release(error?: Error | boolean): void {
+    if (released) return;
+    released = true;
+    client.off('end', lost);
+    stream.setTimeout(0);
+    giveBack(error);
+  }
+  client.once('end', lost);
+  stream.setTimeout(silenceMs);
+  client.release = release;
+  return client;
+}
+
+/** Ends a connection on which nothing has come for as long as it was watched for. */
+function cutWhenSilent(stream: Socket, tell: () => void): void {
+  stream.on('timeout', () => {
+    const { bytesRead, bytesWritten } = stream;
+    // This process may have stood still itself: what came meanwhile is read first.
+    setImmediate(() => {
+      if (!stream.timeout || stream.bytesRead !== bytesRead || stream.bytesWritten !== bytesWritten) return;
+      tell();
+      stream.destroy(new DatabaseAway('The database does not answer.'));
+    });
+  });
+}
+
+function streamOf(client: PoolClient): Socket {
+  return client.connection.stream as Socket;
+}

@@ -1,0 +1,151 @@
+import { api } from '@bijli/contract/api';
+import type { Endpoint } from '@bijli/contract/endpoint';
+import { eventName, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
+import { sql } from 'drizzle-orm';
+import { io } from 'socket.io-client';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
+import type { LaneSize } from '#db/lanes.ts';
+import { testApp } from '#testing/app.ts';
+import { testLog } from '#testing/database.ts';
+import { liveSocket } from '#testing/live-socket.ts';
+import { testServer } from '#testing/server.ts';
+import { openSwitch, type Switch } from '#testing/switch.ts';
+
+/** As a server's, but told sooner. */
+const hasty = ({ connections }: LaneSize): LaneSize => ({ connections, connectMs: 400, statementMs: 300, lockMs: 200 });
+const LANES = {
+  ...SERVER_LANES,
+  http: hasty(SERVER_LANES.http),
+  sockets: hasty(SERVER_LANES.sockets),
+  chargers: hasty(SERVER_LANES.chargers),
+  background: hasty(SERVER_LANES.background),
+};
+
+let wire: Switch;
+async function reach(url: string): Promise<Database> {
+  const address = new URL(url);
+  wire = await openSwitch(Number(address.port));
+  address.port = String(wire.port);
+  const database = openServerDatabase(address.href, testLog, { lanes: LANES });
+  afterAll(async () => {
+    await wire.pass();
+    await database.$client.end();
+    await wire.close();
+  });
+  return database;
+}
+
+const world = await testApp({ reach });
+const { database } = world.app;
+const charger = await world.charger('FAST-1');
+const driver = await world.driver('9677000001', 500);
+const pages = await testServer();
+const asPage = { config: { limit: 'page' as const } };
+pages.get('/page', asPage, async () => (await database.execute(sql`select 1 as found`)).rows);
+pages.post('/page', asPage, async () => (await database.execute(sql`select 1 as found`)).rows);
+afterAll(() => pages.close());
+
+const headers = {
+  authorization: `Bearer ${driver.token}`,
+  'accept-language': 'hi',
+  'content-type': 'application/json',
+};
+const away = { success: false, message: expect.stringContaining('सेवा'), code: 'unavailable' };
+
+async function call({ method, path }: Endpoint) {
+  const url = `${world.url}${path.replaceAll(/:\w+/g, 'x')}`;
+  const response = await fetch(url, { method, headers, ...(method !== 'GET' && { body: '{}' }) });
+  const { status } = response;
+  const text = await response.text();
+  const retryAfter = response.headers.get('retry-after');
+  return { path, status, retryAfter, answer: text.startsWith('{') ? (JSON.parse(text) as unknown) : text };
+}
+
+async function health() {
+  const response = await fetch(`${world.url}/health/ready`, { signal: AbortSignal.timeout(2_000) });
+  return { status: response.status, body: await response.json() };
+}
+
+const ways = {
+  'does not answer': { connector: 1, lose: () => wire.hang() },
+  'cannot be reached': { connector: 2, lose: () => wire.refuse() },
+};
+for (const [how, { connector, lose }] of Object.entries(ways)) {
+  test(`while the database ${how} every call says so and when to come back, and the charge goes on when it is back`, async () => {
+    charger.plug(connector, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+    const screen = await liveSocket(world.url, driver.token);
+    const { invoice_number: booking } = await driver.ask('remoteStart', {
+      body: {
+        charge_type: 'units',
+        charging_value: 10,
+        charger_id: 'FAST-1',
+        connector_id: `FAST-1:${connector}`,
+        oem_connector_number: connector,
+      },
+    });
+    const meter = eventName.meterValue('FAST-1', connector);
+    await screen.next<MeterValue>(meter, ({ unit }) => unit > 0);
+    expect(await health()).toEqual({ status: 200, body: { status: 'ok' } });
+
+    await lose();
+    const probes = await Promise.all([health(), health(), health()]);
+    for (const probe of probes)
+      expect(probe).toEqual({ status: 503, body: { status: 'unavailable', reason: expect.any(String) } });
+    expect((await fetch(`${world.url}/health/live`)).status).toBe(200);
+    const calls = Object.values<Endpoint>(api).filter(({ caller }) => caller === 'driver');
+    for (const { path, ...told } of await Promise.all(calls.map(call)))
+      expect(told, path).toEqual({ status: 503, retryAfter: '5', answer: away });
+    const open = Object.values<Endpoint>(api).filter(({ caller }) => caller === 'anyone');
+    for (const { path, status, answer } of await Promise.all(open.map(call))) {
+      // Some need no database.
+      expect(status === 503 || status < 500, `${path} ${status}`).toBe(true);
+      if (status === 503 && !path.startsWith('/health')) expect(answer, path).toEqual(away);
+    }
+    const socket = io(world.url, {
+      ...SOCKET_OPTIONS,
+      auth: { token: driver.token },
+      forceNew: true,
+      reconnection: false,
+    });
+    const refusal = await new Promise<Error>((told) => socket.once('connect_error', told));
+    expect(refusal.message).toBe('unavailable');
+    socket.close();
+
+    await wire.pass();
+    await vi.waitUntil(async () => (await health()).status === 200);
+    const back = Date.now();
+    await screen.next<MeterValue>(meter, ({ at }) => Date.parse(at) > back);
+    await driver.ask('remoteStop', { body: { transaction_id: booking } });
+    await screen.next(eventName.stop(booking));
+    const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
+    expect(data.status).toBe('completed');
+    expect(Math.round(data.units_consumed * 1000)).toBeGreaterThan(0);
+    // More calls at once than a lane has connections: none of them was lost with the database.
+    const wallets = await Promise.all(Array.from({ length: 40 }, () => driver.ask('getWallet', { query: {} })));
+    expect(new Set(wallets.map(({ wallet }) => wallet.held))).toEqual(new Set([0]));
+  });
+}
+
+test('a page says that it will be back in the language of its reader, and asks again of itself unless it was posted', async () => {
+  await wire.refuse();
+  const accept = { accept: 'text/html', 'accept-language': 'hi' };
+  const page = await pages.inject({ url: '/page', headers: accept });
+  expect({ status: page.statusCode, type: page.headers['content-type'], again: page.headers['retry-after'] }).toEqual({
+    status: 503,
+    type: 'text/html; charset=utf-8',
+    again: '5',
+  });
+  expect(page.body).toContain('<html lang="hi">');
+  expect(page.body).toContain('<h1>थोड़ी देर में वापस</h1>');
+  expect(page.body).toContain('http-equiv="refresh"');
+  const english = await pages.inject({ url: '/page', headers: { accept: 'text/html' } });
+  expect(english.body).toContain('<h1>Back in a moment</h1>');
+  const posted = await pages.inject({ method: 'POST', url: '/page', headers: accept, payload: {} });
+  expect(posted.statusCode).toBe(503);
+  expect(posted.body).not.toContain('http-equiv="refresh"');
+  const program = await pages.inject({ url: '/page', headers: { accept: '*/*' } });
+  expect(program.json()).toEqual({ success: false, message: expect.any(String), code: 'unavailable' });
+  await wire.pass();
+  expect((await pages.inject({ url: '/page' })).json()).toEqual([{ found: 1 }]);
+});

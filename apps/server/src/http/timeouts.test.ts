@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { laneNow } from '#kernel/lane.ts';
+import { testServer } from '#testing/server.ts';
+
+/** As a server's, but sooner. */
+const app = await testServer({
+  timeouts: { headersMs: 200, requestMs: 400, idleMs: 600, keepAliveMs: 300, checkMs: 50 },
+});
+const limit = { config: { limit: 'write' as const } };
+app.post('/', limit, async () => ({ lane: laneNow() }));
+app.get('/never', limit, () => new Promise(() => {}));
+const sockets = new WebSocketServer({ noServer: true });
+sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(data)));
+app.server.on('upgrade', (request, socket, head) => {
+  sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as AddressInfo;
+afterAll(() => app.close());
+
+/** Says something, and gives all that is said back until the connection ends. */
+async function answerTo(said: string): Promise<string> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket.on('data', (data) => (heard += data.toString()));
+  socket.write(said);
+  await once(socket, 'close');
+  return heard;
+}
+
+test('a caller who brings a request too slowly is told so and cut off, and a socket that was upgraded lives on', async () => {
+  const screen = new WebSocket(`ws://127.0.0.1:${port}/live`);
+  await once(screen, 'open');
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
+  const [slowBody, slowHead, silent, idle] = await Promise.all([
+    answerTo(`${head}{`),
+    answerTo('GET / HTTP/1.1\r\nHost: '),
+    answerTo(''),
+    answerTo('GET /never HTTP/1.1\r\nHost: x\r\n\r\n'),
+  ]);
+  for (const answer of [slowBody, slowHead, silent]) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      success: false,
+      message: 'That could not be understood: it came too slowly',
+      code: 'bad_request',
+    });
+  }
+  expect(idle).toBe('');
+  screen.send('still here');
+  const [echo] = (await once(screen, 'message')) as [Buffer];
+  expect(echo.toString()).toBe('still here');
+  screen.close();
+});
+
+test('what is no HTTP is answered in the one error body', async () => {
+  const answer = await answerTo('HELO charge.example\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false, code: 'bad_request' });
+});
+
+test('a request is served as one also after its body was read', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ long: 'x'.repeat(100_000) }),
+  });
+  expect(await answer.json()).toEqual({ lane: 'http' });
+});

@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
+import { en } from '#kernel/words/en.ts';
+
+/** How long a caller may take; whoever takes longer is cut off, or a few could hold every connection. */
+export interface HttpTimeouts {
+  /** For the head of a request, from the first moment of a connection. */
+  headersMs: number;
+  /** For a whole request. The largest is 256 kB: a phone with one bar of signal brings that in time. */
+  requestMs: number;
+  /** In which nothing comes or goes: longer than any call takes to be answered. */
+  idleMs: number;
+  /** Between two requests; longer than a proxy in front keeps its connections. */
+  keepAliveMs: number;
+  /** How often connections are looked over. */
+  checkMs: number;
+}
+
+export const HTTP_TIMEOUTS: HttpTimeouts = {
+  headersMs: 15_000,
+  requestMs: 30_000,
+  idleMs: 60_000,
+  keepAliveMs: 72_000,
+  checkMs: 2_000,
+};
+
+/** What a node's memory is good for, chargers and drivers' screens included; more are turned away at once. */
+export const MOST_CONNECTIONS = 20_000;
+
+const STATUS: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** Fastify's settings for them. Sockets that were upgraded are no longer HTTP's: they live on. */
+export function timeoutOptions({ headersMs, requestMs, idleMs, keepAliveMs, checkMs }: HttpTimeouts) {
+  return {
+    requestTimeout: requestMs,
+    connectionTimeout: idleMs,
+    keepAliveTimeout: keepAliveMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
+    clientErrorHandler: answerUnreadable,
+  };
+}
+
+/** The one error body, to whoever did not get as far as being a request. */
+function answerUnreadable({ code }: ConnectionError, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const problem = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'it came too slowly' : 'it is no HTTP request';
+  const message = en.failures.bad_request({ problem });
+  const body = JSON.stringify({ success: false, message, code: 'bad_request' });
+  const head = `HTTP/1.1 ${STATUS[code] ?? '400 Bad Request'}\r\nConnection: close\r\nContent-Type: application/json\r\n`;
+  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, () => socket.destroy());
+}

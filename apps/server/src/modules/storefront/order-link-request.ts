@@ -1,0 +1,36 @@
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import type { OrderLinks } from './order-link.ts';
+import * as store from './orders.store.ts';
+
+/** Fresh links that one order's buyer is sent in a day, however often they are asked for. */
+const MOST_A_DAY = 3;
+
+/** Fresh links for buyers whose link is over. */
+export function createLinkRequests({
+  database,
+  clock,
+  links,
+}: {
+  database: Database;
+  clock: Clock;
+  links: OrderLinks;
+}) {
+  return {
+    /**
+     * Has a fresh link sent to the e-mail address that the order was made with. Only a link that we signed for the order's
+     * page asks for it, so nobody learns by it which orders there are. Throws order_unknown.
+     */
+    async sendFreshLink(reference: string, signature: string): Promise<void> {
+      const known = await links.orderOf(reference, signature);
+      await database.transaction(async (tx) => {
+        const order = (await store.lockOrder(tx, known)) ?? refuse('order_unknown');
+        const { sent, due } = await store.countLinks(tx, order.id, clock.now());
+        if (due > 0 || sent >= MOST_A_DAY) return;
+        const message = { orderId: order.id, kind: 'link', amountPaise: order.totalPaise, dueAt: clock.now() } as const;
+        await store.putMessage(tx, message);
+      });
+    },
+  };
+}

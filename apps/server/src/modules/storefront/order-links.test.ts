@@ -1,0 +1,166 @@
+import { createHmac } from 'node:crypto';
+import type { ShopPage } from '@bijli/contract/shop-page';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { testApp, type TestApp } from '#testing/app.ts';
+import { testServer } from '#testing/server.ts';
+import { PRODUCT_ROW, putPaidOrder, putProducts } from '#testing/shop.ts';
+import { smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
+import { createOrderLinks } from './order-link.ts';
+import { orderPagesRoutes } from './order-pages.routes.ts';
+import { firstTime } from './orders.store.ts';
+import { createShopPages } from './shop-pages.routes.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const ROUND_MS = 2000;
+const clock = new TestClock('2026-11-20T10:00:00Z');
+let world: TestApp;
+let app: FastifyInstance;
+let smtp: SmtpServer;
+/** What was rendered last. */
+let shown: ShopPage | undefined;
+
+beforeAll(async () => {
+  smtp = await smtpServer();
+  world = await testApp({ clock, env: { SMTP_URL: smtp.url } });
+  await putProducts(world.app.database, PRODUCT_ROW);
+  app = await testServer();
+  const pages = createShopPages((page) => {
+    shown = page;
+    return page.kind;
+  });
+  orderPagesRoutes(app, world.app.storefront, pages);
+});
+afterAll(() => app.close());
+
+const page = async (url: string, method: 'GET' | 'POST' = 'GET') => {
+  const { statusCode, body } = await app.inject({ method, url });
+  return [statusCode, body];
+};
+const call = async (path: string, method = 'GET') => {
+  const answer = await fetch(`${world.url}${path}`, { method });
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  return [answer.status, isJson ? ((await answer.json()) as { code?: string }).code : undefined];
+};
+const queryOf = (path: string): string => path.slice(path.indexOf('?'));
+const apiOf = (reference: string): string => `/api-v1/open/order/${reference}`;
+
+test('a link opens what it is for: that of the page no paper and no deed, that of a paper nothing else, and none another order', async () => {
+  const { database, storefront } = world.app;
+  const [{ reference }, other] = [await putPaidOrder(database, 'O-OWN'), await putPaidOrder(database, 'O-OTHER')];
+  const path = storefront.pathOf(reference);
+  const { links } = await storefront.lookInside(reference);
+  expect(await page(path)).toEqual([200, 'order']);
+  expect(await call(links.invoice)).toEqual([200, undefined]);
+
+  for (const wrong of [path, links.pay, links.cancel, links.credit_note])
+    expect(await call(`${apiOf(reference)}/invoice.pdf${queryOf(wrong)}`)).toEqual([404, 'order_unknown']);
+  for (const wrong of [path, links.invoice, links.pay]) {
+    expect(await page(`/order/${reference}/cancel${queryOf(wrong)}`, 'POST')).toEqual([404, 'missing']);
+    expect(await call(`${apiOf(reference)}/cancel${queryOf(wrong)}`, 'POST')).toEqual([404, 'order_unknown']);
+  }
+  for (const wrong of [links.invoice, links.cancel, links.pay]) {
+    expect(await page(`/order/${reference}${queryOf(wrong)}`)).toEqual([404, 'missing']);
+    expect(await call(`${apiOf(reference)}${queryOf(wrong)}`)).toEqual([404, 'order_unknown']);
+    expect(await page(`/order/${reference}/link${queryOf(wrong)}`, 'POST')).toEqual([404, 'missing']);
+  }
+  expect(await page(`/order/${other.reference}${queryOf(path)}`)).toEqual([404, 'missing']);
+  expect(await call(`${apiOf(other.reference)}/invoice.pdf${queryOf(links.invoice)}`)).toEqual([404, 'order_unknown']);
+  const longer = path.replace(/sig=\w+/, 'sig=zzzzzz');
+  expect(await page(longer)).toEqual([404, 'missing']);
+  expect((await storefront.lookInside(reference)).state).toBe('paid');
+});
+
+test('a link is over after 180 days and so are those that its page held; its page sends a fresh one to the address of the order', async () => {
+  const { reference } = await putPaidOrder(world.app.database, 'O-OLD');
+  const path = world.app.storefront.pathOf(reference);
+  clock.advance(180 * DAY_MS - 60_000);
+  await page(path);
+  expect(shown).toMatchObject({ kind: 'order' });
+  const links = shown?.kind === 'order' ? shown.order.links : expect.fail('the order is not shown');
+  clock.advance(60_000);
+
+  expect(await page(path)).toEqual([410, 'order-link']);
+  expect(await call(`${apiOf(reference)}${queryOf(path)}`)).toEqual([410, 'order_link_expired']);
+  expect(await call(links.invoice)).toEqual([410, 'order_link_expired']);
+  expect(await page(links.cancel, 'POST')).toEqual([404, 'missing']);
+
+  await page(path);
+  const { action } = shown?.kind === 'order-link' ? shown : expect.fail('no fresh link is offered');
+  expect(action).toBe(`/order/${reference}/link${queryOf(path)}`);
+  smtp.mails.length = 0;
+  expect(await page(action, 'POST')).toEqual([200, 'order-link']);
+  expect(shown).toEqual({ kind: 'order-link', action: '' });
+  const [mail] = await mailed(1);
+  expect(mail?.to).toBe('asha@example.com');
+  // Quoted-printable (RFC 2045 section 6.7).
+  const text = (mail?.text ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const [fresh = ''] = /\/order\/O-OLD\?sig=[\w.-]+/.exec(text) ?? [];
+  expect(await page(fresh)).toEqual([200, 'order']);
+});
+
+test('however often a fresh link is asked for, three a day are sent, and a stranger asks for none', async () => {
+  const { reference } = await putPaidOrder(world.app.database, 'O-OFTEN');
+  const path = world.app.storefront.pathOf(reference);
+  const ask = () => page(`/order/${reference}/link${queryOf(path)}`, 'POST');
+  clock.advance(181 * DAY_MS);
+  smtp.mails.length = 0;
+  for (let sent = 1; sent <= 3; sent += 1) {
+    expect(await Promise.all([ask(), ask()])).toEqual([
+      [200, 'order-link'],
+      [200, 'order-link'],
+    ]);
+    await mailed(sent);
+  }
+  expect(await ask()).toEqual([200, 'order-link']);
+  await world.app.storefront.forgetOld();
+  expect(await ask()).toEqual([200, 'order-link']);
+  expect(await page(`/order/${reference}/link?sig=${'A'.repeat(32)}`, 'POST')).toEqual([404, 'missing']);
+  expect(await page(`/order/O-NOBODYS/link${queryOf(path)}`, 'POST')).toEqual([404, 'missing']);
+  const due = await world.app.database.$client.query(
+    "select from order_messages where kind = 'link' and due_at > 'epoch'",
+  );
+  expect(due.rowCount).toBe(0);
+  clock.advance(DAY_MS);
+  expect(await ask()).toEqual([200, 'order-link']);
+  await mailed(4);
+});
+
+test('links that were signed before go on for 30 days from the first start with a secret for links, restarts or not, and then lead to a fresh one', async () => {
+  const own = new TestClock('2026-11-20T10:00:00Z');
+  const later = await testApp({ clock: own });
+  await putProducts(later.app.database, PRODUCT_ROW);
+  const { reference } = await putPaidOrder(later.app.database, 'O-BEFORE');
+  const signature = (secret: string) =>
+    createHmac('sha256', secret).update(`order|${reference}`).digest('base64url').slice(0, 32);
+  const old = `sig=${signature('demo-checksum-secret')}`;
+  const get = async (path: string) => (await fetch(`${later.url}${path}`)).status;
+  own.advance(ROUND_MS);
+  await vi.waitFor(async () =>
+    expect((await later.app.database.$client.query('select from shop_first_times')).rowCount).toBe(1),
+  );
+
+  own.advance(30 * DAY_MS - 60_000);
+  expect(await get(`${apiOf(reference)}?${old}`)).toBe(200);
+  expect(await get(`${apiOf(reference)}/invoice.pdf?${old}`)).toBe(200);
+  expect(await get(`${apiOf(reference)}?sig=${signature('demo-link-secret')}`)).toBe(404);
+  const restarted = createOrderLinks({
+    clock: own,
+    secret: 'demo-link-secret',
+    oldSecret: 'demo-checksum-secret',
+    signedSince: () => firstTime(later.app.database, 'link_secret', own.now()),
+  });
+  const opened = restarted.open(reference, signature('demo-checksum-secret'), 'order');
+  expect((await opened).until).toEqual(new Date('2026-12-20T10:00:02Z'));
+  own.advance(60_000);
+  expect(await get(`${apiOf(reference)}?${old}`)).toBe(410);
+  await later.app.storefront.sendFreshLink(reference, signature('demo-checksum-secret'));
+});
+
+/** The mails so far, once there are as many. */
+async function mailed(count: number): Promise<SmtpServer['mails']> {
+  clock.advance(ROUND_MS);
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(count));
+  return smtp.mails;
+}

@@ -1,0 +1,21 @@
+import type { ShopPage } from '@bijli/contract/shop-page';
+import { EmptyPlace } from './EmptyPlace.tsx';
+import { orderWords } from './order-words.ts';
+
+/** A link to an order that is over: a fresh one goes to the address that the order was made with. Needs no JavaScript. */
+export function OrderLinkPage({ action }: Extract<ShopPage, { kind: 'order-link' }>) {
+  const { over, overText, send, sent, sentText, shop } = orderWords.link;
+  if (action === '')
+    return (
+      <EmptyPlace drawing="parcel" title={sent} text={sentText} page>
+        <a href="/products">{shop}</a>
+      </EmptyPlace>
+    );
+  return (
+    <EmptyPlace drawing="parcel" title={over} text={overText} page>
+      <form method="post" action={action}>
+        <button>{send}</button>
+      </form>
+    </EmptyPlace>
+  );
+}
