@@ -9,13 +9,16 @@ import type { Config } from './config.ts';
 import { paymentSettings, storefrontSettings } from './settings.ts';
 import type { Database } from '#db/database.ts';
 import { createProbe } from '#db/migrate.ts';
+import { addressFinder } from '#http/caller.ts';
 import { createHttp } from '#http/handle.ts';
 import { operationsRoutes } from '#http/operations.routes.ts';
 import { createServer } from '#http/server.ts';
 import { openShopClient } from '#http/shop-client.ts';
+import { createUpgrades } from '#http/upgrades.ts';
 import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { allInLane, inLane } from '#kernel/lane.ts';
+import { sampledLog } from '#kernel/log-sampler.ts';
 import { startTidying } from '#kernel/tidying.ts';
 import type { Logger } from 'pino';
 import { createAccounts } from '#modules/accounts/index.ts';
@@ -69,7 +72,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     limits: config.codeLimits,
     domain: new URL(config.publicUrl).hostname,
   });
-  const hub = createHub({ authenticate: accounts.authenticate, log, origins: config.origins });
+  const hub = createHub({ authenticate: accounts.authenticate, clock, log });
   const stations = createStations({
     database,
     clock,
@@ -195,11 +198,17 @@ export async function createApp({ config, database, clock, log, webFolder, check
     await serveWebClient(app, webFolder);
   }
 
-  hub.attach(app.server);
-  app.server.on('upgrade', (request, socket, head) => {
-    if (request.url?.startsWith('/ocpp/')) centralSystem.upgrade(request, socket, head);
-    else if (!request.url?.startsWith('/socket.io/')) socket.destroy();
+  const upgrades = createUpgrades({
+    paths: {
+      '/ocpp/': { take: centralSystem.upgrade, isCountedThere: true },
+      '/socket.io/': { take: hub.upgrade },
+    },
+    addressOf: addressFinder(config.trustProxy),
+    perMinute: config.floodLimits.requests / 4,
+    clock,
+    say: sampledLog(log, clock),
   });
+  app.server.on('upgrade', upgrades);
   centralSystem.listen(allInLane('chargers', chargePointEvents(stations, charging)));
   let stopReconciling: (() => Promise<void>) | undefined;
   let closeShop: (() => Promise<void>) | undefined;

@@ -59,4 +59,7 @@ export const clientEmits = {
   transaction_stop: z.object({ transaction: z.partial(ongoingTransaction) }),
 };
 
+/** `connection_closing`: newer pages of this driver are open, more than there may be, so this one comes back only when it is looked at. */
+export const connectionClosing = z.object({ reason: z.literal('too_many_screens') });
+
 export const availabilityEvent = z.array(stationAvailability);

@@ -6,11 +6,14 @@ export const eventName: {
   stop(bookingId: string): string;
   /** Ours: an array of station availabilities. */
   availability: 'station_availability';
+  /** Ours: the server ends this connection, and says why before it does. */
+  closing: 'connection_closing';
 } = {
   meterValue: (serial, connector) => `meter_value_${serial}_${connector}`,
   status: (serial, connector) => `status_notification_${serial}_${connector}`,
   stop: (bookingId) => `transaction_stop_${bookingId}`,
   availability: 'station_availability',
+  closing: 'connection_closing',
 };
 
 export const SOCKET_OPTIONS = {

@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import type { TrustedProxies } from '../config-proxy.ts';
 import { refuse } from '#kernel/failure.ts';
 
 /** Who a token belongs to; the accounts module answers. */
@@ -8,6 +11,21 @@ export type Authenticate = (token: string) => Promise<{ driverId: number } | und
 /** What the limits count: the caller's address, of version 6 its network, because everybody has a great many. */
 export function addressOf({ ip }: FastifyRequest): string {
   return normalizeIP(ip);
+}
+
+/** The same for requests that Fastify does not see, which are those for a WebSocket. */
+export function addressFinder(proxies: TrustedProxies): (request: IncomingMessage) => string {
+  if (proxies === false) return ({ socket }) => normalizeIP(socket.remoteAddress ?? '');
+  const isTrusted = typeof proxies === 'number' ? trustOf(proxies) : proxyAddr.compile(proxies);
+  return (request) => normalizeIP(proxyAddr(request, isTrusted));
+}
+
+/** Fastify takes no number, because it cannot see that nobody reaches it past the proxies: that is the operator's word. */
+export function trustOf<P extends TrustedProxies>(
+  proxies: P,
+): P extends number ? (address: string, hop: number) => boolean : P;
+export function trustOf(proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
 /** The bearer token of a request; empty when there is none. */

@@ -12,6 +12,7 @@ import fastify, {
 } from 'fastify';
 import type { TrustedProxies } from '../config-proxy.ts';
 import { answerAway } from './away.ts';
+import { trustOf } from './caller.ts';
 import { limitRates, type FloodLimits } from './rate-limits.ts';
 import { HTTP_TIMEOUTS, MOST_CONNECTIONS, timeoutOptions, type HttpTimeouts } from './timeouts.ts';
 import { isDatabaseAway } from '#db/away.ts';
@@ -138,11 +139,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function socketOrigin(publicUrl: string): string {
   const { protocol, host } = new URL(publicUrl);
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
-}
-
-/** Fastify takes no number, because it cannot see that nobody reaches it past the proxies: that is the operator's word. */
-function trustOf(proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
-  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
 /** The one error body everywhere: `{success: false, message, code}`. A bug tells nothing but its request id. */

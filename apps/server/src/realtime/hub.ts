@@ -1,71 +1,149 @@
-import type { Server as HttpServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { eventName } from '@bijli/contract/socket';
 import { Server, type Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import type { Authenticate } from '#http/caller.ts';
+import type { UpgradeCaller } from '#http/upgrades.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { isFailure } from '#kernel/failure.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
+import { sampledLog } from '#kernel/log-sampler.ts';
+import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import { wordsFor } from '#kernel/words/words.ts';
 import type { Words } from '#kernel/words/en.ts';
+import { guardConnection } from './connection-guard.ts';
+import { Inbox } from './inbox.ts';
+
+/** A connection that is not signed in by then is ended. */
+const SIGN_IN_WITHIN_MS = 10_000;
+/** A driver's phone, tablet and some tabs. */
+const SCREENS_MOST = 10;
+/** How often one driver's screens may connect: on a bad line each tries again every few seconds. */
+const CONNECTS: Rate = { burst: 60, perSecond: 1 };
+/** Being cut off for abuse counts as so many connects, so that whoever does it again and again waits. */
+const ABUSE_COSTS = 15;
 
 export interface HubOptions {
   authenticate: Authenticate;
+  clock: Clock;
   log: Log;
-  origins: string[];
+  signInWithinMs?: number;
 }
 
 export type Hub = ReturnType<typeof createHub>;
 type Answer = (event: string, payload: unknown) => void;
-type Listener = (socket: Socket, driverId: number, words: Words) => void;
+type Listener = (screen: Screen) => void;
+
+/** A driver's open page. */
+interface Screen {
+  socket: Socket;
+  driverId: number;
+  words: Words;
+  inbox: Inbox;
+}
 
 /**
  * The socket to drivers' screens: websocket only, the token in `auth.token`. A screen joins the room of its driver and no
- * other, so what is sent to one driver can never be seen by the next on that connector.
+ * other, so what is sent to one driver can never be seen by the next on that connector. No screen takes more than its share:
+ * see connection-guard.ts and inbox.ts.
  */
-export function createHub({ authenticate, log, origins }: HubOptions) {
+export function createHub({ authenticate, clock, log, signInWithinMs = SIGN_IN_WITHIN_MS }: HubOptions) {
   const io = new Server({
     transports: ['websocket'],
     serveClient: false,
-    // Chargers' upgrades come through the same server and are not ours to end.
-    destroyUpgrade: false,
-    cors: { origin: origins },
     maxHttpBufferSize: 16 * 1024,
+    connectTimeout: signInWithinMs,
   });
+  // One that never listens: upgrades are counted before they come here, and plain requests are none of ours.
+  const gate = createServer();
+  io.attach(gate);
+
+  const say = sampledLog(log, clock);
   const listeners: Listener[] = [];
+  const callers = new WeakMap<IncomingMessage, UpgradeCaller>();
+  const signedIn = new WeakMap<Socket['conn'], (driverId: number) => void>();
+  const connects = new TokenBuckets<number>(CONNECTS, clock);
+  /** Oldest first. */
+  const screens = new Map<number, Set<Socket>>();
+
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    const { address } = callers.get(connection.request) ?? {};
+    const guard = guardConnection(connection, clock, (abuse, driverId) => {
+      if (driverId !== undefined) connects.of(driverId).spend(ABUSE_COSTS);
+      const message = 'a screen was cut off for abuse';
+      const facts = { abuse, driverId, address };
+      say('warn', { event: 'socket.cut_off', message, facts, by: String(driverId ?? address) });
+    });
+    signedIn.set(connection, guard);
+  });
 
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth['token'];
     const isNamed = typeof token === 'string' && token !== '';
     const caller = isNamed ? inLane('sockets', () => authenticate(token)) : Promise.resolve(undefined);
+    // Told by an error a client stays away for good; left without a line it tries again by itself.
+    const later = (reason: string): void => {
+      socket.conn.close();
+      next(new Error(reason));
+    };
     caller.then(
       (known) => {
         if (!known) return next(new Error('signed_out'));
-        socket.data = { driverId: known.driverId, words: wordsOf(socket) };
-        void socket.join([roomOf(known.driverId), roomOfToken(String(token))]);
+        const { driverId } = known;
+        if (!connects.of(driverId).take()) {
+          const message = 'a driver connects too often and waits';
+          say('info', { event: 'socket.connects_limited', message, facts: { driverId }, by: String(driverId) });
+          return later('too_many_requests');
+        }
+        socket.data = { socket, driverId, words: wordsOf(socket), inbox: new Inbox(clock) } satisfies Screen;
+        void socket.join([roomOf(driverId), roomOfToken(String(token))]);
         next();
       },
       (error: unknown) => {
-        log.error({ error }, 'a socket could not be signed in');
-        next(new Error('unavailable'));
+        say('error', { event: 'socket.sign_in_failed', message: 'a socket could not be signed in', facts: { error } });
+        later('unavailable');
       },
     );
   });
 
   io.on('connection', (socket) => {
-    const { driverId, words } = socket.data as { driverId: number; words: Words };
-    for (const listen of listeners) listen(socket, driverId, words);
+    const screen = socket.data as Screen;
+    signedIn.get(socket.conn)?.(screen.driverId);
+    callers.get(socket.request)?.welcome();
+    keep(screen);
+    for (const listen of listeners) listen(screen);
   });
 
+  /** Only so many at a time: the oldest goes, and is told why. */
+  function keep({ socket, driverId, inbox }: Screen): void {
+    const own = screens.get(driverId) ?? new Set();
+    screens.set(driverId, own.add(socket));
+    socket.on('disconnect', () => {
+      inbox.close();
+      own.delete(socket);
+      if (own.size === 0 && screens.get(driverId) === own) screens.delete(driverId);
+    });
+    const [oldest] = own;
+    if (own.size <= SCREENS_MOST || !oldest) return;
+    oldest.emit(eventName.closing, { reason: 'too_many_screens' });
+    oldest.disconnect(true);
+  }
+
   return {
-    attach(server: HttpServer): void {
-      io.attach(server);
+    /** Takes an HTTP upgrade for a path under `/socket.io/`. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: UpgradeCaller): void {
+      callers.set(request, caller);
+      gate.emit('upgrade', request, socket, head);
     },
 
     /** To every open screen of one driver, each in its language. */
     send(driverId: number, event: string, payload: (words: Words) => unknown): void {
       for (const id of io.sockets.adapter.rooms.get(roomOf(driverId)) ?? []) {
         const socket = io.sockets.sockets.get(id);
-        socket?.emit(event, payload((socket.data as { words: Words }).words));
+        socket?.emit(event, payload((socket.data as Screen).words));
       }
     },
 
@@ -76,28 +154,43 @@ export function createHub({ authenticate, log, origins }: HubOptions) {
 
     /** To each screen when it opens, if there is anything to say. */
     greet(event: string, payload: () => unknown[]): void {
-      listeners.push((socket) => {
+      listeners.push(({ socket }) => {
         const said = payload();
         if (said.length > 0) socket.emit(event, said);
       });
     },
 
-    /** Answers what screens emit; what does not fit the schema is ignored. The answer goes to that socket alone. */
+    /**
+     * Answers what screens emit; what does not fit the schema is ignored, and so is what one screen asks beyond its share. The
+     * answer goes to that socket alone.
+     */
     on<S extends z.ZodMiniType>(
       event: string,
       schema: S,
       handler: (message: z.output<S>, driverId: number, words: Words, answer: Answer) => Promise<void> | void,
     ): void {
-      listeners.push((socket, driverId, words) => {
-        socket.on(event, async (message: unknown) => {
-          const parsed = z.safeParse(schema, message);
-          if (!parsed.success) return;
+      listeners.push(({ socket, driverId, words, inbox }) => {
+        const answered = async (message: unknown): Promise<void> => {
           try {
+            const parsed = z.safeParse(schema, message);
+            if (!parsed.success) return;
             const answer: Answer = (name, payload) => socket.emit(name, payload);
             await inLane('sockets', () => handler(parsed.data, driverId, words, answer));
           } catch (error) {
-            log.error({ event, error }, 'a socket message could not be answered');
+            if (isFailure(error)) return log.debug({ driverId, on: event, error }, 'a socket message was refused');
+            const facts = { driverId, on: event, error };
+            say('error', { event: 'socket.message_failed', message: 'a socket message failed', facts, by: event });
           }
+        };
+        socket.on(event, (message: unknown) => {
+          if (inbox.take(() => answered(message))) return;
+          const facts = { driverId, on: event };
+          say('info', {
+            event: 'socket.messages_dropped',
+            message: 'a screen asks too much; some is dropped',
+            facts,
+            by: String(driverId),
+          });
         });
       });
     },

@@ -23,15 +23,38 @@ function connect(): Promise<Socket> {
         auth: (give) => give({ token: storedUser()?.token ?? '', language: currentWords().language }),
       });
       socket.on('connect_error', (error) => console.warn('The live connection failed', error.message));
+      let isReplaced = false;
+      socket.on(eventName.closing, () => {
+        isReplaced = true;
+      });
       // A server that restarts says goodbye, and to a goodbye the library does not call back by itself.
       socket.on('disconnect', (reason) => {
-        if (reason === 'io server disconnect') socket.connect();
+        if (reason !== 'io server disconnect') return;
+        if (isReplaced) onceLookedAt(() => socket.connect());
+        else socket.connect();
+        isReplaced = false;
       });
       // The server has learnt the language at the handshake.
       onLanguageChange(() => socket.disconnect().connect());
       return socket;
     });
   return connection;
+}
+
+/**
+ * The driver has opened more pages than may be connected at a time, and this one is the oldest. Were it to come back at once,
+ * it would end another, which would come back in its turn.
+ */
+function onceLookedAt(then: () => void): void {
+  const looked = new AbortController();
+  const look = () => {
+    if (document.visibilityState !== 'visible') return;
+    looked.abort();
+    then();
+  };
+  document.addEventListener('visibilitychange', look, looked);
+  window.addEventListener('focus', look, looked);
+  window.addEventListener('pointerdown', look, looked);
 }
 
 /** Listens while the component is there; `listen` returns how to stop. */

@@ -123,7 +123,7 @@ describe('the socket', () => {
   test('speaks websocket alone; polling is turned away [SOCKET-1]', async () => {
     expect(SOCKET_OPTIONS.transports).toEqual(['websocket']);
     const polled = await fetch(`${world.url}/socket.io/?EIO=4&transport=polling`);
-    expect(polled.status).toBe(400);
+    expect(polled.status).toBe(404);
     expect(quick.screen.socket.io.engine.transport.name).toBe('websocket');
   });
 

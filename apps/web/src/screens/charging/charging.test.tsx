@@ -1,5 +1,6 @@
 import { eventName, type MeterValue, SOCKET_OPTIONS, type StatusNotification } from '@bijli/contract/realtime';
 import { Server, type Socket } from 'socket.io';
+import { io as connect } from 'socket.io-client';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
@@ -375,6 +376,28 @@ test('after the server hung up the page says how old its figures are, and asks a
     expect(emitted.map(([name]) => name).toSorted()).toEqual(['charging_status', 'meter_values', 'transaction_stop']),
   );
   await until(() => expect(text()).toContain('live, '));
+});
+
+test('a page that made room for newer ones comes back when it is looked at, not before', async () => {
+  await opened();
+  await sendMeter();
+  await until(() => element('h1', 'Your Ev is charging'));
+  emitted = [];
+  let connections = 0;
+  const count = () => (connections += 1);
+  io.on('connection', count);
+  await send(eventName.closing, { reason: 'too_many_screens' });
+  io.disconnectSockets(true);
+  await until(() => expect(text()).toContain('Reconnecting · last reading'));
+  // Had the page come back at once, it would be there before one that begins only now.
+  const later = connect(location.origin, { transports: ['websocket'], forceNew: true });
+  await until(() => expect(later.connected).toBe(true));
+  expect(connections).toBe(1);
+  later.disconnect();
+  window.dispatchEvent(new Event('focus'));
+  await until(() => expect(emitted.map(([name]) => name)).toContain('charging_status'));
+  expect(connections).toBe(2);
+  io.off('connection', count);
 });
 
 test('a charge that ended while the line was down leads to its invoice [CHARGE-18, SOCKET-12]', async () => {

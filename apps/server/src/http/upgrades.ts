@@ -1,0 +1,57 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '#kernel/clock.ts';
+import type { SampledLog } from '#kernel/log-sampler.ts';
+import { TokenBuckets } from '#kernel/token-bucket.ts';
+
+const MINUTE_S = 60;
+
+/** Who wants a WebSocket. */
+export interface UpgradeCaller {
+  /** As `addressOf` tells it of a request. */
+  address: string;
+  /** Says that the caller is known by now, so that this is not counted against the address, which many may share. */
+  welcome(): void;
+}
+
+interface UpgradePath {
+  take(request: IncomingMessage, socket: Duplex, head: Buffer, caller: UpgradeCaller): void;
+  /** Whoever takes these upgrades counts them as well. */
+  isCountedThere?: boolean;
+}
+
+export interface UpgradeOptions {
+  /** By what the path begins with. */
+  paths: Record<string, UpgradePath>;
+  addressOf: (request: IncomingMessage) => string;
+  /** How many upgrades one address may ask for in a minute that come to nothing. */
+  perMinute: number;
+  clock: Clock;
+  say: SampledLog;
+}
+
+/** The one place where requests for a WebSocket come in: hands each to whoever serves its path, and refuses floods of them. */
+export function createUpgrades({ paths, addressOf, perMinute, clock, say }: UpgradeOptions) {
+  const counted = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
+
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // From here on Node listens to it no more, and an error that nobody hears ends the process.
+    socket.on('error', () => socket.destroy());
+    const found = Object.entries(paths).find(([start]) => request.url?.startsWith(start))?.[1];
+    const address = addressOf(request);
+    const bucket = counted.of(address);
+    if (!found?.isCountedThere && !bucket.take()) {
+      const message = 'an address asks for too many sockets and is refused';
+      say('warn', { event: 'http.upgrades_limited', message, facts: { address }, by: address });
+      return refuseUpgrade(socket, 429, `Retry-After: ${MINUTE_S}\r\n`);
+    }
+    if (!found) return refuseUpgrade(socket, 404);
+    return found.take(request, socket, head, { address, welcome: () => bucket.giveBack() });
+  };
+}
+
+function refuseUpgrade(socket: Duplex, status: 404 | 429, headers = ''): void {
+  const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`;
+  // The other side may never end its half.
+  socket.end(answer, () => socket.destroy());
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { TestClock } from './clock.ts';
+import { TokenBucket, TokenBuckets } from './token-bucket.ts';
+
+const passed = (bucket: TokenBucket): number => {
+  let count = 0;
+  while (bucket.take()) count += 1;
+  return count;
+};
+
+test('so many pass at once, then so many a second, and never more than at once however long it was quiet', () => {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const bucket = new TokenBucket({ burst: 10, perSecond: 2 }, clock);
+  expect(passed(bucket)).toBe(10);
+  clock.advance(1500);
+  expect(passed(bucket)).toBe(3);
+  clock.advance(3_600_000);
+  expect(passed(bucket)).toBe(10);
+});
+
+test('what is given back may pass again, and what is spent must be waited for', () => {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const bucket = new TokenBucket({ burst: 3, perSecond: 1 }, clock);
+  passed(bucket);
+  bucket.giveBack();
+  expect(passed(bucket)).toBe(1);
+  clock.advance(3000);
+  bucket.spend(5);
+  expect(passed(bucket)).toBe(0);
+  clock.advance(1000);
+  expect(passed(bucket)).toBe(1);
+});
+
+test('keys are counted apart, and endless keys are not all kept', () => {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const buckets = new TokenBuckets<string>({ burst: 1, perSecond: 0 }, clock, 2);
+  expect([buckets.of('a').take(), buckets.of('a').take(), buckets.of('b').take()]).toEqual([true, false, true]);
+  buckets.of('c').take();
+  expect(buckets.of('a').take()).toBe(true);
+});

@@ -1,0 +1,68 @@
+import type { Clock } from './clock.ts';
+import { Recent } from './recent.ts';
+
+export interface Rate {
+  /** How many may come at once. */
+  burst: number;
+  /** How many more each second. */
+  perSecond: number;
+}
+
+/** Lets so many pass at once, and so many a second after that. */
+export class TokenBucket {
+  readonly #rate: Rate;
+  readonly #clock: Clock;
+  #left: number;
+  #at: number;
+
+  constructor(rate: Rate, clock: Clock) {
+    this.#rate = rate;
+    this.#clock = clock;
+    this.#left = rate.burst;
+    this.#at = clock.now().getTime();
+  }
+
+  /** Whether one more may pass. */
+  take(): boolean {
+    this.#fill();
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+
+  /** One that passed is not to be counted. */
+  giveBack(): void {
+    this.#left = Math.min(this.#rate.burst, this.#left + 1);
+  }
+
+  /** Makes whoever misused it wait: as if so many had passed. */
+  spend(count: number): void {
+    this.#fill();
+    this.#left = Math.max(0, this.#left - count);
+  }
+
+  #fill(): void {
+    const now = this.#clock.now().getTime();
+    const { burst, perSecond } = this.#rate;
+    // A clock that is set back takes nothing away.
+    this.#left = Math.min(burst, this.#left + (Math.max(0, now - this.#at) / 1000) * perSecond);
+    this.#at = now;
+  }
+}
+
+/** A bucket for each key; the one longest unused is forgotten when there are too many. */
+export class TokenBuckets<K> {
+  readonly #rate: Rate;
+  readonly #clock: Clock;
+  readonly #buckets: Recent<K, TokenBucket>;
+
+  constructor(rate: Rate, clock: Clock, most = 50_000) {
+    this.#rate = rate;
+    this.#clock = clock;
+    this.#buckets = new Recent(most);
+  }
+
+  of(key: K): TokenBucket {
+    return this.#buckets.get(key) ?? this.#buckets.keep(key, new TokenBucket(this.#rate, this.#clock));
+  }
+}

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { connectionClosing, eventName } from '@bijli/contract/realtime';
+import type { Socket } from 'socket.io-client';
+import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { refuse } from '#kernel/failure.ts';
+import { connected, hubStage } from '#testing/hub-stage.ts';
+
+const said = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => socket.once(event, resolve));
+
+describe('a screen that asks too much', () => {
+  test('has one question answered at a time, a few wait, and the rest is dropped; another screen is answered meanwhile', async () => {
+    const { hub, screen, logged } = await hubStage();
+    const asked: string[] = [];
+    const open = Promise.withResolvers<void>();
+    hub.on('ask', z.object({ who: z.string() }), async ({ who }, _driver, _words, answer) => {
+      asked.push(who);
+      if (who === 'many') await open.promise;
+      answer('answer', who);
+    });
+    const many = await connected(screen('driver 1'));
+    const one = await connected(screen('driver 2'));
+    let answers = 0;
+    many.on('answer', () => (answers += 1));
+    for (let count = 0; count < 50; count += 1) many.emit('ask', { who: 'many' });
+    await vi.waitFor(() => expect(logged.map(({ event }) => event)).toEqual(['socket.messages_dropped']));
+    one.emit('ask', { who: 'one' });
+    expect(await said(one, 'answer')).toBe('one');
+    expect(asked).toEqual(['many', 'one']);
+    open.resolve();
+    // The first, and those that found a place to wait.
+    await vi.waitFor(() => expect(answers).toBe(31));
+    expect(many.connected).toBe(true);
+  });
+
+  test('is answered again as time passes', async () => {
+    const { hub, screen, clock } = await hubStage();
+    let asked = 0;
+    hub.on('ask', z.int(), (number, _driver, _words, answer) => {
+      asked += 1;
+      answer('answer', number);
+    });
+    const socket = await connected(screen('driver 1'));
+    const askedUpTo = async (count: number) => {
+      for (let number = 0; number < 20; number += 1) socket.emit('ask', number);
+      await vi.waitFor(() => expect(asked).toBe(count));
+    };
+    await askedUpTo(20);
+    await askedUpTo(40);
+    await askedUpTo(60);
+    socket.emit('ask', 60);
+    clock.advance(4000);
+    await askedUpTo(80);
+  });
+
+  test('a hundredfold is cut off, may come back, and waits when it does that again and again', async () => {
+    const { hub, screen, logged, clock } = await hubStage();
+    let asked = 0;
+    hub.on('ask', z.int(), () => void (asked += 1));
+    const flood = async () => {
+      const socket = await connected(screen('driver 1'));
+      const gone = said<string>(socket, 'disconnect');
+      for (let number = 0; number < 3000; number += 1) socket.emit('ask', number);
+      return gone;
+    };
+    for (let times = 0; times < 3; times += 1) expect(await flood()).toMatch(/^transport/);
+    expect(asked).toBeLessThanOrEqual(3 * 60);
+    expect(await flood()).toMatch(/^transport/);
+    // Left without a line rather than told no: a client that is told no never comes back.
+    const again = screen('driver 1', { reconnection: true, reconnectionDelay: 10, reconnectionDelayMax: 10 });
+    await vi.waitFor(() => expect(logged.map(({ event }) => event)).toContain('socket.connects_limited'));
+    expect(again.connected).toBe(false);
+    clock.advance(60_000);
+    await connected(again);
+    expect(logged.filter(({ event }) => event === 'socket.cut_off').map(({ repeated = 1 }) => repeated)).toEqual([
+      1, 3,
+    ]);
+    await connected(screen('driver 2'));
+  });
+});
+
+describe('what a screen asks', () => {
+  test('and is refused is no error; what fails is one, and is written once a minute', async () => {
+    const { hub, screen, logged, clock } = await hubStage();
+    let asked = 0;
+    hub.on('ask', z.boolean(), (fails, _driver, _words, answer) => {
+      asked += 1;
+      answer('asked', asked);
+      if (fails) throw new Error('no database');
+      refuse('charge_unknown');
+    });
+    const socket = await connected(screen('driver 1'));
+    for (let count = 0; count < 10; count += 1) socket.emit('ask', false);
+    for (let count = 0; count < 10; count += 1) socket.emit('ask', true);
+    await vi.waitFor(() => expect(asked).toBe(20));
+    expect(logged).toMatchObject([{ event: 'socket.message_failed' }]);
+    clock.advance(60_000);
+    expect(logged.slice(1)).toMatchObject([{ event: 'socket.message_failed', repeated: 9 }]);
+  });
+});
+
+test('of a driver’s eleventh screen the oldest hears why it goes, and the others stay', async () => {
+  const { screen } = await hubStage();
+  const first = await connected(screen('driver 1'));
+  const why = said(first, eventName.closing);
+  const gone = said(first, 'disconnect');
+  const others: Socket[] = [];
+  for (let count = 0; count < 10; count += 1) others.push(await connected(screen('driver 1')));
+  expect(z.parse(connectionClosing, await why)).toEqual({ reason: 'too_many_screens' });
+  expect(await gone).toBe('io server disconnect');
+  expect(others.map(({ connected: isOpen }) => isOpen)).toEqual(Array.from({ length: 10 }, () => true));
+});
+
+describe('a connection', () => {
+  const HELLO = '40{"token":"nobody"}';
+
+  test('that never signs in is ended', async () => {
+    const { line } = await hubStage({ signInWithinMs: 50 });
+    const [silent, refused] = [await line(), await line()];
+    refused.send(HELLO);
+    await Promise.all([once(silent, 'close'), once(refused, 'close')]);
+  });
+
+  test('that says a lot before it is signed in is cut off, and asks who it is a few times only', async () => {
+    let asked = 0;
+    const authenticate = async () => {
+      asked += 1;
+      return undefined;
+    };
+    const { line, logged } = await hubStage({ authenticate });
+    const socket = await line();
+    for (let count = 0; count < 1000; count += 1) socket.send(HELLO);
+    await once(socket, 'close');
+    expect(asked).toBeLessThanOrEqual(5);
+    expect(logged).toMatchObject([{ event: 'socket.cut_off', abuse: 'too many messages before sign-in' }]);
+  });
+
+  test.each([
+    ['what is no packet', '4nonsense'],
+    ['a packet of a kind there is not', '49[]'],
+    ['nesting thousands deep', `42["ask",${'['.repeat(8000)}${']'.repeat(8000)}]`],
+    ['more than fits a message', `42["ask","${'x'.repeat(20_000)}"]`],
+    ['bytes where text is expected', Buffer.from([0xff, 0xff, 0xff, 0xff])],
+    ['an event called error', '42["error"]'],
+    ['a heartbeat that is the server’s to send', '2'],
+  ])('that sends %s ends itself alone at worst', async (_, message) => {
+    const { hub, line, screen } = await hubStage();
+    hub.on('ask', z.string(), (text, _driver, _words, answer) => answer('answer', text));
+    const socket = await line();
+    socket.send('40{"token":"driver 1"}');
+    await vi.waitFor(async () => expect(String(await once(socket, 'message'))).toMatch(/^40/));
+    socket.send(message);
+    socket.send('42["ask","still there?"]');
+    await Promise.race([once(socket, 'close'), once(socket, 'message')]);
+    const other = await connected(screen('driver 2'));
+    other.emit('ask', 'and you?');
+    expect(await said(other, 'answer')).toBe('and you?');
+  });
+
+  test('with a frame that is no WebSocket’s, or that ends in the middle of one, ends itself alone', async () => {
+    const { line, screen } = await hubStage();
+    for (const bytes of [Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.from([0x81])]) {
+      const socket = await line();
+      const wire = (socket as unknown as { _socket: import('node:net').Socket })._socket;
+      wire.write(bytes);
+      wire.resetAndDestroy();
+      await once(socket, 'close');
+    }
+    await connected(screen('driver 1'));
+  });
+
+  test('that does not read what it is sent is cut off before it fills the memory', async () => {
+    const { hub, line, logged } = await hubStage();
+    const socket = await line();
+    socket.send('40{"token":"driver 1"}');
+    await vi.waitFor(async () => expect(String(await once(socket, 'message'))).toMatch(/^40/));
+    socket.pause();
+    const news = 'x'.repeat(100_000);
+    await vi.waitFor(() => {
+      for (let count = 0; count < 50; count += 1) hub.sendAll('news', news);
+      expect(logged).toMatchObject([{ event: 'socket.cut_off', abuse: 'does not read' }]);
+    });
+  });
+
+  test('is left without a line, not refused for good, while nobody can tell whose it is', async () => {
+    let isAway = true;
+    const authenticate = async () => {
+      if (isAway) throw new Error('no database');
+      return { driverId: 1 };
+    };
+    const { screen, logged } = await hubStage({ authenticate });
+    const socket = screen('driver 1', { reconnection: true, reconnectionDelay: 10, reconnectionDelayMax: 10 });
+    await vi.waitFor(() => expect(logged).toMatchObject([{ event: 'socket.sign_in_failed' }]));
+    isAway = false;
+    await connected(socket);
+  });
+});
+
+describe('upgrades', () => {
+  test('that come to nothing are limited by address: of unknown paths, and of sockets that never sign in', async () => {
+    const { line, logged } = await hubStage({ perMinute: 6 });
+    for (let count = 0; count < 3; count += 1) await expect(line('/elsewhere')).rejects.toThrow('404');
+    for (let count = 0; count < 3; count += 1) await line();
+    await expect(line()).rejects.toThrow('429');
+    await expect(line('/elsewhere')).rejects.toThrow('429');
+    await line(undefined, '203.0.113.2');
+    expect(logged).toMatchObject([{ event: 'http.upgrades_limited', address: '203.0.113.1' }]);
+  });
+
+  test('of drivers who sign in are not, however many share an address', async () => {
+    const { screen } = await hubStage({ perMinute: 3 });
+    for (let driver = 1; driver <= 20; driver += 1) await connected(screen(`driver ${driver}`));
+  });
+});

@@ -1,0 +1,39 @@
+import type { Clock } from '#kernel/clock.ts';
+import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
+
+/** A page asks three things when it (re)connects, and once for each change of a charge. */
+const MESSAGES: Rate = { burst: 60, perSecond: 5 };
+const MOST_WAITING = 30;
+
+/**
+ * What one screen asks: one thing at a time, a few wait, and what is beyond that or comes too fast is dropped. Whoever asks
+ * for a state asks again, so nothing is lost by it.
+ */
+export class Inbox {
+  readonly #rate: TokenBucket;
+  #waiting: (() => Promise<void>)[] = [];
+  #isBusy = false;
+
+  constructor(clock: Clock) {
+    this.#rate = new TokenBucket(MESSAGES, clock);
+  }
+
+  /** Does it when its turn comes; false when it is dropped. What it throws is its own to catch. */
+  take(deed: () => Promise<void>): boolean {
+    if (this.#waiting.length >= MOST_WAITING || !this.#rate.take()) return false;
+    this.#waiting.push(deed);
+    if (!this.#isBusy) void this.#work();
+    return true;
+  }
+
+  /** Nobody waits for the answers any more. */
+  close(): void {
+    this.#waiting = [];
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    for (let deed = this.#waiting.shift(); deed; deed = this.#waiting.shift()) await deed();
+    this.#isBusy = false;
+  }
+}
