@@ -124,6 +124,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     rules: {
       ...CHARGING_RULES,
       startWithinMs: config.charging.startWithinSeconds * 1e3,
+      linkPatienceMs: config.charging.linkPatienceSeconds * 1e3,
     },
   });
   const reviews = createReviews({ database, clock, stations, charging, names: accounts.names });

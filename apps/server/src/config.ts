@@ -44,7 +44,7 @@ export interface Config {
     /** Origins of push services besides those of the browsers' makers. */
     origins: string[];
   };
-  charging: { sampleSeconds: number; startWithinSeconds: number };
+  charging: { sampleSeconds: number; startWithinSeconds: number; linkPatienceSeconds: number };
   /** The supplier on tax invoices. */
   supplier: { name: string; address: string; gstin: string; state: string };
   shop: {
@@ -188,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     charging: {
       sampleSeconds: whole('METER_SAMPLE_SECONDS', 5, 1),
       startWithinSeconds: whole('START_WITHIN_SECONDS', 90, 10),
+      linkPatienceSeconds: whole('LINK_PATIENCE_SECONDS', 900, 60),
     },
     shop: {
       linkSecret: needed('LINK_SECRET'),

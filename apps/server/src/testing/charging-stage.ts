@@ -1,7 +1,9 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { CHARGING_RULES, createCharging, type Charging } from '#modules/charging/index.ts';
+import { chargePointEvents } from '#modules/charging/charge-point-events.ts';
+import type { StartReport } from '#modules/charging/charge-points.ts';
+import { CHARGING_RULES, createCharging, type ChargeNews, type Charging } from '#modules/charging/index.ts';
 import { createStations, importStations } from '#modules/stations/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
@@ -36,6 +38,19 @@ export async function chargingStage() {
   const charger: Record<'stop' | 'trigger', 'accepted' | 'rejected'> = { stop: 'accepted', trigger: 'accepted' };
   /** What drivers' screens were sent. */
   const sent: { driverId: number; event: string }[] = [];
+  /** What drivers were told of. */
+  const news: ChargeNews[] = [];
+
+  /** A start that the charger has accepted; answers what it says once its transaction begins at register 1000 Wh. */
+  async function asked(
+    server: Charging,
+    driverId: number,
+    place = PLACE,
+  ): Promise<{ bookingId: string; start: StartReport }> {
+    const { bookingId } = await server.start({ driverId, ...place, units: 5 });
+    const session = await server.sessionOf(driverId, bookingId);
+    return { bookingId, start: { ...place, idTag: session?.idTag ?? '', meterStartWh: 1000, ...now() } };
+  }
 
   return {
     clock,
@@ -45,6 +60,7 @@ export async function chargingStage() {
     askedFor,
     charger,
     sent,
+    news,
     says,
 
     /** A server's charging, as it is after each start. */
@@ -68,15 +84,19 @@ export async function chargingStage() {
           },
         },
         events: { send: (driverId, event) => void sent.push({ driverId, event }) },
-        tell: async () => {},
+        tell: async (_, turn) => void news.push(turn),
         rules: CHARGING_RULES,
       }),
 
     /** The charger tells a status, as the adapter hands it on. */
-    async reports(server: Charging, report: ReturnType<typeof says>): Promise<void> {
-      await stations.statusChanged(report);
-      await server.statusChanged(report);
-    },
+    reports: (server: Charging, report: ReturnType<typeof says>): Promise<void> =>
+      chargePointEvents(stations, server).statusChanged(report),
+
+    /** The charger's link is lost or stands again. */
+    link: (server: Charging, what: 'lost' | 'back'): Promise<void> =>
+      chargePointEvents(stations, server)[what === 'lost' ? 'disconnected' : 'connected'](PLACE.chargerId),
+
+    asked,
 
     async driver(mobile: string, paise: number): Promise<number> {
       const [driver] = await database.insert(drivers).values({ mobile, createdAt: clock.now() }).returning();
@@ -88,10 +108,8 @@ export async function chargingStage() {
 
     /** A charge of 5 units that has begun at register 1000 Wh. */
     async begun(server: Charging, driverId: number): Promise<Begun> {
-      const { bookingId } = await server.start({ driverId, ...PLACE, units: 5 });
-      const session = await server.sessionOf(driverId, bookingId);
-      const report = { ...PLACE, idTag: session?.idTag ?? '', meterStartWh: 1000, ...now() };
-      const { transactionId } = await server.started(report);
+      const { bookingId, start } = await asked(server, driverId);
+      const { transactionId } = await server.started(start);
       return { driverId, bookingId, transactionId };
     },
 

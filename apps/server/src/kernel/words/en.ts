@@ -15,6 +15,8 @@ interface NoticeFacts {
   soc: number | undefined;
   /** One of `endReasons`. */
   reason: string;
+  /** Such as `₹245.60`: what is held again for a charge that was taken for failed; undefined for any other. */
+  heldAgain: string | undefined;
 }
 
 /** Why a charge ended, by OCPP 1.6 stop reason or by our own cause. */
@@ -37,6 +39,7 @@ const endReasons = {
   charger_silent: 'The charger did not respond',
   charger_offline: 'The charger went offline',
   start_timed_out: 'Charging did not begin in time',
+  start_link_lost: 'The charger lost its connection before charging began',
   start_cancelled: 'You stopped it before it began',
 };
 
@@ -139,6 +142,8 @@ export const en = {
     stop_rejected: () => 'The charger refused to stop. Please press stop on the charger.',
     start_cancelled: () => 'You stopped the charge before it began. Nothing was charged.',
     start_timed_out: () => 'Charging did not begin in time. Nothing was charged.',
+    start_link_lost: () =>
+      'The charger lost its connection before charging began. Nothing was charged. If your vehicle charges all the same, we tell you.',
   },
   /** The page that stands for every other while the database is away. */
   away: {
@@ -190,9 +195,12 @@ export const en = {
   },
   /** What is pushed to devices and listed in the app: a title of a few words, and one or two short sentences. */
   notices: {
-    charge_started: ({ station }: NoticeFacts) => ({
-      title: 'Charging has started',
-      body: `Your vehicle is charging at ${station}.`,
+    charge_started: ({ station, heldAgain }: NoticeFacts) => ({
+      title: heldAgain === undefined ? 'Charging has started' : 'Charging has started after all',
+      body:
+        heldAgain === undefined
+          ? `Your vehicle is charging at ${station}.`
+          : `The charger at ${station} was offline and had begun in time. ${heldAgain} is held for it again.`,
     }),
     charge_nearly_done: ({ station, units, soc }: NoticeFacts) => ({
       title: soc === undefined ? '80% of your units used' : `Battery at ${soc}%`,

@@ -96,6 +96,8 @@ export const hi: Words = {
     stop_rejected: () => 'चार्जर ने रुकने से मना कर दिया। कृपया चार्जर पर लगा स्टॉप बटन दबाएँ।',
     start_cancelled: () => 'आपने चार्जिंग शुरू होने से पहले ही रोक दी। कोई रकम नहीं कटी।',
     start_timed_out: () => 'चार्जिंग समय पर शुरू नहीं हुई। कोई रकम नहीं कटी।',
+    start_link_lost: () =>
+      'चार्जिंग शुरू होने से पहले चार्जर का संपर्क टूट गया। कोई रकम नहीं कटी। फिर भी आपकी गाड़ी चार्ज हुई तो हम आपको बताएँगे।',
   },
   away: {
     title: () => 'थोड़ी देर में वापस',
@@ -142,9 +144,12 @@ export const hi: Words = {
     adjustment: () => 'समायोजन',
   },
   notices: {
-    charge_started: ({ station }) => ({
-      title: 'चार्जिंग शुरू हो गई',
-      body: `${station} पर आपकी गाड़ी चार्ज हो रही है।`,
+    charge_started: ({ station, heldAgain }) => ({
+      title: heldAgain === undefined ? 'चार्जिंग शुरू हो गई' : 'चार्जिंग आखिर शुरू हो गई थी',
+      body:
+        heldAgain === undefined
+          ? `${station} पर आपकी गाड़ी चार्ज हो रही है।`
+          : `${station} का चार्जर ऑफ़लाइन था और चार्जिंग समय पर शुरू हो चुकी थी। इसके लिए ${heldAgain} फिर से रोके गए हैं।`,
     }),
     charge_nearly_done: ({ station, units, soc }) => ({
       title: soc === undefined ? '80% यूनिट पूरे हुए' : `बैटरी ${soc}% हो गई`,
@@ -198,6 +203,7 @@ export const hi: Words = {
     charger_silent: 'चार्जर से जवाब नहीं मिला',
     charger_offline: 'चार्जर ऑफ़लाइन हो गया',
     start_timed_out: 'चार्जिंग समय पर शुरू नहीं हुई',
+    start_link_lost: 'चार्जिंग शुरू होने से पहले चार्जर का संपर्क टूट गया',
     start_cancelled: 'आपने शुरू होने से पहले ही रोक दी',
   },
   orders,

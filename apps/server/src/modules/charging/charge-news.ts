@@ -4,6 +4,8 @@ import type { Session } from './charging.store.ts';
 /** A turn of a charge that its driver wants to know of without looking. */
 export type ChargeTurn =
   | { turn: 'started' }
+  /** It was taken for failed and has begun after all; its price is held again. */
+  | { turn: 'revived'; holdPaise: number }
   /** 80 % of the battery, or of what was bought when the car does not tell. */
   | { turn: 'nearly-done'; energyWh: number; soc: number | undefined }
   /** It never began; the money held for it is free again. */

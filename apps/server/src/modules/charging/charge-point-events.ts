@@ -11,7 +11,10 @@ export function chargePointEvents(stations: StationReports, charging: Charging):
       await stations.connected(chargerId);
       await charging.connected(chargerId);
     },
-    disconnected: stations.disconnected,
+    async disconnected(chargerId) {
+      await stations.disconnected(chargerId);
+      await charging.disconnected(chargerId);
+    },
     async booted(chargerId, facts) {
       await stations.booted(chargerId, facts);
       await charging.booted(chargerId);

@@ -28,6 +28,16 @@ export async function lock(tx: Tx, bookingId: string): Promise<Session | undefin
   return session((await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)).for('update'))[0]);
 }
 
+export async function findByIdTag(tx: Tx, idTag: string): Promise<Session | undefined> {
+  return session((await tx.select().from(sessions).where(eq(sessions.idTag, idTag)))[0]);
+}
+
+/** Whether a charge that is not over has the connector. */
+export async function isTaken(tx: Tx, { chargerId, connector }: Pick<Session, 'chargerId' | 'connector'>) {
+  const here = and(eq(sessions.chargerId, chargerId), eq(sessions.connector, connector), isNull(sessions.endedAt));
+  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(here)).length > 0;
+}
+
 export async function lockByIdTag(tx: Tx, idTag: string): Promise<Session | undefined> {
   return session((await tx.select().from(sessions).where(eq(sessions.idTag, idTag)).for('update'))[0]);
 }

@@ -70,6 +70,11 @@ export const sessions = pgTable(
     /** The connector's last OCPP status during the charge. */
     connectorStatus: text('connector_status'),
 
+    /** Since when the charger's link is down; null while it stands. */
+    linkLostAt: at('link_lost_at'),
+    /** For how long it was down before, since the charge was asked for. */
+    linkDownMs: integer('link_down_ms').notNull().default(0),
+
     stopRequestedAt: at('stop_requested_at'),
     /** Who asked: driver, units_used_up, hold_used_up, no_progress, late_start */
     stopCause: text('stop_cause'),

@@ -10,6 +10,7 @@ import { stillPluggedOf } from './plugged.store.ts';
 import type { ChargingVehicle, ConnectorDescription } from './ports.ts';
 import { isStarting } from './session-state.ts';
 import { createRestarts } from './restarts.ts';
+import { createStartReports } from './start-reports.ts';
 import { createStarts } from './starts.ts';
 import { deliveredSofar } from './settlement.ts';
 import { createStopRefusals } from './stop-refusals.ts';
@@ -35,7 +36,8 @@ export function createCharging(options: ChargingOptions) {
   const context = createContext(options);
   const { live } = context;
   const stops = createStops(context);
-  const starts = createStarts(context, stops);
+  const starts = createStarts(context);
+  const startReports = createStartReports(context, stops, takeUp);
   const refusals = createStopRefusals(context);
   const meters = createMeters(context, stops, refusals);
   const watch = createWatch(context, starts, stops, takeUp);
@@ -72,7 +74,7 @@ export function createCharging(options: ChargingOptions) {
 
   return {
     start: starts.start,
-    started: starts.started,
+    started: startReports.started,
     metered: meters.metered,
     stopped: stops.stopped,
     booted: createRestarts(context).booted,
@@ -81,6 +83,7 @@ export function createCharging(options: ChargingOptions) {
       refusals.statusSaid(report);
     },
     connected: watch.connected,
+    disconnected: watch.disconnected,
     lookOverAll: watch.lookOverAll,
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
@@ -158,6 +161,7 @@ export function createCharging(options: ChargingOptions) {
 
     /** Takes up the charges that were running when the server last ended, and watches from now on. */
     async resume(): Promise<void> {
+      await watch.begin();
       await takeUp();
       watch.keepLooking();
     },

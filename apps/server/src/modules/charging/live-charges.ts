@@ -16,6 +16,8 @@ export interface LiveCharge {
   /** When the latest sample came in, and when energy last grew. */
   receivedAt: Date;
   progressAt: Date;
+  /** When the charger's link came back, if it was down. */
+  linkBackAt?: Date | undefined;
   /** Since when the connector looks as if the charge were over. */
   endHintAt?: Date | undefined;
   /** What the charger last answered when it was asked to stop. */
@@ -95,6 +97,10 @@ export class LiveCharges {
       ? this.#byTransaction.get(report.transactionId)
       : this.ofConnector(report.chargerId, report.connector);
     return charge?.session.chargerId === report.chargerId && charge.session.transactionId !== null ? charge : undefined;
+  }
+
+  ofCharger(chargerId: string): LiveCharge[] {
+    return this.all().filter(({ session }) => session.chargerId === chargerId);
   }
 
   all(): LiveCharge[] {

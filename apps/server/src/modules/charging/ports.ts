@@ -68,8 +68,14 @@ export interface Supplier {
 }
 
 export interface ChargingRules {
-  /** How long after the charger's acceptance a transaction may still begin. */
+  /** How long after it was asked for a transaction may still begin. */
   startWithinMs: number;
+  /**
+   * How long a charger's word is waited for while its link is down, or after a stop that it does not answer. Modems and
+   * chargers that restart are back within minutes; a driver who stands before a dead charger is not to wait for longer,
+   * neither for the money held nor for leave to charge elsewhere. A start does not age meanwhile.
+   */
+  linkPatienceMs: number;
   /** Energy that has not grown for this long ends the charge: cars taper and balance for long. */
   noProgressMs: number;
   /** How long a connector may be free again before a charge whose stop never came is closed by us. */
@@ -84,6 +90,7 @@ const HOUR_MS = 3_600_000;
 
 export const CHARGING_RULES: ChargingRules = {
   startWithinMs: 90_000,
+  linkPatienceMs: 15 * 60_000,
   noProgressMs: 2 * HOUR_MS,
   endHintMs: 2 * 60_000,
   silentMs: 12 * HOUR_MS,

@@ -12,6 +12,7 @@ const events: SessionEvent[] = [
   'stop-asked',
   'stopped',
 ];
+const allEvents: SessionEvent[] = [...events, 'revived'];
 const after = (...seen: SessionEvent[]) => seen.reduce<SessionState>(next, 'held');
 
 describe('a charge', () => {
@@ -28,7 +29,14 @@ describe('a charge', () => {
     expect(after('asked', 'accepted', 'started', 'suspended', 'resumed')).toBe('charging');
   });
 
-  test('that failed to start can never charge, and one that is completed never changes', () => {
+  test('that was given up unheard goes on once its charger tells that it had begun in time', () => {
+    expect(after('asked', 'accepted', 'start-failed', 'revived')).toBe('charging');
+    for (const seen of allEvents.filter((event) => event !== 'start-failed')) {
+      expect(next(after(seen), 'revived')).toBe(after(seen));
+    }
+  });
+
+  test('that failed to start can never charge by itself, and one that is completed never changes', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events)), fc.array(fc.constantFrom(...events)), (before, more) => {
         const state = after(...before);

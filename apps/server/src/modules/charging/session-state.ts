@@ -1,7 +1,8 @@
 /**
  * The life of a charge. A start is *held* (money kept), *sent* to the charger, *accepted* by it; when the charger reports a
  * transaction it is *charging*, perhaps *suspended* for a while, *stopping* once a stop was asked for, and *completed*.
- * A start that comes to nothing has *failed*. The last two are final.
+ * A start that comes to nothing has *failed*. The last two are final, but for a start that was given up while its charger
+ * could not be heard and that had begun in time: it is *revived*.
  */
 export type SessionState =
   | 'held'
@@ -21,6 +22,8 @@ export type SessionEvent =
   | 'start-failed'
   /** The charger opened a transaction (StartTransaction). */
   | 'started'
+  /** The charger tells late of a transaction that it opened in time, and its price is held anew. */
+  | 'revived'
   /** The connector reports SuspendedEV or SuspendedEVSE, or Charging again. */
   | 'suspended'
   | 'resumed'
@@ -36,7 +39,7 @@ const MOVES: Record<SessionState, Partial<Record<SessionEvent, SessionState>>> =
   suspended: { resumed: 'charging', 'stop-asked': 'stopping', stopped: 'completed' },
   stopping: { stopped: 'completed' },
   completed: {},
-  failed: {},
+  failed: { revived: 'charging' },
 };
 
 /** Where an event leads; the same state when it has no meaning there (a repeat, or one that came late). */

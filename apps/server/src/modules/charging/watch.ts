@@ -1,5 +1,8 @@
 import type { StatusReport } from './charge-points.ts';
 import type { ChargingContext } from './context.ts';
+import type { Session } from './charging.store.ts';
+import { startDueAt } from './link-loss.ts';
+import { noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { noteUnplugged } from './plugged.store.ts';
 import { isStarting, looksOver, next } from './session-state.ts';
@@ -10,12 +13,33 @@ import type { Stops } from './stops.ts';
 const LOOK_OVER_MS = 5_000;
 /** How often the rows are searched for charges that are not looked over. */
 const TAKE_UP_MS = 60_000;
+/** A charger that has come back first tells what it kept meanwhile. */
+const CATCH_UP_MS = 20_000;
+/** After the server's own absence chargers need this long to dial in again: they try less and less often. */
+const COME_BACK_MS = 2 * 60_000;
 
 /** Sees to it that no charge is stuck: deadlines, stops to ask for again, chargers that fell silent. */
 export function createWatch(context: ChargingContext, starts: Starts, stops: Stops, takeUp: () => Promise<void>) {
-  const { database, clock, log, live, rules, move } = context;
+  const { database, clock, log, live, rules, move, tellStatus } = context;
   let cancel: (() => void) | undefined;
   let takenUpAt = clock.now();
+  let resumedAt = 0;
+
+  /** Whether what is due is also to be done: a charger that was away is first heard. */
+  function isDue({ session, linkBackAt }: LiveCharge, dueAt: number): boolean {
+    const heardMs = session.linkLostAt ? resumedAt + COME_BACK_MS : (linkBackAt?.getTime() ?? 0) + CATCH_UP_MS;
+    return clock.now().getTime() >= Math.max(dueAt, heardMs);
+  }
+
+  /** Charges as their rows are after their charger's link was lost or came back. */
+  function renewLinks(sessions: Session[]): void {
+    for (const session of sessions) {
+      const charge = live.renew(session);
+      if (!charge) continue;
+      charge.linkBackAt = session.linkLostAt ? undefined : clock.now();
+      tellStatus(session);
+    }
+  }
 
   async function lookOver(charge: LiveCharge): Promise<void> {
     const { session } = charge;
@@ -25,7 +49,7 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
     const longAgo = (then: Date | undefined, ms: number) =>
       then !== undefined && clock.now().getTime() - then.getTime() >= ms;
     if (isStarting(state)) {
-      if (longAgo(session.createdAt, rules.startWithinMs)) await starts.fail(bookingId, 'start_timed_out');
+      if (isDue(charge, startDueAt(session, rules))) await starts.giveUp(bookingId);
     } else if (longAgo(charge.endHintAt, rules.endHintMs)) {
       await stops.closeProvisionally(bookingId, 'EVDisconnected');
     } else if (longAgo(charge.receivedAt, rules.silentMs)) {
@@ -78,10 +102,23 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
       }));
     },
 
+    /** The server has just started: no charger is linked yet. */
+    async begin(): Promise<void> {
+      const now = clock.now();
+      resumedAt = now.getTime();
+      await noteAllLost(database, now);
+    },
+
+    /** What is under way at a charger waits for its link from now on. */
+    async disconnected(chargerId: string): Promise<void> {
+      renewLinks(await noteLost(database, chargerId, clock.now()));
+    },
+
     /** A charger that comes back is asked at once for the stops it has missed. */
     async connected(chargerId: string): Promise<void> {
-      for (const { session } of live.all()) {
-        if (session.chargerId !== chargerId || session.state !== 'stopping') continue;
+      renewLinks(await noteBack(database, chargerId, clock.now()));
+      for (const { session } of live.ofCharger(chargerId)) {
+        if (session.state !== 'stopping') continue;
         stops.askToStop(chargerId, session.transactionId ?? 0, 'new');
       }
     },

@@ -18,6 +18,8 @@ export async function noticesOf(tx: Tx, news: ChargeNews, freePaise: (tx: Tx) =>
   switch (news.turn) {
     case 'started':
       return [notice('charge_started', {})];
+    case 'revived':
+      return [notice('charge_started', { heldAgainPaise: news.holdPaise })];
     case 'nearly-done':
       return [
         notice('charge_nearly_done', { energyWh: news.energyWh, ...(news.soc !== undefined && { soc: news.soc }) }),

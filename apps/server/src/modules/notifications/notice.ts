@@ -13,6 +13,8 @@ export interface Facts {
   soc?: number;
   /** Code of a reason in `words.endReasons`. */
   reason?: string;
+  /** Held again for a charge that was taken for failed. */
+  heldAgainPaise?: number;
 }
 
 /** A notification before it has words. */
@@ -72,6 +74,7 @@ export function inWords(kind: NotificationKind, facts: Facts, words: Words): { t
     money: rupeesFor(words.locale)(facts.paise ?? 0),
     soc: facts.soc === undefined ? undefined : Math.floor(facts.soc),
     reason: words.endReasons[facts.reason ?? ''] ?? words.endReasons.Other,
+    heldAgain: facts.heldAgainPaise === undefined ? undefined : rupeesFor(words.locale)(facts.heldAgainPaise),
   });
 }
 

@@ -30,6 +30,19 @@ export async function holdFunds(
   await store.putHold(tx, { reference, driverId, amountPaise, state: 'held', heldAt: at });
 }
 
+/** Holds anew what had gone back whole. Throws `balance_short`. */
+export async function holdAgain(tx: Tx, reference: string, at: Date): Promise<void> {
+  const hold = await lockHold(tx, reference);
+  if (hold.state !== 'released') throw new Error(`The hold ${reference} is ${hold.state} and cannot be held again.`);
+  const { driverId, amountPaise, renewals } = hold;
+  if (amountPaise > 0) {
+    const idempotencyKey = keyOf('hold', { reference, renewals: renewals + 1 });
+    const lines = between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
+    await post(tx, { idempotencyKey, kind: 'hold', reference, at, lines });
+  }
+  await store.renewHold(tx, hold, at);
+}
+
 export async function captureHold(tx: Tx, reference: string, bill: Bill, at: Date): Promise<Settlement> {
   checkBill(bill);
   if (totalOf(bill) === 0) return releaseHold(tx, reference, at);
@@ -45,7 +58,7 @@ export async function captureHold(tx: Tx, reference: string, bill: Bill, at: Dat
     await payBeyondHold(tx, driverId, { idempotencyKey: `overrun:${reference}`, kind: 'overrun', reference, at }, rest);
   }
   await store.resolveHold(tx, reference, { state: 'captured', capturedPaise, resolvedAt: at });
-  return settlementOf(tx, reference);
+  return settlementOf(tx, hold);
 }
 
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<Settlement> {
@@ -53,7 +66,7 @@ export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<
   if (hold.state !== 'held') return settledAs(tx, hold, 'released', 0);
   if (hold.amountPaise > 0) await giveBack(tx, hold, hold.amountPaise, at);
   await store.resolveHold(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
-  return settlementOf(tx, reference);
+  return settlementOf(tx, hold);
 }
 
 export interface Correction {
@@ -128,9 +141,15 @@ async function wasBilled(tx: Tx, driverId: number, key: string, billed: Line[]):
   throw new Error(`The key ${key} was used for another bill.`);
 }
 
-async function giveBack(tx: Tx, { driverId, reference }: store.Hold, amountPaise: number, at: Date): Promise<void> {
+async function giveBack(tx: Tx, hold: store.Hold, amountPaise: number, at: Date): Promise<void> {
+  const { driverId, reference } = hold;
   const lines = between({ kind: 'held', driverId }, { kind: 'wallet', driverId }, amountPaise);
-  await post(tx, { idempotencyKey: `release:${reference}`, kind: 'release', reference, at, lines });
+  await post(tx, { idempotencyKey: keyOf('release', hold), kind: 'release', reference, at, lines });
+}
+
+/** A hold that is held anew moves under keys of its own each time. */
+function keyOf(kind: 'hold' | 'release', { reference, renewals }: Pick<store.Hold, 'reference' | 'renewals'>): string {
+  return renewals === 0 ? `${kind}:${reference}` : `${kind}:${reference}:${renewals}`;
 }
 
 function between(from: Line['account'], to: Line['account'], amountPaise: number): Line[] {
@@ -142,7 +161,10 @@ function between(from: Line['account'], to: Line['account'], amountPaise: number
 }
 
 /** How a charge was paid for, read back from its transfers. */
-async function settlementOf(tx: Tx, reference: string): Promise<Settlement> {
+async function settlementOf(
+  tx: Tx,
+  { reference, amountPaise, renewals }: Pick<store.Hold, 'reference' | 'amountPaise' | 'renewals'>,
+): Promise<Settlement> {
   const moved = await movedByReference(tx, reference);
   const sum = (transfer: string, account: string) =>
     moved.find((each) => each.transfer === transfer && each.account === account)?.paise ?? 0;
@@ -150,13 +172,14 @@ async function settlementOf(tx: Tx, reference: string): Promise<Settlement> {
     capturedPaise: 0 - sum('capture', 'held'),
     overrunPaise: 0 - sum('overrun', 'wallet'),
     absorbedPaise: 0 - sum('overrun', 'overrun'),
-    releasedPaise: sum('release', 'wallet'),
+    // What went back before it was held anew is no part of it.
+    releasedPaise: sum('release', 'wallet') - amountPaise * renewals,
   };
 }
 
 /** The first answer again, for a repeat with the same figures. */
 async function settledAs(tx: Tx, hold: store.Hold, state: string, billedPaise: number): Promise<Settlement> {
-  const settlement = await settlementOf(tx, hold.reference);
+  const settlement = await settlementOf(tx, hold);
   const billed = settlement.capturedPaise + settlement.overrunPaise + settlement.absorbedPaise;
   if (hold.state !== state || billed !== billedPaise) {
     throw new Error(`The hold ${hold.reference} was ${hold.state} with a bill of ${billed} paise, not ${billedPaise}.`);

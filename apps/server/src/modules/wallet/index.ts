@@ -174,6 +174,11 @@ export function createWallet({ clock }: { clock: Clock }) {
       return holds.releaseHold(tx, reference, clock.now());
     },
 
+    /** Holds anew what had gone back whole, for a charge that has begun after all. Throws `balance_short`. */
+    async holdAgain(tx: Tx, reference: string): Promise<void> {
+      await holds.holdAgain(tx, reference, clock.now());
+    },
+
     /** Trues up a charge whose bill turned out otherwise after it was paid for. Answers the paise that came back to the wallet. */
     async adjustCharge(tx: Tx, correction: holds.Correction): Promise<number> {
       return holds.adjustCharge(tx, correction, clock.now());

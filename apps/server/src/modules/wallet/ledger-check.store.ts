@@ -58,11 +58,12 @@ const CHECKS: SQL[] = [
       from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
       where a.kind = 'held' group by t.reference, a.driver_id
     ) m on m.reference = h.reference and m.driver_id = h.driver_id
-    where h.reference is null or coalesce(m.held, 0) <> h.amount_paise
+    where h.reference is null or coalesce(m.held, 0) <> h.amount_paise * (h.renewals + 1)
       or (h.state = 'held') <> (h.resolved_at is null)
       or (h.state = 'captured') <> (h.captured_paise > 0)
       or h.captured_paise <> coalesce(m.captured, 0)
-      or coalesce(m.captured + m.released, 0) <> case h.state when 'held' then 0 else h.amount_paise end`,
+      or coalesce(m.captured + m.released, 0)
+        <> h.amount_paise * (h.renewals + case h.state when 'held' then 0 else 1 end)`,
 ];
 
 /** What does not add up; empty when all is well. Run it in one snapshot, or work under way looks like a fault. */

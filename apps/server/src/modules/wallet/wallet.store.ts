@@ -21,6 +21,14 @@ export async function resolveHold(
   await tx.update(holds).set(outcome).where(eq(holds.reference, reference));
 }
 
+/** A hold that had gone back is held again. */
+export async function renewHold(tx: Tx, { reference, renewals }: Pick<Hold, 'reference' | 'renewals'>, at: Date) {
+  await tx
+    .update(holds)
+    .set({ state: 'held', heldAt: at, resolvedAt: null, renewals: renewals + 1 })
+    .where(eq(holds.reference, reference));
+}
+
 /** Balances of a driver's accounts by kind; empty before the first movement. */
 export async function balances(tx: Tx, driverId: number): Promise<Map<string, number>> {
   const rows = await tx

@@ -68,7 +68,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Money kept for something that is still to happen. It resolves at most once. */
+/** Money kept for something that is still to happen. It resolves once; what went back whole may be held anew. */
 export const holds = pgTable(
   'holds',
   {
@@ -82,6 +82,8 @@ export const holds = pgTable(
     state: text('state').notNull(),
     capturedPaise: paise('captured_paise').notNull().default(0),
     heldAt: at('held_at').notNull(),
+    /** How often it was held anew after it had gone back. */
+    renewals: integer('renewals').notNull().default(0),
     resolvedAt: at('resolved_at'),
   },
   (table) => [

@@ -1,0 +1,84 @@
+import { eventName, type TransactionStop } from '@bijli/contract/realtime';
+import { expect, test } from 'vitest';
+import { ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { liveSocket } from '#testing/live-socket.ts';
+import { timedApp } from '#testing/manual-time.ts';
+import { chargeProblems } from './index.ts';
+
+const { time, clock, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } });
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
+const start = {
+  charge_type: 'units' as const,
+  charging_value: 5,
+  charger_id: 'FAST-1',
+  connector_id: 'FAST-1:1',
+  oem_connector_number: 1,
+};
+
+async function asked(mobile: string) {
+  const driver = await world.driver(mobile, 500);
+  const charger = await world.charger('FAST-1');
+  const screen = await liveSocket(world.url, driver.token);
+  await time.settled();
+  const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
+  await time.settled();
+  const session = async () =>
+    (await driver.ask('chargingSessionList', {})).data.find(({ booking_id }) => booking_id === booking);
+  const wallet = async () => (await driver.ask('getWallet', { query: {} })).wallet;
+  return { driver, charger, screen, booking, session, wallet };
+}
+
+test('a cable that is plugged in while the charger has no link begins the charge that was asked for, billed to the last Wh', async () => {
+  const { driver, charger, screen, booking, session, wallet } = await asked('9210000001');
+  await time.advance(10 * SECOND_MS);
+  charger.drop();
+  await time.advance(40 * SECOND_MS);
+  charger.plug(1, CAR);
+  await time.advance(65 * SECOND_MS);
+  expect(await session()).toMatchObject({ status: 'accepted' });
+  await time.until(charger.comeBack());
+  await time.settled();
+  expect(await session()).toMatchObject({ status: 'charging' });
+  await time.advance(MINUTE_MS);
+  await driver.ask('remoteStop', { body: { transaction_id: booking } });
+  await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+  const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
+  expect(data.units_consumed).toBe(charger.connector(1).registerWh / 1000);
+  expect(data.units_consumed).toBeGreaterThan(1);
+  expect((await wallet()).held).toBe(0);
+  await world.switchOff();
+});
+
+test('a charger that is away for an hour is given up on, and the charge that it had begun in time is taken up and told of', async () => {
+  const { driver, charger, booking, session, wallet } = await asked('9210000002');
+  charger.drop();
+  await time.advance(30 * SECOND_MS);
+  // A small battery: the car takes no more after a while.
+  charger.plug(1, { ...CAR, batteryWh: 2000, soc: 85 });
+  await time.advance(20 * MINUTE_MS);
+  expect(await session()).toMatchObject({
+    status: 'failed',
+    stop_reason: 'The charger lost its connection before charging began',
+  });
+  expect(await wallet()).toMatchObject({ balance: 500, held: 0 });
+  await time.advance(40 * MINUTE_MS);
+  await time.until(charger.comeBack());
+  await time.settled();
+  expect(await session()).toMatchObject({ status: expect.stringMatching('charging|suspended') });
+  expect((await wallet()).held).toBeGreaterThan(0);
+  await time.advance(MINUTE_MS);
+  const { notifications } = await driver.ask('listNotifications', {});
+  expect(notifications.map(({ title }) => title)).toEqual(['Charging has started after all', 'Charging did not begin']);
+  charger.stop(1);
+  await time.settled();
+  const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
+  expect(data).toMatchObject({ status: 'completed', units_consumed: charger.connector(1).registerWh / 1000 });
+  await world.switchOff();
+});
+
+test('the ledger is clean after all of that', async () => {
+  expect(await ledgerCheck(world.app.database, createWallet({ clock }), chargeProblems)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createWallet } from './index.ts';
+
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const database = await testDatabase();
+const wallet = createWallet({ clock });
+const [driver] = await database.insert(drivers).values({ mobile: '9000000001', createdAt: clock.now() }).returning();
+const driverId = driver?.id ?? 0;
+const paid = { provider: 'phonepe', providerPaymentId: 'OM1', txnId: 'T-1', amountPaise: 50_000 } as const;
+await database.transaction((tx) => wallet.topUp(tx, { driverId, ...paid }));
+
+const hold = (reference: string, amountPaise = 20_000) =>
+  database.transaction((tx) => wallet.holdFunds(tx, { driverId, reference, amountPaise }));
+const release = (reference: string) => database.transaction((tx) => wallet.releaseHold(tx, reference));
+const holdAgain = (reference: string) => database.transaction((tx) => wallet.holdAgain(tx, reference));
+const balance = () => wallet.balanceOf(database, driverId);
+
+test('money that went back can be held again, and is paid or goes back as if it had been held once', async () => {
+  await hold('B-AGAIN');
+  await release('B-AGAIN');
+  await holdAgain('B-AGAIN');
+  expect(await balance()).toEqual({ freePaise: 30_000, heldPaise: 20_000 });
+  expect(await wallet.problems(database)).toEqual([]);
+  await expect(holdAgain('B-AGAIN')).rejects.toThrow('cannot be held again');
+
+  const bill = { amountPaise: 10_000, cgstPaise: 900, sgstPaise: 900 };
+  const settled = { capturedPaise: 11_800, overrunPaise: 0, absorbedPaise: 0, releasedPaise: 8200 };
+  const capture = () => database.transaction((tx) => wallet.captureHold(tx, 'B-AGAIN', bill));
+  expect(await capture()).toEqual(settled);
+  expect(await capture()).toEqual(settled);
+  expect(await balance()).toEqual({ freePaise: 38_200, heldPaise: 0 });
+  await expect(holdAgain('B-AGAIN')).rejects.toThrow('cannot be held again');
+
+  await hold('B-TWICE');
+  for (let times = 0; times < 2; times += 1) {
+    expect(await release('B-TWICE')).toMatchObject({ releasedPaise: 20_000 });
+    await holdAgain('B-TWICE');
+  }
+  expect(await release('B-TWICE')).toMatchObject({ capturedPaise: 0, releasedPaise: 20_000 });
+  expect(await balance()).toEqual({ freePaise: 38_200, heldPaise: 0 });
+  expect(await wallet.problems(database)).toEqual([]);
+});
+
+test('a charge that costs nothing is held again as well, and one that cannot be afforded is not', async () => {
+  await hold('B-FREE', 0);
+  await release('B-FREE');
+  await holdAgain('B-FREE');
+  await release('B-FREE');
+  await hold('B-DEAR', 30_000);
+  await release('B-DEAR');
+  await hold('B-OTHER', 20_000);
+  await expect(holdAgain('B-DEAR')).rejects.toMatchObject({ code: 'balance_short' });
+  expect(await balance()).toEqual({ freePaise: 18_200, heldPaise: 20_000 });
+  expect(await wallet.problems(database)).toEqual([]);
+});
