@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
-import { noteDispute, type DisputeCause } from '#modules/charging/disputes.store.ts';
+import { noteDispute, withdrawDispute, type DisputeCause } from '#modules/charging/disputes.store.ts';
 import { createStations } from '#modules/stations/index.ts';
 import { databaseUrl, testDatabase, testLog } from '#testing/database.ts';
 import { run } from './run.ts';
@@ -225,7 +225,7 @@ test('an operator reads the energy that nobody was billed for, and marks it as l
   await noted('refused_start', 338, '2026-11-20T08:06:00Z', null);
   expect((await bijli('disputes', 'list')).out).toContain('1 disputes.');
   await noted('refused_start', 339, '2026-11-20T08:06:00Z', null);
-  await noted('suspect_meter', 0, '2026-11-20T08:07:00Z', null);
+  await withdrawDispute(database, 1000, 'suspect_meter', new Date('2026-11-20T08:07:00Z'));
   expect((await bijli('disputes', 'list')).out).toMatch(/^1 .*0\.339 kWh.*\n1 disputes\.\n$/);
   expect(await bijli('disputes', 'resolve', 'one', '--note', 'x')).toMatchObject({ code: 2 });
   expect(await bijli('disputes', 'resolve', '2')).toMatchObject({ code: 2 });

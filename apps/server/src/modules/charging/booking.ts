@@ -80,6 +80,7 @@ export async function bookCharge(
     gstBasisPoints: CHARGING_GST_BASIS_POINTS,
     limitWh,
     holdPaise,
+    ratedW: connector.maxW,
     createdAt: facts.now,
   });
   await wallet.holdFunds(tx, { driverId, reference: session.bookingId, amountPaise: holdPaise });

@@ -8,6 +8,8 @@ export type Session = Omit<Row, 'state'> & { state: SessionState };
 export type NewSession = Omit<typeof sessions.$inferInsert, 'state'> & { state: SessionState };
 export type SessionChange = Partial<Omit<Session, 'bookingId' | 'driverId'>>;
 export type Sample = typeof meterSamples.$inferSelect;
+/** What a bill is made from. */
+export type MeteredSample = Omit<Sample, 'transactionId' | 'powerW' | 'raw'>;
 
 function session(row: Row | undefined): Session | undefined {
   return row as Session | undefined;
@@ -123,9 +125,10 @@ export async function listOfDriver(tx: Tx, driverId: number, most: number): Prom
     .limit(most)) as Session[];
 }
 
-export async function samplesOf(tx: Tx, transactionId: number): Promise<Sample[]> {
+export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredSample[]> {
+  const { sampledAt, context, receivedAt, registerWh, soc } = meterSamples;
   return tx
-    .select()
+    .select({ sampledAt, context, receivedAt, registerWh, soc })
     .from(meterSamples)
     .where(eq(meterSamples.transactionId, transactionId))
     .orderBy(asc(meterSamples.sampledAt));
@@ -157,8 +160,14 @@ export async function curveOf(
     .orderBy(asc(numbered.sampledAt));
 }
 
+/** One statement holds only so many values. */
+const SAMPLES_AT_ONCE = 4000;
+
 export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {
-  if (samples.length > 0) await tx.insert(meterSamples).values(samples).onConflictDoNothing();
+  for (let from = 0; from < samples.length; from += SAMPLES_AT_ONCE) {
+    const some = samples.slice(from, from + SAMPLES_AT_ONCE);
+    await tx.insert(meterSamples).values(some).onConflictDoNothing();
+  }
 }
 
 export async function quarantine(tx: Tx, report: typeof quarantinedReports.$inferInsert): Promise<void> {

@@ -88,7 +88,7 @@ export const sessions = pgTable(
 
     /** Rated power of the connector when it was booked; null for charges from before it was kept. */
     ratedW: integer('rated_w'),
-    /** When the charger last said during the charge that it has booted: its register may have begun anew. */
+    /** When the charger first said during the charge that it has booted: its register may have begun anew. */
     restartedAt: at('restarted_at'),
     /** A reading could not be believed as it was. */
     meterSuspect: boolean('meter_suspect').notNull().default(false),

@@ -41,6 +41,8 @@ export interface ChargingContext extends ChargingOptions {
   tellStatus(session: store.Session): void;
   /** A charge that is over leaves memory, and the driver's screens hear of it. */
   tellOver(session: store.Session): void;
+  /** Rated power of a charge's connector: as it was booked, else as the network has it now; 0 where nobody knows it. */
+  ratedWOf(session: store.Session, tx: Tx): Promise<number>;
   /** Tells of a turn of a charge in the caller's transaction. */
   tellTurn(tx: Tx, session: store.Session, turn: ChargeTurn): Promise<void>;
   /** Keeps a report that fits no charge, for the operator. */
@@ -68,6 +70,10 @@ export function createContext(options: ChargingOptions): ChargingContext {
     live,
     tellStatus,
     tellOver,
+
+    async ratedWOf(session, tx) {
+      return session.ratedW ?? (await stations.describe([session], tx))[0]?.maxW ?? 0;
+    },
 
     async tellTurn(tx, session, turn) {
       const { driverId, bookingId, stationId } = session;

@@ -11,36 +11,36 @@ export type NewDispute = Omit<Dispute, 'id' | 'resolvedAt' | 'note'>;
 
 /**
  * Notes energy that nobody was billed for. Said again of the same transaction and cause it takes the new figures, and
- * waits for a person again where they differ; a figure of nothing settles what stood there.
+ * waits for a person again where they differ.
  */
 export async function noteDispute(tx: Tx, dispute: NewDispute): Promise<void> {
-  const { energyWh, endedAt, notedAt } = dispute;
-  if (energyWh > 0) {
-    const isSame = sql`${disputedEnergy.energyWh} = excluded.energy_wh`;
-    await tx
-      .insert(disputedEnergy)
-      .values(dispute)
-      .onConflictDoUpdate({
-        target: [disputedEnergy.transactionId, disputedEnergy.cause],
-        set: {
-          energyWh,
-          endedAt,
-          resolvedAt: sql`case when ${isSame} then ${disputedEnergy.resolvedAt} end`,
-          note: sql`case when ${isSame} then ${disputedEnergy.note} end`,
-        },
-      });
-  } else if (dispute.transactionId !== null) {
-    await tx
-      .update(disputedEnergy)
-      .set({ energyWh, endedAt, resolvedAt: notedAt, note: 'nothing is left of it' })
-      .where(
-        and(
-          eq(disputedEnergy.transactionId, dispute.transactionId),
-          eq(disputedEnergy.cause, dispute.cause),
-          isNull(disputedEnergy.resolvedAt),
-        ),
-      );
-  }
+  const { energyWh, endedAt } = dispute;
+  const isSame = sql`${disputedEnergy.energyWh} = excluded.energy_wh`;
+  await tx
+    .insert(disputedEnergy)
+    .values(dispute)
+    .onConflictDoUpdate({
+      target: [disputedEnergy.transactionId, disputedEnergy.cause],
+      set: {
+        energyWh,
+        endedAt,
+        resolvedAt: sql`case when ${isSame} then ${disputedEnergy.resolvedAt} end`,
+        note: sql`case when ${isSame} then ${disputedEnergy.note} end`,
+      },
+    });
+}
+
+/** Takes back what later word of the charger has explained; what a person has written about it stays. */
+export async function withdrawDispute(tx: Tx, transactionId: number, cause: DisputeCause, at: Date): Promise<void> {
+  const { resolvedAt, note } = disputedEnergy;
+  await tx
+    .update(disputedEnergy)
+    .set({
+      energyWh: 0,
+      resolvedAt: sql`coalesce(${resolvedAt}, ${at})`,
+      note: sql`coalesce(${note}, 'explained by later word of the charger')`,
+    })
+    .where(and(eq(disputedEnergy.transactionId, transactionId), eq(disputedEnergy.cause, cause)));
 }
 
 /** Newest first: those that wait for a person, or all of them. */

@@ -1,69 +1,293 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { energyOf } from './energy.ts';
+import { addReading, billableWh, delivering, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
 const START = { at: new Date('2026-11-20T08:00:00Z'), registerWh: 100_000 };
 const RATED_W = 120_000;
+const FACTS = { ratedW: RATED_W, restartedAt: null };
 const at = (seconds: number) => new Date(START.at.getTime() + seconds * 1000);
-const energy = (...readings: [seconds: number, registerWh: number][]) =>
-  energyOf(
-    START,
-    readings.map(([seconds, registerWh]) => ({ at: at(seconds), registerWh })),
-    RATED_W,
-  );
+
+type Told = [seconds: number, registerWh: number];
+const reading = ([seconds, registerWh]: Told, heardAfter = seconds): ReadingOfRegister => ({
+  at: at(seconds),
+  receivedAt: at(heardAfter),
+  context: 'Sample.Periodic',
+  registerWh,
+});
+const readings = (told: Told[]) => told.map((one) => reading(one));
+const stopAt = ([seconds, registerWh]: Told, reason = 'Local') => ({
+  at: at(seconds),
+  receivedAt: at(seconds),
+  registerWh,
+  reason,
+});
+const metered = (...told: Told[]) => energyOf(START, readings(told), FACTS);
+const stopped = (told: Told[], stop: Told, reason?: string) =>
+  energyOf(START, readings(told), FACTS, stopAt(stop, reason));
+const booted = (seconds: number, told: Told[], stop?: Told) =>
+  energyOf(START, readings(told), { ratedW: RATED_W, restartedAt: at(seconds) }, stop && stopAt(stop));
 
 describe('the energy of a charge', () => {
   test('is the difference of the registers when nothing went wrong', () => {
-    expect(energy([10, 100_200], [20, 100_500], [60, 101_950])).toMatchObject({ energyWh: 1950, suspect: false });
+    const told: Told[] = [
+      [10, 100_200],
+      [20, 100_500],
+      [60, 101_950],
+    ];
+    expect(metered(...told)).toEqual({ energyWh: 1950, doubtedWh: 0, suspect: false });
+    expect(stopped(told, [61, 101_960])).toEqual({ energyWh: 1960, doubtedWh: 0, suspect: false });
+    expect(stopped([], [61, 101_960])).toEqual({ energyWh: 1960, doubtedWh: 0, suspect: false });
   });
 
-  test('does not depend on the order in which samples arrived', () => {
-    const rise = fc.array(fc.record({ seconds: fc.integer({ min: 1, max: 600 }), stepWh: fc.nat(300) }), {
-      minLength: 1,
-      maxLength: 40,
+  test('is that difference for a charger that stamps its first sample with the start of its interval', () => {
+    const start = { at: START.at, registerWh: 0 };
+    const samples: ReadingOfRegister[] = [
+      { ...reading([60, 77]), context: 'Sample.Clock' },
+      reading([35, 182], 95),
+      reading([120, 185]),
+      reading([155, 259]),
+      reading([215, 336]),
+      reading([275, 413]),
+    ];
+    const bill = energyOf(start, samples, { ratedW: 7400, restartedAt: null }, stopAt([300, 450]));
+    expect(bill).toEqual({ energyWh: 450, doubtedWh: 0, suspect: false });
+    expect(deliveredOf(start, samples, { ratedW: 7400, restartedAt: null })).toMatchObject({ energyWh: 413 });
+  });
+
+  test('counts on when the register restarts at zero after a boot', () => {
+    const told: Told[] = [
+      [30, 100_900],
+      [60, 400],
+      [90, 1_100],
+    ];
+    expect(booted(45, told)).toEqual({ energyWh: 900 + 1_100, doubtedWh: 0, suspect: false });
+    expect(booted(45, told, [100, 1_200])).toEqual({ energyWh: 900 + 1_200, doubtedWh: 0, suspect: false });
+    expect(booted(45, [[30, 100_900]], [100, 1_200])).toEqual({ energyWh: 2100, doubtedWh: 0, suspect: false });
+  });
+
+  test('is not changed by a boot that the register has outlived', () => {
+    expect(booted(45, [[30, 100_900]], [100, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, suspect: false });
+  });
+
+  test('counts on when two readings below the start say that the register restarted, but not what lies in the jump', () => {
+    const told: Told[] = [
+      [30, 100_900],
+      [60, 400],
+      [90, 1_100],
+    ];
+    const counted = { energyWh: 900 + 700, doubtedWh: 400, suspect: true };
+    expect(metered(...told)).toEqual(counted);
+    expect(stopped(told, [91, 1_100])).toEqual(counted);
+    expect(stopped(told.slice(0, 2), [90, 1_100])).toEqual(counted);
+  });
+
+  test.each([
+    ['the stop was caused by one', [], 'PowerLoss', { energyWh: 900 + 400, doubtedWh: 0, suspect: false }],
+    ['nobody has heard of one', [], 'Local', { energyWh: 900, doubtedWh: 400, suspect: true }],
+  ] as const)('with a last word below the start counts a restart only when %s', (_, more, reason, expected) => {
+    expect(stopped([[30, 100_900], ...more], [60, 400], reason)).toEqual(expected);
+  });
+
+  test('is what the samples say when the last word is nothing, or in kWh by mistake', () => {
+    expect(stopped([[30, 100_900]], [60, 0])).toEqual({ energyWh: 900, doubtedWh: 0, suspect: true });
+    expect(stopped([[30, 100_900]], [60, 101])).toEqual({ energyWh: 900, doubtedWh: 101, suspect: true });
+    expect(stopped([], [60, 0])).toEqual({ energyWh: 0, doubtedWh: 0, suspect: true });
+  });
+
+  test('counts nothing for a register that jumps to something that no restart explains', () => {
+    const told: Told[] = [
+      [30, 100_900],
+      [60, 50_000],
+      [90, 50_600],
+    ];
+    expect(metered(...told)).toEqual({ energyWh: 900 + 600, doubtedWh: 0, suspect: true });
+  });
+
+  test('leaves out a reading that contradicts those before and after it, be it too low or too high', () => {
+    expect(metered([30, 100_900], [60, 400], [90, 101_800])).toMatchObject({ energyWh: 1800, suspect: false });
+    expect(metered([30, 100_900], [60, 900_000], [90, 101_800])).toMatchObject({ energyWh: 1800, suspect: false });
+  });
+
+  test('goes back to the register before two readings that were too low', () => {
+    expect(metered([30, 100_900], [60, 400], [61, 410], [62, 101_300])).toMatchObject({ energyWh: 1300 });
+    expect(stopped([[30, 100_900] as Told, [60, 400], [61, 410]], [62, 101_300])).toMatchObject({ energyWh: 1300 });
+  });
+
+  test('is the less of the two where it may have restarted or not, and the more is in doubt', () => {
+    const told: Told[] = [
+      [30, 101_000],
+      [60, 400],
+      [90, 410],
+    ];
+    expect(stopped(told, [7200, 101_300])).toEqual({ energyWh: 1300, doubtedWh: 1000 + 100_900 - 1300, suspect: true });
+  });
+
+  test('leaves out a jump at the first sample, from a start that was told of another register', () => {
+    const told: Told[] = [
+      [60, 8_000_000],
+      [120, 8_000_300],
+      [180, 8_000_600],
+    ];
+    expect(metered(...told)).toEqual({ energyWh: 600, doubtedWh: 7_900_000, suspect: true });
+    expect(stopped(told, [200, 8_000_700])).toEqual({ energyWh: 700, doubtedWh: 7_900_000, suspect: true });
+  });
+
+  test('is what the last word says, and the rest in doubt, when the samples say more', () => {
+    expect(stopped([[60, 102_000]], [61, 100_400])).toEqual({ energyWh: 400, doubtedWh: 1600, suspect: true });
+    expect(stopped([[60, 102_001]], [61, 102_000])).toEqual({ energyWh: 2000, doubtedWh: 0, suspect: false });
+  });
+
+  test('is no more than rated power explains since the start, however many readings claim it', () => {
+    const thousands = Array.from({ length: 4000 }, (_, place) =>
+      reading([1 + place / 1000, START.registerWh + (place + 1) * 136], 5),
+    );
+    const most = (seconds: number) => Math.floor((RATED_W * seconds * 1.1) / 3600) + 100;
+    const stop = { ...stopAt([5, START.registerWh + 544_000]), receivedAt: at(5) };
+    expect(energyOf(START, thousands, FACTS, stop).energyWh).toBeLessThanOrEqual(most(5));
+    expect(deliveredOf(START, thousands, FACTS).energyWh).toBeLessThanOrEqual(most(5));
+    expect(stopped([], [30, 9_000_000])).toEqual({
+      energyWh: most(30),
+      doubtedWh: 9_000_000 - START.registerWh - most(30),
+      suspect: true,
     });
+  });
+
+  test('of a connector whose power nobody knows is held to what the strongest one delivers', () => {
+    const unrated = { ratedW: 0, restartedAt: null };
+    expect(energyOf(START, [], unrated, stopAt([3600, 150_000])).energyWh).toBe(50_000);
+    expect(energyOf(START, [], unrated, stopAt([36, 9_000_000])).energyWh).toBe(5600);
+  });
+});
+
+describe('the bill', () => {
+  test('goes beyond what was bought by 2 % or 50 Wh, the larger of the two', () => {
+    expect(billableWh(999, 1000)).toBe(999);
+    expect(billableWh(544_000, 1000)).toBe(1050);
+    expect(billableWh(544_000, 40_000)).toBe(40_800);
+  });
+});
+
+/** Charges as they may come: mostly plausible steps, now and then any number, any time, any order, with repeats. */
+const anyReading = fc.record({
+  seconds: fc.oneof(fc.nat(400), fc.integer({ min: -100, max: 100_000 })),
+  lateSeconds: fc.oneof(fc.constant(0), fc.nat(4000)),
+  registerWh: fc.oneof(
+    fc.nat(4000).map((wh) => START.registerWh + wh),
+    fc.nat(2000),
+    fc.constantFrom(0, 1e12, START.registerWh - 1, START.registerWh),
+    fc.nat(1_000_000),
+  ),
+  context: fc.constantFrom('Sample.Periodic', 'Sample.Clock', 'Transaction.End'),
+});
+const anyReadings = fc.array(anyReading, { maxLength: 60 }).map((all) =>
+  all.map(({ seconds, lateSeconds, ...rest }) => ({
+    ...rest,
+    at: at(seconds),
+    receivedAt: at(seconds + lateSeconds),
+  })),
+);
+const anyStop = fc.option(
+  fc.record({
+    seconds: fc.oneof(fc.nat(400), fc.nat(100_000)),
+    registerWh: fc.oneof(
+      fc.nat(4000).map((wh) => START.registerWh + wh),
+      fc.nat(1_000_000),
+      fc.constant(1e12),
+    ),
+    reason: fc.constantFrom('Local', 'Remote', 'PowerLoss', 'Reboot'),
+  }),
+  { nil: undefined },
+);
+const anyFacts = fc.record({
+  ratedW: fc.constantFrom(0, 3300, 22_000, 240_000),
+  restartedAt: fc.option(fc.nat(500).map(at), { nil: null }),
+});
+
+describe('for no sequence of readings', () => {
+  test('is more billed than was bought and a little, or than rated power explains, or less than nothing', () => {
     fc.assert(
-      fc.property(rise, fc.infiniteStream(fc.nat()), (steps, order) => {
-        let seconds = 0;
-        let registerWh = START.registerWh;
-        const readings = steps.map((step) => ({
-          at: at((seconds += step.seconds)),
-          registerWh: (registerWh += step.stepWh),
-        }));
-        const shuffled = readings
-          .map((reading) => ({ reading, key: order.next().value }))
-          .toSorted((a, b) => a.key - b.key)
-          .map(({ reading }) => reading);
-        expect(energyOf(START, shuffled, RATED_W)).toEqual(energyOf(START, readings, RATED_W));
+      fc.property(anyReadings, anyStop, anyFacts, fc.integer({ min: 10, max: 40_000 }), (all, last, facts, limitWh) => {
+        const stop = last && stopAt([last.seconds, last.registerWh], last.reason);
+        const { energyWh, doubtedWh } = energyOf(START, all, facts, stop);
+        const ends = [
+          ...all.flatMap((one) => (stop ? [one.at] : [one.at, one.receivedAt])),
+          ...(stop ? [stop.at] : []),
+        ];
+        const seconds = Math.max(0, ...ends.map((end) => (end.getTime() - START.at.getTime()) / 1000));
+        const mostWh = ((facts.ratedW || 500_000) * seconds * 1.1) / 3600 + 100;
+        const billedWh = billableWh(energyWh, limitWh);
+        expect(Number.isInteger(energyWh) && Number.isInteger(doubtedWh)).toBe(true);
+        expect(energyWh).toBeLessThanOrEqual(mostWh);
+        expect(billedWh).toBeLessThanOrEqual(limitWh + Math.max(50, limitWh / 50));
+        expect(Math.min(energyWh, doubtedWh, billedWh)).toBeGreaterThanOrEqual(0);
       }),
+      { numRuns: 1000 },
     );
   });
 
-  test('counts on when the register restarts at zero after a reboot', () => {
-    expect(energy([30, 100_900], [60, 400], [90, 1_100])).toMatchObject({ energyWh: 900 + 400 + 700, suspect: true });
-  });
-
-  test('counts nothing for a register that jumps back to something no restart explains', () => {
-    expect(energy([30, 100_900], [60, 50_000], [90, 50_600])).toMatchObject({ energyWh: 900 + 0 + 600, suspect: true });
-  });
-
-  test('never bills more than rated power could have delivered', () => {
-    const { energyWh, suspect } = energy([30, 9_000_000]);
-    expect(energyWh).toBeLessThanOrEqual(Math.ceil((RATED_W * 31 * 1.1) / 3600) + 100);
-    expect(suspect).toBe(true);
-  });
-
-  test('is never negative and never falls as samples are added', () => {
+  test('does the running figure differ from the one counted anew from what is stored', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(4000), fc.nat(1_000_000)), { maxLength: 30 }), (readings) => {
-        const sorted = readings.toSorted((a, b) => a[0] - b[0]);
-        let last = 0;
-        for (let count = 0; count <= sorted.length; count += 1) {
-          const { energyWh } = energy(...sorted.slice(0, count));
-          expect(energyWh).toBeGreaterThanOrEqual(last);
-          last = energyWh;
+      fc.property(anyReadings, anyFacts, (arriving, facts) => {
+        let live = delivering(START.registerWh, START.at);
+        // The database keeps the first reading of a time and context.
+        const stored = new Map<string, ReadingOfRegister>();
+        for (const one of arriving) {
+          const key = `${one.at.getTime()} ${one.context}`;
+          if (!stored.has(key)) stored.set(key, one);
+          live = addReading(live, one, facts);
+          const anew = deliveredOf(START, [...stored.values()], facts);
+          if (live.isBehind) live = anew;
+          const { energyWh, registerWh, at: sampledAt, suspect } = live;
+          expect({ energyWh, registerWh, at: sampledAt, suspect }).toEqual({
+            energyWh: anew.energyWh,
+            registerWh: anew.registerWh,
+            at: anew.at,
+            suspect: anew.suspect,
+          });
         }
+        const bill = energyOf(START, [...stored.values()], facts);
+        expect(bill.energyWh).toBe(live.energyWh);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('does the order of arrival matter to the bill', () => {
+    fc.assert(
+      fc.property(anyReadings, anyStop, anyFacts, fc.infiniteStream(fc.nat()), (all, last, facts, order) => {
+        const stop = last && stopAt([last.seconds, last.registerWh], last.reason);
+        const shuffled = all
+          .map((one) => ({ one, key: order.next().value }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ one }) => one);
+        expect(energyOf(START, shuffled, facts, stop)).toEqual(energyOf(START, all, facts, stop));
       }),
     );
   });
+});
+
+test('an honest meter is billed to the Wh, whichever of its samples are lost, late or stamped at random within their minute', () => {
+  const steps = fc.array(fc.record({ watts: fc.nat(RATED_W), lost: fc.boolean(), late: fc.nat(59) }), {
+    minLength: 1,
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(steps, (minutes) => {
+      let registerWh = START.registerWh;
+      const samples: ReadingOfRegister[] = [];
+      for (const [place, { watts, lost, late }] of minutes.entries()) {
+        registerWh += Math.floor(watts / 60);
+        const heard = (place + 1) * 60;
+        if (!lost) samples.push(reading([heard - late, registerWh], heard));
+      }
+      const stop = stopAt([minutes.length * 60, registerWh]);
+      expect(energyOf(START, samples, FACTS, stop)).toMatchObject({
+        energyWh: registerWh - START.registerWh,
+        doubtedWh: 0,
+      });
+      // While it runs, the figure is at most one sample behind.
+      const toldWh = (samples.at(-2)?.registerWh ?? START.registerWh) - START.registerWh;
+      expect(deliveredOf(START, samples, FACTS).energyWh).toBeGreaterThanOrEqual(toldWh);
+    }),
+  );
 });

@@ -1,52 +1,132 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { claimOf, finishPath, pathFrom, ratedMostWh, stepPath, type MeterFacts, type Path } from './meter-path.ts';
+
+export type { MeterFacts } from './meter-path.ts';
 
 /** The energy delivered so far, and the register it was last read from. */
 export interface Delivered {
+  /** Never more than rated power explains. */
   energyWh: number;
   registerWh: number;
+  /** The charger's time of the latest reading. */
   at: Date;
-  /** True once a reading could not be believed as it was. */
+  /** The meter claims what cannot be, or restarted without a word. */
+  suspect: boolean;
+  /** A reading came that is older than all that are kept here: the charge has to be counted anew from its samples. */
+  isBehind: boolean;
+  /** The path up to the readings that are kept, the kept ones in order of their own time, and the path to their end. */
+  settled: Path;
+  recent: RegisterReading[];
+  path: Path;
+}
+
+/** What a charge comes to once no further reading is awaited. */
+export interface Metered {
+  /** Never more than rated power explains. */
+  energyWh: number;
+  /** What the meter claims beyond that, or only by a jump that nothing accounts for. */
+  doubtedWh: number;
   suspect: boolean;
 }
 
-type RegisterReading = Pick<MeterReading, 'at' | 'registerWh'>;
+export interface ReadingOfRegister extends Pick<MeterReading, 'at' | 'context' | 'registerWh'> {
+  receivedAt: Date;
+}
+type RegisterReading = ReadingOfRegister & { registerWh: number };
+type Start = { at: Date; registerWh: number };
 
-/** Meters round, and clocks tick in whole seconds: a step may be this much larger than rated power explains. */
-const TOLERANCE_WH = 100;
-const TOLERANCE_FACTOR = 1.1;
-/** Seconds of a charger's whole-second timestamps. */
-const CLOCK_STEP_S = 1;
+/** So many readings may come late and still find their place without counting anew. */
+const KEPT = 16;
 
 export function delivering(registerWh: number, at: Date): Delivered {
-  return { energyWh: 0, registerWh, at, suspect: false };
+  const path = pathFrom({ registerWh, at });
+  return { energyWh: 0, registerWh, at, suspect: false, isBehind: false, settled: path, recent: [], path };
+}
+
+/** Adds a reading as it arrives. Those from before the start change nothing, nor do repeats. */
+export function addReading(sofar: Delivered, reading: ReadingOfRegister, facts: MeterFacts): Delivered {
+  const { recent, settled } = sofar;
+  const { at, context } = reading;
+  if (!tellsRegister(reading) || at < settled.start.at) return sofar;
+  if (recent.some((kept) => kept.context === context && kept.at.getTime() === at.getTime())) return sofar;
+  if (settled.seenAt !== undefined && at <= settled.seenAt) return { ...sofar, isBehind: true };
+  const place = recent.findLastIndex((kept) => byTime(kept, reading) <= 0) + 1;
+  const all = recent.toSpliced(place, 0, reading);
+  const path = place === recent.length ? stepPath(sofar.path, reading, facts) : fold(settled, all, facts);
+  const [oldest] = all;
+  if (!oldest || all.length <= KEPT) return figures({ ...sofar, recent: all, path }, facts);
+  return figures({ ...sofar, settled: stepPath(settled, oldest, facts), recent: all.slice(1), path }, facts);
+}
+
+/** A running charge counted from all its readings, in whatever order they are given. */
+export function deliveredOf(start: Start, readings: ReadingOfRegister[], facts: MeterFacts): Delivered {
+  return inOrder(readings).reduce(
+    (sofar, reading) => addReading(sofar, reading, facts),
+    delivering(start.registerWh, start.at),
+  );
 }
 
 /**
- * Adds a reading. Energy is the sum of the register's steps, because registers restart at a reboot or run backwards:
- * a step down counts what the register shows since it restarted, if rated power could have delivered that, else nothing.
- * A step that rated power cannot explain is cut to what it can. Readings older than the last change nothing.
+ * The energy of a whole transaction. `stop` is the charger's last word, where it has given one: without a restart the
+ * energy is the difference of its two registers, and samples only tell the way.
  */
-export function addReading(sofar: Delivered, reading: RegisterReading, ratedW: number): Delivered {
-  const { registerWh, at } = reading;
-  if (registerWh === undefined || at < sofar.at) return sofar;
-  const seconds = (at.getTime() - sofar.at.getTime()) / 1000 + CLOCK_STEP_S;
-  const mostWh = Math.floor((ratedW * seconds * TOLERANCE_FACTOR) / 3600) + TOLERANCE_WH;
-  const stepWh = registerWh - sofar.registerWh;
-  if (stepWh >= 0) {
-    const cut = stepWh > mostWh;
-    return { energyWh: sofar.energyWh + (cut ? mostWh : stepWh), registerWh, at, suspect: sofar.suspect || cut };
-  }
-  const sinceRestartWh = registerWh <= mostWh ? registerWh : 0;
-  return { energyWh: sofar.energyWh + sinceRestartWh, registerWh, at, suspect: true };
+export function energyOf(
+  start: Start,
+  readings: ReadingOfRegister[],
+  facts: MeterFacts,
+  stop?: { registerWh: number; at: Date; receivedAt: Date; reason: string },
+): Metered {
+  const inTime = inOrder(readings).filter(({ at }) => at >= start.at);
+  const path = finishPath(fold(pathFrom(start), inTime, facts), stop, facts);
+  const claimedWh = claimOf(path);
+  const energyWh = Math.min(claimedWh, mostOf(path, facts));
+  const doubtedWh = claimedWh - energyWh + path.doubtedWh;
+  return { energyWh, doubtedWh, suspect: path.isGuessed || doubtedWh > 0 };
 }
 
-/** The energy of a whole transaction from all its readings in any order: what is billed. */
-export function energyOf(
-  start: RegisterReading & { registerWh: number },
-  readings: RegisterReading[],
-  ratedW: number,
-): Delivered {
-  return readings
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .reduce<Delivered>((sofar, reading) => addReading(sofar, reading, ratedW), delivering(start.registerWh, start.at));
+/** What is billed at most beyond what was bought, where a charger stops late: the larger of the two. */
+const OVERRUN_WH = 50;
+const OVERRUN_PERCENT = 2;
+
+/** The part of the energy that the driver pays for: what was bought and a little more, since no charger stops to the Wh. */
+export function billableWh(energyWh: number, limitWh: number): number {
+  const overrunWh = Math.max(OVERRUN_WH, Math.floor((limitWh * OVERRUN_PERCENT) / 100));
+  return Math.max(0, Math.min(energyWh, limitWh + overrunWh));
+}
+
+/** What rated power explains from the start until the latest reading was heard. */
+function mostOf({ start, heardAt }: Path, facts: MeterFacts): number {
+  return ratedMostWh(heardAt.getTime() - start.at.getTime(), facts);
+}
+
+function figures(delivered: Delivered, facts: MeterFacts): Delivered {
+  const { path } = delivered;
+  const claimedWh = claimOf(path);
+  const mostWh = mostOf(path, facts);
+  return {
+    ...delivered,
+    energyWh: Math.min(claimedWh, mostWh),
+    registerWh: path.last.registerWh,
+    at: path.seenAt ?? path.start.at,
+    suspect: path.isGuessed || claimedWh > mostWh,
+  };
+}
+
+function fold(path: Path, readings: RegisterReading[], facts: MeterFacts): Path {
+  return readings.reduce((sofar, reading) => stepPath(sofar, reading, facts), path);
+}
+
+function inOrder(readings: ReadingOfRegister[]): RegisterReading[] {
+  return readings.filter(tellsRegister).toSorted(byTime);
+}
+
+function tellsRegister(reading: ReadingOfRegister): reading is RegisterReading {
+  return reading.registerWh !== undefined;
+}
+
+/** Readings of one moment go by their register, so that their order of arrival decides nothing. */
+function byTime(a: RegisterReading, b: RegisterReading): number {
+  return (
+    a.at.getTime() - b.at.getTime() || a.registerWh - b.registerWh || a.receivedAt.getTime() - b.receivedAt.getTime()
+  );
 }

@@ -5,6 +5,7 @@ import * as store from './charging.store.ts';
 import type { StatusReport } from './charge-points.ts';
 import { createContext, type ChargingOptions } from './context.ts';
 import type { LiveCharge } from './live-charges.ts';
+import { createCounting } from './counting.ts';
 import { createMeters } from './meters.ts';
 import { stillPluggedOf } from './plugged.store.ts';
 import type { ChargingVehicle, ConnectorDescription } from './ports.ts';
@@ -39,7 +40,8 @@ export function createCharging(options: ChargingOptions) {
   const starts = createStarts(context);
   const startReports = createStartReports(context, stops, takeUp);
   const refusals = createStopRefusals(context);
-  const meters = createMeters(context, stops, refusals);
+  const counting = createCounting(context, refusals);
+  const meters = createMeters(context, counting, stops);
   const watch = createWatch(context, starts, stops, takeUp);
 
   /** Takes up open charges that only their rows know of, and lets go of those that only memory takes for open. */
@@ -54,7 +56,7 @@ export function createCharging(options: ChargingOptions) {
     for (const open of allOpen) {
       const { bookingId } = open;
       if (live.ofBooking(bookingId)) continue;
-      const ratedW = (await connectorOf(open)).maxW ?? 0;
+      const ratedW = await context.ratedWOf(open, database);
       // Read again: it may have ended, or been taken up, meanwhile.
       const [session] = await store.ofBookings(database, [bookingId]);
       if (!session || session.endedAt || live.ofBooking(bookingId)) continue;
@@ -77,7 +79,7 @@ export function createCharging(options: ChargingOptions) {
     started: startReports.started,
     metered: meters.metered,
     stopped: stops.stopped,
-    booted: createRestarts(context).booted,
+    booted: createRestarts(context, counting).booted,
     async statusChanged(report: StatusReport): Promise<void> {
       await watch.statusChanged(report);
       refusals.statusSaid(report);

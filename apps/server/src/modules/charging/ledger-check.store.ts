@@ -49,6 +49,20 @@ const CHECKS: SQL[] = [
       else coalesce(p.energy_wh, 0) <> s.energy_wh
         or coalesce(p.invoices, 0) > 1 or (s.energy_wh > 0 and coalesce(p.invoices, 0) = 0) end`,
 
+  // Charges from before the rated power was kept were billed by another rule.
+  sql`select 'charging_sessions ' || booking_id as row,
+      energy_wh || ' Wh are billed of ' || limit_wh || ' that were bought' as problem
+    from charging_sessions
+    where rated_w is not null and energy_wh > limit_wh + greatest(50, limit_wh * 2 / 100)`,
+
+  sql`select 'charging_sessions ' || s.booking_id as row,
+      s.disputed_wh || ' Wh of it are disputed, but ' || coalesce(d.energy_wh, 0) || ' wait for a person' as problem
+    from charging_sessions s left join (
+      select booking_id, sum(energy_wh) as energy_wh from disputed_energy
+      where cause in ('beyond_bound', 'suspect_meter') group by booking_id
+    ) d on d.booking_id = s.booking_id
+    where s.disputed_wh <> coalesce(d.energy_wh, 0)`,
+
   sql`select 'invoices ' || i.number as row, 'it is for ' || i.reference || ', which is no charge' as problem
     from invoices i left join charging_sessions s on s.booking_id = i.reference
     where i.series in ('EV', 'EC') and s.booking_id is null`,

@@ -13,6 +13,8 @@ export interface LiveCharge {
   socAtFirst: number | undefined;
   /** Its driver was told that it is nearly done. */
   isNearlyDoneTold?: boolean;
+  /** That its meter cannot be believed stands in the log. */
+  isSuspectLogged?: boolean;
   /** When the latest sample came in, and when energy last grew. */
   receivedAt: Date;
   progressAt: Date;

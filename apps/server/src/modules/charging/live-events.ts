@@ -5,21 +5,23 @@ import type { FailureCode } from '#kernel/failure.ts';
 import type { Words } from '#kernel/words/en.ts';
 import { sentenceOf } from '#kernel/words/words.ts';
 import type { Session } from './charging.store.ts';
+import { billableWh } from './energy.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { isStarting, type SessionState } from './session-state.ts';
 
-/** The live figures of a charge, as `meter_value_…` carries them. */
+/** The live figures of a charge, as `meter_value_…` carries them: what would be billed if it ended now. */
 export function meterValueOf({
   session,
   delivered,
   powerW,
   soc,
 }: Pick<LiveCharge, 'session' | 'delivered' | 'powerW' | 'soc'>): MeterValue {
-  const price = chargePrice(delivered.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
+  const energyWh = billableWh(delivered.energyWh, session.limitWh);
+  const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
   return {
     soc: soc ?? null,
     amount: rupees(price.totalPaise),
-    unit: delivered.energyWh / 1000,
+    unit: energyWh / 1000,
     power_output: powerW === undefined ? null : powerW / 1000,
     status: statusOf(session),
     booking_id: session.bookingId,

@@ -1,16 +1,15 @@
 import { eventName } from '@bijli/contract/realtime';
-import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { isNearlyDone } from './charge-news.ts';
 import type { MeterReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
-import { addReading } from './energy.ts';
+import type { Counting } from './counting.ts';
+import { billableWh } from './energy.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { meterValueOf } from './live-events.ts';
-import { MeterWriter } from './meter-writer.ts';
-import { samplesOf } from './samples.ts';
+import { MeterWriter, type MeterState } from './meter-writer.ts';
+import { certainReadings, samplesOf } from './samples.ts';
 import { stopInMs } from './stop-plan.ts';
-import type { StopRefusals } from './stop-refusals.ts';
 import type { Stops } from './stops.ts';
 
 /** A stop nearer than this is planned to the millisecond. */
@@ -21,29 +20,11 @@ const LONGEST_WAIT_MS = 3_600_000;
 /** Samples: kept, counted, shown, and the reason to stop in time. */
 export function createMeters(
   context: ChargingContext,
+  counting: Counting,
   { requestStop, askToStop }: Pick<Stops, 'requestStop' | 'askToStop'>,
-  { hasGrown }: Pick<StopRefusals, 'hasGrown'>,
 ) {
   const { database, clock, log, events, live, tellTurn, putAside } = context;
   const writer = new MeterWriter(database.$client, log);
-
-  function take(charge: LiveCharge, reading: MeterReading, receivedAt: Date): void {
-    const before = charge.delivered;
-    charge.delivered = addReading(before, reading, charge.ratedW);
-    charge.receivedAt = receivedAt;
-    if (charge.delivered.energyWh > before.energyWh) {
-      charge.progressAt = receivedAt;
-      charge.endHintAt = undefined;
-      hasGrown(charge);
-    }
-    // Samples of an outage come late and must not be shown as now.
-    if (reading.at < before.at) return;
-    if (reading.powerW !== undefined) charge.powerW = Math.max(0, reading.powerW);
-    if (reading.soc !== undefined) {
-      charge.soc = reading.soc;
-      charge.socAtFirst ??= reading.soc;
-    }
-  }
 
   /** In how many milliseconds the stop is due, as far as the latest sample tells. */
   function stopDueInMs({ session, delivered, powerW, receivedAt }: LiveCharge): number | undefined {
@@ -113,12 +94,12 @@ export function createMeters(
       const charge = live.ofReport(report);
       const transactionId = charge?.session.transactionId;
       if (!charge || !transactionId) return keepForLater(report);
-      if (report.readings.length === 0) return;
-      for (const reading of report.readings) take(charge, reading, report.receivedAt);
-      const { delivered, powerW, soc, progressAt, session } = charge;
-      const { energyWh, at: sampledAt } = delivered;
-      const state = { transactionId, energyWh, sampledAt, powerW, soc, progressAt };
-      await writer.record(samplesOf(transactionId, report), state);
+      const readings = certainReadings(report, charge.session);
+      if (readings.length === 0) return;
+      const isBehind = counting.take(charge, readings, report.receivedAt);
+      await writer.record(samplesOf(transactionId, { ...report, readings }), stateOf(charge, transactionId));
+      if (isBehind) await counting.recount(charge);
+      const { delivered, powerW, soc, session } = charge;
       const name = eventName.meterValue(session.chargerId, session.connector);
       events.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
       planStop(charge);
@@ -128,4 +109,10 @@ export function createMeters(
     /** Resolves when nothing waits to be written. */
     idle: () => writer.idle(),
   };
+}
+
+/** What the row of a charge keeps of its latest sample; lists show it as what would be billed now. */
+function stateOf({ delivered, powerW, soc, progressAt, session }: LiveCharge, transactionId: number): MeterState {
+  const energyWh = billableWh(delivered.energyWh, session.limitWh);
+  return { transactionId, energyWh, sampledAt: delivered.at, powerW, soc, progressAt };
 }

@@ -3,7 +3,8 @@ import type { Tx } from '#db/database.ts';
 import { CHARGING_TAX_CODE, invoicesOf, issueInvoice } from '#modules/invoices/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import * as store from './charging.store.ts';
-import { energyOf, type Delivered } from './energy.ts';
+import { noteDispute, withdrawDispute, type DisputeCause } from './disputes.store.ts';
+import { billableWh, deliveredOf, energyOf, type Delivered, type Metered, type ReadingOfRegister } from './energy.ts';
 import { next } from './session-state.ts';
 
 export interface Ending {
@@ -19,8 +20,9 @@ export interface Ending {
 }
 
 /**
- * Ends a charge and its money in the caller's transaction: energy from every sample, price, capture of the hold, tax
- * invoice. A charge that was closed without the charger's word and gets it now is corrected by further documents, never
+ * Ends a charge and its money in the caller's transaction: energy from the meter, price, capture of the hold, tax invoice.
+ * The driver pays for what was bought and hardly more; what the meter claims beyond waits as disputed energy for a person.
+ * A charge that was closed without the charger's word and gets it now is corrected by further documents, never
  * overwritten. Without energy there is no invoice and the hold goes back whole. `backPaise`: what a correction has brought
  * back to the wallet.
  */
@@ -32,15 +34,19 @@ export async function settle(
   ending: Ending,
 ): Promise<{ ended: store.Session; backPaise: number }> {
   const samples = session.transactionId === null ? [] : await store.samplesOf(tx, session.transactionId);
-  const energyWh = deliveredBy(session, samples, ratedW, ending)?.energyWh ?? 0;
+  const metered = meteredBy(session, samples, ratedW, ending);
+  const energyWh = billableWh(metered.energyWh, session.limitWh);
   const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
   let backPaise = 0;
   if (session.state === 'completed') backPaise = await correct(tx, wallet, session, energyWh, price, ending);
   else await capture(tx, wallet, session, energyWh, price, ending);
+  await dispute(tx, session, { ...metered, beyondWh: metered.energyWh - energyWh }, ending);
   const known = samples.filter((sample) => sample.soc !== null);
   const ended = await store.change(tx, session.bookingId, {
     state: next(session.state, 'stopped'),
     energyWh,
+    disputedWh: metered.energyWh - energyWh + metered.doubtedWh,
+    meterSuspect: metered.suspect,
     socStart: known[0]?.soc ?? session.socStart,
     socNow: known.at(-1)?.soc ?? session.socNow,
     powerW: 0,
@@ -53,24 +59,43 @@ export async function settle(
 
 /** What a running charge has delivered by its samples; `undefined` before its transaction has begun. */
 export async function deliveredSofar(tx: Tx, session: store.Session, ratedW: number): Promise<Delivered | undefined> {
-  if (session.transactionId === null) return undefined;
-  return deliveredBy(session, await store.samplesOf(tx, session.transactionId), ratedW);
+  const { transactionId, meterStartWh, startedAt, restartedAt } = session;
+  if (transactionId === null || meterStartWh === null || startedAt === null) return undefined;
+  const readings = (await store.samplesOf(tx, transactionId)).map(readingOf);
+  return deliveredOf({ at: startedAt, registerWh: meterStartWh }, readings, { ratedW, restartedAt });
 }
 
-/** `last`: what the register read at the end; the last word even where the charger's clock steps back. */
-function deliveredBy(
-  { meterStartWh, startedAt }: store.Session,
-  samples: store.Sample[],
+const NOTHING: Metered = { energyWh: 0, doubtedWh: 0, suspect: false };
+
+function meteredBy(
+  { meterStartWh, startedAt, restartedAt }: store.Session,
+  samples: store.MeteredSample[],
   ratedW: number,
-  last?: Pick<Ending, 'registerWh' | 'endedAt'>,
-): Delivered | undefined {
-  if (meterStartWh === null || startedAt === null) return undefined;
-  const readings = samples.map((sample) => ({ at: sample.sampledAt, registerWh: sample.registerWh ?? undefined }));
-  if (last?.registerWh !== undefined) {
-    const at = readings.reduce((latest, reading) => (reading.at > latest ? reading.at : latest), last.endedAt);
-    readings.push({ at, registerWh: last.registerWh });
-  }
-  return energyOf({ at: startedAt, registerWh: meterStartWh }, readings, ratedW);
+  { registerWh, endedAt, at: receivedAt, reason }: Ending,
+): Metered {
+  if (meterStartWh === null || startedAt === null) return NOTHING;
+  const stop = registerWh === undefined ? undefined : { registerWh, at: endedAt, receivedAt, reason };
+  const start = { at: startedAt, registerWh: meterStartWh };
+  return energyOf(start, samples.map(readingOf), { ratedW, restartedAt }, stop);
+}
+
+function readingOf({ sampledAt: at, receivedAt, context, registerWh }: store.MeteredSample): ReadingOfRegister {
+  return { at, receivedAt, context, registerWh: registerWh ?? undefined };
+}
+
+/** Notes what nobody is billed for; a correction takes back what it has explained. */
+async function dispute(
+  tx: Tx,
+  { bookingId, chargerId, connector, transactionId, startedAt }: store.Session,
+  { beyondWh, doubtedWh, suspect }: Metered & { beyondWh: number },
+  { endedAt, at }: Ending,
+): Promise<void> {
+  if (transactionId === null || startedAt === null) return;
+  const of = { bookingId, chargerId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: at };
+  const note = (cause: DisputeCause, energyWh: number, stands: boolean) =>
+    stands ? noteDispute(tx, { ...of, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, at);
+  await note('beyond_bound', beyondWh, beyondWh > 0);
+  await note('suspect_meter', doubtedWh, suspect);
 }
 
 async function capture(

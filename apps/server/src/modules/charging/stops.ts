@@ -16,7 +16,7 @@ export type StopCause = 'driver' | 'units_used_up' | 'no_progress';
 
 /** From the wish to stop to the settled charge. */
 export function createStops(context: ChargingContext) {
-  const { database, clock, log, wallet, stations, live, move, tellOver, tellTurn, putAside } = context;
+  const { database, clock, log, wallet, live, move, ratedWOf, tellOver, tellTurn, putAside } = context;
   const asking = createStopAsking(context, (transactionId, answer) => {
     const charge = live.ofTransaction(transactionId);
     if (!charge) return;
@@ -29,9 +29,15 @@ export function createStops(context: ChargingContext) {
   /** Ends a charge in the caller's transaction. */
   async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
     // Through the transaction: many charges that end at once would otherwise hold every connection and wait for another.
-    const [connector] = await stations.describe([session], tx);
-    const ratedW = connector?.maxW ?? live.ofBooking(session.bookingId)?.ratedW ?? 0;
-    const { ended, backPaise } = await settle(tx, wallet, session, ratedW, ending);
+    const { ended, backPaise } = await settle(tx, wallet, session, await ratedWOf(session, tx), ending);
+    const { bookingId, chargerId, disputedWh, meterSuspect } = ended;
+    if (disputedWh > 0)
+      log.warn({ event: 'session.energy_disputed', bookingId, chargerId, disputedWh }, 'energy waits for a person');
+    if (meterSuspect)
+      log.warn(
+        { event: 'session.meter_suspect', bookingId, chargerId },
+        'the meter of a charge cannot be believed as it was',
+      );
     await tellTurn(tx, ended, turnAtEnd(session, ended, backPaise));
     return ended;
   }

@@ -221,7 +221,7 @@ describe('a stop', () => {
     expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
   });
 
-  test('beyond what was bought takes the rest from the free wallet', async () => {
+  test('beyond what was bought takes 2 % more from the free wallet, and the rest waits for a person', async () => {
     const { driver, charger, booking, transactionId } = await begun();
     // 5 units were bought; 6 come from a charger that did not stop in time.
     await charger.call('MeterValues', {
@@ -231,8 +231,10 @@ describe('a stop', () => {
     });
     await charger.call('StopTransaction', { transactionId, meterStop: 7000, timestamp: at(101) });
     const details = await detailsOf(driver, booking);
-    expect(details).toMatchObject({ units_consumed: 6, total_amount: 106.2 });
-    expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 393.8, held: 0 });
+    expect(details).toMatchObject({ units_consumed: 5.1, total_amount: 90.28 });
+    expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 409.72, held: 0 });
+    const disputed = `select cause, energy_wh::int as wh from disputed_energy where booking_id = '${booking}'`;
+    expect(await rows(disputed)).toEqual([{ cause: 'beyond_bound', wh: 900 }]);
     await charger.close();
   });
 });
@@ -290,7 +292,9 @@ describe('samples', () => {
 
   test('of a register that restarted in mid-charge are counted on', async () => {
     const { driver, charger, booking, transactionId } = await begun();
-    for (const meterValue of [sample(10, 1500), sample(20, 100), sample(30, 400)]) {
+    await charger.call('MeterValues', { connectorId: 1, transactionId, meterValue: [sample(10, 1500)] });
+    await charger.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
+    for (const meterValue of [sample(20, 100), sample(30, 400)]) {
       await charger.call('MeterValues', { connectorId: 1, transactionId, meterValue: [meterValue] });
     }
     await charger.call('StopTransaction', { transactionId, meterStop: 600, timestamp: at(40) });

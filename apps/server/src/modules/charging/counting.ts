@@ -1,0 +1,88 @@
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import type { ChargingContext } from './context.ts';
+import { addReading, type MeterFacts } from './energy.ts';
+import type { LiveCharge } from './live-charges.ts';
+import { deliveredSofar } from './settlement.ts';
+import type { StopRefusals } from './stop-refusals.ts';
+
+export type Counting = ReturnType<typeof createCounting>;
+
+interface Recount {
+  running: Promise<void>;
+  next: Promise<void> | undefined;
+}
+
+/** What running charges have delivered, reading by reading. */
+export function createCounting({ database, log }: ChargingContext, { hasGrown }: Pick<StopRefusals, 'hasGrown'>) {
+  const recounts = new WeakMap<LiveCharge, Recount>();
+
+  async function countAnew(charge: LiveCharge): Promise<void> {
+    try {
+      const fresh = await deliveredSofar(database, charge.session, charge.ratedW);
+      if (!fresh) return;
+      // What came meanwhile may not have been in the database yet.
+      const { seenAt } = fresh.settled;
+      const meanwhile = charge.delivered.recent.filter(({ at }) => seenAt === undefined || at > seenAt);
+      charge.delivered = meanwhile.reduce((sofar, reading) => addReading(sofar, reading, factsOf(charge)), fresh);
+    } catch (error) {
+      log.warn({ bookingId: charge.session.bookingId, error }, 'a charge will be counted anew with its next reading');
+    }
+  }
+
+  function start(charge: LiveCharge): Promise<void> {
+    const recount: Recount = { running: Promise.resolve(), next: undefined };
+    recounts.set(charge, recount);
+    recount.running = countAnew(charge).finally(() => {
+      if (!recount.next) recounts.delete(charge);
+    });
+    return recount.running;
+  }
+
+  /** Counts a charge from its samples; who asks while that runs shares the next count, which sees what it has written. */
+  function recount(charge: LiveCharge): Promise<void> {
+    const current = recounts.get(charge);
+    if (!current) return start(charge);
+    current.next ??= current.running.then(() => start(charge));
+    return current.next;
+  }
+
+  return {
+    recount,
+
+    /** Adds readings to a charge. Answers whether it has to be counted anew once they are written. */
+    take(charge: LiveCharge, readings: MeterReading[], receivedAt: Date): boolean {
+      for (const reading of readings) if (takeOne(charge, reading, receivedAt)) hasGrown(charge);
+      const { session, delivered } = charge;
+      if (delivered.suspect && !charge.isSuspectLogged) {
+        charge.isSuspectLogged = true;
+        const { bookingId, chargerId } = session;
+        log.warn({ event: 'session.meter_suspect', bookingId, chargerId }, 'a meter says what cannot be');
+      }
+      return delivered.isBehind;
+    },
+  };
+}
+
+/** Answers whether it has added energy. */
+function takeOne(charge: LiveCharge, reading: MeterReading, receivedAt: Date): boolean {
+  const before = charge.delivered;
+  charge.delivered = addReading(before, { ...reading, receivedAt }, factsOf(charge));
+  charge.receivedAt = receivedAt;
+  const hasGrown = charge.delivered.energyWh > before.energyWh;
+  if (hasGrown) {
+    charge.progressAt = receivedAt;
+    charge.endHintAt = undefined;
+  }
+  // Samples of an outage come late and must not be shown as now.
+  if (reading.at < before.at) return hasGrown;
+  if (reading.powerW !== undefined) charge.powerW = Math.max(0, reading.powerW);
+  if (reading.soc !== undefined) {
+    charge.soc = reading.soc;
+    charge.socAtFirst ??= reading.soc;
+  }
+  return hasGrown;
+}
+
+function factsOf({ ratedW, session }: LiveCharge): MeterFacts {
+  return { ratedW, restartedAt: session.restartedAt };
+}

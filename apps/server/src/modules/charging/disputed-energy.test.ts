@@ -1,0 +1,219 @@
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { invoicesOf } from '#modules/invoices/index.ts';
+import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
+import { listDisputes } from './disputes.store.ts';
+import { CHARGING_RULES, type Charging } from './index.ts';
+import { chargeProblems } from './ledger-check.store.ts';
+import { meterValueOf } from './live-events.ts';
+
+const stage = await chargingStage();
+const { clock, database, wallet, server, begun, metered, stopped } = stage;
+afterAll(() => stage.close());
+
+const MINUTE_MS = 60_000;
+/** 5 units at 15 rupees and 18 % are held; these are the 5.1 that may be billed at most. */
+const MOST_PAISE = 9028;
+
+let next = 0;
+const driver = () => stage.driver(`93100000${String((next += 1)).padStart(2, '0')}`, 1_000_000);
+const disputesOf = async ({ bookingId }: Begun) =>
+  (await listDisputes(database, { all: false, most: 100 }))
+    .filter((dispute) => dispute.bookingId === bookingId)
+    .map(({ cause, energyWh }) => [cause, energyWh])
+    .toSorted();
+const sessionOf = (charging: Charging, { driverId, bookingId }: Begun) => charging.sessionOf(driverId, bookingId);
+const spent = async ({ driverId }: Begun) => {
+  const { freePaise, heldPaise } = await wallet.balanceOf(database, driverId);
+  return { spentPaise: 1_000_000 - freePaise - heldPaise, heldPaise };
+};
+const read = (secondsAgo: number, registerWh: number, context = 'Sample.Periodic'): MeterReading => ({
+  at: new Date(clock.now().getTime() - secondsAgo * 1000),
+  context,
+  registerWh,
+});
+
+test('one StopTransaction with 4,000 readings a millisecond apart bills what was bought and 2 %, and the rest waits for a person', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  clock.advance(10_000);
+  const readings = Array.from({ length: 4000 }, (_, place) => read(5 - place / 1000, 1000 + (place + 1) * 136));
+  await stopped(charging, charge, 545_000, readings);
+  expect(await spent(charge)).toEqual({ spentPaise: expect.any(Number), heldPaise: 0 });
+  expect((await spent(charge)).spentPaise).toBeLessThanOrEqual(MOST_PAISE);
+  // 240 kW explain 833 Wh in ten seconds.
+  expect(await sessionOf(charging, charge)).toMatchObject({ energyWh: 833, disputedWh: 543_167, meterSuspect: true });
+  expect(await disputesOf(charge)).toEqual([['suspect_meter', 543_167]]);
+  await charging.close();
+});
+
+test('a charger that does not stop bills what was bought and 2 %, however much is free in the wallet', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  clock.advance(60 * MINUTE_MS);
+  await stopped(charging, charge, 101_000);
+  expect(await spent(charge)).toEqual({ spentPaise: MOST_PAISE, heldPaise: 0 });
+  expect(await sessionOf(charging, charge)).toMatchObject({ energyWh: 5100, disputedWh: 94_900, meterSuspect: false });
+  expect(await disputesOf(charge)).toEqual([['beyond_bound', 94_900]]);
+  expect(await invoicesOf(database, charge.bookingId)).toMatchObject([{ energyWh: 5100, totalPaise: MOST_PAISE }]);
+  await charging.close();
+});
+
+test('the late word of a charge that was closed without it bills no more than that either', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  clock.advance(MINUTE_MS);
+  await metered(charging, charge, 3000);
+  clock.advance(CHARGING_RULES.silentMs);
+  await charging.lookOverAll();
+  expect(await spent(charge)).toEqual({ spentPaise: 3540, heldPaise: 0 });
+  await stopped(charging, charge, 901_000);
+  expect(await spent(charge)).toEqual({ spentPaise: MOST_PAISE, heldPaise: 0 });
+  expect(await disputesOf(charge)).toEqual([['beyond_bound', 894_900]]);
+  await charging.close();
+});
+
+test('what the driver sees while it runs goes no further than the bill may', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  clock.advance(60 * MINUTE_MS);
+  await metered(charging, charge, 9000);
+  const live = charging.liveOf(charge.driverId, charge.bookingId);
+  expect(live).toMatchObject({ delivered: { energyWh: 8000 } });
+  expect(live && meterValueOf(live)).toMatchObject({ unit: 5.1, amount: MOST_PAISE / 100 });
+  await stopped(charging, charge, 9000);
+  await charging.close();
+});
+
+test('a connector that leaves the network in mid-charge keeps its power for the bill', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  await database.execute(sql`update connectors set max_w = 0 where charger_id = ${PLACE.chargerId}`);
+  clock.advance(10_000);
+  await stopped(charging, charge, 3000);
+  await database.execute(sql`update connectors set max_w = 240000 where charger_id = ${PLACE.chargerId}`);
+  expect(await sessionOf(charging, charge)).toMatchObject({ ratedW: 240_000, energyWh: 833, disputedWh: 1167 });
+  await charging.close();
+});
+
+test('a charger whose clock samples come without a transaction, and whose first sample bears the start of its interval, is billed what its registers say', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  const unnamed = (registerWh: number, secondsAgo = 0) =>
+    charging.metered({
+      ...PLACE,
+      readings: [read(secondsAgo, registerWh, 'Sample.Clock')],
+      receivedAt: clock.now(),
+      raw: '{}',
+    });
+  const named = (registerWh: number, secondsAgo = 0) =>
+    charging.metered({
+      ...PLACE,
+      transactionId: charge.transactionId,
+      readings: [read(secondsAgo, registerWh)],
+      receivedAt: clock.now(),
+      raw: '{}',
+    });
+  // Of the minute before the charge, told during it.
+  await unnamed(400, 60);
+  clock.advance(MINUTE_MS);
+  await unnamed(1077);
+  clock.advance(35_000);
+  await named(1182, MINUTE_MS / 1000);
+  for (const registerWh of [1185, 1259, 1336]) {
+    clock.advance(MINUTE_MS);
+    await named(registerWh);
+  }
+  expect(charging.liveOf(charge.driverId, charge.bookingId)).toMatchObject({ delivered: { energyWh: 336 } });
+  await stopped(charging, charge, 1450);
+  expect(await sessionOf(charging, charge)).toMatchObject({ energyWh: 450, disputedWh: 0, meterSuspect: false });
+  expect(await disputesOf(charge)).toEqual([]);
+  await charging.close();
+});
+
+test('samples that name no transaction and are lower than its start are no restart, unless the charger has booted', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  const unnamed = async (...registers: number[]) => {
+    for (const registerWh of registers) {
+      clock.advance(MINUTE_MS);
+      const readings = [read(0, registerWh)];
+      await charging.metered({ ...PLACE, readings, receivedAt: clock.now(), raw: '{}' });
+    }
+    return charging.liveOf(charge.driverId, charge.bookingId)?.delivered.energyWh;
+  };
+  expect(await unnamed(1500, 100, 200, 300)).toBe(500);
+  await charging.booted(PLACE.chargerId);
+  expect(await unnamed(400, 450)).toBe(950);
+  await stopped(charging, charge, 460);
+  expect(await sessionOf(charging, charge)).toMatchObject({ energyWh: 960, disputedWh: 0, meterSuspect: false });
+  await charging.close();
+});
+
+test('a boot that is heard of after the readings it explains has the charge counted anew', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  for (const registerWh of [2500, 200, 700]) {
+    clock.advance(MINUTE_MS);
+    await metered(charging, charge, registerWh);
+  }
+  const live = () => charging.liveOf(charge.driverId, charge.bookingId)?.delivered;
+  expect(live()).toMatchObject({ energyWh: 2000, suspect: true });
+  await charging.booted(PLACE.chargerId);
+  expect(live()).toMatchObject({ energyWh: 2200, suspect: false });
+  await stopped(charging, charge, 900);
+  expect(await sessionOf(charging, charge)).toMatchObject({ energyWh: 2400, meterSuspect: false });
+  await charging.close();
+});
+
+test('samples that come long after later ones find their place, as they do after a restart of the server', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  clock.advance(60 * MINUTE_MS);
+  for (let minute = 30; minute > 0; minute -= 1) {
+    const readings = [read(minute * 60, 3000 - minute)];
+    const { transactionId } = charge;
+    await charging.metered({ ...PLACE, transactionId, readings, receivedAt: clock.now(), raw: '{}' });
+  }
+  // A restart that only samples tell of which come when thirty later ones have come.
+  for (const [minutesAgo, registerWh] of [
+    [40, 500],
+    [45, 400],
+    [50, 1900],
+  ] as const) {
+    const readings = [read(minutesAgo * 60, registerWh)];
+    const { transactionId } = charge;
+    await charging.metered({ ...PLACE, transactionId, readings, receivedAt: clock.now(), raw: '{}' });
+  }
+  const live = charging.liveOf(charge.driverId, charge.bookingId)?.delivered;
+  await charging.close();
+  const after = server();
+  await after.resume();
+  const anew = after.liveOf(charge.driverId, charge.bookingId)?.delivered;
+  expect(live).toMatchObject({ energyWh: anew?.energyWh, suspect: anew?.suspect, isBehind: false });
+  expect(live?.energyWh).toBe(900 + 2999 - 400);
+  await stopped(after, charge, 3010);
+  await after.close();
+});
+
+test('a meter that cannot be believed is on record with what nobody was billed for, until later word explains it', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  for (const registerWh of [1500, 900_000]) {
+    clock.advance(MINUTE_MS);
+    await metered(charging, charge, registerWh);
+  }
+  clock.advance(CHARGING_RULES.silentMs);
+  await charging.lookOverAll();
+  expect(await sessionOf(charging, charge)).toMatchObject({ energyWh: 500, disputedWh: 898_500, meterSuspect: true });
+  expect(await disputesOf(charge)).toEqual([['suspect_meter', 898_500]]);
+  await stopped(charging, charge, 1600);
+  expect(await sessionOf(charging, charge)).toMatchObject({ energyWh: 600, disputedWh: 0, meterSuspect: false });
+  expect(await disputesOf(charge)).toEqual([]);
+  await charging.close();
+});
+
+test('the ledger is clean after all of that, and no hold is left', async () => {
+  expect(await database.transaction(chargeProblems)).toEqual([]);
+});

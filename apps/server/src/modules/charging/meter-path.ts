@@ -1,0 +1,194 @@
+/** What decides whether a step of the register can be. */
+export interface MeterFacts {
+  /** Rated power of the connector; 0 where nobody knows it. */
+  ratedW: number;
+  /** When the charger first said during the charge that it has booted. */
+  restartedAt: Date | null;
+}
+
+interface Point {
+  registerWh: number;
+  /** The charger's time, and ours. */
+  at: Date;
+  receivedAt: Date;
+}
+
+/** Where the register has led so far, its readings taken in the order of their own time. */
+export interface Path {
+  start: Point;
+  /** Energy from before the latest restart of the register, and where it began to count since. */
+  bankedWh: number;
+  baseWh: number;
+  /** The latest reading that was believed. */
+  last: Point;
+  /** One that does not follow from it: it counts once the next one agrees with it. */
+  held: Point | undefined;
+  /** The charger's time of the latest reading, and until when there was time to deliver it. */
+  seenAt: Date | undefined;
+  heardAt: Date;
+  isRestarted: boolean;
+  /** What only a jump explains that nothing accounts for. */
+  doubtedWh: number;
+  /** A jump or a restart was concluded from readings alone. */
+  isGuessed: boolean;
+  /** The path before a restart that nobody announced: readings may go on from there after all. */
+  before: Path | undefined;
+}
+
+interface Word {
+  registerWh: number;
+  at: Date;
+  receivedAt: Date;
+  /** OCPP 1.6 reason. */
+  reason: string;
+}
+
+/** Meters round and clocks tick in whole seconds: so much more than rated power explains. */
+const TOLERANCE_WH = 100;
+const TOLERANCE_PERCENT = 110;
+const WH_PER_W_MS_PERCENT = 3_600_000 * 100;
+/** Hardly a connector delivers more; stands in where a connector's power is not known. */
+const UNRATED_W = 500_000;
+/** A charger's clock may be behind ours by so much. */
+const CLOCK_BEHIND_MS = 10 * 60_000;
+/** Reasons of a stop by which the charger says that it was restarted. */
+const RESTART_REASONS = new Set(['HardReset', 'PowerLoss', 'Reboot', 'SoftReset']);
+
+/** The most that rated power delivers in so long. */
+export function ratedMostWh(ms: number, { ratedW }: MeterFacts): number {
+  const watts = ratedW > 0 ? ratedW : UNRATED_W;
+  return Math.floor((watts * Math.max(0, ms) * TOLERANCE_PERCENT) / WH_PER_W_MS_PERCENT) + TOLERANCE_WH;
+}
+
+export function pathFrom({ registerWh, at }: { registerWh: number; at: Date }): Path {
+  const start = { registerWh, at, receivedAt: at };
+  return {
+    start,
+    bankedWh: 0,
+    baseWh: registerWh,
+    last: start,
+    held: undefined,
+    seenAt: undefined,
+    heardAt: at,
+    isRestarted: false,
+    doubtedWh: 0,
+    isGuessed: false,
+    before: undefined,
+  };
+}
+
+/** What the readings come to by themselves. */
+export function claimOf({ bankedWh, baseWh, last }: Path): number {
+  return bankedWh + last.registerWh - baseWh;
+}
+
+/**
+ * Goes on to the next reading. One that is lower than the last, or higher than rated power explains, waits for the next: if
+ * that follows from the last, the one between contradicts both and is dropped; if it bears the other out, the register
+ * has jumped there.
+ */
+export function stepPath(path: Path, { registerWh, at, receivedAt }: Point, facts: MeterFacts): Path {
+  const { last, held, before } = path;
+  const reading = { registerWh, at, receivedAt };
+  const seen = { held: undefined, seenAt: at, heardAt: latest(path.heardAt, at, receivedAt) };
+  if (follows(last, reading, facts)) return { ...path, ...seen, last: reading };
+  if (before && follows(before.last, reading, facts)) return { ...before, ...seen, last: reading };
+  if (!held) return { ...path, ...seen, held: reading };
+  const isUp = held.registerWh > last.registerWh;
+  const agrees = registerWh >= held.registerWh && (isUp || registerWh < last.registerWh);
+  if (!agrees) return { ...path, ...seen, held: reading };
+  const jumped = isUp ? stepUp(path, held, seen.heardAt, facts) : stepDown(path, held, facts);
+  return { ...jumped, ...seen, last: reading };
+}
+
+/** Takes the charger's last word, which nothing can bear out any more. Without one, a reading that still waits is doubted. */
+export function finishPath(path: Path, word: Word | undefined, facts: MeterFacts): Path {
+  const { start, last, held, before, isRestarted } = path;
+  if (!word) {
+    const waitingWh = held ? Math.max(0, held.registerWh - last.registerWh) : 0;
+    return { ...path, doubtedWh: path.doubtedWh + waitingWh };
+  }
+  const at = latest(word.at, path.seenAt ?? word.at);
+  const stop = { registerWh: word.registerWh, at, receivedAt: word.receivedAt };
+  const end = { held: undefined, seenAt: at, heardAt: at };
+  const isDown = stop.registerWh < last.registerWh;
+  const riseWh = stop.registerWh - start.registerWh;
+  const isWhole = riseWh >= 0 && riseWh <= ratedMostWh(at.getTime() - start.at.getTime(), facts);
+  if (isWhole && !isRestarted && !(isDown && isAnnounced(stop, facts))) {
+    const moreWh = claimOf(path) - riseWh;
+    return { ...pathFrom(start), ...end, last: stop, doubtedWh: moreWh > TOLERANCE_WH ? moreWh : 0 };
+  }
+  if (before && follows(before.last, stop, facts)) {
+    const plain = { ...before, ...end, last: stop };
+    if (!follows(last, stop, facts)) return plain;
+    // With and without a restart both fit: the driver pays for the less of the two.
+    const moreWh = Math.max(0, claimOf({ ...path, last: stop }) - claimOf(plain));
+    return { ...plain, doubtedWh: plain.doubtedWh + moreWh, isGuessed: true };
+  }
+  return isDown ? { ...fallTo(path, stop, word.reason, facts), ...end } : { ...path, ...end, last: stop };
+}
+
+/** The last word is lower than the last reading: of a register that has restarted, or the end of one that was read too high. */
+function fallTo(path: Path, stop: Point, reason: string, facts: MeterFacts): Path {
+  const { last, held, baseWh } = path;
+  const isLow = stop.registerWh < baseWh;
+  const hasRestarted = isAnnounced(stop, facts) || (isLow && RESTART_REASONS.has(reason));
+  if (hasRestarted) return { ...restart(path, stop, isLow ? sinceRestartWh(path, stop, facts) : 0), last: stop };
+  if (!isLow) {
+    const moreWh = last.registerWh - stop.registerWh;
+    return { ...path, last: stop, doubtedWh: path.doubtedWh + (moreWh > TOLERANCE_WH ? moreWh : 0) };
+  }
+  if (held && held.registerWh < baseWh && stop.registerWh >= held.registerWh)
+    return { ...stepDown(path, held, facts), last: stop };
+  // Nobody has heard of a restart: the samples stand, and what the last word may mean is for a person.
+  return { ...path, doubtedWh: path.doubtedWh + sinceRestartWh(path, stop, facts), isGuessed: true };
+}
+
+/** The register stands higher than rated power explains since the start: what lies in the jump is not counted. */
+function stepUp(path: Path, to: Point, heardAt: Date, facts: MeterFacts): Path {
+  const jumpWh = to.registerWh - path.last.registerWh;
+  const mostWh = ratedMostWh(heardAt.getTime() - path.start.at.getTime(), facts);
+  if (claimOf(path) + jumpWh <= mostWh) return path;
+  return { ...path, baseWh: path.baseWh + jumpWh, doubtedWh: path.doubtedWh + jumpWh, isGuessed: true };
+}
+
+/**
+ * The register stands lower than before. Where the charger has booted, or it is lower than where it began to count, it has
+ * restarted: what was delivered before is kept and counting begins anew. Else it was read too high before.
+ */
+function stepDown(path: Path, to: Point, facts: MeterFacts): Path {
+  const isLow = to.registerWh < path.baseWh;
+  const sinceWh = isLow ? sinceRestartWh(path, to, facts) : 0;
+  if (isAnnounced(to, facts)) return restart(path, to, sinceWh);
+  if (!isLow) return path;
+  const before = { ...path, held: undefined, before: undefined };
+  return { ...restart(path, to, 0), doubtedWh: path.doubtedWh + sinceWh, isGuessed: true, before };
+}
+
+/** `sinceWh`: what was delivered between the restart and the first reading after it. */
+function restart(path: Path, to: Point, sinceWh: number): Path {
+  return { ...path, bankedWh: claimOf(path), baseWh: to.registerWh - sinceWh, isRestarted: true, before: undefined };
+}
+
+/** What the register shows since it restarted at zero, if rated power could have delivered that; else nothing. */
+function sinceRestartWh({ last }: Path, to: Point, facts: MeterFacts): number {
+  return to.registerWh <= ratedMostWh(msBetween(last, to), facts) ? to.registerWh : 0;
+}
+
+function follows(from: Point, to: Point, facts: MeterFacts): boolean {
+  const stepWh = to.registerWh - from.registerWh;
+  return stepWh >= 0 && stepWh <= ratedMostWh(msBetween(from, to), facts);
+}
+
+/** By the charger's clock or by ours: the one stands still in some chargers, the other when an outage is caught up on. */
+function msBetween(from: Point, to: Point): number {
+  return Math.max(to.at.getTime() - from.at.getTime(), to.receivedAt.getTime() - from.receivedAt.getTime());
+}
+
+function isAnnounced({ at }: Point, { restartedAt }: MeterFacts): boolean {
+  return restartedAt !== null && at.getTime() >= restartedAt.getTime() - CLOCK_BEHIND_MS;
+}
+
+function latest(...times: Date[]): Date {
+  return times.reduce((last, at) => (at > last ? at : last));
+}
