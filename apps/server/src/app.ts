@@ -21,8 +21,10 @@ import { allInLane, inLane } from '#kernel/lane.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import { startTidying } from '#kernel/tidying.ts';
 import type { Logger } from 'pino';
-import { createAccounts } from '#modules/accounts/index.ts';
+import { createAccounts, createPersonalData } from '#modules/accounts/index.ts';
 import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
+import { personalDataRoutes } from '#modules/accounts/personal-data.routes.ts';
+import { PERSONAL_PARTS } from './personal-parts.ts';
 import { chargePointEvents } from '#modules/charging/charge-point-events.ts';
 import { chargingRoutes } from '#modules/charging/charging.routes.ts';
 import { chargingSockets } from '#modules/charging/charging.sockets.ts';
@@ -72,6 +74,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     limits: config.codeLimits,
     domain: new URL(config.publicUrl).hostname,
   });
+  const copies = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
   const hub = createHub({ authenticate: accounts.authenticate, clock, log });
   const stations = createStations({
     database,
@@ -167,8 +170,10 @@ export async function createApp({ config, database, clock, log, webFolder, check
       wallet.driverLeaves,
       vehicles.driverLeaves,
       stations.driverLeaves,
+      copies.driverLeaves,
     ],
   });
+  personalDataRoutes(http, copies);
   stationsRoutes(http, stations, {
     balance: (driverId) => wallet.balanceOf(database, driverId),
     vehicles: vehicles.ofDriver,
@@ -229,7 +234,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
       notifications.resume();
       stopReconciling = startReconciler(payments, { clock, log });
       closeShop = storefront.run();
-      const keepers = [accounts, notifications, charging, payments, storefront];
+      const keepers = [accounts, copies, notifications, charging, payments, storefront];
       stopTidying = startTidying(
         keepers.map((keeper) => () => keeper.forgetOld()),
         { clock, log },

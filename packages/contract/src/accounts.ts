@@ -23,6 +23,21 @@ const vehicleOfProfile = z.object({
   connector_types: z.optional(z.array(z.string())),
 });
 
+const personalDataFormat = z.enum(['json', 'pdf']);
+export type PersonalDataFormat = z.infer<typeof personalDataFormat>;
+
+const personalDataReply = z.object({
+  success: z.literal(true),
+  /** UTC */
+  exported_at: z.string(),
+  mobile_number: z.string(),
+  /** By what it is about, newest first; amounts in paise, energy in Wh. */
+  data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  /** Where there is more than a copy holds. */
+  incomplete: z.array(z.string()),
+});
+export type PersonalDataReply = z.infer<typeof personalDataReply>;
+
 export const accounts = {
   login: openCall('POST', '/login', {
     area: 'accounts',
@@ -70,6 +85,14 @@ export const accounts = {
     summary: 'Revokes the token of this call, or every token of the driver.',
     body: z.object({ everywhere: z.optional(z.boolean()) }),
     reply: done,
+  }),
+  personalData: ownCall('GET', '/api-v1/user/personal-data', {
+    area: 'accounts',
+    limit: 'write',
+    summary:
+      'Everything that is held of the driver, as JSON or, with `format=pdf`, as a PDF to read. Five a day; more are refused with `export_limit`.',
+    query: z.object({ format: z.optional(personalDataFormat) }),
+    reply: personalDataReply,
   }),
   deleteAccount: ownCall('POST', '/api-v1/user/delete-account', {
     area: 'accounts',

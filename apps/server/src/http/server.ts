@@ -41,6 +41,7 @@ const STATUS: Partial<Record<FailureCode, number>> = {
   too_many_requests: 429,
   code_limit_address: 429,
   fault_limit: 429,
+  export_limit: 429,
   payment_provider_down: 503,
   sms_failed: 503,
 };

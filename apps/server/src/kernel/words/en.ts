@@ -1,4 +1,5 @@
 import { orderFields, orders, type OrderFieldName } from './orders-en.ts';
+import { personal } from './personal-en.ts';
 import { rupeesFor } from './rupees.ts';
 
 const locale = 'en-IN';
@@ -82,6 +83,8 @@ export const en = {
     fault_comment_missing: () => 'Write in a few words what is wrong.',
     fault_limit: () => 'You have reported a lot in the last hour. Please try again later, or call us.',
 
+    export_limit: ({ most }: { most: number }) =>
+      `You have taken ${most} copies of your data today. Please come back tomorrow.`,
     charge_open: () => 'A charge is still running. Stop it before you delete your account.',
     payment_open: () => 'A payment is still being checked. Your account can be deleted when that is done.',
     balance_left: (facts: { paise: number }) =>
@@ -238,6 +241,8 @@ export const en = {
   endReasons: endReasons as typeof endReasons & Record<string, string>,
   /** To buyers of the shop, by e-mail and short message. */
   orders,
+  /** A driver's copy of their data. */
+  personal,
   payment: {
     failed: () => 'The payment failed. Nothing was charged.',
     cancelled: () => 'The payment was cancelled. Nothing was charged.',

@@ -1,5 +1,6 @@
 import type { Words } from './en.ts';
 import { orderFields, orders } from './orders-hi.ts';
+import { personal } from './personal-hi.ts';
 import { rupeesFor } from './rupees.ts';
 
 /** Digits stay Latin, as apps in India write them. */
@@ -40,6 +41,7 @@ export const hi: Words = {
     fault_comment_missing: () => 'कुछ शब्दों में लिखें कि क्या गड़बड़ है।',
     fault_limit: () => 'पिछले एक घंटे में आप कई शिकायतें भेज चुके हैं। कृपया बाद में कोशिश करें या हमें फ़ोन करें।',
 
+    export_limit: ({ most }) => `आज आप अपनी जानकारी की ${most} प्रतियाँ ले चुके हैं। कृपया कल फिर आएँ।`,
     charge_open: () => 'चार्जिंग अभी चल रही है। खाता हटाने से पहले उसे रोकें।',
     payment_open: () => 'एक भुगतान की जाँच अभी चल रही है। जाँच पूरी होने पर खाता हटाया जा सकेगा।',
     balance_left: ({ paise }) =>
@@ -207,6 +209,7 @@ export const hi: Words = {
     start_cancelled: 'आपने शुरू होने से पहले ही रोक दी',
   },
   orders,
+  personal,
   payment: {
     failed: () => 'भुगतान नहीं हो सका। कोई रकम नहीं कटी।',
     cancelled: () => 'भुगतान रद्द कर दिया गया। कोई रकम नहीं कटी।',

@@ -19,6 +19,8 @@ import type { SmsSender } from './sms-sender.ts';
 
 export type { Driver } from './accounts.store.ts';
 export type { CodeLimits } from './one-time-code.ts';
+export { createPersonalData } from './personal-data.ts';
+export type { PersonalData, PersonalOwner } from './personal-part.ts';
 export type { ShortMessage, SmsSender } from './sms-sender.ts';
 
 const HOUR_MS = 3_600_000;

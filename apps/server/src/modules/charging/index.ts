@@ -18,6 +18,7 @@ import { createStopRefusals } from './stop-refusals.ts';
 import { createStops } from './stops.ts';
 import { createWatch } from './watch.ts';
 
+export { chargingData } from './personal-data.store.ts';
 export type { ChargeNews } from './charge-news.ts';
 export type { ChargePointEvents, ChargePoints } from './charge-points.ts';
 export { listDisputes, resolveDispute, type Dispute } from './disputes.store.ts';

@@ -7,6 +7,7 @@ import type { Charging } from '#modules/charging/index.ts';
 import type { Stations } from '#modules/stations/index.ts';
 import * as store from './faults.store.ts';
 
+export { faultsData } from './personal-data.store.ts';
 export { listReports, type FaultReport } from './faults.store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -7,5 +7,6 @@ export {
   type NewInvoice,
 } from './invoices.store.ts';
 export type { SaleDetails } from './invoices.tables.ts';
+export { createPdfPage } from './pdf-page.ts';
 export { isState } from './state-codes.ts';
 export { taxInvoicePdf } from './tax-invoice-pdf.ts';

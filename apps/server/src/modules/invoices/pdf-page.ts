@@ -3,6 +3,8 @@ import Pdfkit from 'pdfkit';
 
 const LEFT = 50;
 const RIGHT = 545;
+/** Where an A4 page ends for what is written on it. */
+const BOTTOM = 842 - LEFT;
 const GREY = '#5b635f';
 const INK = '#14201a';
 
@@ -28,6 +30,8 @@ function runsOf(text: string): Run[] {
 /** A page of A4 that is written from top to bottom. */
 export interface PdfPage {
   title(text: string): void;
+  /** The name of a part; never the last line of a page. */
+  heading(text: string): void;
   /** A small grey line. */
   note(text: string): void;
   lines(...texts: string[]): void;
@@ -36,6 +40,8 @@ export interface PdfPage {
   total(name: string, value: string): void;
   rule(): void;
   space(): void;
+  /** Between two lines that are apart. */
+  gap(): void;
   file(): Promise<Buffer>;
 }
 
@@ -76,6 +82,10 @@ export function createPdfPage(documentTitle: string, { compress }: { compress: b
 
   return {
     title: (text) => write(text, 20, INK),
+    heading(text) {
+      if (pdf.y > BOTTOM - 60) pdf.addPage();
+      write(text, 14, INK);
+    },
     note: (text) => write(text, 9, GREY),
     lines(...texts) {
       for (const text of texts) write(text, 10, INK);
@@ -87,6 +97,7 @@ export function createPdfPage(documentTitle: string, { compress }: { compress: b
       pdf.y += 6;
     },
     space: () => void pdf.moveDown(),
+    gap: () => void (pdf.y += 4),
     file() {
       pdf.end();
       return done;

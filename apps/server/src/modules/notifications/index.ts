@@ -15,6 +15,7 @@ import * as store from './notifications.store.ts';
 import { createOutbox } from './outbox.ts';
 import type { PushKeys, PushService } from './push-service.ts';
 
+export { notificationsData } from './personal-data.store.ts';
 export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-service.ts';
 
 const HOUR_MS = 3_600_000;

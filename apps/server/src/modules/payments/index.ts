@@ -16,6 +16,7 @@ import { createRefunds, type PaidOut, type TakeBack } from './refunds.ts';
 import { hurryRefunds, refundsOfDriver, refundsOfSubject } from './refunds.store.ts';
 import type { Effects } from './settle.ts';
 
+export { paymentsData } from './personal-data.store.ts';
 export type { PaymentProvider } from './payment-provider.ts';
 export type { RefundWish, TakeBack } from './refunds.ts';
 export type { Payment } from './settle.ts';

@@ -10,6 +10,8 @@ import * as store from './reviews.store.ts';
 const LIST_LIMIT = 200;
 const STARS = [1, 2, 3, 4, 5];
 
+export { reviewsData } from './personal-data.store.ts';
+
 export interface ReviewsOptions {
   database: Database;
   clock: Clock;

@@ -15,6 +15,7 @@ import { isChargerId, isStationId, SEARCH_LEAST, searchable, windowOf, zoomOf } 
 import { priceAt, type Current, type TariffBand } from './tariff.ts';
 import { availabilityOnWire, connectorId, stationOnWire } from './wire.ts';
 
+export { stationsData } from './personal-data.store.ts';
 export { connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import.ts';
 export { putPlaces } from './places.ts';

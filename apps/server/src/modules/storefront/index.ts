@@ -20,6 +20,7 @@ import { firstTime, forgetUnpaid } from './orders.store.ts';
 import type { OrderRules } from './place-order.ts';
 import { saleDocuments } from './sale-documents.ts';
 
+export { storefrontData } from './personal-data.store.ts';
 export { importProducts, type ProductImportSummary } from './import-products.ts';
 export { shopProblems } from './ledger-check.store.ts';
 export type { Mail, MailSender } from './mail-sender.ts';

@@ -5,6 +5,7 @@ import { refuse } from '#kernel/failure.ts';
 import { readCatalogue, type VehicleModel } from './catalogue.ts';
 import * as store from './vehicles.store.ts';
 
+export { vehiclesData } from './personal-data.store.ts';
 export type { VehicleModel } from './catalogue.ts';
 export type { OwnVehicle } from './vehicles.store.ts';
 

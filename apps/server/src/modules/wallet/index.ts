@@ -10,6 +10,7 @@ import { post } from './ledger.ts';
 import type { Line } from './transfer.ts';
 import * as store from './wallet.store.ts';
 
+export { walletData } from './personal-data.store.ts';
 export type { Bill } from './bill.ts';
 export type { Correction, Settlement } from './holds.ts';
 export type { Problem } from './ledger-check.store.ts';

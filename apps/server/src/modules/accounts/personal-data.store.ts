@@ -1,0 +1,63 @@
+import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { codeRequests, drivers, oneTimeCodes, tokens } from './accounts.tables.ts';
+import { personalDataExports } from './personal-data.tables.ts';
+import type { PersonalData, PersonalOwner } from './personal-part.ts';
+
+/** Who the driver is, where they are signed in, and which codes were asked for with their number. */
+export async function accountsData(tx: Tx, { driverId, mobile }: PersonalOwner, limit: number): Promise<PersonalData> {
+  return {
+    drivers: await tx
+      .select({ name: drivers.name, email: drivers.email, mobile: drivers.mobile, created_at: drivers.createdAt })
+      .from(drivers)
+      .where(eq(drivers.id, driverId)),
+    tokens: await tx
+      .select({ created_at: tokens.createdAt, used_at: tokens.usedAt, expires_at: tokens.expiresAt })
+      .from(tokens)
+      .where(eq(tokens.driverId, driverId))
+      .orderBy(desc(tokens.usedAt))
+      .limit(limit),
+    one_time_codes: await tx
+      .select({ sent_at: oneTimeCodes.sentAt, expires_at: oneTimeCodes.expiresAt })
+      .from(oneTimeCodes)
+      .where(eq(oneTimeCodes.mobile, mobile)),
+    code_requests: await tx
+      .select({ at: codeRequests.at, network_address: codeRequests.address })
+      .from(codeRequests)
+      .where(eq(codeRequests.mobile, mobile))
+      .orderBy(desc(codeRequests.at))
+      .limit(limit),
+    personal_data_exports: await tx
+      .select({ at: personalDataExports.at, format: personalDataExports.format })
+      .from(personalDataExports)
+      .where(eq(personalDataExports.driverId, driverId))
+      .orderBy(desc(personalDataExports.at))
+      .limit(limit),
+  };
+}
+
+/** Serialises the copies of one driver, so that many at once do not each find the limit unreached. */
+export async function lockExports(tx: Tx, driverId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`personal-data:${driverId}`}))`);
+}
+
+export async function countExports(tx: Tx, driverId: number, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(personalDataExports)
+    .where(and(eq(personalDataExports.driverId, driverId), gt(personalDataExports.at, since)));
+  return row?.total ?? 0;
+}
+
+export async function noteExport(tx: Tx, taken: typeof personalDataExports.$inferInsert): Promise<void> {
+  await tx.insert(personalDataExports).values(taken);
+}
+
+export async function dropExports(tx: Tx, driverId: number): Promise<void> {
+  await tx.delete(personalDataExports).where(eq(personalDataExports.driverId, driverId));
+}
+
+/** Forgets copies that no limit counts any more. */
+export async function forgetExports(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(personalDataExports).where(lte(personalDataExports.at, before));
+}

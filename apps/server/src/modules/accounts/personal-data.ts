@@ -1,0 +1,69 @@
+import type { PersonalDataFormat, PersonalDataReply } from '@bijli/contract/accounts';
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import type { Words } from '#kernel/words/en.ts';
+import { findDriver } from './accounts.store.ts';
+import type { PersonalData, PersonalPart } from './personal-part.ts';
+import { personalDataPdf } from './personal-data-pdf.ts';
+import * as store from './personal-data.store.ts';
+
+export interface PersonalDataOptions {
+  database: Database;
+  clock: Clock;
+  parts: PersonalPart[];
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** Copies that one driver may take in a day: each reads everything there is. */
+const MOST_A_DAY = 5;
+/** More rows of one table than a driver will ever have; a copy stays within what one answer can hold. */
+const MOST_ROWS = 10_000;
+
+export type PersonalDataCopies = ReturnType<typeof createPersonalData>;
+
+/** A copy of everything that is held of a driver, for the driver (DPDP Act 2023, section 11). */
+export function createPersonalData({ database, clock, parts }: PersonalDataOptions) {
+  /** Counts the copy before it is made, so that what is costly cannot be asked for again and again. */
+  async function take(driverId: number, format: PersonalDataFormat): Promise<void> {
+    await database.transaction(async (tx) => {
+      await store.lockExports(tx, driverId);
+      const now = clock.now();
+      const taken = await store.countExports(tx, driverId, new Date(now.getTime() - DAY_MS));
+      if (taken >= MOST_A_DAY) refuse('export_limit', { most: MOST_A_DAY });
+      await store.noteExport(tx, { driverId, format, at: now });
+    });
+  }
+
+  /** All parts as they stand at one moment. */
+  function gather(driverId: number): Promise<PersonalDataReply> {
+    const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+    return database.transaction(async (tx) => {
+      const { mobile } = (await findDriver(tx, driverId)) ?? refuse('signed_out');
+      const data: PersonalData = {};
+      for (const part of [store.accountsData, ...parts])
+        Object.assign(data, await part(tx, { driverId, mobile }, MOST_ROWS + 1));
+      const incomplete = Object.keys(data).filter((table) => (data[table]?.length ?? 0) > MOST_ROWS);
+      for (const table of incomplete) data[table]?.splice(MOST_ROWS);
+      return { success: true, exported_at: clock.now().toISOString(), mobile_number: mobile, data, incomplete };
+    }, snapshot);
+  }
+
+  return {
+    /** Throws export_limit, signed_out. */
+    async asJson(driverId: number): Promise<PersonalDataReply> {
+      await take(driverId, 'json');
+      return gather(driverId);
+    },
+
+    /** The same to be read, in these words. Throws export_limit, signed_out. */
+    async asPdf(driverId: number, words: Words): Promise<Buffer> {
+      await take(driverId, 'pdf');
+      return personalDataPdf(await gather(driverId), words);
+    },
+
+    driverLeaves: (tx: Tx, driverId: number): Promise<void> => store.dropExports(tx, driverId),
+
+    forgetOld: (): Promise<void> => store.forgetExports(database, new Date(clock.now().getTime() - DAY_MS)),
+  };
+}

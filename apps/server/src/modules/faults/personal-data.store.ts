@@ -1,0 +1,28 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
+import { stations } from '#modules/stations/stations.tables.ts';
+import { faultReports } from './faults.tables.ts';
+
+/** What a driver has reported. */
+export async function faultsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
+  const { reference, chargerId, connector, bookingId, kind, comment, reportedAt } = faultReports;
+  return {
+    fault_reports: await tx
+      .select({
+        reference,
+        station: stations.name,
+        charger: chargerId,
+        connector,
+        booking: bookingId,
+        kind,
+        comment,
+        reported_at: reportedAt,
+      })
+      .from(faultReports)
+      .innerJoin(stations, eq(stations.id, faultReports.stationId))
+      .where(eq(faultReports.driverId, driverId))
+      .orderBy(desc(reportedAt))
+      .limit(limit),
+  };
+}

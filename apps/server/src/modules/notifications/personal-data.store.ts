@@ -1,0 +1,49 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
+import { tokens } from '#modules/accounts/accounts.tables.ts';
+import { stations } from '#modules/stations/stations.tables.ts';
+import { notifications, pushDeliveries, pushSubscriptions, stationWatches } from './notifications.tables.ts';
+
+/** What a driver was told, on which devices, and which stations they wait for. */
+export async function notificationsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
+  return {
+    notifications: await tx
+      .select({
+        kind: notifications.kind,
+        facts: notifications.facts,
+        created_at: notifications.createdAt,
+        read_at: notifications.readAt,
+      })
+      .from(notifications)
+      .where(eq(notifications.driverId, driverId))
+      .orderBy(desc(notifications.id))
+      .limit(limit),
+    push_subscriptions: await tx
+      .select({
+        // The whole address and its keys let anybody write to the device who has them.
+        push_service: sql<string>`split_part(${pushSubscriptions.endpoint}, '/', 3)`,
+        language: pushSubscriptions.language,
+        created_at: pushSubscriptions.createdAt,
+      })
+      .from(pushSubscriptions)
+      .innerJoin(tokens, eq(tokens.tokenHash, pushSubscriptions.tokenHash))
+      .where(eq(tokens.driverId, driverId))
+      .orderBy(desc(pushSubscriptions.id))
+      .limit(limit),
+    push_deliveries: await tx
+      .select({ kind: notifications.kind, attempts: pushDeliveries.attempts, sent_at: pushDeliveries.sentAt })
+      .from(pushDeliveries)
+      .innerJoin(notifications, eq(notifications.id, pushDeliveries.notificationId))
+      .where(eq(notifications.driverId, driverId))
+      .orderBy(desc(pushDeliveries.notificationId))
+      .limit(limit),
+    station_watches: await tx
+      .select({ station: stations.name, since: stationWatches.since, until: stationWatches.until })
+      .from(stationWatches)
+      .innerJoin(stations, eq(stations.id, stationWatches.stationId))
+      .where(eq(stationWatches.driverId, driverId))
+      .orderBy(desc(stationWatches.since))
+      .limit(limit),
+  };
+}

@@ -1,0 +1,19 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
+import { stations } from '#modules/stations/stations.tables.ts';
+import { reviews } from './reviews.tables.ts';
+
+/** What a driver has written about stations. */
+export async function reviewsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
+  const { rate, tags, comment, writtenAt } = reviews;
+  return {
+    reviews: await tx
+      .select({ station: stations.name, rate, tags, comment, written_at: writtenAt })
+      .from(reviews)
+      .innerJoin(stations, eq(stations.id, reviews.stationId))
+      .where(eq(reviews.driverId, driverId))
+      .orderBy(desc(writtenAt))
+      .limit(limit),
+  };
+}

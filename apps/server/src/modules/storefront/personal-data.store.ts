@@ -1,0 +1,27 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
+import { shopOrders } from './storefront.tables.ts';
+
+/**
+ * The orders that bear a driver's number. Nobody has proven that the number is the buyer's, so name and address, which may be
+ * another person's, stay behind the order's own link.
+ */
+export async function storefrontData(tx: Tx, { mobile }: PersonalOwner, limit: number): Promise<PersonalData> {
+  const { reference, productName, state, totalPaise, createdAt } = shopOrders;
+  return {
+    shop_orders: await tx
+      .select({
+        reference,
+        product: productName,
+        mobile: shopOrders.mobile,
+        state,
+        total_paise: totalPaise,
+        created_at: createdAt,
+      })
+      .from(shopOrders)
+      .where(eq(shopOrders.mobile, mobile))
+      .orderBy(desc(createdAt))
+      .limit(limit),
+  };
+}

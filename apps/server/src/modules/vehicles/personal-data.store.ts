@@ -1,0 +1,22 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
+import { driverVehicles, vehicleModels } from './vehicles.tables.ts';
+
+/** The driver's vehicles. */
+export async function vehiclesData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
+  return {
+    driver_vehicles: await tx
+      .select({
+        vehicle: vehicleModels.name,
+        registration_number: driverVehicles.registrationNumber,
+        is_default: driverVehicles.isDefault,
+        added_at: driverVehicles.addedAt,
+      })
+      .from(driverVehicles)
+      .innerJoin(vehicleModels, eq(vehicleModels.id, driverVehicles.modelId))
+      .where(eq(driverVehicles.driverId, driverId))
+      .orderBy(desc(driverVehicles.addedAt))
+      .limit(limit),
+  };
+}

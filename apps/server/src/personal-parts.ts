@@ -1,0 +1,22 @@
+import { chargingData } from '#modules/charging/index.ts';
+import { faultsData } from '#modules/faults/index.ts';
+import { notificationsData } from '#modules/notifications/index.ts';
+import { paymentsData } from '#modules/payments/index.ts';
+import { reviewsData } from '#modules/reviews/index.ts';
+import { stationsData } from '#modules/stations/index.ts';
+import { storefrontData } from '#modules/storefront/index.ts';
+import { vehiclesData } from '#modules/vehicles/index.ts';
+import { walletData } from '#modules/wallet/index.ts';
+
+/** What each module holds of a driver, in the order in which a copy shows it. */
+export const PERSONAL_PARTS = [
+  vehiclesData,
+  walletData,
+  paymentsData,
+  chargingData,
+  reviewsData,
+  stationsData,
+  notificationsData,
+  faultsData,
+  storefrontData,
+];
