@@ -184,3 +184,44 @@ test('the same energy in Wh or kWh, as text or number, is the same register', ()
     }),
   );
 });
+
+test('phases that OCPP does not know are never added up, and stand in only where nothing else does', () => {
+  const unknown = ['L4', 'l1', '', 'L1-L2-L3'].map((phase) => ({ value: '100', phase }));
+  expect(read(unknown.slice(0, 2)).readings[0]?.registerWh).toBe(100);
+  expect(read([...unknown.slice(0, 2), { value: '7', phase: 'L1' }]).readings[0]?.registerWh).toBe(7);
+  expect(read(unknown).readings[0]?.registerWh).toBe(100);
+  expect(read([{ value: '5', phase: {} }]).readings).toEqual([]);
+});
+
+test('what is wrong with a thousand samples is told by three, and never longer than a line', () => {
+  const problems: string[] = [];
+  const bad = { value: 'x'.repeat(100_000), unit: [['[']] };
+  readMeterValues([{ timestamp: TIME, sampledValue: Array.from({ length: 1000 }, () => bad) }], RECEIVED, (words) =>
+    problems.push(words),
+  );
+  expect(problems).toHaveLength(3);
+  for (const problem of problems) expect(problem.length).toBeLessThan(200);
+});
+
+test('a figure, a unit and a time as deep as they are long are told and left out', () => {
+  const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+  const samples = [
+    { value: deep },
+    { value: '5', unit: deep },
+    { value: '5', phase: deep },
+    { value: '7', context: deep },
+  ];
+  const { readings } = read(samples);
+  expect(readings.map(({ registerWh }) => registerWh)).toEqual([5]);
+  expect(readMeterValues([{ timestamp: deep, sampledValue: [deep] }, deep], RECEIVED)).toEqual([]);
+});
+
+test('of a message that holds more samples than any charge, the first are read', () => {
+  const many = Array.from({ length: 15_000 }, (_, second) => ({
+    timestamp: new Date(Date.parse(TIME) - second).toISOString(),
+    sampledValue: [{ value: '5' }],
+  }));
+  const problems: string[] = [];
+  expect(readMeterValues(many, RECEIVED, (words) => problems.push(words))).toHaveLength(10_000);
+  expect(problems).toEqual(['only the first 20000 samples of a message are read']);
+});

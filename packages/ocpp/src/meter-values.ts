@@ -95,6 +95,8 @@ const UNITS: Record<Quantity, ReadonlyMap<string, (value: number) => number>> = 
 const EARLIEST = Date.UTC(2015, 0, 1);
 /** A clock may run a little ahead; further ahead it holds local time and calls it UTC. */
 const AHEAD_MS = 10 * 60_000;
+/** No time and no figure is longer; what is would only take long to read. */
+const MAX_FIGURE_LENGTH = 64;
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
 
 /**
@@ -102,25 +104,50 @@ const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
  * be right is replaced by the time of receipt; an old but possible one stays, since chargers deliver late after an outage.
  */
 export function chargerTime(text: unknown, receivedAt: Date): { at: Date; doubted: boolean } {
-  if (typeof text === 'string') {
+  if (typeof text === 'string' && text.length <= MAX_FIGURE_LENGTH) {
     const time = Date.parse(HAS_ZONE.test(text) || !text.includes('T') ? text : `${text}Z`);
     if (time >= EARLIEST && time <= receivedAt.getTime() + AHEAD_MS) return { at: new Date(time), doubted: false };
   }
   return { at: receivedAt, doubted: true };
 }
 
+const SINGLE_PHASE = 1;
+
+/** OCPP 1.6 section 7.32: the line that a phase tells of, and how much that says of the whole; see `rankOf`. */
+const PHASES = new Map<unknown, { line: string; rank: number }>([
+  [undefined, { line: '', rank: 0 }],
+  ['', { line: '', rank: 0 }],
+  ...['L1', 'L2', 'L3'].flatMap(
+    (line) =>
+      [
+        [line, { line, rank: SINGLE_PHASE }],
+        [`${line}-N`, { line, rank: SINGLE_PHASE }],
+      ] as const,
+  ),
+  ...['L1-L2', 'L2-L3', 'L3-L1'].map((line) => [line, { line, rank: 2 }] as const),
+  ['N', { line: 'N', rank: 3 }],
+]);
+/** A phase that OCPP does not know is better than no figure at all, but never added to another. */
+const UNKNOWN_PHASE = { line: '?', rank: 4 };
+
+/** More samples than an honest message of a megabyte holds: those of eight hours, each five seconds three figures. */
+const MAX_SAMPLES = 20_000;
+/** What is wrong with a message is told by its first examples. */
+const MAX_PROBLEMS = 3;
+
 /** The best value seen so far of each quantity of one reading. */
 interface Found {
   reading: MeterReading;
   rank: Partial<Record<Quantity, number>>;
   /** The lines (L1, L2, L3) that are in it, where it was made from phases. */
-  lines: Partial<Record<Quantity, unknown[]>>;
+  lines: Partial<Record<Quantity, string[]>>;
 }
 
 /**
  * Turns the `meterValue` of MeterValues, or the `transactionData` of StopTransaction, into readings (OCPP 1.6 sections
  * 6.31 and 7.33): one for each time and context, in the order sent, those without any known quantity left out.
- * What cannot be read is left out sample by sample and told to `onProblem`; it never throws.
+ * What cannot be read is left out sample by sample and told to `onProblem`; it never throws, and the time it takes grows no
+ * faster than what it reads.
  */
 export function readMeterValues(
   meterValue: unknown,
@@ -128,47 +155,73 @@ export function readMeterValues(
   onProblem: (problem: string) => void = () => undefined,
 ): MeterReading[] {
   const readings: MeterReading[] = [];
+  let told = 0;
+  let read = 0;
+  const tell = (problem: string | undefined): void => {
+    if (problem !== undefined && (told += 1) <= MAX_PROBLEMS) onProblem(problem);
+  };
   for (const entry of listOf(meterValue)) {
+    if ((read += 1) > MAX_SAMPLES) break;
     if (!isRecord(entry)) {
-      onProblem('a meter value is not an object');
+      tell('a meter value is not an object');
       continue;
     }
     const { at, doubted } = chargerTime(entry['timestamp'], receivedAt);
-    if (doubted) onProblem(`timestamp ${JSON.stringify(entry['timestamp'])} cannot be right`);
-    const found: Found[] = [];
+    if (doubted) tell(`timestamp ${shown(entry['timestamp'])} cannot be right`);
+    const found = new Map<string, Found>();
     for (const sample of listOf(entry['sampledValue'])) {
-      const problem = isRecord(sample) ? take(found, sample, at, doubted) : 'a sampled value is not an object';
-      if (problem) onProblem(problem);
+      if ((read += 1) > MAX_SAMPLES) break;
+      tell(isRecord(sample) ? take(found, sample, at, doubted) : 'a sampled value is not an object');
     }
-    for (const { reading, rank } of found) if (Object.keys(rank).length > 0) readings.push(reading);
+    for (const { reading, rank } of found.values()) if (Object.keys(rank).length > 0) readings.push(reading);
   }
+  if (read > MAX_SAMPLES) onProblem(`only the first ${MAX_SAMPLES} samples of a message are read`);
   return readings;
 }
 
 /** Puts one sampled value into the reading of its context. Answers what is wrong with it, if anything. */
-function take(found: Found[], sample: Record<string, unknown>, at: Date, doubted: boolean): string | undefined {
+function take(
+  found: Map<string, Found>,
+  sample: Record<string, unknown>,
+  at: Date,
+  doubted: boolean,
+): string | undefined {
   const measurand = MEASURANDS.get(sample['measurand'] ?? undefined);
   if (!measurand) return undefined;
   if (sample['format'] === 'SignedData') return undefined;
   const { quantity } = measurand;
 
+  const phase = PHASES.get(sample['phase'] ?? undefined);
+  if (!phase && typeof sample['phase'] !== 'string') return 'the phase is no text';
   const number = numberOf(sample['value']);
-  if (number === undefined) return `value ${JSON.stringify(sample['value'])} of ${quantity} is not a number`;
-  const unit = typeof sample['unit'] === 'string' ? sample['unit'].trim().toLowerCase() : measurand.defaultUnit;
+  if (number === undefined) return `value ${shown(sample['value'])} of ${quantity} is not a number`;
+  const unit = unitOf(sample['unit']) ?? measurand.defaultUnit;
   const convert = UNITS[quantity].get(unit);
-  if (!convert) return `unit ${JSON.stringify(sample['unit'])} does not fit ${quantity}`;
+  if (!convert) return `unit ${shown(sample['unit'])} does not fit ${quantity}`;
   const value = convert(number);
   if (!(value >= measurand.least && value <= measurand.most))
     return `value ${number} ${unit} of ${quantity} is out of range`;
 
   const context = contextOf(sample['context']);
-  let home = found.find((other) => other.reading.context === context);
+  let home = found.get(context);
   if (!home) {
     home = { reading: doubted ? { at, context, clockDoubted: true } : { at, context }, rank: {}, lines: {} };
-    found.push(home);
+    found.set(context, home);
   }
-  settle(home, measurand, value, rankOf(measurand, sample), lineOf(sample['phase']));
-  return undefined;
+  const { line, rank } = phase ?? UNKNOWN_PHASE;
+  settle(home, measurand, value, rankOf(measurand, sample['location'], rank), line);
+  return phase ? undefined : `phase ${shown(sample['phase'])} is unknown`;
+}
+
+function unitOf(unit: unknown): string | undefined {
+  if (typeof unit !== 'string') return undefined;
+  return unit.length > MAX_FIGURE_LENGTH ? 'unknown' : unit.trim().toLowerCase();
+}
+
+/** Something that a charger wrote, as far as it helps to find it; lists and objects may be too deep to be written. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, MAX_FIGURE_LENGTH));
+  return typeof value === 'object' && value !== null ? 'of no plain type' : String(value);
 }
 
 /** Nothing but a known one is taken over: it becomes part of the key that a sample is stored under. */
@@ -178,26 +231,12 @@ function contextOf(context: unknown): string {
 }
 
 /** Import before export, the outlet before other places, the whole before its phases, phase to neutral before the rest. */
-function rankOf(measurand: Measurand, sample: Record<string, unknown>): number {
-  const { location, phase } = sample;
+function rankOf(measurand: Measurand, location: unknown, phaseRank: number): number {
   const place = location === undefined || location === null || location === 'Outlet' ? 0 : 1;
-  return measurand.rank * 100 + place * 10 + phaseRank(phase);
+  return measurand.rank * 100 + place * 10 + phaseRank;
 }
 
-const SINGLE_PHASE = 1;
-
-function phaseRank(phase: unknown): number {
-  if (phase === undefined || phase === null) return 0;
-  if (phase === 'N') return 3;
-  return typeof phase === 'string' && /^L\d-L\d$/.test(phase) ? 2 : SINGLE_PHASE;
-}
-
-/** L1 and L1-N are the same line, measured twice. */
-function lineOf(phase: unknown): unknown {
-  return typeof phase === 'string' ? phase.slice(0, 2) : phase;
-}
-
-function settle(found: Found, { quantity, phases }: Measurand, value: number, newRank: number, line: unknown): void {
+function settle(found: Found, { quantity, phases }: Measurand, value: number, newRank: number, line: string): void {
   const { reading, rank } = found;
   const before = reading[quantity];
   const oldRank = rank[quantity];
@@ -222,7 +261,7 @@ function whole(value: number): number {
 
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  if (typeof value !== 'string' || value.length > MAX_FIGURE_LENGTH || value.trim() === '') return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
 }

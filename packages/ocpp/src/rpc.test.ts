@@ -46,9 +46,45 @@ test('no text makes the reader throw', () => {
 
 test('the raw payload is what the charger wrote, letter for letter', () => {
   const payload = '{ "connectorId":1, "value": 1.50, "note": "}{" }';
-  const callOf = (text: string) => rawPayload(parseFrame(text) as Call);
+  const callOf = (text: string, most = 1000) => rawPayload(parseFrame(text) as Call, most);
   expect(callOf(`[2,"{id}","MeterValues", ${payload} ]`)).toBe(payload);
   expect(callOf(`[2,"MeterValues","MeterValues",${payload}]`)).toBe(payload);
-  expect(callOf(`[2,"a","\\u004deterValues",${payload}]`)).toBe('{"connectorId":1,"value":1.5,"note":"}{"}');
+  expect(callOf(`[2,"a","\\u004deterValues",${payload}]`)).toBe(payload);
   expect(callOf('[2,"a","MeterValues"]')).toBe('{}');
+  expect(callOf(`[2,"a","MeterValues",${payload}]`, 10)).toBe(payload.slice(0, 10));
+});
+
+test('a message id has 36 characters at most: a longer one is not there to be repeated', () => {
+  expect(parseFrame(`[2,"${'x'.repeat(36)}","Heartbeat",{}]`)).toMatchObject({ kind: 'call' });
+  for (const type of [2, 3, 4, 9]) {
+    const frame = parseFrame(`[${type},"${'x'.repeat(37)}","Heartbeat",{}]`);
+    expect(frame).toEqual({ kind: 'malformed', problem: 'the message id is too long' });
+  }
+});
+
+test('texts come without NUL and other control characters, and without halves of characters', () => {
+  const padded =
+    '[2,"a\\u0000","DataTransfer",{"vendorId":"Acme\\u0000\\u0000","list":[{"x":"\\ud800\\u001b1\\b\\f2\\tn\\n"}]}]';
+  expect(parseFrame(padded)).toMatchObject({
+    id: 'a\u0000',
+    payload: { vendorId: 'Acme', list: [{ x: '\ufffd12\tn\n' }] },
+  });
+  expect(parseFrame('[4,"a","Generic\\u0000Error","no\\u0000"]')).toMatchObject({
+    code: 'GenericError',
+    description: 'no',
+  });
+});
+
+test.each(['[', '{"a":'])('a frame may be as deep as it is long: %s', (open) => {
+  const depth = 100_000;
+  const deep = open.repeat(depth) + '1' + (open === '[' ? ']' : '}').repeat(depth);
+  expect(parseFrame(`[2,"a","MeterValues",${deep}]`).kind).toBe('call');
+  expect(parseFrame(`[2,"a","MeterValues",[${deep},"\\u0000"]]`).kind).toBe('call');
+  expect(parseFrame(`[${deep},"a"]`)).toEqual({ kind: 'malformed', id: 'a', problem: 'unknown message type' });
+  expect(parseFrame(`[2,"a",${deep}]`).kind).toBe('malformed');
+});
+
+test('what a charger says of an error is cut, whatever it wrote', () => {
+  const frame = parseFrame(`[4,"a","${'c'.repeat(5000)}","${'d'.repeat(5000)}"]`);
+  expect(frame).toMatchObject({ code: 'c'.repeat(50), description: 'd'.repeat(255) });
 });

@@ -49,7 +49,17 @@ export class RpcError extends Error {
   }
 }
 
-/** Reads a frame; never throws. A missing payload counts as an empty one, a number as an id is read as text. */
+/** OCPP-J 1.6 section 4.1.4. A longer one is not answered, since the answer would have to repeat it. */
+const MAX_ID_LENGTH = 36;
+/** OCPP-J 1.6 section 4.2.3. */
+const MAX_DESCRIPTION_LENGTH = 255;
+/** The longest code that OCPP-J names has 29 characters. */
+const MAX_CODE_LENGTH = 50;
+
+/**
+ * Reads a frame; never throws, and says of what is wrong nothing that the other side wrote. A missing payload counts as an
+ * empty one, a number as an id is read as text. Texts come without control characters.
+ */
 export function parseFrame(text: string): Call | CallResult | CallError | Malformed {
   let frame: unknown;
   try {
@@ -58,9 +68,12 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
     return { kind: 'malformed', problem: 'not JSON' };
   }
   if (!Array.isArray(frame)) return { kind: 'malformed', problem: 'not an array' };
-  const [type, rawId, third, fourth] = frame as unknown[];
+  const [type, rawId] = frame as unknown[];
   const id = typeof rawId === 'number' ? String(rawId) : rawId;
   if (typeof id !== 'string') return { kind: 'malformed', problem: 'no message id' };
+  if (id.length > MAX_ID_LENGTH) return { kind: 'malformed', problem: 'the message id is too long' };
+  if (MAY_BE_UNFIT.test(text)) makeFit(frame);
+  const [, , third, fourth] = frame as unknown[];
 
   if (type === 2) {
     if (typeof third !== 'string') return { kind: 'malformed', id, problem: 'no action' };
@@ -71,11 +84,34 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
     return {
       kind: 'error',
       id,
-      code: typeof third === 'string' ? third : 'GenericError',
-      description: typeof fourth === 'string' ? fourth : '',
+      code: typeof third === 'string' ? third.slice(0, MAX_CODE_LENGTH) : 'GenericError',
+      description: typeof fourth === 'string' ? fourth.slice(0, MAX_DESCRIPTION_LENGTH) : '',
     };
   }
-  return { kind: 'malformed', id, problem: `unknown message type ${JSON.stringify(type)}` };
+  return { kind: 'malformed', id, problem: 'unknown message type' };
+}
+
+/** JSON holds control characters and halves of surrogate pairs only as escapes. */
+const MAY_BE_UNFIT = /\\(?:u00[01]|u007f|ud[89a-f]|[bf])/i;
+const CONTROL = /\p{Cc}/gu;
+
+/**
+ * Takes out of every text what no database keeps and no screen shows: chargers pad texts with NUL. Without recursion, since
+ * a frame may be as deep as it is long.
+ */
+function makeFit(frame: unknown[]): void {
+  const waiting: object[] = [frame];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    for (const name of Array.isArray(node) ? node.keys() : Object.keys(node)) {
+      const value: unknown = Reflect.get(node, name);
+      if (typeof value === 'string') Reflect.set(node, name, fit(value));
+      else if (typeof value === 'object' && value !== null) waiting.push(value);
+    }
+  }
+}
+
+function fit(text: string): string {
+  return text.toWellFormed().replace(CONTROL, (sign) => (/[\t\n\r]/.test(sign) ? sign : ''));
 }
 
 export function formatCall(id: string, action: string, payload: object): string {
@@ -86,14 +122,14 @@ export function formatResult(id: string, payload: object): string {
   return JSON.stringify([3, id, payload]);
 }
 
-/** The description is cut to the 255 characters that OCPP-J 1.6 section 4.2.3 allows. */
 export function formatError(id: string, code: RpcErrorCode, description: string): string {
-  return JSON.stringify([4, id, code, description.slice(0, 255), {}]);
+  return JSON.stringify([4, id, code, description.slice(0, MAX_DESCRIPTION_LENGTH), {}]);
 }
 
-/** The payload of a call, letter for letter as it came. */
-export function rawPayload({ text, action, payload }: Call): string {
+/** The payload of a call, letter for letter as it came, from its beginning to so many characters at most. */
+export function rawPayload({ text, action }: Call, most: number): string {
   const name = text.indexOf(`"${action}"`);
-  const from = name < 0 ? -1 : text.indexOf('{', name);
-  return from < 0 ? JSON.stringify(payload) : text.slice(from, text.lastIndexOf('}') + 1);
+  const from = text.indexOf('{', Math.max(0, name));
+  if (from < 0) return '{}';
+  return text.slice(from, Math.min(text.lastIndexOf('}') + 1, from + most));
 }

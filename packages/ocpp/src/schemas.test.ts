@@ -51,3 +51,37 @@ test('the security extension of OCPP 1.6 is known, what 2.0.1 added is not', () 
   expect(isKnownAction('SignCertificate')).toBe(true);
   expect(isKnownAction('TransactionEvent')).toBe(false);
 });
+
+test('a list and a text that are far too long are cut, and that is told', () => {
+  const keys = receive('GetConfiguration', 'answer', {
+    configurationKey: Array.from({ length: 100_000 }, () => ({})),
+  });
+  expect(keys.message.configurationKey).toHaveLength(1000);
+  expect(keys.violation).toBe('/configurationKey is far too long');
+  const boot = receive('BootNotification', 'request', {
+    chargePointVendor: 'v'.repeat(500_000),
+    chargePointModel: 'm'.repeat(100),
+  });
+  expect(boot.message.chargePointVendor).toHaveLength(255);
+  expect(boot.message.chargePointModel).toHaveLength(100);
+  expect(receive('DataTransfer', 'request', { vendorId: 'v', data: 'd'.repeat(5000) })).toEqual({
+    message: { vendorId: 'v', data: 'd'.repeat(5000) },
+  });
+});
+
+test('lists of samples are left to their reader, whatever they hold', () => {
+  const transactionData = Array.from({ length: 50_000 }, () => ({ sampledValue: [[]] }));
+  const { message, violation } = receive('StopTransaction', 'request', {
+    transactionId: 7,
+    meterStop: 5,
+    timestamp: '2026-11-20T08:36:00Z',
+    transactionData,
+  });
+  expect(message.transactionData).toBe(transactionData);
+  expect(violation).toBeUndefined();
+});
+
+test('names that every object has are fields like any other', () => {
+  const request: unknown = JSON.parse('{"__proto__":{"idTag":"A"},"constructor":1,"toString":["x"],"idTag":"B"}');
+  expect(receive('Authorize', 'request', request).message).toEqual({ idTag: 'B' });
+});

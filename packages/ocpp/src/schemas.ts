@@ -8,21 +8,44 @@ type Side = 'request' | 'answer';
 
 const SUFFIX = { request: 'req', answer: 'conf' } as const;
 
+interface Source {
+  properties?: Record<string, object>;
+}
+
 /** A validator for each message, compiled when it is first needed: a process meets few of the 78. */
-function compiler(ajv: Ajv): (action: string, side: Side) => ValidateFunction | undefined {
+function compiler(ajv: Ajv, sourceOf = sourceAsItIs): (action: string, side: Side) => ValidateFunction | undefined {
   formats.default(ajv);
-  const sources = new Map<string, object>(schemas.map(({ $id, ...schema }) => [$id, schema]));
   const compiled = new Map<string, ValidateFunction>();
   return (action, side) => {
     const name = `urn:${action}.${SUFFIX[side]}`;
     const ready = compiled.get(name);
     if (ready) return ready;
-    const source = sources.get(name);
+    const source = sourceOf(name);
     if (!source) return undefined;
     const validate = ajv.compile(source);
     compiled.set(name, validate);
     return validate;
   };
+}
+
+const sources = new Map<string, Source>(schemas.map(({ $id, ...schema }) => [$id, schema]));
+
+function sourceAsItIs(name: string): Source | undefined {
+  return sources.get(name);
+}
+
+/** Lists of samples are read by `readMeterValues`, which finds what is wrong with thousands of them at no cost. */
+const READ_ELSEWHERE = new Set(['meterValue', 'transactionData']);
+
+function sourceWithoutSamples(name: string): Source | undefined {
+  const source = sources.get(name);
+  const properties = Object.entries(source?.properties ?? {});
+  return (
+    source && {
+      ...source,
+      properties: Object.fromEntries(properties.map(([key, rule]) => [key, READ_ELSEWHERE.has(key) ? {} : rule])),
+    }
+  );
 }
 
 const lenient = compiler(
@@ -32,6 +55,7 @@ const lenient = compiler(
     coerceTypes: true,
     removeAdditional: true,
   }),
+  sourceWithoutSamples,
 );
 const strict = compiler(new Ajv({ strict: false, allErrors: true }));
 
@@ -40,9 +64,37 @@ export function isKnownAction(action: string): boolean {
   return schemas.some(({ $id }) => $id === `urn:${action}.req`);
 }
 
+/** Every error of every entry is found, so a list of a megabyte would become errors of a hundred. No charger has more keys. */
+const MAX_ENTRIES = 1000;
+/** What a text that OCPP bounds may have at the least, since it is kept and shown although it is too long. */
+const KEPT_TEXT = 255;
+
+/** How much of a text field is read: as much as OCPP allows or, where that is little, somewhat more. */
+function lengthOf(rule: { maxLength?: number; enum?: unknown; format?: string } | undefined): number {
+  const isFree = !rule || (rule.maxLength === undefined && !rule.enum && !rule.format);
+  return isFree ? Number.POSITIVE_INFINITY : Math.max(KEPT_TEXT, rule.maxLength ?? 0);
+}
+
+/** Takes away what is null and cuts what is too long to be meant. Answers what was cut. */
+function trim(payload: object, rules: Record<string, object>): string | undefined {
+  let violation: string | undefined;
+  for (const [name, value] of Object.entries(payload)) {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    const most = typeof value === 'string' ? lengthOf(rule) : MAX_ENTRIES;
+    if (value === null) Reflect.deleteProperty(payload, name);
+    else if (!rule || READ_ELSEWHERE.has(name) || !(typeof value === 'string' || Array.isArray(value))) continue;
+    else if (value.length > most) {
+      Reflect.set(payload, name, value.slice(0, most));
+      violation = `/${name} is far too long`;
+    }
+  }
+  return violation;
+}
+
 /**
  * Reads a message leniently: numbers sent as text become numbers, fractions where whole numbers belong are rounded, unknown
- * and null fields go, a field that cannot be read as its type is left out. The payload is changed in place. `violation` says what OCPP does not allow, for the log.
+ * and null fields go, a field that cannot be read as its type is left out, what is far too long is cut. The payload is
+ * changed in place; lists of meter values are left as they came. `violation` says what OCPP does not allow, for the log.
  */
 export function receive<A extends keyof Actions, S extends Side>(
   action: A,
@@ -52,12 +104,12 @@ export function receive<A extends keyof Actions, S extends Side>(
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
     return { message: {}, violation: 'the payload is not an object' };
   }
-  for (const [name, value] of Object.entries(payload)) if (value === null) Reflect.deleteProperty(payload, name);
+  const cut = trim(payload, sources.get(`urn:${action}.${SUFFIX[side]}`)?.properties ?? {});
   const validate = lenient(action, side);
-  if (!validate || validate(payload)) return { message: payload };
+  if (!validate || validate(payload)) return { message: payload, ...(cut !== undefined && { violation: cut }) };
   const errors = validate.errors ?? [];
   for (const error of errors) if (error.keyword === 'type') repair(payload, error);
-  return { message: payload, violation: wordsFor(errors) };
+  return { message: payload, violation: cut ?? wordsFor(errors) };
 }
 
 /** Throws when we are about to send what OCPP 1.6 does not allow: a bug of ours, never the other side's. */

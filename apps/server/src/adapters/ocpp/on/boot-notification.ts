@@ -3,12 +3,19 @@ import { on } from './handler.ts';
 /** Chargers prove their life by answering pings; the heartbeat sets their clocks and may be rare. */
 const HEARTBEAT_SECONDS = 300;
 
+/** Somewhat more than OCPP allows: makers write longer names, and they are shown to people. */
+const MAX_NAME_LENGTH = 50;
+
+function nameIn(text: string | undefined): string {
+  return text?.trim().slice(0, MAX_NAME_LENGTH) || 'unknown';
+}
+
 /** OCPP 1.6 section 4.2. */
 export const bootNotification = on('BootNotification', async (request, { chargerId, receivedAt, events }) => {
   await events.booted(chargerId, {
-    vendor: request.chargePointVendor ?? 'unknown',
-    model: request.chargePointModel ?? 'unknown',
-    firmware: request.firmwareVersion,
+    vendor: nameIn(request.chargePointVendor),
+    model: nameIn(request.chargePointModel),
+    firmware: request.firmwareVersion?.slice(0, MAX_NAME_LENGTH),
   });
   return { status: 'Accepted', currentTime: receivedAt.toISOString(), interval: HEARTBEAT_SECONDS };
 });

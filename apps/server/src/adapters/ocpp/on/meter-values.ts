@@ -1,7 +1,10 @@
 import { readMeterValues } from '@bijli/ocpp/meter-values';
-import { rawPayload, RpcError, type Call } from '@bijli/ocpp/rpc';
+import { rawPayload, type Call } from '@bijli/ocpp/rpc';
+import { connectorIn, needed, transactionIdIn } from './figures.ts';
 import type { Context } from './handler.ts';
-import { transactionIdIn } from './transaction-id.ts';
+
+/** What came is kept to be looked at beside what was read; dozens of samples of three phases are no longer. */
+const MAX_RAW_LENGTH = 8192;
 
 /**
  * OCPP 1.6 section 4.7. Nine messages in ten are of this kind, so the reading of the samples is also their validation and
@@ -9,20 +12,14 @@ import { transactionIdIn } from './transaction-id.ts';
  */
 export async function meterValues(call: Call, { chargerId, receivedAt, events, complain }: Context): Promise<object> {
   const request = call.payload as { connectorId?: unknown; transactionId?: unknown; meterValue?: unknown };
-  const connector = wholeNumber(request.connectorId);
-  if (connector === undefined) throw new RpcError('ProtocolError', 'connectorId is needed');
+  const connector = needed(connectorIn(request.connectorId), 'connectorId');
   await events.metered({
     chargerId,
     connector,
     transactionId: transactionIdIn(request.transactionId),
     readings: readMeterValues(request.meterValue, receivedAt, (problem) => complain('MeterValues', problem)),
     receivedAt,
-    raw: rawPayload(call),
+    raw: rawPayload(call, MAX_RAW_LENGTH),
   });
   return {};
-}
-
-function wholeNumber(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
-  return Number.isSafeInteger(number) ? (number as number) : undefined;
 }

@@ -1,13 +1,13 @@
 import { chargerTime } from '@bijli/ocpp/meter-values';
-import { RpcError } from '@bijli/ocpp/rpc';
+import { connectorIn, needed, registerIn } from './figures.ts';
 import { on } from './handler.ts';
 
 /** OCPP 1.6 section 4.8. A retransmission gets the same answer, since the same start is reported. */
 export const startTransaction = on('StartTransaction', async (request, { chargerId, receivedAt, events }) => {
-  const { connectorId: connector, idTag, meterStart: meterStartWh, timestamp } = request;
-  if (connector === undefined || idTag === undefined || meterStartWh === undefined) {
-    throw new RpcError('ProtocolError', 'connectorId, idTag and meterStart are needed');
-  }
+  const { timestamp } = request;
+  const connector = needed(connectorIn(request.connectorId), 'connectorId');
+  const idTag = needed(request.idTag, 'idTag');
+  const meterStartWh = needed(registerIn(request.meterStart), 'meterStart');
   const { at, doubted } = chargerTime(timestamp, receivedAt);
   const { transactionId, accepted } = await events.started({
     chargerId,

@@ -1,5 +1,6 @@
 import type { ChargePointStatus } from '@bijli/ocpp/messages';
 import { chargerTime } from '@bijli/ocpp/meter-values';
+import { connectorIn } from './figures.ts';
 import { on } from './handler.ts';
 
 const STATUSES: ReadonlySet<string | undefined> = new Set<ChargePointStatus>([
@@ -14,11 +15,21 @@ const STATUSES: ReadonlySet<string | undefined> = new Set<ChargePointStatus>([
   'Faulted',
 ]);
 
-/** OCPP 1.6 section 4.9. A status that OCPP does not know says nothing about the connector, and retrying would not help. */
+/** As OCPP allows for a maker's own codes, which some send in the place of its own. */
+const MAX_ERROR_CODE_LENGTH = 50;
+
+/** OCPP 1.6 section 4.9. A status or a connector that OCPP does not know says nothing about the connector, and retrying would not help. */
 export const statusNotification = on('StatusNotification', async (request, { chargerId, receivedAt, events }) => {
-  const { connectorId: connector, status, errorCode = 'NoError', timestamp } = request;
+  const { status, errorCode = 'NoError', timestamp } = request;
+  const connector = connectorIn(request.connectorId);
   if (connector === undefined || status === undefined || !STATUSES.has(status)) return {};
   const at = chargerTime(timestamp, receivedAt).at;
-  await events.statusChanged({ chargerId, connector, status, errorCode, at });
+  await events.statusChanged({
+    chargerId,
+    connector,
+    status,
+    errorCode: errorCode.slice(0, MAX_ERROR_CODE_LENGTH),
+    at,
+  });
   return {};
 });

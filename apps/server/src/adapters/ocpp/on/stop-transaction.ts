@@ -1,17 +1,19 @@
 import { chargerTime, readMeterValues } from '@bijli/ocpp/meter-values';
-import { RpcError } from '@bijli/ocpp/rpc';
+import { needed, registerIn, transactionIdIn } from './figures.ts';
 import { on } from './handler.ts';
-import { transactionIdIn } from './transaction-id.ts';
 
 /** What a charger sends that lost the id; whose charge it was is for the rules to find out. */
 const NO_TRANSACTION = -1;
+
+/** The longest reason of OCPP has 14 letters; one of the maker's own may be longer. */
+const MAX_REASON_LENGTH = 50;
 
 /** OCPP 1.6 section 4.10. Always accepted once it is durable: the energy has flowed. */
 export const stopTransaction = on('StopTransaction', async (request, { chargerId, receivedAt, events, complain }) => {
   const { transactionId, idTag, reason, timestamp, transactionData } = request;
   const readings = readMeterValues(transactionData, receivedAt, (problem) => complain('StopTransaction', problem));
-  const meterStopWh = request.meterStop ?? readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;
-  if (meterStopWh === undefined) throw new RpcError('ProtocolError', 'meterStop is needed');
+  const lastWh = readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;
+  const meterStopWh = needed(registerIn(request.meterStop) ?? lastWh, 'meterStop');
   const { at, doubted } = chargerTime(timestamp, receivedAt);
   await events.stopped({
     chargerId,
@@ -19,7 +21,7 @@ export const stopTransaction = on('StopTransaction', async (request, { chargerId
     meterStopWh,
     at,
     receivedAt,
-    reason,
+    reason: reason.slice(0, MAX_REASON_LENGTH),
     idTag,
     readings,
     ...(doubted && { clockDoubted: true }),

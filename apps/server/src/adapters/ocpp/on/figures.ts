@@ -1,0 +1,39 @@
+import { RpcError } from '@bijli/ocpp/rpc';
+
+const LARGEST_INT32 = 2 ** 31 - 1;
+/** As much as meters of samples may have: more than the largest charger delivers in a thousand years. */
+const LARGEST_WH = 1e12;
+
+function numberIn(value: unknown): unknown {
+  return typeof value === 'string' && value !== '' ? Number(value) : value;
+}
+
+/**
+ * A transaction id as a charger reports it. Chargers write 0 or -1 for "none", and one that no central system can have given
+ * (OCPP 1.6 ids are int32) says as little: both are `undefined`, so that the rules find out whose charge it is.
+ */
+export function transactionIdIn(value: unknown): number | undefined {
+  const number = numberIn(value);
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= LARGEST_INT32
+    ? number
+    : undefined;
+}
+
+/** A connector as a charger numbers it, 0 being the charger itself; undefined for what can be no connector. */
+export function connectorIn(value: unknown): number | undefined {
+  const number = numberIn(value);
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= LARGEST_INT32
+    ? number
+    : undefined;
+}
+
+/** A meter's register; undefined for what no meter shows. */
+export function registerIn(value: number | undefined): number | undefined {
+  return value !== undefined && Math.abs(value) <= LARGEST_WH ? value : undefined;
+}
+
+/** What a report cannot do without. Sent again it would be no better, so it is never answered as a fault of ours. */
+export function needed<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new RpcError('ProtocolError', `${name} is missing or cannot be right`);
+  return value;
+}
