@@ -110,6 +110,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     clock,
     log,
     credentials: (chargerId) => inLane('chargers', () => stations.credentials(chargerId)),
+    registered: () => inLane('chargers', stations.registered),
     pingIntervalMs: PING_INTERVAL_MS,
     callTimeoutMs: CALL_TIMEOUT_MS,
     sampleSeconds: config.charging.sampleSeconds,

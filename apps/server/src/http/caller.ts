@@ -17,7 +17,8 @@ export function addressOf({ ip }: FastifyRequest): string {
 export function addressFinder(proxies: TrustedProxies): (request: IncomingMessage) => string {
   if (proxies === false) return ({ socket }) => normalizeIP(socket.remoteAddress ?? '');
   const isTrusted = typeof proxies === 'number' ? trustOf(proxies) : proxyAddr.compile(proxies);
-  return (request) => normalizeIP(proxyAddr(request, isTrusted));
+  // Whoever has hung up already has no address.
+  return (request) => normalizeIP(proxyAddr(request, isTrusted) ?? '');
 }
 
 /** Fastify takes no number, because it cannot see that nobody reaches it past the proxies: that is the operator's word. */

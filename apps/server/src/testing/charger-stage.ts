@@ -5,6 +5,7 @@ import type { ChargePointActions } from '@bijli/ocpp/messages';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import { systemClock, type Clock } from '#kernel/clock.ts';
+import { addressFinder } from '#http/caller.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { ChargePointEvents } from '#modules/charging/charge-points.ts';
 import { createCentralSystem, type CentralSystem } from '#adapters/ocpp/central-system.ts';
@@ -59,7 +60,11 @@ export interface Stage {
   /** ws://127.0.0.1:port/ocpp */
   url: string;
   /** What was logged, newest last. */
-  logged: { msg: string; chargerId?: string; err?: { message: string } }[];
+  logged: { msg: string; event?: string; chargerId?: string; err?: { message: string } }[];
+  /** The chargers whose secret was looked up, in order. */
+  lookedUp: string[];
+  /** Secrets of chargers that have not the common one. */
+  secrets: Map<string, string>;
   close(): Promise<void>;
 }
 
@@ -80,11 +85,15 @@ export async function openStage({
   port?: number;
 } = {}): Promise<Stage> {
   const logged: Stage['logged'] = [];
+  const lookedUp: string[] = [];
+  const secrets: Stage['secrets'] = new Map();
   const central = createCentralSystem({
     async credentials(chargerId) {
+      lookedUp.push(chargerId);
       if (chargerId === 'CP-UNREADABLE') throw new Error('database down');
-      return chargerId.startsWith('CP') ? { passwordHash: hashOf(PASSWORD) } : undefined;
+      return chargerId.startsWith('CP') ? { passwordHash: hashOf(secrets.get(chargerId) ?? PASSWORD) } : undefined;
     },
+    registered: async () => ({ has: (chargerId) => chargerId.startsWith('CP') }),
     clock,
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     callTimeoutMs,
@@ -93,13 +102,19 @@ export async function openStage({
   });
   const listener = new Listener();
   central.listen(listener.events);
-  const server = createServer().on('upgrade', central.upgrade).listen(port, '127.0.0.1');
+  const addressOf = addressFinder(1);
+  const server = createServer().on('upgrade', (request, socket, head) =>
+    central.upgrade(request, socket, head, { address: addressOf(request) }),
+  );
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     central,
     listener,
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ocpp`,
     logged,
+    lookedUp,
+    secrets,
     async close() {
       await central.close();
       server.close();
@@ -116,9 +131,19 @@ export class BareCharger {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   #lastId = 0;
 
-  constructor(url: string, { password = PASSWORD, protocols = ['ocpp1.6'], user = url.split('/').at(-1) } = {}) {
-    const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-    this.socket = new WebSocket(url, protocols, { headers: { authorization } });
+  constructor(
+    url: string,
+    {
+      password = PASSWORD,
+      protocols = ['ocpp1.6'],
+      user = url.split('/').at(-1),
+      from = '127.0.0.1',
+    }: { password?: string | Buffer | null; protocols?: string[]; user?: string; from?: string } = {},
+  ) {
+    const pair = Buffer.concat([Buffer.from(`${user}:`), Buffer.from(password ?? '')]);
+    const authorization = password === null ? {} : { authorization: `Basic ${pair.toString('base64')}` };
+    const headers = { 'x-forwarded-for': from, ...authorization };
+    this.socket = new WebSocket(url, protocols, { headers });
     this.socket.on('message', (data: Buffer) => {
       const frame = JSON.parse(data.toString()) as [number, string, ...unknown[]];
       if (frame[0] === 2) {

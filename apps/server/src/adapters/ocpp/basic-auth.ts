@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { hashOf, sameText } from '#kernel/ids.ts';
 
 const PATH = /^\/ocpp\/([^/?]+)(?:\?.*)?$/;
+/** OCPP security whitepaper A01: an AuthorizationKey travels as the hex of 16 to 20 bytes. */
+const HEX_KEY = /^[0-9a-f]{32,40}$/i;
+const KEY_BYTES = { least: 16, most: 20 };
 
 /** The charge box identity at the end of `/ocpp/{id}` (OCPP-J 1.6 section 3.1.1), or undefined for any other path. */
 export function chargerIdOf(url: string | undefined): string | undefined {
@@ -15,12 +18,30 @@ export function chargerIdOf(url: string | undefined): string | undefined {
   }
 }
 
-/** Security profile 1: the user is the charger's own id, the password is compared with its stored hash. */
-export function proves(request: IncomingMessage, chargerId: string, passwordHash: string): boolean {
+/** What a charger proves itself with; undefined when it brings no secret. */
+export type Proof = { user: string; password: Buffer } | undefined;
+
+/** Security profile 1: the user is the charger's own id. The id may hold colons, so the password begins after the id. */
+export function proofOf(request: IncomingMessage, chargerId: string): Proof {
   const [scheme, encoded] = (request.headers.authorization ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'basic' || encoded === undefined) return false;
-  const pair = Buffer.from(encoded, 'base64').toString();
-  // The id may hold colons, so the password begins after the id and not after the first colon.
-  if (!pair.startsWith(`${chargerId}:`)) return false;
-  return sameText(hashOf(pair.slice(chargerId.length + 1)), passwordHash);
+  if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined;
+  const pair = Buffer.from(encoded, 'base64');
+  const user = Buffer.from(`${chargerId}:`);
+  if (!pair.subarray(0, user.length).equals(user)) return { user: '', password: pair };
+  const password = pair.subarray(user.length);
+  return password.length === 0 ? undefined : { user: chargerId, password };
+}
+
+/** Whether a proof is that of the charger whose secret has this hash. */
+export function proves(proof: Proof, chargerId: string, passwordHash: string): boolean {
+  if (proof?.user !== chargerId) return false;
+  return readingsOf(proof.password).some((secret) => sameText(hashOf(secret), passwordHash));
+}
+
+/** As text; and a key, which some chargers send as its bytes and others as hex of either case. */
+function readingsOf(password: Buffer): string[] {
+  const text = password.toString();
+  const isBytes = password.length >= KEY_BYTES.least && password.length <= KEY_BYTES.most;
+  const hex = HEX_KEY.test(text) ? text : isBytes ? password.toString('hex') : undefined;
+  return hex === undefined ? [text] : [text, hex.toLowerCase(), hex.toUpperCase()];
 }

@@ -4,13 +4,16 @@ import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli
 import { RpcError, type Call } from '@bijli/ocpp/rpc';
 import { checkSent, isKnownAction, receive } from '@bijli/ocpp/schemas';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Clock } from '#kernel/clock.ts';
 import { isFailure, refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
+import { sampledLog } from '#kernel/log-sampler.ts';
+import { Recent } from '#kernel/recent.ts';
 import type { ChargePointEvents, ChargePoints } from '#modules/charging/charge-points.ts';
-import { chargerIdOf, proves } from './basic-auth.ts';
 import { ChargerLink } from './charger-link.ts';
 import { configure, type Ask } from './configuration.ts';
+import { CountedEvents } from './counted-events.ts';
+import { Gate, type GateOptions } from './gate.ts';
+import { CLOSE_PATIENCE_MS } from './link-limits.ts';
 import { handlers } from './on/handlers.ts';
 import { CallRefused } from './outbound-calls.ts';
 import { Presence } from './presence.ts';
@@ -20,11 +23,10 @@ const SUBPROTOCOL = 'ocpp1.6';
 const LARGEST_MESSAGE = 1024 * 1024;
 /** A charger that has just booted says so at once; one that is quiet this long only lost its link. */
 const BOOT_PATIENCE_MS = 5_000;
+/** What a charger does wrong is said once, for as many chargers as there may be; whoever was forgotten is told of again. */
+const COMPLAINTS_KEPT = 50_000;
 
-export interface CentralSystemOptions {
-  /** The stored secret of a charger, as `hashOf` makes it; undefined for one that is not ours. */
-  credentials: (chargerId: string) => Promise<{ passwordHash: string } | undefined>;
-  clock: Clock;
+export interface CentralSystemOptions extends GateOptions {
   log: Log;
   pingIntervalMs: number;
   /** How long a charger may take to answer a call. */
@@ -35,28 +37,34 @@ export interface CentralSystemOptions {
 
 export interface CentralSystem {
   /** Takes an HTTP upgrade for a path under `/ocpp/`. Answers 404 for a stranger, 401 for a wrong secret. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: { address: string }): void;
   /** Says who hears of what chargers report. Needed before the first upgrade. */
   listen(events: ChargePointEvents): void;
   commands: ChargePoints;
   /** Whether this server holds the charger's link. */
   online(chargerId: string): boolean;
+  /** How often chargers were refused or cut off since the server began, by the code of the log line. */
+  counts(): Record<string, number>;
   /** Ends every link once what was received is handled. */
   close(): Promise<void>;
 }
 
 /** The OCPP 1.6J central system: holds one link for each charger and translates between OCPP and the charging rules. */
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
-  const { credentials, clock, log, pingIntervalMs, callTimeoutMs, sampleSeconds } = options;
+  const { clock, log, pingIntervalMs, callTimeoutMs, sampleSeconds } = options;
+  const counted = new CountedEvents(sampledLog(log, clock));
+  const gate = new Gate(options, counted);
   const links = new Map<string, ChargerLink>();
-  const complained = new Set<string>();
   /** Chargers that cannot be asked for a message: their feature profiles leave RemoteTrigger out. */
   const withoutTrigger = new Set<string>();
+  const complained = new Recent<string, true>(COMPLAINTS_KEPT);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: LARGEST_MESSAGE,
     perMessageDeflate: false,
+    // Answered by the link, which sees whether the charger reads.
+    autoPong: false,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
   let events: ChargePointEvents | undefined;
@@ -68,21 +76,32 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     log,
   );
 
-  async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const chargerId = chargerIdOf(request.url);
+  async function admit(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
     if (closing || !events) return turnAway(socket, 503);
-    const known = chargerId === undefined ? undefined : await credentials(chargerId);
-    if (chargerId === undefined || !known) return turnAway(socket, 404);
-    if (!proves(request, chargerId, known.passwordHash)) {
-      log.warn({ chargerId }, 'a charger came with a wrong secret');
-      return turnAway(socket, 401);
-    }
+    const admitted = await gate.admit(request, address);
+    if ('status' in admitted) return turnAway(socket, admitted.status, admitted.retryAfterSeconds);
     if (closing) return turnAway(socket, 503);
-    server.handleUpgrade(request, socket, head, (ws) => connect(chargerId, ws));
+    server.handleUpgrade(request, socket, head, (ws) => {
+      const { chargerId } = admitted;
+      // Before all else: what comes right behind the handshake may be no frame.
+      ws.on('error', (error) =>
+        counted.note('ocpp.socket_failed', 'a charger socket failed', { chargerId, err: error }),
+      );
+      if (ws.protocol === SUBPROTOCOL) connect(chargerId, ws);
+      else sendAway(chargerId, ws, request);
+    });
+  }
+
+  /** OCPP-J 1.6 section 3.2: the handshake is finished without a subprotocol, then the link is closed. */
+  function sendAway(chargerId: string, ws: WebSocket, request: IncomingMessage): void {
+    const offered = request.headers['sec-websocket-protocol']?.slice(0, 100);
+    counted.note('ocpp.wrong_subprotocol', 'a charger speaks no OCPP 1.6', { chargerId, offered });
+    ws.close(1002, `${SUBPROTOCOL} is spoken here`);
+    const stopWaiting = clock.after(CLOSE_PATIENCE_MS, () => ws.terminate());
+    ws.on('close', stopWaiting);
   }
 
   function connect(chargerId: string, socket: WebSocket): void {
-    if (socket.protocol !== SUBPROTOCOL) return socket.close(1002, `${SUBPROTOCOL} is spoken here`);
     const before = links.get(chargerId);
     // The newest link wins: rejecting it would lock a charger out until its dead link is noticed.
     void before?.retire(1000, 'replaced by a newer link');
@@ -100,7 +119,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       complain: (problem) => complain(chargerId, 'framing', problem),
       clock,
       callTimeoutMs,
-      log,
+      events: counted,
     });
     links.set(chargerId, link);
     stopBootPatience = clock.after(BOOT_PATIENCE_MS, () => void prepare(chargerId, link, true));
@@ -121,14 +140,14 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       receivedAt,
       events,
       complain: (action, problem) => complain(chargerId, action, problem),
-      note: (facts, words) => log.info({ chargerId, ...facts }, words),
+      note: (facts, words) => counted.hear(chargerId, words, facts),
     });
   }
 
   function complain(chargerId: string, action: string, problem: string): void {
     const key = `${chargerId} ${action}`;
-    if (complained.has(key)) return;
-    complained.add(key);
+    if (complained.get(key)) return;
+    complained.keep(key, true);
     log.warn({ chargerId, action, problem }, 'a charger does not keep to OCPP 1.6; said once');
   }
 
@@ -182,10 +201,11 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   }
 
   return {
-    upgrade(request, socket, head) {
+    upgrade(request, socket, head, { address }) {
       socket.on('error', (error) => log.debug({ err: error }, 'a charger went away'));
-      admit(request, socket, head).catch((error: unknown) => {
-        log.error({ err: error }, 'a charger could not be admitted; it will try again');
+      admit(request, socket, head, address).catch((error: unknown) => {
+        const message = 'a charger could not be admitted; it will try again';
+        counted.note('ocpp.not_admitted', message, { address, err: error });
         turnAway(socket, 503);
       });
     },
@@ -202,6 +222,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       },
     },
     online: (chargerId) => links.has(chargerId),
+    counts: () => counted.all(),
     async close() {
       closing = true;
       stopPings();
@@ -211,7 +232,10 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   };
 }
 
-function turnAway(socket: Duplex, status: 401 | 404 | 503): void {
+function turnAway(socket: Duplex, status: 401 | 404 | 429 | 503, retryAfterSeconds?: number): void {
   const realm = status === 401 ? 'WWW-Authenticate: Basic realm="ocpp"\r\n' : '';
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${realm}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+  const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${realm}${retry}`;
+  // The other side may never end its half.
+  socket.end(`${head}Connection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }

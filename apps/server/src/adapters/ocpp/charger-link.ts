@@ -9,12 +9,20 @@ import {
 } from '@bijli/ocpp/rpc';
 import type { WebSocket } from 'ws';
 import type { Clock } from '#kernel/clock.ts';
-import type { Log } from '#kernel/log.ts';
+import { TokenBucket } from '#kernel/token-bucket.ts';
+import type { CountedEvents } from './counted-events.ts';
+import {
+  CLOSE_PATIENCE_MS,
+  IDLE_FRAMES,
+  MALFORMED_FRAMES,
+  MAX_UNREAD_BYTES,
+  MAX_WAITING_BYTES,
+  MAX_WAITING_CALLS,
+} from './link-limits.ts';
 import { OutboundCalls } from './outbound-calls.ts';
 
-/** A charger has one call in flight; one that sends this many without waiting is held back until they are answered. */
-const MOST_WAITING = 64;
-const CLOSE_PATIENCE_MS = 2_000;
+/** The longest name of an OCPP action has 32 letters. */
+const MAX_ACTION_SHOWN = 40;
 
 interface LinkOptions {
   chargerId: string;
@@ -29,14 +37,20 @@ interface LinkOptions {
   complain: (problem: string) => void;
   clock: Clock;
   callTimeoutMs: number;
-  log: Log;
+  events: CountedEvents;
 }
 
-/** One charger's socket: answers its calls in the order they came, and sends ours one at a time. */
+/**
+ * One charger's socket: answers its calls in the order they came, and sends ours one at a time. Whatever the charger does,
+ * and whatever goes wrong in here, ends this link and nothing else.
+ */
 export class ChargerLink {
   readonly #options: LinkOptions;
   readonly #calls: OutboundCalls;
-  readonly #waiting: { call: Call; receivedAt: Date }[] = [];
+  readonly #waiting: { call: Call; receivedAt: Date; bytes: number }[] = [];
+  readonly #malformed: TokenBucket;
+  readonly #idle: TokenBucket;
+  #waitingBytes = 0;
   #work: Promise<void> | undefined;
   #heard = true;
   #retired = false;
@@ -44,15 +58,13 @@ export class ChargerLink {
   constructor(options: LinkOptions) {
     this.#options = options;
     const { socket, clock, callTimeoutMs } = options;
-    this.#calls = new OutboundCalls((frame) => socket.send(frame), clock, callTimeoutMs);
-    socket.on('message', (data: Buffer) => this.#receive(data.toString()));
-    socket.on('pong', () => {
-      this.#heard = true;
-    });
-    socket.on('close', () => this.#calls.close());
-    socket.on('error', (error) =>
-      options.log.info({ chargerId: options.chargerId, err: error }, 'charger socket failed'),
-    );
+    this.#malformed = new TokenBucket(MALFORMED_FRAMES, clock);
+    this.#idle = new TokenBucket(IDLE_FRAMES, clock);
+    this.#calls = new OutboundCalls((frame) => this.#send(frame), clock, callTimeoutMs);
+    socket.on('message', (data: Buffer) => this.#contain(() => this.#receive(data)));
+    socket.on('ping', (data) => this.#contain(() => this.#pong(data)));
+    socket.on('pong', () => this.#contain(() => this.#noteIdle()));
+    socket.on('close', () => this.#contain(() => this.#calls.close()));
   }
 
   /** Calls the charger; see OutboundCalls.ask. */
@@ -65,9 +77,10 @@ export class ChargerLink {
     await this.#work;
   }
 
-  /** Pings; a socket that was silent since the last ping is dead and ends. */
+  /** Pings; a socket that was silent since the last ping is dead and ends, unless it is us who do not read. */
   checkAlive(): void {
     const { socket } = this.#options;
+    if (socket.isPaused) return;
     if (!this.#heard) return socket.terminate();
     this.#heard = false;
     if (socket.readyState === socket.OPEN) socket.ping();
@@ -88,58 +101,113 @@ export class ChargerLink {
     await this.idle();
   }
 
-  #receive(text: string): void {
-    this.#heard = true;
-    // Some firmware sends empty frames to keep its modem awake.
-    if (this.#retired || text === '') return;
-    const { socket, clock, complain } = this.#options;
-    const frame = parseFrame(text);
-    if (frame.kind === 'call') {
-      this.#waiting.push({ call: frame, receivedAt: clock.now() });
-      if (this.#waiting.length > MOST_WAITING) socket.pause();
-      this.#work ??= this.#workOff();
-    } else if (frame.kind === 'malformed') {
-      complain(frame.problem);
-      if (frame.id !== undefined) this.#send(formatError(frame.id, 'FormationViolation', frame.problem));
-    } else {
-      this.#settle(frame);
+  #contain(deed: () => void): void {
+    try {
+      deed();
+    } catch (error) {
+      this.#fail(error);
     }
+  }
+
+  #fail(error: unknown): void {
+    this.#cut('ocpp.link_failed', 'a link to a charger failed and is ended; the others go on', { err: error });
+  }
+
+  /** Ends the link at once. */
+  #cut(event: string, message: string, facts: object = {}): void {
+    const { chargerId, events, socket } = this.#options;
+    this.#retired = true;
+    events.note(event, message, { chargerId, ...facts });
+    socket.terminate();
+  }
+
+  #receive(data: Buffer): void {
+    this.#heard = true;
+    if (this.#retired) return;
+    // Some firmware sends empty frames to keep its modem awake.
+    if (data.length === 0) return this.#noteIdle();
+    const frame = parseFrame(data.toString());
+    if (frame.kind === 'call') this.#takeIn(frame, data.length);
+    else if (frame.kind === 'malformed') this.#refuse(frame.id, frame.problem);
+    else this.#settle(frame);
+  }
+
+  #takeIn(call: Call, bytes: number): void {
+    const { socket, clock } = this.#options;
+    this.#waiting.push({ call, receivedAt: clock.now(), bytes });
+    this.#waitingBytes += bytes;
+    if (this.#waiting.length > MAX_WAITING_CALLS || this.#waitingBytes > MAX_WAITING_BYTES) socket.pause();
+    this.#work ??= this.#workOff().catch((error: unknown) => this.#fail(error));
+  }
+
+  #refuse(id: string | undefined, problem: string): void {
+    const { chargerId, complain, events } = this.#options;
+    complain(problem);
+    if (this.#malformed.take()) {
+      if (id !== undefined) this.#send(formatError(id, 'FormationViolation', problem));
+      return;
+    }
+    const message = 'a charger sends frames that are none and is closed';
+    events.note('ocpp.malformed_frames', message, { chargerId, problem });
+    this.retire(1002, 'too many malformed frames').catch((error: unknown) => this.#fail(error));
   }
 
   #settle(answer: CallResult | CallError): void {
-    if (this.#calls.settle(answer)) return;
-    this.#options.log.debug(
-      { chargerId: this.#options.chargerId, id: answer.id },
-      'an answer came that nobody waits for',
-    );
+    if (!this.#calls.settle(answer)) this.#noteIdle();
+  }
+
+  #pong(data: Buffer): void {
+    this.#noteIdle();
+    if (this.#mayWrite()) this.#options.socket.pong(data);
+  }
+
+  /** A frame that asks for nothing: a sign of life, as long as there are not too many of them. */
+  #noteIdle(): void {
+    this.#heard = true;
+    if (this.#retired || this.#idle.take()) return;
+    this.#cut('ocpp.link_flooded', 'a charger floods its link with frames that ask for nothing and is cut off');
   }
 
   async #workOff(): Promise<void> {
-    await this.#options.ready;
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      await this.#answer(next.call, next.receivedAt);
-      if (this.#waiting.length === 0 && this.#options.socket.isPaused) this.#options.socket.resume();
+    const { socket, ready } = this.#options;
+    try {
+      await ready;
+      for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+        await this.#answer(next.call, next.receivedAt);
+        this.#waitingBytes -= next.bytes;
+        if (this.#waiting.length === 0 && socket.isPaused) socket.resume();
+      }
+    } finally {
+      this.#work = undefined;
     }
-    this.#work = undefined;
   }
 
   async #answer(call: Call, receivedAt: Date): Promise<void> {
-    const { handle, answered, chargerId, log } = this.#options;
+    const { handle, answered, chargerId, events } = this.#options;
+    let answer: object;
     try {
-      this.#send(formatResult(call.id, await handle(call, receivedAt)));
-      answered(call.action);
+      answer = await handle(call, receivedAt);
     } catch (error) {
       if (error instanceof RpcError) return this.#send(formatError(call.id, error.code, error.message));
-      log.error(
-        { chargerId, action: call.action, err: error },
-        'a charger message could not be kept; the charger will retry',
-      );
-      this.#send(formatError(call.id, 'InternalError', 'Please send this again.'));
+      const message = 'a charger message could not be kept; the charger will retry';
+      const facts = { chargerId, action: call.action.slice(0, MAX_ACTION_SHOWN), err: error };
+      events.note('ocpp.message_not_kept', message, facts);
+      return this.#send(formatError(call.id, 'InternalError', 'Please send this again.'));
     }
+    this.#send(formatResult(call.id, answer));
+    answered(call.action);
   }
 
   #send(frame: string): void {
+    if (this.#mayWrite()) this.#options.socket.send(frame);
+  }
+
+  /** Whether the socket takes more; one whose other end does not read is cut. */
+  #mayWrite(): boolean {
     const { socket } = this.#options;
-    if (socket.readyState === socket.OPEN) socket.send(frame);
+    if (socket.readyState !== socket.OPEN) return false;
+    if (socket.bufferedAmount <= MAX_UNREAD_BYTES) return true;
+    this.#cut('ocpp.link_not_reading', 'a charger does not read what it is told and is cut off');
+    return false;
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { availabilityOf, effectiveStatus, NOTHING_ONLINE } from './availability.ts';
-import * as links from './links.store.ts';
+import { chargerReports } from './charger-reports.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
 import { createNetwork } from './network.ts';
 import type { Place } from './places.store.ts';
@@ -87,42 +87,10 @@ export function createStations({ database, clock, log, announce }: StationsOptio
   }
 
   return {
-    /** A server has the charger's link. */
-    connected: (chargerId: string): Promise<void> => network.linked(chargerId, true),
-    /** The link is gone: whatever the charger said last, it is offline. */
-    disconnected: (chargerId: string): Promise<void> => network.linked(chargerId, false),
+    ...chargerReports(database, clock, network),
 
     /** The availability of stations where it has changed within the last half minute. */
     news: () => network.news(),
-
-    async booted(
-      chargerId: string,
-      facts: { vendor: string; model: string; firmware?: string | undefined },
-    ): Promise<void> {
-      const { vendor, model, firmware = null } = facts;
-      await links.noteCharger(database, chargerId, { vendor, model, firmware, seenAt: clock.now() });
-    },
-
-    /** Keeps a status; connector 0 is the charger itself. Settles when it is durable. */
-    async statusChanged(report: {
-      chargerId: string;
-      connector: number;
-      status: string;
-      errorCode: string;
-      at: Date;
-    }): Promise<void> {
-      const { chargerId, connector, status, errorCode, at } = report;
-      // The last word counts, not the latest time: a charger whose clock was put back would never be believed again.
-      if (connector > 0) await links.noteConnector(database, chargerId, connector, { status, errorCode, statusAt: at });
-      const own = connector === 0 ? { status, errorCode } : {};
-      network.touch(await links.noteCharger(database, chargerId, { ...own, seenAt: clock.now() }));
-    },
-
-    /** The hash of the secret that a charger must prove; undefined for a stranger and for one never registered. */
-    async credentials(chargerId: string): Promise<{ passwordHash: string } | undefined> {
-      const passwordHash = isChargerId(chargerId) ? await links.findPasswordHash(database, chargerId) : undefined;
-      return passwordHash === undefined ? undefined : { passwordHash };
-    },
 
     /**
      * Every station, or those that suit: inside `west,south,east,north`, and as the driver wishes. With a zoom, as a map of

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { chargers, connectors } from './stations.tables.ts';
 
@@ -37,4 +37,9 @@ export async function findPasswordHash(tx: Tx, chargerId: string): Promise<strin
     .from(chargers)
     .where(eq(chargers.id, chargerId));
   return row?.passwordHash ?? undefined;
+}
+
+export async function listRegistered(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx.select({ id: chargers.id }).from(chargers).where(isNotNull(chargers.passwordHash));
+  return new Set(rows.map(({ id }) => id));
 }

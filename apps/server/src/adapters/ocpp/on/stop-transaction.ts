@@ -21,7 +21,7 @@ export const stopTransaction = on('StopTransaction', async (request, { chargerId
     meterStopWh,
     at,
     receivedAt,
-    reason: reason.slice(0, MAX_REASON_LENGTH),
+    reason: reason?.slice(0, MAX_REASON_LENGTH),
     idTag,
     readings,
     ...(doubted && { clockDoubted: true }),

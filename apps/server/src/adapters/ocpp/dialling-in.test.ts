@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { BareCharger, openStage, PASSWORD, type Stage } from '#testing/charger-stage.ts';
+
+const CARRIER = '203.0.113.7';
+
+let stage: Stage;
+let clock: TestClock;
+const chargers: BareCharger[] = [];
+
+beforeEach(async () => {
+  clock = new TestClock('2026-11-20T08:36:00.000Z');
+  stage = await openStage({ clock });
+});
+
+afterEach(async () => {
+  for (const { socket } of chargers.splice(0)) socket.terminate();
+  await stage.close();
+});
+
+/** The status that a charger is answered with, 101 when it is let in. */
+async function status(id: string, options: ConstructorParameters<typeof BareCharger>[1] = {}): Promise<number> {
+  const charger = new BareCharger(`${stage.url}/${id}`, { from: CARRIER, ...options });
+  chargers.push(charger);
+  return charger.open().then(
+    () => 101,
+    (error: Error) => Number(error.message),
+  );
+}
+
+const guess = (id: string) => status(id, { password: 'a guess' });
+
+async function guessTillRefused(idOf: (place: number) => string, most = 200): Promise<number> {
+  for (let place = 0; place < most; place += 1) if ((await guess(idOf(place))) === 429) return place;
+  return most;
+}
+
+const events = (): (string | undefined)[] => stage.logged.map(({ event }) => event).filter(Boolean);
+
+describe('what keeps a charger out is told apart', () => {
+  test('an unknown id, a missing secret, a wrong one and a wrong subprotocol each have a line and a count of their own', async () => {
+    expect(await status('STRANGER')).toBe(404);
+    expect(await status('CP-1', { password: null })).toBe(401);
+    expect(await status('CP-1', { password: '' })).toBe(401);
+    expect(await status('CP-1', { password: 'a guess' })).toBe(401);
+    const other = new BareCharger(`${stage.url}/CP-1`, { protocols: ['ocpp2.0.1'] });
+    // This client, too, will not go on without a subprotocol.
+    other.socket.on('error', () => undefined);
+    await new Promise((resolve) => other.socket.once('close', resolve));
+    expect(stage.central.counts()).toEqual({
+      'ocpp.unknown_charge_point': 1,
+      'ocpp.missing_secret': 2,
+      'ocpp.wrong_secret': 1,
+      'ocpp.wrong_subprotocol': 1,
+    });
+    expect(stage.logged).toMatchObject([
+      { event: 'ocpp.unknown_charge_point', address: CARRIER, stranger: 'STRANGER' },
+      { event: 'ocpp.missing_secret', chargerId: 'CP-1', address: CARRIER },
+      { event: 'ocpp.wrong_secret', chargerId: 'CP-1', address: CARRIER },
+      { event: 'ocpp.wrong_subprotocol', chargerId: 'CP-1', offered: 'ocpp2.0.1' },
+    ]);
+  });
+
+  test('a charger that comes again and again is told of once and counted for a minute', async () => {
+    for (let times = 0; times < 10; times += 1) await guess('CP-1');
+    expect(events()).toEqual(['ocpp.wrong_secret']);
+    await guess('CP-2');
+    clock.advance(60_000);
+    expect(stage.logged).toMatchObject([
+      { event: 'ocpp.wrong_secret', chargerId: 'CP-1' },
+      { event: 'ocpp.wrong_secret', chargerId: 'CP-2' },
+      { event: 'ocpp.wrong_secret', chargerId: 'CP-1', repeated: 9 },
+    ]);
+    expect(stage.central.counts()['ocpp.wrong_secret']).toBe(11);
+  });
+
+  test('an id without end is cut in the log', async () => {
+    await guess('X'.repeat(10_000));
+    expect(JSON.stringify(stage.logged).length).toBeLessThan(1_000);
+  });
+});
+
+describe('guesses', () => {
+  test('of ids are refused after thirty from one address, before the database is asked, and may go on at the pace of a person', async () => {
+    expect(await guessTillRefused((place) => `STRANGER-${place}`)).toBe(30);
+    const asked = stage.lookedUp.length;
+    expect(await guess('STRANGER-X')).toBe(429);
+    expect(stage.lookedUp).toHaveLength(asked);
+    expect(await status('STRANGER', { from: '203.0.113.8' })).toBe(404);
+    clock.advance(2_000);
+    expect(await guess('STRANGER-Y')).toBe(404);
+    expect(await guess('STRANGER-Z')).toBe(429);
+    clock.advance(60_000);
+    expect(await guessTillRefused(() => 'STRANGER')).toBe(30);
+  });
+
+  test('of one charger’s secret are refused likewise, and then the right secret is as well: it may be a guess', async () => {
+    expect(await guessTillRefused(() => 'CP-1')).toBe(35);
+    expect(await status('CP-1')).toBe(429);
+    expect(await status('CP-1', { from: '203.0.113.8' })).toBe(101);
+  });
+
+  test('that come all at once are no more', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, place) => guess(`STRANGER-${place}`)));
+    expect(answers.filter((answer) => answer !== 429)).toHaveLength(30);
+  });
+
+  test('say when to come again', async () => {
+    await guessTillRefused(() => 'STRANGER');
+    expect(await retryAfterOf('STRANGER')).toBe('60');
+  });
+});
+
+async function retryAfterOf(id: string): Promise<unknown> {
+  const { socket } = new BareCharger(`${stage.url}/${id}`, { from: CARRIER });
+  const [request, { headers }] = await once(socket, 'unexpected-response');
+  socket.on('error', () => undefined);
+  request.destroy();
+  return headers['retry-after'];
+}
+
+describe('a good charger is let in', () => {
+  test('from the address of somebody who guesses, also when it comes for the first time', async () => {
+    await guessTillRefused((place) => `STRANGER-${place}`);
+    expect(await status('CP-NEW')).toBe(101);
+  });
+
+  test('with a thousand others behind one address, all at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, place) => status(`CP-${place}`)));
+    expect(answers.every((answer) => answer === 101)).toBe(true);
+    expect(stage.central.counts()).toEqual({});
+  });
+
+  test('again and again, while its own secret is guessed from its own address', async () => {
+    expect(await status('CP-1')).toBe(101);
+    await guessTillRefused(() => 'CP-1');
+    for (let times = 0; times < 100; times += 1) expect(await status('CP-1')).toBe(101);
+  });
+
+  test('when its secret could not be looked up before', async () => {
+    for (let times = 0; times < 40; times += 1) expect(await status('CP-UNREADABLE')).toBe(503);
+    expect(await status('CP-1')).toBe(101);
+  });
+
+  test.each([
+    ['as the text that was registered', (key: Buffer) => key.toString('hex')],
+    ['as hex of the other case', (key: Buffer) => key.toString('hex').toUpperCase()],
+    ['as the bytes of its key', (key: Buffer) => key],
+  ])('with a key of bytes, which it sends %s', async (_how, sent) => {
+    const key = randomBytes(20);
+    stage.secrets.set('CP-KEY', key.toString('hex'));
+    expect(await status('CP-KEY', { password: sent(key) })).toBe(101);
+    expect(await status('CP-KEY', { password: sent(randomBytes(20)) })).toBe(401);
+    expect(await status('CP-1', { password: PASSWORD.toUpperCase() })).toBe(401);
+  });
+});

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
+import { RawLink, wsFrame } from '#testing/raw-link.ts';
+
+const OPCODE = { text: 1, binary: 2, ping: 9, pong: 10 };
+
+let stage: Stage;
+let clock: TestClock;
+let honest: BareCharger;
+
+beforeEach(async () => {
+  clock = new TestClock('2026-11-20T08:36:00.000Z');
+  stage = await openStage({ clock });
+  honest = await new BareCharger(`${stage.url}/CP-HONEST`).open();
+});
+
+afterEach(async () => {
+  honest.socket.terminate();
+  await stage.close();
+});
+
+const isServed = async (): Promise<boolean> => (await honest.call('Heartbeat', {}))[0] === 3;
+
+/** Settles when the link of a charger has ended. */
+async function ended(chargerId: string): Promise<void> {
+  for (let seen = 0; !stage.listener.of('disconnected').includes(chargerId); seen += 1)
+    await stage.listener.atLeast('disconnected', seen + 1);
+}
+
+describe('what a charger does ends nothing but its own link', () => {
+  test('a frame whose type is thousands of lists deep', async () => {
+    const hostile = await new BareCharger(`${stage.url}/CP-1`).open();
+    hostile.say(`[${'['.repeat(5_000)}${']'.repeat(5_000)},"x1"]`);
+    await hostile.call('Heartbeat', {});
+    expect(await isServed()).toBe(true);
+  });
+
+  test.each(['ocpp2.0', ''])('bytes that are no frame, where no subprotocol was agreed on: %j', async (protocol) => {
+    const hostile = new RawLink(`${stage.url}/CP-1`, { protocol });
+    expect(await hostile.status()).toContain('101');
+    hostile.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
+    await hostile.closed;
+    expect(await isServed()).toBe(true);
+  });
+
+  test('bytes that are no frame, on a link that stands', async () => {
+    const hostile = new RawLink(`${stage.url}/CP-1`);
+    await stage.listener.atLeast('connected', 2);
+    hostile.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
+    await ended('CP-1');
+    expect(await isServed()).toBe(true);
+  });
+
+  test('a bug of ours that one of its messages brings to light', async () => {
+    const hostile = await new BareCharger(`${stage.url}/CP-1`).open();
+    const closed = once(hostile.socket, 'close');
+    const now = clock.now.bind(clock);
+    clock.now = () => {
+      clock.now = now;
+      throw new Error('a bug');
+    };
+    hostile.say([2, '1', 'Heartbeat', {}]);
+    await closed;
+    expect(await isServed()).toBe(true);
+    expect(stage.logged.find(({ event }) => event === 'ocpp.link_failed')).toMatchObject({
+      chargerId: 'CP-1',
+      err: { message: 'a bug' },
+    });
+  });
+
+  test.each(['end', 'resetAndDestroy'] as const)('a socket that is gone before it is let in: %s', async (leave) => {
+    const before = stage.lookedUp.length;
+    for (let times = 0; times < 20; times += 1)
+      new RawLink(`${stage.url}/CP-${times}`).socket.once('connect', leave === 'end' ? endIt : resetIt);
+    while (stage.lookedUp.length < before + (leave === 'end' ? 20 : 0)) await new Promise(setImmediate);
+    expect(await isServed()).toBe(true);
+  });
+
+  test('a peer that goes on writing after it was told to go', async () => {
+    const hostile = new RawLink(`${stage.url}/CP-1`, { protocol: '' });
+    await hostile.status();
+    for (let times = 0; times < 100; times += 1) hostile.write(wsFrame(OPCODE.text, '[2,"x","Heartbeat",{}]'));
+    expect(await isServed()).toBe(true);
+    clock.advance(2_000);
+    await hostile.closed;
+    expect(stage.listener.of('connected')).toEqual(['CP-HONEST']);
+  });
+});
+
+function endIt(this: RawLink['socket']): void {
+  this.end();
+}
+
+function resetIt(this: RawLink['socket']): void {
+  this.resetAndDestroy();
+}
+
+describe('a charger that does not read, or says nothing of use', () => {
+  test('message ids of nearly a megabyte are not repeated, and the link is closed after some', async () => {
+    const hostile = await new BareCharger(`${stage.url}/CP-1`).open();
+    const closed = once(hostile.socket, 'close');
+    let heard = 0;
+    hostile.socket.on('message', () => (heard += 1));
+    const id = 'x'.repeat(900_000);
+    for (let times = 0; times < 30; times += 1) hostile.say(`[9,"${id}"]`);
+    expect((await closed)[0]).toBe(1002);
+    expect(heard).toBe(0);
+    expect(stage.central.counts()).toMatchObject({ 'ocpp.malformed_frames': 1 });
+    expect(await isServed()).toBe(true);
+  });
+
+  test('a broken frame now and then is forgiven', async () => {
+    const charger = await new BareCharger(`${stage.url}/CP-1`).open();
+    for (let times = 0; times < 60; times += 1) {
+      charger.say('{"broken":');
+      await charger.call('Heartbeat', {});
+      clock.advance(30_000);
+    }
+    expect(stage.central.online('CP-1')).toBe(true);
+  });
+
+  test('one that leaves its answers unread is cut before they fill the memory', async () => {
+    const hostile = new RawLink(`${stage.url}/CP-1`);
+    await stage.listener.atLeast('connected', 2);
+    hostile.socket.pause();
+    const id = 'अ'.repeat(36);
+    const calls = Buffer.concat(
+      Array.from({ length: 1_000 }, () => wsFrame(OPCODE.text, `[2,"${id}","NoSuchAction",{}]`)),
+    );
+    for (let times = 0; times < 200; times += 1) hostile.write(calls);
+    await ended('CP-1');
+    expect(stage.central.counts()).toMatchObject({ 'ocpp.link_not_reading': 1 });
+    expect(await isServed()).toBe(true);
+    hostile.socket.destroy();
+  });
+
+  test.each([
+    ['pings', wsFrame(OPCODE.ping, 'x'.repeat(125))],
+    ['pongs', wsFrame(OPCODE.pong, '')],
+    ['empty frames', wsFrame(OPCODE.text, '')],
+    ['answers to nobody', wsFrame(OPCODE.text, '[3,"nobody",{}]')],
+  ])('one that floods its link with %s is cut off', async (_name, frame) => {
+    const hostile = new RawLink(`${stage.url}/CP-1`);
+    await stage.listener.atLeast('connected', 2);
+    for (let times = 0; times < 2_000; times += 1) hostile.write(frame);
+    await ended('CP-1');
+    expect(stage.central.counts()).toMatchObject({ 'ocpp.link_flooded': 1 });
+    expect(await isServed()).toBe(true);
+  });
+
+  test('a charger’s own pings are answered, with what it wrote', async () => {
+    const pong = once(honest.socket, 'pong');
+    honest.socket.ping('are you there');
+    expect(String((await pong)[0])).toBe('are you there');
+  });
+
+  test('large messages that come without waiting are read one by one', async () => {
+    let release: () => void = () => undefined;
+    stage.listener.answers.metered = () => new Promise((resolve) => (release = resolve));
+    const hostile = await new BareCharger(`${stage.url}/CP-1`).open();
+    const answers = Promise.all(
+      Array.from({ length: 20 }, () => hostile.call('MeterValues', { connectorId: 1, filler: 'x'.repeat(900_000) })),
+    );
+    await stage.listener.atLeast('metered', 1);
+    // The charger is not read any more: its own pings stay unanswered, and it is not taken for dead.
+    for (let times = 0; times < 3; times += 1) {
+      clock.advance(30_000);
+      expect(await isServed()).toBe(true);
+    }
+    expect(stage.central.online('CP-1')).toBe(true);
+    expect(hostile.socket.bufferedAmount).toBeGreaterThan(1_000_000);
+    stage.listener.answers = {};
+    release();
+    expect((await answers).every((answer) => answer[0] === 3)).toBe(true);
+  });
+});

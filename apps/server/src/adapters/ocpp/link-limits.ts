@@ -1,0 +1,21 @@
+import type { Rate } from '#kernel/token-bucket.ts';
+
+/** A charger has one call in flight; one that sends this many without waiting is held back until they are answered. */
+export const MAX_WAITING_CALLS = 64;
+/** As much as one message may have: beside a large one no second is read before its answer. */
+export const MAX_WAITING_BYTES = 1024 * 1024;
+
+/**
+ * What we say is short and the kernel's own buffers come first, so a charger with this much unread does not read. It is room
+ * for the answers to a thousand messages.
+ */
+export const MAX_UNREAD_BYTES = 256 * 1024;
+
+/** Frames that are none: a broken line of an otherwise sound charger is forgiven, a charger that speaks nonsense is not. */
+export const MALFORMED_FRAMES: Rate = { burst: 20, perSecond: 1 / 30 };
+
+/** Frames that nobody waits for, such as pings and late answers; those kept back on a bad line come in one rush. */
+export const IDLE_FRAMES: Rate = { burst: 300, perSecond: 10 };
+
+/** A peer that does not close when it is told to is cut off after this. */
+export const CLOSE_PATIENCE_MS = 2_000;

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { BareCharger } from '#testing/charger-stage.ts';
+
+// With a real database behind it, which takes no NUL and no number of more bits than its column has.
+const { app, url } = await testApp();
+const charger = await new BareCharger(`${url.replace('http', 'ws')}/ocpp/FAST-1`, { password: 'secret-FAST-1' }).open();
+const AT = '2026-11-20T08:36:00Z';
+
+async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
+  return (await app.database.execute(query)).rows;
+}
+
+test('a charger that pads its texts with NUL boots, and is known by what it meant', async () => {
+  const padded = { chargePointVendor: 'Acme\0\0\0', chargePointModel: 'Fast\0', firmwareVersion: '1.2\0\0' };
+  expect((await charger.call('BootNotification', padded))[2]).toMatchObject({ status: 'Accepted' });
+  expect(await rows(sql`select vendor, model, firmware from chargers where id = 'FAST-1'`)).toEqual([
+    { vendor: 'Acme', model: 'Fast', firmware: '1.2' },
+  ]);
+  const status = { connectorId: 1, status: 'Available\0', errorCode: 'NoError\0\0', timestamp: AT };
+  expect(await charger.call('StatusNotification', status)).toEqual([3, expect.any(String), {}]);
+  expect(await rows(sql`select status, error_code from connectors where charger_id = 'FAST-1' and number = 1`)).toEqual(
+    [{ status: 'Available', error_code: 'NoError' }],
+  );
+  const start = { connectorId: 1, idTag: 'A1\0\0', meterStart: 5, timestamp: AT };
+  expect((await charger.call('StartTransaction', start))[2]).toMatchObject({ idTagInfo: { status: 'Invalid' } });
+});
+
+const START = { connectorId: 1, idTag: 'A1', meterStart: 5, timestamp: AT };
+const STOP = { transactionId: 999, meterStop: 5, timestamp: AT };
+const ODD = [
+  2 ** 31,
+  2 ** 53,
+  2 ** 63,
+  1e300,
+  -(2 ** 40),
+  -1,
+  0.5,
+  '99999999999999999999',
+  '1e400',
+  '\0',
+  [],
+  {},
+  true,
+];
+
+test.each(
+  ODD.flatMap((odd): [string, object][] => [
+    ['StatusNotification', { connectorId: odd, status: 'Available', errorCode: 'NoError' }],
+    ['StartTransaction', { ...START, connectorId: odd }],
+    ['StartTransaction', { ...START, meterStart: odd }],
+    ['StopTransaction', { ...STOP, transactionId: odd }],
+    ['StopTransaction', { ...STOP, meterStop: odd }],
+    ['MeterValues', { connectorId: odd, meterValue: [] }],
+    [
+      'MeterValues',
+      { connectorId: 1, transactionId: odd, meterValue: [{ timestamp: AT, sampledValue: [{ value: odd }] }] },
+    ],
+    ['Authorize', { idTag: odd }],
+  ]),
+)('%s with a figure that cannot be is not taken for a fault of ours: %j', async (action, payload) => {
+  expect((await charger.call(action, payload))[2]).not.toBe('InternalError');
+});
+
+test('no message of known fields with whatever in them is answered by a fault of ours', async () => {
+  const value = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom<unknown>(...ODD, 1, AT, 'Available', 'A1', null) },
+    fc.string({ unit: 'binary' }),
+    fc.integer(),
+    fc.double(),
+    fc.jsonValue(),
+  );
+  const fields = [
+    'connectorId',
+    'transactionId',
+    'meterStart',
+    'meterStop',
+    'idTag',
+    'timestamp',
+    'status',
+    'errorCode',
+    'reason',
+    'chargePointVendor',
+    'chargePointModel',
+    'firmwareVersion',
+    'vendorId',
+    'messageId',
+    'data',
+    'type',
+    'techInfo',
+    'meterValue',
+    'transactionData',
+    'requestId',
+    'csr',
+    'info',
+    'reservationId',
+  ];
+  const payload = fc.dictionary(fc.constantFrom(...fields), value);
+  const action = fc.constantFrom(
+    'Authorize',
+    'BootNotification',
+    'DataTransfer',
+    'MeterValues',
+    'StartTransaction',
+    'StatusNotification',
+    'StopTransaction',
+    'SecurityEventNotification',
+    'LogStatusNotification',
+    'FirmwareStatusNotification',
+  );
+  await fc.assert(
+    fc.asyncProperty(action, payload, async (name, fieldsOf) => {
+      const answer = await charger.call(name, fieldsOf);
+      expect([name, fieldsOf, answer[2]]).not.toEqual([name, fieldsOf, 'InternalError']);
+    }),
+    { numRuns: 200 },
+  );
+});
