@@ -406,6 +406,13 @@ export const scenes: Scene[] = [
     shows: sheet,
   },
   {
+    name: 'personal-data',
+    role: 'regular',
+    path: '/profile',
+    act: (stage) => button(stage, stage.words.account.copy).click(),
+    shows: sheet,
+  },
+  {
     name: 'delete-account',
     role: 'regular',
     path: '/profile',

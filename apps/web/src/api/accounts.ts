@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { updateStoredUser } from '#device/stored-user.ts';
-import { call, leaveSignedOut } from './client.ts';
+import { askForFile, call, leaveSignedOut, type InputOf } from './client.ts';
 import { asked, deed, refresh } from './query.ts';
 
 /** Sends a one-time code; the answer's message is shown. */
@@ -46,6 +46,18 @@ export function useSignOutEverywhere() {
 /** Erases the driver, then forgets them here too. */
 export function useDeleteAccount() {
   return useMutation({ ...deed('deleteAccount'), onSuccess: () => void leaveSignedOut() });
+}
+
+/** Fetches everything that is held of the driver, as a file to read or for programs. */
+export function usePersonalData() {
+  return useMutation({
+    mutationKey: ['personalData'],
+    mutationFn: (format: 'pdf' | 'json') =>
+      askForFile('personalData', { query: { format } } satisfies InputOf<'personalData'>),
+    networkMode: 'always',
+    // The sheet tells it where the button was pressed.
+    meta: { quiet: true },
+  });
 }
 
 /** The code last sent to the number, where this installation is a demo and shows it; asked for again with each code. */

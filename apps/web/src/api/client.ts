@@ -48,6 +48,24 @@ export async function call<N extends CallName>(
   input: InputOf<N>,
   signal?: AbortSignal,
 ): Promise<Reply<N> | Refused> {
+  const answer = await send(name, input, (response) => response.json(), signal);
+  return answer === undefined ? local('server') : (answer as Reply<N> | Refused);
+}
+
+/** Makes a call that is answered with a file. Throws a `Refusal`. */
+export async function askForFile<N extends CallName>(name: N, input: InputOf<N>): Promise<Blob> {
+  const answer = await send(name, input, (response) => (response.ok ? response.blob() : response.json()));
+  if (answer instanceof Blob) return answer;
+  throw new Refusal(isRefused(answer) ? answer : local('server'));
+}
+
+/** Sends a call and reads its answer; undefined when that could not be read. */
+async function send<N extends CallName>(
+  name: N,
+  input: InputOf<N>,
+  read: (response: Response) => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const { body, query, params } = input as {
     body?: unknown;
     query?: Record<string, string>;
@@ -65,15 +83,14 @@ export async function call<N extends CallName>(
   let answer: unknown;
   try {
     response = await fetch(path + search, request);
-    answer = await response.json().catch(() => undefined);
+    answer = await read(response).catch(() => undefined);
   } catch (error) {
     if (!signal?.aborted) console.error(name, 'got no answer', error);
     return local('network');
   }
   if (!response.ok) console.error(name, 'was answered', response.status, answer);
   if (response.status === 401) return leaveSignedOut();
-  if (isRefused(answer)) return answer;
-  return response.ok && answer !== undefined ? (answer as Reply<N>) : local('server');
+  return response.ok || isRefused(answer) ? answer : local('server');
 }
 
 /** Like `call`, for TanStack Query: throws a `Refusal`. */

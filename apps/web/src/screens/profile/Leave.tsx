@@ -1,17 +1,18 @@
-import { LogOut, MonitorSmartphone, Trash2 } from 'lucide-react';
+import { Download, LogOut, MonitorSmartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { signOut, useSignOutEverywhere } from '#api/accounts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import { useWords } from '#words/words.ts';
+import { CopySheet } from './CopySheet.tsx';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import styles from './Profile.module.css';
 
-/** Signing out here or on all devices, and deleting the account. */
+/** Signing out here or on all devices, taking a copy of everything, and deleting the account. */
 export function Leave({ balance }: { balance: number }) {
   const { account: words } = useWords();
   const [isLeaving, setLeaving] = useState(false);
-  const [sheet, setSheet] = useState<'everywhere' | 'delete'>();
+  const [sheet, setSheet] = useState<'everywhere' | 'copy' | 'delete'>();
   const leave = () => {
     setLeaving(true);
     void signOut();
@@ -26,11 +27,16 @@ export function Leave({ balance }: { balance: number }) {
         <MonitorSmartphone size={20} aria-hidden />
         {words.signOutEverywhere}
       </Button>
+      <Button look="text" block onClick={() => setSheet('copy')}>
+        <Download size={20} aria-hidden />
+        {words.copy}
+      </Button>
       <Button look="dangerText" block onClick={() => setSheet('delete')}>
         <Trash2 size={20} aria-hidden />
         {words.delete}
       </Button>
       <EverywhereSheet open={sheet === 'everywhere'} onClose={() => setSheet(undefined)} />
+      <CopySheet open={sheet === 'copy'} onClose={() => setSheet(undefined)} />
       <DeleteSheet open={sheet === 'delete'} onClose={() => setSheet(undefined)} balance={balance} />
     </div>
   );

@@ -163,3 +163,45 @@ test('a chosen theme holds for the page at once and outlives signing out in a co
   expect(document.documentElement.dataset['theme']).toBeUndefined();
   expect(document.cookie).not.toContain('theme=');
 });
+
+const COPY = 'GET /api-v1/user/personal-data';
+const openCopies = async () => {
+  await open('/profile');
+  await press(await until(() => element('main button', 'Download my data')));
+  return until(() => element<HTMLButtonElement>('[role=dialog] button', 'PDF to read'));
+};
+
+test('everything that is held of the driver is saved as a file to read or for programs, with its progress', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  server.answers[COPY] = promise;
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(`${this.download} ${this.href.slice(0, 5)}`);
+  });
+  const pdf = await openCopies();
+  await press(pdf);
+  await until(() => expect(pdf.getAttribute('aria-busy')).toBe('true'));
+  expect(element('[role=dialog] [role=status]').textContent).toBe('Putting it together …');
+  await press(element('[role=dialog] button', 'File for programs'));
+  resolve({ success: true, data: {} });
+  await until(() => expect(saved).toEqual(['bijli-data.pdf blob:']));
+  expect(element('[role=dialog] [role=status]').textContent).toContain('Your copy is ready');
+  await press(element('[role=dialog] button', 'File for programs'));
+  await until(() => expect(saved).toEqual(['bijli-data.pdf blob:', 'bijli-data.json blob:']));
+  const asked = server.asked.filter(({ call }) => call === COPY);
+  expect(asked.map(({ search }) => search)).toEqual(['?format=pdf', '?format=json']);
+  expect(asked[0]?.headers.authorization).toBe('Bearer t');
+});
+
+test('a copy that is refused, or that the network does not bring, is told in the sheet, and can be asked for again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const message = 'You have taken 5 copies of your data today. Please come back tomorrow.';
+  server.answers[COPY] = { status: 429, body: { success: false, message, code: 'export_limit' } };
+  const pdf = await openCopies();
+  await press(pdf);
+  await until(() => expect(element('[role=dialog] [role=alert]').textContent).toBe(message));
+  expect(pdf.getAttribute('aria-busy')).toBeNull();
+  server.answers[COPY] = { status: 503, body: 'nonsense' };
+  await press(pdf);
+  await until(() => expect(element('[role=dialog] [role=alert]').textContent).toContain('Something went wrong'));
+});

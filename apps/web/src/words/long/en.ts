@@ -66,7 +66,7 @@ const privacy: LongText = {
       body: [
         'Under the DPDP Act you can:',
         [
-          'ask for a summary of your personal data and of who has received it,',
+          'have a copy of your personal data: Download my data, under Profile, gives it at once; and ask who has received it,',
           'have it corrected, completed or updated; name and e-mail you change yourself under Profile,',
           'have it erased: Delete my account, under Profile, does so at once for everything that no law has us keep,',
           'name someone who may use these rights for you in case of death or incapacity,',

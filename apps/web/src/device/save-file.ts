@@ -1,0 +1,12 @@
+/** Longer than a browser takes to begin saving. */
+const KEPT_MS = 60_000;
+
+/** Hands a file to the browser, which saves it under its name or asks where to. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}

@@ -1,0 +1,60 @@
+import { Braces, FileText } from 'lucide-react';
+import { usePersonalData } from '#api/accounts.ts';
+import { Refusal } from '#api/client.ts';
+import { saveFile } from '#device/save-file.ts';
+import { Button } from '#ui/Button.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#words/words.ts';
+import styles from './Profile.module.css';
+
+interface CopySheetProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Gives the driver everything that is held of them: to read, or for other programs. */
+export function CopySheet({ open, onClose }: CopySheetProps) {
+  const { account: words, common, errors } = useWords();
+  const copying = usePersonalData();
+  const { error, isPending, isSuccess, variables: format } = copying;
+  const take = (wanted: 'pdf' | 'json') => {
+    // One at a time: each reads everything there is.
+    if (!isPending) copying.mutate(wanted, { onSuccess: (file) => saveFile(file, `bijli-data.${wanted}`) });
+  };
+  const close = () => {
+    onClose();
+    copying.reset();
+  };
+  const said = error instanceof Refusal ? error.message || (error.code === 'network' && errors.network) : '';
+
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={words.copyTitle}
+      closeLabel={common.close}
+      foot={
+        <div className={styles.choices}>
+          <Button look="primary" block busy={isPending && format === 'pdf'} onClick={() => take('pdf')}>
+            {!(isPending && format === 'pdf') && <FileText size={20} aria-hidden />}
+            {words.copyPdf}
+          </Button>
+          <Button look="line" block busy={isPending && format === 'json'} onClick={() => take('json')}>
+            {!(isPending && format === 'json') && <Braces size={20} aria-hidden />}
+            {words.copyJson}
+          </Button>
+        </div>
+      }
+    >
+      <p>{words.copyText}</p>
+      {error && (
+        <p className={styles.failed} role="alert">
+          {said || errors.server}
+        </p>
+      )}
+      <p className={styles.progress} role="status">
+        {isPending ? words.copying : isSuccess ? words.copied : ''}
+      </p>
+    </Sheet>
+  );
+}
