@@ -90,6 +90,10 @@ export const invoice = z.object({
   stop_reason: z.optional(z.string()),
   /** Rupees that came back from the hold; missing while the charge runs. */
   released: z.optional(z.number()),
+  /** kWh that the charger reports beyond units_consumed and that the driver was not billed for; missing when there are none. */
+  units_not_billed: z.optional(z.number()),
+  /** Readings of the meter cannot be right: only what is certain was billed. Missing otherwise. */
+  meter_suspect: z.optional(z.literal(true)),
   /** The charge's tax documents, oldest first; missing until one is issued. */
   tax: z.optional(
     z.object({

@@ -150,6 +150,10 @@ export const en = {
     failed: 'Nothing was charged',
     settling: 'Being settled',
     released: (amount: string) => `${amount} of the hold is back in your wallet`,
+    beyondBought: (units: string) =>
+      `The charger delivered a further ${units} that you had not bought. You were not billed for it.`,
+    meterSuspect: 'Readings of the charger’s meter cannot be right. You were billed only for what is certain.',
+    notBilled: (units: string) => `${units} that it reported were not billed.`,
     units: 'Units',
     unitsValue: (kwh: string) => `${kwh} KWh`,
     battery: 'Battery',

@@ -1,12 +1,14 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { en } from '#kernel/words/en.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
 import { listDisputes } from './disputes.store.ts';
 import { CHARGING_RULES, type Charging } from './index.ts';
 import { chargeProblems } from './ledger-check.store.ts';
 import { meterValueOf } from './live-events.ts';
+import { paymentDetails } from './payment-details.ts';
 
 const stage = await chargingStage();
 const { clock, database, wallet, server, begun, metered, stopped } = stage;
@@ -56,6 +58,10 @@ test('a charger that does not stop bills what was bought and 2 %, however much i
   expect(await spent(charge)).toEqual({ spentPaise: MOST_PAISE, heldPaise: 0 });
   expect(await sessionOf(charging, charge)).toMatchObject({ energyWh: 5100, disputedWh: 94_900, meterSuspect: false });
   expect(await disputesOf(charge)).toEqual([['beyond_bound', 94_900]]);
+  const supplier = { name: 'Bijli', gstin: '29AAAAA0000A1Z5', state: 'Karnataka' };
+  const invoice = await paymentDetails(charging, charge.driverId, charge.bookingId, supplier, en);
+  expect(invoice).toMatchObject({ units_consumed: 5.1, units_not_billed: 94.9 });
+  expect(invoice).not.toHaveProperty('meter_suspect');
   expect(await invoicesOf(database, charge.bookingId)).toMatchObject([{ energyWh: 5100, totalPaise: MOST_PAISE }]);
   await charging.close();
 });

@@ -10,6 +10,7 @@ import layout from '#ui/layout.module.css';
 import { useWords } from '#words/words.ts';
 import { addressOf } from './address.ts';
 import { BatteryChange } from './BatteryChange.tsx';
+import { notBilledNote } from './not-billed.ts';
 import styles from './Invoice.module.css';
 
 /** What was charged, where, and what it came to. */
@@ -57,6 +58,7 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
 /** The sum that was paid, or why there is none yet. */
 function Outcome({ invoice }: { invoice: Invoice }) {
   const { invoice: words } = useWords();
+  const note = notBilledNote(invoice, words);
   const outcome =
     invoice.status === 'pending'
       ? { look: styles.wait, icon: Clock, sentence: words.settling }
@@ -73,6 +75,7 @@ function Outcome({ invoice }: { invoice: Invoice }) {
       {invoice.released !== undefined && invoice.released > 0 && (
         <p className={cx(styles.released, 'num')}>{words.released(rupees(invoice.released))}</p>
       )}
+      {note !== undefined && <p className={cx(styles.released, 'num')}>{note}</p>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { dateTime, day } from '#format/time.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { useWords } from '#words/words.ts';
 import { addressOf } from './address.ts';
+import { notBilledNote } from './not-billed.ts';
 import styles from './Paper.module.css';
 
 /** The invoice as it is printed, one A4 page for each tax document; on the screen there is nothing of it. */
@@ -34,6 +35,7 @@ function Sheet({ invoice, document }: SheetProps) {
   const { invoice: words, brand } = useWords();
   const { paper } = words;
   const { tax, property } = invoice;
+  const note = notBilledNote(invoice, words);
   const title = document ? (paper.kinds[document.kind] ?? document.kind) : paper.bill;
   return (
     <section className={styles.sheet}>
@@ -61,6 +63,7 @@ function Sheet({ invoice, document }: SheetProps) {
       <Account invoice={invoice} document={document} />
       <div className={styles.foot}>
         <p>{paper.paid}</p>
+        {note !== undefined && <p>{note}</p>}
         <p>{paper.noSignature}</p>
       </div>
     </section>

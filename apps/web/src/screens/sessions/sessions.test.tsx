@@ -209,6 +209,27 @@ const supplier = { name: 'Bijli Charging', gstin: '29AAAAA0000A1Z5', state: 'Kar
 const tax = { supplier, place_of_supply: 'Karnataka', gst_percent: 18, documents: [document1] };
 const rows = () => [...document.querySelectorAll('tfoot tr')].map((row) => row.textContent);
 
+test.each([
+  [
+    { units_not_billed: 0.9 },
+    'The charger delivered a further 0.90 KWh that you had not bought. You were not billed for it.',
+  ],
+  [
+    { units_not_billed: 1.167, meter_suspect: true },
+    'You were billed only for what is certain. 1.17 KWh that it reported were not billed.',
+  ],
+  [
+    { meter_suspect: true },
+    'Readings of the charger’s meter cannot be right. You were billed only for what is certain.',
+  ],
+] as const)('the invoice says on the screen and on paper what was not billed: %o', async (facts, sentence) => {
+  await showInvoice({ transaction_id: 'BK1' }, facts);
+  expect(text()).toContain(sentence);
+  dispatchEvent(new Event('beforeprint'));
+  expect(element('section', 'Statement of charge').textContent).toContain(sentence);
+  dispatchEvent(new Event('afterprint'));
+});
+
 test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a state', async () => {
   await showInvoice({ transaction_id: 'BK1' }, { tax });
   expect(text()).not.toContain('Tax invoice');

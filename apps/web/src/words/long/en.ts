@@ -103,7 +103,7 @@ const privacy: LongText = {
 };
 
 const terms: LongText = {
-  since: '2026-04-01',
+  since: '2026-11-22',
   intro:
     'These terms apply between you and Bijli when you use the app, charge at a station, keep credits in the wallet or buy in the shop.',
   sections: [
@@ -134,6 +134,8 @@ const terms: LongText = {
           'The price per unit (kWh) is shown before you start, without GST; the estimate includes it.',
           'Starting a charge holds the estimate in your wallet. You pay only for the units that the charger has measured; the rest is released when the charge ends.',
           'A charge ends when you stop it, when the units you chose are delivered, when the vehicle is full, or when the charger or we must stop it for safety.',
+          'A charger may stop a moment late. You pay for at most 2 % or 0.05 kWh, whichever is more, beyond the units you chose: from the hold, then from your free balance. The company bears whatever it delivers beyond that.',
+          'Readings of a meter that cannot be right are not billed to you. Your invoice says so, and we look into it.',
           'If a charge never begins, the whole hold is released.',
           'Should a charger report its figures late, the difference is credited or charged afterwards, and you receive a document for it.',
         ],
