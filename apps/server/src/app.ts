@@ -163,6 +163,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
     balance: (driverId) => wallet.balanceOf(database, driverId),
     defaultVehicle: vehicles.defaultOf,
     signedOut: hub.disconnect,
+    secureCookies: config.publicUrl.startsWith('https:'),
     // Charges name vehicles, so they let go of them first.
     leaving: [
       notifications.driverLeaves,

@@ -98,8 +98,9 @@ let mobile = 9_800_000_000;
 /** A driver's phone: signs in, and speaks the wire contract. */
 async function phone() {
   mobile += 1;
-  await accounts.sendCode(String(mobile), '127.0.0.1', en);
-  const { token } = await accounts.verifyCode(String(mobile), codes.get(String(mobile)) ?? '');
+  const caller = { address: '127.0.0.1', device: undefined };
+  await accounts.sendCode(String(mobile), caller, en);
+  const { token } = await accounts.verifyCode(String(mobile), codes.get(String(mobile)) ?? '', caller);
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${url}/api-v1/user${path}`, {
       method,

@@ -3,6 +3,7 @@ import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import { bearerOf } from '#http/caller.ts';
 import type { Http } from '#http/handle.ts';
+import { deviceCookie, deviceIn } from './device.ts';
 import type { Accounts, Leaving } from './index.ts';
 
 /** What the profile shows of other modules. */
@@ -13,18 +14,23 @@ export interface ProfileFacts {
   ): Promise<{ name: string; registrationNumber: string; image: string; connectorTypes: string[] } | undefined>;
   /** Ends the open screens of a token that is revoked, or without one every screen of the driver. */
   signedOut(driverId: number, token?: string): void;
+  /** Browsers come over HTTPS. */
+  secureCookies: boolean;
   /** What the other modules do when a driver leaves, in this order. */
   leaving: Leaving[];
 }
 
 export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: ProfileFacts): void {
-  serve(api.login, async ({ body, address, words }) => {
-    const { resendAfterMs } = await accounts.sendCode(body.mobile_no, address, words);
+  serve(api.login, async ({ body, address, words, request, reply }) => {
+    const caller = { address, device: deviceIn(request.headers.cookie) };
+    const { resendAfterMs, device } = await accounts.sendCode(body.mobile_no, caller, words);
+    reply.header('set-cookie', deviceCookie(device, facts.secureCookies));
     return { message: words.done.codeSent(body.mobile_no), resend_after: resendAfterMs / 1000 };
   });
 
-  serve(api.verifyOtp, async ({ body, words }) => {
-    const { token, driver } = await accounts.verifyCode(body.mobile_no, body.req_otp);
+  serve(api.verifyOtp, async ({ body, address, words, request }) => {
+    const caller = { address, device: deviceIn(request.headers.cookie) };
+    const { token, driver } = await accounts.verifyCode(body.mobile_no, body.req_otp, caller);
     return {
       message: words.done.signedIn(),
       user: { token, name: driver.name, email: driver.email },

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { codeRequests, drivers, oneTimeCodes, tokens } from './accounts.tables.ts';
+import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, tokens } from './accounts.tables.ts';
 
 /** A driver who has not left. */
 export type Driver = Omit<typeof drivers.$inferSelect, 'mobile' | 'deletedAt'> & { mobile: string };
@@ -33,8 +33,63 @@ export async function spendTry(tx: Tx, mobile: string): Promise<void> {
     .where(eq(oneTimeCodes.mobile, mobile));
 }
 
+/** The code of a number is used up, and with it what anybody may still try. */
 export async function dropCode(tx: Tx, mobile: string): Promise<void> {
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.mobile, mobile));
+  await tx.delete(codeTriers).where(eq(codeTriers.mobile, mobile));
+}
+
+/** Gives each of them so many tries of its own. */
+export async function grantTries(
+  tx: Tx,
+  { mobile, triers, tries, at }: { mobile: string; triers: string[]; tries: number; at: Date },
+): Promise<void> {
+  await tx
+    .insert(codeTriers)
+    .values(triers.map((trier) => ({ mobile, trier, triesLeft: tries, at })))
+    .onConflictDoUpdate({ target: [codeTriers.mobile, codeTriers.trier], set: { triesLeft: tries, at } });
+}
+
+/** The tries that are left of its own, and when they were given; undefined for one that has been given none since then. */
+export async function ownTries(
+  tx: Tx,
+  { mobile, trier }: { mobile: string; trier: string },
+  since: Date,
+): Promise<{ left: number; at: Date } | undefined> {
+  const [own] = await tx
+    .select({ left: codeTriers.triesLeft, at: codeTriers.at })
+    .from(codeTriers)
+    .where(and(eq(codeTriers.mobile, mobile), eq(codeTriers.trier, trier), gt(codeTriers.at, since)));
+  return own;
+}
+
+export async function spendOwnTry(tx: Tx, mobile: string, trier: string): Promise<void> {
+  await tx
+    .update(codeTriers)
+    .set({ triesLeft: sql`${codeTriers.triesLeft} - 1` })
+    .where(and(eq(codeTriers.mobile, mobile), eq(codeTriers.trier, trier)));
+}
+
+export async function knowDevice(tx: Tx, device: typeof knownDevices.$inferInsert): Promise<void> {
+  const { usedAt } = device;
+  await tx
+    .insert(knownDevices)
+    .values(device)
+    .onConflictDoUpdate({ target: [knownDevices.mobile, knownDevices.deviceHash], set: { usedAt } });
+}
+
+/** Whether this device has signed in with this number since then. */
+export async function isKnownDevice(
+  tx: Tx,
+  { mobile, deviceHash }: { mobile: string; deviceHash: string },
+  since: Date,
+): Promise<boolean> {
+  const known = and(
+    eq(knownDevices.mobile, mobile),
+    eq(knownDevices.deviceHash, deviceHash),
+    gt(knownDevices.usedAt, since),
+  );
+  return (await tx.select({ mobile: knownDevices.mobile }).from(knownDevices).where(known)).length > 0;
 }
 
 /** Codes asked for since then by a number and from an address. */
@@ -81,12 +136,15 @@ export async function findDriver(tx: Tx, driverId: number): Promise<Driver | und
 export async function eraseDriver(tx: Tx, { id, mobile }: Pick<Driver, 'id' | 'mobile'>, now: Date): Promise<void> {
   await dropTokens(tx, id);
   await dropCode(tx, mobile);
+  await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile));
   await tx.update(drivers).set({ mobile: null, name: '', email: '', deletedAt: now }).where(eq(drivers.id, id));
 }
 
-/** Forgets tokens and codes that have run out, and requests for codes from before `countedSince`, which no limit counts. */
-export async function forgetOld(tx: Tx, now: Date, countedSince: Date): Promise<void> {
-  await tx.delete(codeRequests).where(lte(codeRequests.at, countedSince));
+/** Forgets what has run out, and what is from before the time since when it counts. */
+export async function forgetOld(tx: Tx, now: Date, since: { asked: Date; known: Date }): Promise<void> {
+  await tx.delete(codeRequests).where(lte(codeRequests.at, since.asked));
+  await tx.delete(codeTriers).where(lte(codeTriers.at, since.asked));
+  await tx.delete(knownDevices).where(lte(knownDevices.usedAt, since.known));
   await tx.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, now));
   await tx.delete(tokens).where(lte(tokens.expiresAt, now));
 }

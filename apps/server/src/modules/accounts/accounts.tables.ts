@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -23,7 +23,10 @@ export const drivers = pgTable(
   ],
 );
 
-/** The last code sent to a number. A new one replaces it, so that only one is ever valid. */
+/**
+ * The last code sent to a number. A new one replaces it, so that only one is ever valid. The tries are those that all who did
+ * not ask for a code share.
+ */
 export const oneTimeCodes = pgTable('one_time_codes', {
   mobile: text('mobile').primaryKey(),
   codeHash: text('code_hash').notNull(),
@@ -46,6 +49,29 @@ export const codeRequests = pgTable(
     index('code_requests_mobile').on(table.mobile, table.at),
     index('code_requests_address').on(table.address, table.at),
   ],
+);
+
+/** Who asked for a code of late, by device or address, with tries that nobody else can use up. */
+export const codeTriers = pgTable(
+  'code_triers',
+  {
+    mobile: text('mobile').notNull(),
+    trier: text('trier').notNull(),
+    triesLeft: integer('tries_left').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mobile, table.trier] }), index('code_triers_at').on(table.at)],
+);
+
+/** Devices that signed in with a number before, by the hash of their cookie. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    mobile: text('mobile').notNull(),
+    deviceHash: text('device_hash').notNull(),
+    usedAt: at('used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mobile, table.deviceHash] }), index('known_devices_used').on(table.usedAt)],
 );
 
 export const tokens = pgTable(

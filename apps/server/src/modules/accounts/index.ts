@@ -6,6 +6,7 @@ import { refuse } from '#kernel/failure.ts';
 import { hashOf, sameText, secret } from '#kernel/ids.ts';
 import type { Words } from '#kernel/words/en.ts';
 import * as store from './accounts.store.ts';
+import { DEVICE_LIFE_MS, type Caller } from './device.ts';
 import {
   CODE_TRIES,
   CODE_VALID_MS,
@@ -16,6 +17,7 @@ import {
   type CodeLimits,
 } from './one-time-code.ts';
 import type { SmsSender } from './sms-sender.ts';
+import { grantAsker, hasSignedIn, triesFor } from './tries.ts';
 
 export type { Driver } from './accounts.store.ts';
 export type { CodeLimits } from './one-time-code.ts';
@@ -52,9 +54,10 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** Who drivers are: numbers, one-time codes, tokens, names. */
 export function createAccounts({ database, clock, sms, limits, domain }: AccountsOptions) {
   return {
-    /** Sends a code. Throws mobile_invalid, code_too_soon, code_limit_number, code_limit_address, sms_failed. */
-    async sendCode(mobile: string, address: string, words: Words): Promise<{ resendAfterMs: number }> {
+    /** Sends a code; `device` is what the caller is known by from now on. Throws mobile_invalid, code_too_soon, code_limit_number, code_limit_address, sms_failed. */
+    async sendCode(mobile: string, caller: Caller, words: Words): Promise<{ resendAfterMs: number; device: string }> {
       if (!z.safeParse(mobileNumber, mobile).success) refuse('mobile_invalid');
+      const { address } = caller;
       const code = newCode();
       const askedAt = await database.transaction(async (tx) => {
         await store.lockNumber(tx, mobile);
@@ -63,7 +66,9 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
         if (waitMs > 0) refuse('code_too_soon', { seconds: Math.ceil(waitMs / 1000) });
         await store.lockAddress(tx, address);
         const asked = await store.countRequests(tx, { mobile, address }, new Date(now.getTime() - HOUR_MS));
-        if (asked.byNumber >= limits.perNumber) refuse('code_limit_number');
+        // Strangers may ask for all that there are: one more is there for a device that is none.
+        const most = limits.perNumber + ((await hasSignedIn(tx, { mobile, caller, now })) ? 1 : 0);
+        if (asked.byNumber >= most) refuse('code_limit_number');
         if (asked.byAddress >= limits.perAddress) refuse('code_limit_address');
         await store.noteRequest(tx, { mobile, address, at: now });
         const salt = secret();
@@ -84,11 +89,14 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
         await store.forgetRequest(database, { mobile, address, at: askedAt });
         throw error;
       });
-      return { resendAfterMs: RESEND_AFTER_MS };
+      // Only now: what never reached anybody is nobody's to try.
+      const device = caller.device ?? secret();
+      await grantAsker(database, { mobile, caller, now: askedAt }, device);
+      return { resendAfterMs: RESEND_AFTER_MS, device };
     },
 
     /** Exchanges a code for a token. Throws mobile_invalid, code_missing, code_expired, code_wrong. */
-    async verifyCode(mobile: string, code: string): Promise<{ token: string; driver: store.Driver }> {
+    async verifyCode(mobile: string, code: string, caller: Caller): Promise<{ token: string; driver: store.Driver }> {
       if (!z.safeParse(mobileNumber, mobile).success) refuse('mobile_invalid');
       if (!/^\d{6}$/.test(code)) refuse('code_missing');
       // A wrong try must be counted although it is refused, so the refusal leaves after the commit.
@@ -96,12 +104,17 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
         await store.lockNumber(tx, mobile);
         const now = clock.now();
         const sent = await store.findCode(tx, mobile);
-        if (!sent || sent.expiresAt <= now || sent.triesLeft <= 0) return { wrong: 0 };
+        if (!sent || sent.expiresAt <= now) return { wrong: 0 };
+        const tries = await triesFor(tx, { mobile, caller, now }, sent);
+        if (tries.left <= 0) return { wrong: 0 };
         if (!sameText(hashOfCode(code, mobile, sent.salt), sent.codeHash)) {
-          await store.spendTry(tx, mobile);
-          return { wrong: sent.triesLeft - 1 };
+          await tries.spend();
+          return { wrong: tries.left - 1 };
         }
         await store.dropCode(tx, mobile);
+        if (caller.device !== undefined) {
+          await store.knowDevice(tx, { mobile, deviceHash: hashOf(caller.device), usedAt: now });
+        }
         const driver = await store.driverOfNumber(tx, mobile, now);
         const token = secret();
         await store.putToken(tx, {
@@ -120,7 +133,8 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
     /** Forgets numbers, codes and tokens that nothing needs any more. */
     async forgetOld(): Promise<void> {
       const now = clock.now();
-      await store.forgetOld(database, now, new Date(now.getTime() - HOUR_MS));
+      const before = (ms: number): Date => new Date(now.getTime() - ms);
+      await store.forgetOld(database, now, { asked: before(HOUR_MS), known: before(DEVICE_LIFE_MS) });
     },
 
     /** Whose token this is; use renews it. */

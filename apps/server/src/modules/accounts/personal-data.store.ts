@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { codeRequests, drivers, oneTimeCodes, tokens } from './accounts.tables.ts';
+import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, tokens } from './accounts.tables.ts';
+import { addressIn } from './device.ts';
 import { personalDataExports } from './personal-data.tables.ts';
 import type { PersonalData, PersonalOwner } from './personal-part.ts';
 
@@ -26,6 +27,20 @@ export async function accountsData(tx: Tx, { driverId, mobile }: PersonalOwner, 
       .from(codeRequests)
       .where(eq(codeRequests.mobile, mobile))
       .orderBy(desc(codeRequests.at))
+      .limit(limit),
+    code_triers: (
+      await tx
+        .select({ at: codeTriers.at, trier: codeTriers.trier, tries_left: codeTriers.triesLeft })
+        .from(codeTriers)
+        .where(eq(codeTriers.mobile, mobile))
+        .orderBy(desc(codeTriers.at))
+        .limit(limit)
+    ).map(({ trier, ...row }) => ({ ...row, network_address: addressIn(trier) })),
+    known_devices: await tx
+      .select({ used_at: knownDevices.usedAt })
+      .from(knownDevices)
+      .where(eq(knownDevices.mobile, mobile))
+      .orderBy(desc(knownDevices.usedAt))
       .limit(limit),
     personal_data_exports: await tx
       .select({ at: personalDataExports.at, format: personalDataExports.format })

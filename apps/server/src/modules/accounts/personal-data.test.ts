@@ -59,6 +59,7 @@ async function everything(mobile: string, name: string, mark: string): Promise<C
   await time.advance(31_000);
   await driver.ask('reportFault', { body: { property_id, booking_id, kind: 'other', comment: `fault of ${mark}` } });
   await createClient(world.url).ask('login', { body: { mobile_no: mobile } });
+  await database.execute(sql`insert into known_devices values (${mobile}, ${`hash of ${mark}`}, now())`);
   await putOrderOf(database, `O-${mark}`, { mobile, buyerName: 'Somebody Else', address: 'A stranger lives here' });
   await database.execute(sql`
     insert into disputed_energy (booking_id, charger_id, connector, transaction_id, cause, energy_wh, began_at, noted_at)

@@ -84,7 +84,7 @@ const privacy: LongText = {
     {
       title: 'Cookies and storage',
       body: [
-        'There are no advertising or tracking cookies. Two cookies remember your theme and your language. The storage of your browser keeps you signed in and holds copies of stations and your last invoice so that they can be read without a network. Signing out empties it.',
+        'There are no advertising or tracking cookies. Two cookies remember your theme and your language; a third tells your device from others when you sign in, for a year, so that nobody else can use up your tries. The storage of your browser keeps you signed in and holds copies of stations and your last invoice so that they can be read without a network. Signing out empties it.',
       ],
     },
     {

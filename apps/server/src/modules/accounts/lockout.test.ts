@@ -1,0 +1,220 @@
+import { api } from '@bijli/contract/api';
+import { createClient } from '@bijli/contract/client';
+import { describe, expect, test, vi } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { testApp } from '#testing/app.ts';
+
+const clock = new TestClock('2026-11-20T08:00:00Z');
+const world = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_ADDRESS_HOUR: '1000' } });
+const viewer = createClient(world.url);
+const HOUR_MS = 3_600_000;
+
+let lastNumber = 9_733_000_000;
+/** A number that no test has used. */
+const number = () => String((lastNumber += 1));
+
+interface Said {
+  success: boolean;
+  code?: string;
+  message: string;
+  user?: { token: string };
+}
+
+/** Somebody at a network address, with a browser that keeps cookies or a client that knows of none. */
+function person(address: string, keepsCookies = true) {
+  const self = {
+    cookie: '',
+    setCookie: '',
+    async ask(path: string, body: object): Promise<Said> {
+      const answer = await fetch(world.url + path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': address,
+          ...(self.cookie && { cookie: `theme=dark; ${self.cookie}` }),
+        },
+        body: JSON.stringify(body),
+      });
+      self.setCookie = answer.headers.get('set-cookie') ?? '';
+      if (keepsCookies && self.setCookie) self.cookie = self.setCookie.split(';')[0] ?? '';
+      return (await answer.json()) as Said;
+    },
+    login: (mobile_no: string) => self.ask(api.login.path, { mobile_no }),
+    verify: (mobile_no: string, req_otp: string) => self.ask(api.verifyOtp.path, { mobile_no, req_otp }),
+    /** Tries so many codes that are none, all at once. */
+    async guess(mobile_no: string, times: number): Promise<(string | undefined)[]> {
+      const wrong = (await codeOf(mobile_no)) === '000000' ? '111111' : '000000';
+      const answers = await Promise.all(Array.from({ length: times }, () => self.verify(mobile_no, wrong)));
+      return answers.map(({ code }) => code).toSorted();
+    },
+    async signIn(mobile_no: string): Promise<Said> {
+      expect(await self.login(mobile_no)).toMatchObject({ success: true });
+      const answer = await self.verify(mobile_no, await codeOf(mobile_no));
+      clock.advance(31_000);
+      return answer;
+    },
+  };
+  return self;
+}
+
+async function codeOf(mobile: string): Promise<string> {
+  return (await viewer.ask('demoMessages', { query: { mobile } }))[0]?.code ?? '';
+}
+const wrongs = (count: number) => Array.from({ length: count }, () => 'code_wrong');
+const expireds = (count: number) => Array.from({ length: count }, () => 'code_expired');
+
+describe('wrong codes of strangers', () => {
+  test.each([
+    ['a browser', true],
+    ['a client that knows only the specification', false],
+  ])('lock nobody out who asked for the code with %s', async (_, keepsCookies) => {
+    const mobile = number();
+    const [driver, one, another] = [
+      person('203.0.113.1', keepsCookies),
+      person('198.51.100.1'),
+      person('198.51.100.2'),
+    ];
+    await driver.login(mobile);
+    // All strangers together have five.
+    expect([...(await one.guess(mobile, 3)), ...(await another.guess(mobile, 10))].toSorted()).toEqual([
+      ...expireds(9),
+      ...wrongs(4),
+    ]);
+    expect(await driver.verify(mobile, await codeOf(mobile))).toMatchObject({ success: true });
+  });
+
+  test('do not even lock out a browser that asked from their own address', async () => {
+    const mobile = number();
+    const driver = person('203.0.113.1');
+    await driver.login(mobile);
+    await person('203.0.113.1').guess(mobile, 10);
+    expect(await driver.verify(mobile, await codeOf(mobile))).toMatchObject({ success: true });
+  });
+
+  test('nor codes that they ask for themselves: who asked before has tries for the newest code', async () => {
+    const mobile = number();
+    const [driver, stranger] = [person('203.0.113.1', false), person('198.51.100.1')];
+    await driver.login(mobile);
+    clock.advance(31_000);
+    await stranger.login(mobile);
+    await stranger.guess(mobile, 20);
+    await person('198.51.100.2').guess(mobile, 20);
+    expect(await driver.verify(mobile, await codeOf(mobile))).toMatchObject({ success: true });
+  });
+});
+
+describe('tries', () => {
+  test('of who asked are five, however many come at once, and others’ are not used after them', async () => {
+    for (const keepsCookies of [true, false]) {
+      const mobile = number();
+      const driver = person('203.0.113.1', keepsCookies);
+      await driver.login(mobile);
+      expect(await driver.guess(mobile, 20)).toEqual([...expireds(16), ...wrongs(4)]);
+      expect(await driver.verify(mobile, await codeOf(mobile))).toMatchObject({ code: 'code_expired' });
+    }
+  });
+
+  test('are new with the next code that one asks for', async () => {
+    const mobile = number();
+    const driver = person('203.0.113.1');
+    await driver.login(mobile);
+    await driver.guess(mobile, 5);
+    clock.advance(31_000);
+    expect(await driver.signIn(mobile)).toMatchObject({ success: true });
+  });
+
+  test('do not come with a cookie that one makes up', async () => {
+    const mobile = number();
+    await person('203.0.113.1').login(mobile);
+    const answers: (string | undefined)[] = [];
+    for (let forged = 0; forged < 10; forged += 1) {
+      const stranger = person(`198.51.100.${forged}`);
+      stranger.cookie = `device=${String(forged).repeat(43)}`;
+      answers.push(...(await stranger.guess(mobile, 1)));
+    }
+    expect(answers).toEqual([...wrongs(4), ...expireds(6)]);
+  });
+
+  test('of a device that signed in with the number before are its own for each code, whoever asked for it', async () => {
+    const mobile = number();
+    const [driver, stranger] = [person('203.0.113.1'), person('198.51.100.1')];
+    await driver.signIn(mobile);
+    for (const address of ['203.0.113.2', '203.0.113.3']) {
+      await stranger.login(mobile);
+      await stranger.guess(mobile, 10);
+      await person(address).guess(mobile, 10);
+      expect(await driver.guess(mobile, 5)).toEqual([...expireds(1), ...wrongs(4)]);
+      clock.advance(31_000);
+    }
+    await stranger.login(mobile);
+    expect(await driver.verify(mobile, await codeOf(mobile))).toMatchObject({ success: true });
+  });
+});
+
+describe('messages to a number', () => {
+  test('that strangers use up leave one an hour for a device that signed in with it before', async () => {
+    const mobile = number();
+    const [driver, stranger] = [person('203.0.113.1'), person('198.51.100.1')];
+    await driver.signIn(mobile);
+    clock.advance(HOUR_MS);
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect(await stranger.login(mobile)).toMatchObject({ success: true });
+      clock.advance(31_000);
+    }
+    expect(await stranger.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
+    driver.cookie = `${driver.cookie}; language=hi`;
+    expect(await driver.signIn(mobile)).toMatchObject({ success: true });
+    expect(await driver.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
+    expect(await person('203.0.113.1').login(mobile)).toMatchObject({ code: 'code_limit_number' });
+  });
+
+  test('are kept for no device that signed in with another number, or only asked', async () => {
+    const [mobile, other] = [number(), number()];
+    const stranger = person('198.51.100.1');
+    await stranger.signIn(other);
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect(await stranger.login(mobile)).toMatchObject({ success: true });
+      clock.advance(31_000);
+    }
+    expect(await stranger.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
+  });
+});
+
+describe('the cookie', () => {
+  test('is for no script, no other site and no other path, lasts a year, and stays the same for a device', async () => {
+    const driver = person('203.0.113.1');
+    await driver.login(number());
+    expect(driver.setCookie).toMatch(
+      /^device=[\w-]{43}; Path=\/api-v1\/user; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+    );
+    const before = driver.cookie;
+    await driver.login(number());
+    expect(driver.cookie).toBe(before);
+    const secure = await testApp({ env: { PUBLIC_URL: 'https://charge.example' } });
+    const answer = await secure.app.inject({ method: 'POST', url: api.login.path, payload: { mobile_no: number() } });
+    expect(answer.headers['set-cookie']).toMatch(/; Secure$/);
+  });
+
+  test('lies here as a hash, and is forgotten with the account, or a year after it was last used', async () => {
+    const known = async (mobile: string) => {
+      const found = 'select device_hash as hash from known_devices where mobile = $1';
+      return (await world.app.database.$client.query<{ hash: string }>(found, [mobile])).rows.map(({ hash }) => hash);
+    };
+    const [mobile, other] = [number(), number()];
+    const driver = person('203.0.113.1');
+    const signedIn = await driver.signIn(mobile);
+    await driver.signIn(other);
+    expect(await known(mobile)).toEqual([hashOf(driver.cookie.slice('device='.length))]);
+    const client = createClient(world.url);
+    client.token = signedIn.user?.token ?? '';
+    await client.ask('deleteAccount', { body: {} });
+    expect([(await known(mobile)).length, (await known(other)).length]).toEqual([0, 1]);
+    clock.advance(365 * 24 * HOUR_MS);
+    await vi.waitFor(async () => {
+      // What is old is forgotten once an hour.
+      clock.advance(HOUR_MS);
+      expect(await known(other)).toEqual([]);
+    });
+  });
+});
