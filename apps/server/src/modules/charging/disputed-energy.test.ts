@@ -203,6 +203,26 @@ test('samples that come long after later ones find their place, as they do after
   await after.close();
 });
 
+test('samples that a clock of whole minutes gives one time are all counted, and a repeat once', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  clock.advance(MINUTE_MS);
+  const { transactionId } = charge;
+  const told = (...registers: number[]) => {
+    const readings = registers.map((registerWh) => read(0, registerWh));
+    return charging.metered({ ...PLACE, transactionId, readings, receivedAt: clock.now(), raw: '{}' });
+  };
+  await told(1200, 1300);
+  await told(1400);
+  await told(1400);
+  await told(1300);
+  expect(charging.liveOf(charge.driverId, charge.bookingId)).toMatchObject({ delivered: { energyWh: 400 } });
+  const stored = sql`select count(*)::int as count from meter_samples where transaction_id = ${transactionId}`;
+  expect((await database.execute(stored)).rows).toEqual([{ count: 3 }]);
+  await stopped(charging, charge, 1400);
+  await charging.close();
+});
+
 test('a meter that cannot be believed is on record with what nobody was billed for, until later word explains it', async () => {
   const charging = server();
   const charge = await begun(charging, await driver());

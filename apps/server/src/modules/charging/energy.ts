@@ -46,16 +46,27 @@ export function delivering(registerWh: number, at: Date): Delivered {
 /** Adds a reading as it arrives. Those from before the start change nothing, nor do repeats. */
 export function addReading(sofar: Delivered, reading: ReadingOfRegister, facts: MeterFacts): Delivered {
   const { recent, settled } = sofar;
+  const newest = recent.at(-1);
+  if (!tellsRegister(reading) || reading.at < settled.start.at) return sofar;
+  if (newest && reading.at <= newest.at) return addLate(sofar, reading, facts);
+  return figures({ ...keep(sofar, [...recent, reading], facts), path: stepPath(sofar.path, reading, facts) }, facts);
+}
+
+/** Puts one that is not the newest where it belongs by its own time. */
+function addLate(sofar: Delivered, reading: RegisterReading, facts: MeterFacts): Delivered {
+  const { recent, settled } = sofar;
   const { at, context } = reading;
-  if (!tellsRegister(reading) || at < settled.start.at) return sofar;
   if (recent.some((kept) => kept.context === context && kept.at.getTime() === at.getTime())) return sofar;
   if (settled.seenAt !== undefined && at <= settled.seenAt) return { ...sofar, isBehind: true };
-  const place = recent.findLastIndex((kept) => byTime(kept, reading) <= 0) + 1;
-  const all = recent.toSpliced(place, 0, reading);
-  const path = place === recent.length ? stepPath(sofar.path, reading, facts) : fold(settled, all, facts);
-  const [oldest] = all;
-  if (!oldest || all.length <= KEPT) return figures({ ...sofar, recent: all, path }, facts);
-  return figures({ ...sofar, settled: stepPath(settled, oldest, facts), recent: all.slice(1), path }, facts);
+  const all = recent.toSpliced(recent.findLastIndex((kept) => byTime(kept, reading) <= 0) + 1, 0, reading);
+  return figures({ ...keep(sofar, all, facts), path: fold(settled, all, facts) }, facts);
+}
+
+/** Keeps the latest of these; the one before them is settled. */
+function keep(sofar: Delivered, recent: RegisterReading[], facts: MeterFacts): Delivered {
+  const [oldest] = recent;
+  if (!oldest || recent.length <= KEPT) return { ...sofar, recent };
+  return { ...sofar, settled: stepPath(sofar.settled, oldest, facts), recent: recent.slice(1) };
 }
 
 /** A running charge counted from all its readings, in whatever order they are given. */

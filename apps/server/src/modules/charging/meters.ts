@@ -8,7 +8,7 @@ import { billableWh } from './energy.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { meterValueOf } from './live-events.ts';
 import { MeterWriter, type MeterState } from './meter-writer.ts';
-import { certainReadings, samplesOf } from './samples.ts';
+import { apart, certainReadings, samplesOf } from './samples.ts';
 import { stopInMs } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
 
@@ -94,7 +94,7 @@ export function createMeters(
       const charge = live.ofReport(report);
       const transactionId = charge?.session.transactionId;
       if (!charge || !transactionId) return keepForLater(report);
-      const readings = certainReadings(report, charge.session);
+      const readings = apart(certainReadings(report, charge.session), charge.delivered.recent);
       if (readings.length === 0) return;
       const isBehind = counting.take(charge, readings, report.receivedAt);
       await writer.record(samplesOf(transactionId, { ...report, readings }), stateOf(charge, transactionId));

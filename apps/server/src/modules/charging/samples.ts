@@ -35,3 +35,28 @@ export function certainReadings(
     return isLow ? { ...reading, registerWh: undefined } : reading;
   });
 }
+
+/** So many samples of one moment are told apart. */
+const MOST_OF_A_MOMENT = 16;
+
+/**
+ * Some clocks tick in minutes only and give one time to many samples. Those whose register has gone on stand a millisecond
+ * apart, since a sample's time is its key; a repeat keeps its time and counts once.
+ */
+export function apart(
+  readings: MeterReading[],
+  recent: Pick<MeterReading, 'at' | 'context' | 'registerWh'>[],
+): MeterReading[] {
+  const key = (at: number, context: string) => `${at} ${context}`;
+  const taken = new Map(recent.map(({ at, context, registerWh }) => [key(at.getTime(), context), registerWh]));
+  return readings.map((reading) => {
+    const { context, registerWh } = reading;
+    if (registerWh === undefined) return reading;
+    const told = reading.at.getTime();
+    let at = told;
+    const isFree = () => (taken.get(key(at, context)) ?? registerWh) === registerWh;
+    while (!isFree() && at < told + MOST_OF_A_MOMENT) at += 1;
+    taken.set(key(at, context), registerWh);
+    return at === told ? reading : { ...reading, at: new Date(at) };
+  });
+}
