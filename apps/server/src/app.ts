@@ -12,6 +12,7 @@ import { createProbe } from '#db/migrate.ts';
 import { addressFinder } from '#http/caller.ts';
 import { createHttp } from '#http/handle.ts';
 import { operationsRoutes } from '#http/operations.routes.ts';
+import { mostUpgrades } from '#http/rate-limits.ts';
 import { createServer } from '#http/server.ts';
 import { openShopClient } from '#http/shop-client.ts';
 import { createUpgrades } from '#http/upgrades.ts';
@@ -212,7 +213,7 @@ export async function createApp({ config, database, clock, log, webFolder, check
       '/socket.io/': { take: hub.upgrade },
     },
     addressOf: addressFinder(config.trustProxy),
-    perMinute: config.floodLimits.requests / 4,
+    perMinute: mostUpgrades(config.floodLimits),
     clock,
     say: sampledLog(log, clock),
   });

@@ -31,7 +31,7 @@ const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false,
 
 /** Each class is counted by itself, so that a flood of one leaves the others usable from the same address. */
 function mostOf({ requests, signIns }: FloodLimits): Record<Counted, number> {
-  const share = (part: number): number => Math.max(1, Math.floor(requests * part));
+  const share = (part: number): number => shareOf(requests, part);
   return {
     read: requests,
     write: share(1 / 2),
@@ -46,6 +46,15 @@ function mostOf({ requests, signIns }: FloodLimits): Record<Counted, number> {
     health: requests,
     unknown: share(1 / 4),
   };
+}
+
+/** Upgrades that may come to nothing. */
+export function mostUpgrades({ requests }: FloodLimits): number {
+  return shareOf(requests, 1 / 4);
+}
+
+function shareOf(requests: number, part: number): number {
+  return Math.max(1, Math.floor(requests * part));
 }
 
 /**
