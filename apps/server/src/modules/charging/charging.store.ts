@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { FIRST_TRANSACTION_ID, meterSamples, quarantinedReports, sessions } from './charging.tables.ts';
+import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './charging.tables.ts';
 import type { SessionState } from './session-state.ts';
 
 type Row = typeof sessions.$inferSelect;
@@ -168,12 +168,4 @@ export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {
     const some = samples.slice(from, from + SAMPLES_AT_ONCE);
     await tx.insert(meterSamples).values(some).onConflictDoNothing();
   }
-}
-
-export async function quarantine(tx: Tx, report: typeof quarantinedReports.$inferInsert): Promise<void> {
-  await tx.insert(quarantinedReports).values(report);
-}
-
-export async function dropQuarantined(tx: Tx, before: Date): Promise<void> {
-  await tx.delete(quarantinedReports).where(lte(quarantinedReports.receivedAt, before));
 }

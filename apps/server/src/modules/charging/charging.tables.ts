@@ -152,11 +152,17 @@ export const disputedEnergy = pgTable(
 );
 
 /** Reports of chargers that match no charge: kept for the operator, never guessed at. */
-export const quarantinedReports = pgTable('quarantined_reports', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  chargerId: text('charger_id').notNull(),
-  kind: text('kind').notNull(),
-  problem: text('problem').notNull(),
-  report: text('report').notNull(),
-  receivedAt: at('received_at').notNull(),
-});
+export const quarantinedReports = pgTable(
+  'quarantined_reports',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    chargerId: text('charger_id').notNull(),
+    kind: text('kind').notNull(),
+    problem: text('problem').notNull(),
+    report: text('report').notNull(),
+    receivedAt: at('received_at').notNull(),
+    /** How many came after it that there was no room for. */
+    notKept: integer('not_kept').notNull().default(0),
+  },
+  (table) => [index('quarantined_reports_charger').on(table.chargerId, table.kind)],
+);

@@ -1,6 +1,7 @@
 import { eventName } from '@bijli/contract/realtime';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { sampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import type { ChargeNews, ChargeTurn } from './charge-news.ts';
@@ -9,6 +10,7 @@ import * as store from './charging.store.ts';
 import { LiveCharges } from './live-charges.ts';
 import { statusNotificationOf, transactionStopOf } from './live-events.ts';
 import type { ChargingRules, ChargingStations, ChargingVehicles, DriverEvents } from './ports.ts';
+import { keepForOperator, type QuarantinedReport } from './quarantine.ts';
 
 export interface ChargingOptions {
   database: Database;
@@ -46,12 +48,13 @@ export interface ChargingContext extends ChargingOptions {
   /** Tells of a turn of a charge in the caller's transaction. */
   tellTurn(tx: Tx, session: store.Session, turn: ChargeTurn): Promise<void>;
   /** Keeps a report that fits no charge, for the operator. */
-  putAside(tx: Tx, kind: string, problem: string, report: { chargerId: string; receivedAt: Date }): Promise<void>;
+  putAside(tx: Tx, kind: string, problem: string, report: QuarantinedReport): Promise<void>;
 }
 
 export function createContext(options: ChargingOptions): ChargingContext {
   const { database, clock, log, events, stations } = options;
   const live = new LiveCharges();
+  const say = sampledLog(log, clock);
 
   function tellStatus(session: store.Session): void {
     const name = eventName.status(session.chargerId, session.connector);
@@ -101,10 +104,6 @@ export function createContext(options: ChargingOptions): ChargingContext {
       return session;
     },
 
-    async putAside(tx, kind, problem, report) {
-      const { chargerId, receivedAt } = report;
-      log.warn({ kind, problem, chargerId }, 'a report of a charger was put aside');
-      await store.quarantine(tx, { chargerId, kind, problem, report: JSON.stringify(report), receivedAt });
-    },
+    putAside: (tx, kind, problem, report) => keepForOperator(tx, say, kind, problem, report),
   };
 }

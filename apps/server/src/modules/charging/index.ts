@@ -12,6 +12,7 @@ import type { ChargingVehicle, ConnectorDescription } from './ports.ts';
 import { isStarting } from './session-state.ts';
 import { createRestarts } from './restarts.ts';
 import { createStartReports } from './start-reports.ts';
+import { dropQuarantined } from './quarantine.store.ts';
 import { createStarts } from './starts.ts';
 import { deliveredSofar } from './settlement.ts';
 import { createStopRefusals } from './stop-refusals.ts';
@@ -159,8 +160,7 @@ export function createCharging(options: ChargingOptions) {
     bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),
 
     /** Forgets reports that fitted no charge and that nobody has asked about for long; samples of charges are kept. */
-    forgetOld: (): Promise<void> =>
-      store.dropQuarantined(database, new Date(clock.now().getTime() - KEEP_QUARANTINED_MS)),
+    forgetOld: (): Promise<void> => dropQuarantined(database, new Date(clock.now().getTime() - KEEP_QUARANTINED_MS)),
 
     /** Takes up the charges that were running when the server last ended, and watches from now on. */
     async resume(): Promise<void> {

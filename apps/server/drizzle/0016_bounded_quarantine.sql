@@ -1,0 +1,2 @@
+ALTER TABLE "quarantined_reports" ADD COLUMN "not_kept" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "quarantined_reports_charger" ON "quarantined_reports" USING btree ("charger_id","kind");

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+
+const { chargerId } = PLACE;
+const stage = await chargingStage();
+const server = stage.server();
+
+async function kept(kind: string): Promise<{ number: number; bytes: number; more: number }> {
+  const { rows } = await stage.database.execute<{ number: number; bytes: number; more: number }>(sql`
+    select count(*)::int as number, sum(length(report))::int as bytes, sum(not_kept)::int as more
+    from quarantined_reports where kind = ${kind}`);
+  return rows[0] ?? { number: 0, bytes: 0, more: 0 };
+}
+
+test('a charger that repeats itself, at whatever length, fills no disk: fifty of a kind are kept and the rest counted', async () => {
+  const moment = { at: stage.clock.now(), receivedAt: stage.clock.now() };
+  const reading = { at: stage.clock.now(), context: 'Sample.Periodic', registerWh: 1 };
+  const readings = Array.from({ length: 10_000 }, () => reading);
+  for (let times = 0; times < 60; times += 1) {
+    await server.metered({ chargerId, connector: 1, transactionId: 7, readings, raw: 'x'.repeat(8192), ...moment });
+    await server.stopped({ chargerId, transactionId: 7, meterStopWh: 1, reason: 'Local', readings, ...moment });
+  }
+  const samples = await kept('MeterValues');
+  expect(samples).toMatchObject({ number: 50, more: 10 });
+  expect(samples.bytes).toBeLessThan(50 * 5000);
+  // One kind does not take the room of another.
+  expect(await kept('StopTransaction')).toMatchObject({ number: 50, more: 10 });
+  const { rows } = await stage.database.execute<{ report: string }>(
+    sql`select report from quarantined_reports where kind = 'StopTransaction' limit 1`,
+  );
+  expect(JSON.parse(rows[0]?.report ?? '')).toMatchObject({ transactionId: 7, meterStopWh: 1, readingsInAll: 10_000 });
+});

@@ -1,0 +1,45 @@
+import type { Tx } from '#db/database.ts';
+import type { SampledLog } from '#kernel/log-sampler.ts';
+import { quarantine } from './quarantine.store.ts';
+
+/** Of one charger and kind. A charge has one start and one stop, so as many tell of weeks. */
+const MAX_KEPT = 50;
+/** What stands in a report that may be long: enough to see what it is. */
+const MAX_READINGS = 20;
+const MAX_RAW_LENGTH = 2000;
+
+export interface QuarantinedReport {
+  chargerId: string;
+  receivedAt: Date;
+  readings?: readonly unknown[];
+  raw?: string;
+}
+
+/** Keeps a report that fits no charge, for the operator. */
+export async function keepForOperator(
+  tx: Tx,
+  say: SampledLog,
+  kind: string,
+  problem: string,
+  report: QuarantinedReport,
+): Promise<void> {
+  const { chargerId, receivedAt } = report;
+  const message = 'a report of a charger was put aside';
+  say('warn', {
+    event: 'charging.report_quarantined',
+    message,
+    facts: { kind, problem, chargerId },
+    by: `${chargerId} ${kind}`,
+  });
+  await quarantine(tx, { chargerId, kind, problem, report: JSON.stringify(shortened(report)), receivedAt }, MAX_KEPT);
+}
+
+function shortened(report: QuarantinedReport): object {
+  const { readings, raw } = report;
+  return {
+    ...report,
+    ...(readings && { readings: readings.slice(0, MAX_READINGS) }),
+    ...(readings && readings.length > MAX_READINGS && { readingsInAll: readings.length }),
+    ...(raw !== undefined && { raw: raw.slice(0, MAX_RAW_LENGTH) }),
+  };
+}
