@@ -13,11 +13,13 @@ import { TokenBucket } from '#kernel/token-bucket.ts';
 import type { CountedEvents } from './counted-events.ts';
 import {
   CLOSE_PATIENCE_MS,
+  HOLD_BACK_MS,
   IDLE_FRAMES,
   MALFORMED_FRAMES,
   MAX_UNREAD_BYTES,
   MAX_WAITING_BYTES,
   MAX_WAITING_CALLS,
+  VOLUME,
 } from './link-limits.ts';
 import { OutboundCalls } from './outbound-calls.ts';
 
@@ -50,6 +52,8 @@ export class ChargerLink {
   readonly #waiting: { call: Call; receivedAt: Date; bytes: number }[] = [];
   readonly #malformed: TokenBucket;
   readonly #idle: TokenBucket;
+  readonly #volume: TokenBucket;
+  #stopHolding: (() => void) | undefined;
   #waitingBytes = 0;
   #work: Promise<void> | undefined;
   #heard = true;
@@ -60,11 +64,12 @@ export class ChargerLink {
     const { socket, clock, callTimeoutMs } = options;
     this.#malformed = new TokenBucket(MALFORMED_FRAMES, clock);
     this.#idle = new TokenBucket(IDLE_FRAMES, clock);
+    this.#volume = new TokenBucket(VOLUME, clock);
     this.#calls = new OutboundCalls((frame) => this.#send(frame), clock, callTimeoutMs);
     socket.on('message', (data: Buffer) => this.#contain(() => this.#receive(data)));
     socket.on('ping', (data) => this.#contain(() => this.#pong(data)));
     socket.on('pong', () => this.#contain(() => this.#noteIdle()));
-    socket.on('close', () => this.#contain(() => this.#calls.close()));
+    socket.on('close', () => this.#contain(() => this.#close()));
   }
 
   /** Calls the charger; see OutboundCalls.ask. */
@@ -101,6 +106,11 @@ export class ChargerLink {
     await this.idle();
   }
 
+  #close(): void {
+    this.#stopHolding?.();
+    this.#calls.close();
+  }
+
   #contain(deed: () => void): void {
     try {
       deed();
@@ -124,6 +134,8 @@ export class ChargerLink {
   #receive(data: Buffer): void {
     this.#heard = true;
     if (this.#retired) return;
+    this.#volume.spend(data.length);
+    if (!this.#volume.take()) this.#holdBack();
     // Some firmware sends empty frames to keep its modem awake.
     if (data.length === 0) return this.#noteIdle();
     const frame = parseFrame(data.toString());
@@ -133,11 +145,26 @@ export class ChargerLink {
   }
 
   #takeIn(call: Call, bytes: number): void {
-    const { socket, clock } = this.#options;
-    this.#waiting.push({ call, receivedAt: clock.now(), bytes });
+    this.#waiting.push({ call, receivedAt: this.#options.clock.now(), bytes });
     this.#waitingBytes += bytes;
-    if (this.#waiting.length > MAX_WAITING_CALLS || this.#waitingBytes > MAX_WAITING_BYTES) socket.pause();
+    if (this.#waiting.length > MAX_WAITING_CALLS || this.#waitingBytes > MAX_WAITING_BYTES)
+      this.#options.socket.pause();
     this.#work ??= this.#workOff().catch((error: unknown) => this.#fail(error));
+  }
+
+  #holdBack(): void {
+    const { socket, clock } = this.#options;
+    socket.pause();
+    this.#stopHolding ??= clock.after(HOLD_BACK_MS, () => {
+      this.#stopHolding = undefined;
+      if (this.#volume.take()) this.#readOn();
+      else this.#holdBack();
+    });
+  }
+
+  #readOn(): void {
+    const { socket } = this.#options;
+    if (socket.isPaused && this.#waiting.length === 0 && !this.#stopHolding) socket.resume();
   }
 
   #refuse(id: string | undefined, problem: string): void {
@@ -169,13 +196,12 @@ export class ChargerLink {
   }
 
   async #workOff(): Promise<void> {
-    const { socket, ready } = this.#options;
     try {
-      await ready;
+      await this.#options.ready;
       for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
         await this.#answer(next.call, next.receivedAt);
         this.#waitingBytes -= next.bytes;
-        if (this.#waiting.length === 0 && socket.isPaused) socket.resume();
+        this.#readOn();
       }
     } finally {
       this.#work = undefined;

@@ -17,5 +17,12 @@ export const MALFORMED_FRAMES: Rate = { burst: 20, perSecond: 1 / 30 };
 /** Frames that nobody waits for, such as pings and late answers; those kept back on a bad line come in one rush. */
 export const IDLE_FRAMES: Rate = { burst: 300, perSecond: 10 };
 
+/**
+ * Bytes. A busy charger says a kilobyte a second and brings megabytes once, after a long time without a link; what comes
+ * faster is left unread for a while, so that no charger has more than its share of the processor and of the disk.
+ */
+export const VOLUME: Rate = { burst: 8 * 1024 * 1024, perSecond: 64 * 1024 };
+export const HOLD_BACK_MS = 1_000;
+
 /** A peer that does not close when it is told to is cut off after this. */
 export const CLOSE_PATIENCE_MS = 2_000;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './charging.tables.ts';
 import type { SessionState } from './session-state.ts';
