@@ -18,9 +18,9 @@ export default {
     ),
     rule(
       'ground-below-modules',
-      { path: `${server}/(db|http|realtime)/`, pathNot: `${server}/db/seed` },
+      { path: `${server}/(db|http|realtime|cluster)/`, pathNot: `${server}/db/seed` },
       { path: `${server}/(modules|adapters|app|main|cli)` },
-      'Database, HTTP and sockets know no module.',
+      'Database, HTTP, sockets and the lease know no module.',
     ),
     rule(
       'modules-know-no-adapter',

@@ -65,6 +65,9 @@ export const FULL = [
   inVitest('race for the last unit, 100 rounds', 'race.json', ['tools/world/src/shop-race.test.ts'], {
     SHOP_RACE_ROUNDS: '100',
   }),
+  inVitest('a node that stood still has lost its place', 'standby.json', ['tools/world/src/standby.test.ts'], {
+    NODE_PAUSED: '1',
+  }),
   inVitest('20 times kill -9 under load', 'kills.json', ['tools/world/src/kills.test.ts'], { KILLS: '20' }),
   { title: 'attacks', args: ['tools/attack/src/main.ts'] },
   // Fails below the scores that it holds itself.

@@ -1,9 +1,10 @@
-// `npm start`: prepares what is missing, then runs Bijli: the demo world, or with NODE_ENV=production the server alone.
-import { spawn } from 'node:child_process';
+// `npm start`: prepares what is missing, then runs Bijli: the demo world, or with NODE_ENV=production the server alone,
+// which is started again when it ends by a fault of its own.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb, installPackages } from './prepare.mjs';
-import { node, root, withProjectPath } from './project.mjs';
+import { root } from './project.mjs';
+import { startPart, supervise } from './supervise.mjs';
 
 const LOOK_MS = 500;
 
@@ -20,15 +21,15 @@ const startedBy = starter();
 const production = process.env.NODE_ENV === 'production';
 installPackages(!production);
 buildWeb();
-const entry = production ? 'apps/server/src/main.ts' : 'tools/world/src/main.ts';
-// In a process group of its own, so that a Ctrl-C comes to it from us alone; with a pipe, so that it ends when we are killed.
-const child = spawn(node(), [join(root, entry), '--child'], {
-  cwd: root,
-  stdio: ['pipe', 'inherit', 'inherit'],
-  env: withProjectPath(process.env),
-  detached: true,
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+const running = production ? supervise(join(root, 'apps/server/src/main.ts')) : world();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => running.kill(signal));
 // npm killed with -9 tells nobody; we see it by having been passed on to another process.
-setInterval(() => starter() === startedBy || child.kill('SIGTERM'), LOOK_MS).unref();
-child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
+setInterval(() => starter() === startedBy || running.kill('SIGTERM'), LOOK_MS).unref();
+process.exit(await running.ended);
+
+/** The demo world looks after its parts itself. */
+function world() {
+  const child = startPart(join(root, 'tools/world/src/main.ts'));
+  const ended = new Promise((end) => child.on('exit', (code, signal) => end(signal ? 1 : code)));
+  return { ended, kill: (signal) => child.kill(signal) };
+}

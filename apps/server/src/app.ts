@@ -59,6 +59,8 @@ export interface AppOptions {
   log: Logger;
   /** The built web client; none in tests of the API alone. */
   webFolder: string | undefined;
+  /** Why this node serves no longer, if it does not. */
+  problem?: () => string | undefined;
   /** Holds replies to the contract: for tests. */
   checkReplies?: boolean;
 }
@@ -66,7 +68,8 @@ export interface AppOptions {
 export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** The one place that knows every module and every adapter. */
-export async function createApp({ config, database, clock, log, webFolder, checkReplies = false }: AppOptions) {
+export async function createApp(options: AppOptions) {
+  const { config, database, clock, log, webFolder, problem, checkReplies = false } = options;
   const sms = chosenSender(config.sms, { clock, log });
   const accounts = createAccounts({
     database,
@@ -197,7 +200,8 @@ export async function createApp({ config, database, clock, log, webFolder, check
   storefrontRoutes(http, storefront, vehicles.forShop);
   chargingSockets(hub, charging, clock);
   sms.routes?.(http);
-  await operationsRoutes(http, config, createProbe(database));
+  const probe = createProbe(database);
+  await operationsRoutes(http, config, async () => problem?.() ?? (await probe()));
   if (config.demo) openToOneHost(app, config.publicUrl);
   if (webFolder) {
     const { brand, publicUrl, support, demo } = config;

@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { endSoon, hearUncaught, START_AGAIN, type LastDefence } from './cluster/last-defence.ts';
+import { NodeLease } from './cluster/node-lease.ts';
+import { openWaitingNode, type WaitingNode } from './cluster/waiting-node.ts';
 import { readConfig, type Config } from './config.ts';
-import { openServerDatabase } from './db/database.ts';
+import { isDatabaseAway } from './db/away.ts';
+import { openServerDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { seedDemo } from './db/seed/demo.ts';
@@ -28,45 +32,110 @@ function endWanted(): Promise<void> {
   });
 }
 
-async function serve(config: Config, databaseUrl: string, log: Logger, end: Promise<void>): Promise<void> {
-  const database = openServerDatabase(databaseUrl, log);
+interface Start {
+  config: Config;
+  log: Logger;
+  /** Resolves when the server is to end. */
+  end: Promise<void>;
+  defence: LastDefence;
+}
+
+/**
+ * In this order, because two nodes must never do any of it at once: the lease; what brings the database up to date; what it
+ * starts with; the charges that were left open; and only then whoever calls. Resolves with the exit code.
+ */
+async function serve(databaseUrl: string, { config, log, end, defence }: Start): Promise<number> {
+  const lease = new NodeLease({ url: databaseUrl, log });
+  const database = openServerDatabase(databaseUrl, log, { gate: lease.gate });
+  const lost = Promise.race([defence.struck, lease.lost]).then(() => START_AGAIN);
+  const ending = Promise.race([end.then(() => 0), lost]);
+  void ending.then((code) => endSoon(code, log));
+  try {
+    if (!(await waitFor(lease, { config, log, ending }))) return await ending;
+    await prepare(database, config);
+    const { problem } = defence;
+    const app = await createApp({ config, database, clock: systemClock, log, webFolder: WEB_FOLDER, problem });
+    const url = await app.listen().catch(portTaken(config));
+    tellParent({ url });
+    log.info({ url }, 'Bijli is running');
+    const code = await ending;
+    await app
+      .close()
+      .catch((error: unknown) => log.error({ event: 'process.close', err: error }, 'not all could be closed'));
+    return code;
+  } finally {
+    await lease.release();
+    await database.$client.end();
+  }
+}
+
+/** Answers false when the server is to end before it may serve. */
+async function waitFor(
+  lease: NodeLease,
+  { config, log, ending }: Pick<Start, 'config' | 'log'> & { ending: Promise<unknown> },
+): Promise<boolean> {
+  let waiting: WaitingNode | undefined;
+  let said = '';
+  const taken = await lease.take(async (why) => {
+    if (why !== said && why === 'standby')
+      log.warn(
+        { event: 'node.standby' },
+        'another node serves this database; this one waits and takes over when it ends',
+      );
+    if (why !== said && why === 'unavailable')
+      log.warn({ event: 'node.no_database' }, 'the database does not answer; this node waits for it');
+    said = why;
+    waiting?.is(why);
+    if (waiting) return;
+    waiting = await openWaitingNode(config, why).catch(portTaken(config));
+    tellParent({ url: waiting.url, waits: why });
+  }, ending);
+  await waiting?.close();
+  if (taken && waiting) log.warn({ event: 'node.takes_over' }, 'this node serves from now on');
+  return taken;
+}
+
+async function prepare(database: Database, { demo }: Config): Promise<void> {
   await migrate(database);
   await seedVehicles(database);
   await seedPlaces(database);
-  if (config.demo) {
-    await seedDemo(database, systemClock.now());
-    await seedShop(database);
-  }
-  const app = await createApp({ config, database, clock: systemClock, log, webFolder: WEB_FOLDER });
-  const url = await app.listen().catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
-      ? new Error(`Port ${config.port} is taken by another program. Set PORT to another one.`)
-      : error;
-  });
-  if (isChild) process.stdout.write(`${JSON.stringify({ url })}\n`);
-  log.info({ url }, 'Bijli is running');
-  await end;
-  await app.close();
-  await database.$client.end();
+  if (!demo) return;
+  await seedDemo(database, systemClock.now());
+  await seedShop(database);
 }
 
-async function run(): Promise<void> {
+function portTaken({ port }: Config): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${port} is taken by another program. Set PORT to another one.`);
+  };
+}
+
+/** On standard output for programs, and to whoever starts it again when it ends. */
+function tellParent(news: { url: string; waits?: string }): void {
+  if (isChild) process.stdout.write(`${JSON.stringify(news)}\n`);
+  process.send?.('ready');
+}
+
+async function run(): Promise<number> {
   const end = endWanted();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  if (config.databaseUrl) return serve(config, config.databaseUrl, log, end);
+  const start = { config, log, end, defence: hearUncaught(log) };
+  if (config.databaseUrl) return serve(config.databaseUrl, start);
   const postgres = await startEmbeddedPostgres(config.dataDir, log);
   try {
-    await serve(config, postgres.url, log, end);
+    return await serve(postgres.url, start);
   } finally {
     await postgres.stop();
   }
 }
 
 run().then(
-  () => process.exit(0),
+  (code) => process.exit(code),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
+    // What waiting may mend is tried again.
+    process.exit(isDatabaseAway(error) ? START_AGAIN : 1);
   },
 );

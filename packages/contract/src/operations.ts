@@ -13,7 +13,7 @@ const mapService = z.object({
 });
 export type MapService = z.infer<typeof mapService>;
 
-const health = z.object({ status: z.enum(['ok', 'unavailable']), reason: z.optional(z.string()) });
+const health = z.object({ status: z.enum(['ok', 'unavailable', 'standby']), reason: z.optional(z.string()) });
 
 export const operations = {
   clientConfig: ownCall('GET', '/client-config', {
@@ -42,7 +42,8 @@ export const operations = {
     area: 'operations',
     limit: 'health',
     caller: 'anyone',
-    summary: 'The database answers and is migrated; 503 and a reason otherwise.',
+    summary:
+      'The database answers and is migrated; 503 and a reason otherwise, `standby` from a node that waits for another one to end.',
     reply: health,
   }),
   demoMessages: ownCall('GET', '/demo/messages', {

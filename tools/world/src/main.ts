@@ -26,6 +26,7 @@ async function open(): Promise<World> {
     port,
     dataDir,
     fleet: true,
+    keepServer: true,
     onStep: (step) => say(`  ${seconds().padStart(5)} s  ${step} …`),
   });
 }

@@ -22,6 +22,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 export interface Stage {
   world: World;
+  /** Where drivers find it. */
+  url: string;
   dataDir: string;
   /** A charger of the demo network that no other test has, in a process of its own, online with a car plugged in. */
   charger(): Promise<ChargerProcess & { place: Place }>;
@@ -43,11 +45,22 @@ export function dataFolder(): string {
   return folder;
 }
 
+interface StageOptions {
+  /** The database in `DATABASE_URL`, past whatever stands before it. */
+  databaseUrl?: string;
+  /** Where chargers and drivers are to find the server at this address. */
+  front?: (url: string) => Promise<string>;
+}
+
 /** The world without its fleet, as processes; ended when the file is done. `more`: environment for the server. */
-export async function openStage(more: Record<string, string> = {}): Promise<Stage> {
+export async function openStage(
+  more: Record<string, string> = {},
+  { databaseUrl, front }: StageOptions = {},
+): Promise<Stage> {
   const dataDir = dataFolder();
   const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', ...more };
   const world = await startWorld({ port: 0, dataDir, fleet: false, env });
+  const url = (await front?.(world.url)) ?? world.url;
   const chargers: ChargerProcess[] = [];
   const places = fastPlaces();
   let drivers = 0;
@@ -58,13 +71,14 @@ export async function openStage(more: Record<string, string> = {}): Promise<Stag
 
   return {
     world,
+    url,
     dataDir,
 
     async charger() {
       const place = places[chargers.length];
       const spec = fleetOf().find(({ id }) => id === place?.chargerId);
       if (!place || !spec) throw new Error('The demo network has no charger left.');
-      const charger = startCharger(world.url, spec, join(dataDir, `${spec.id}.jsonl`));
+      const charger = startCharger(url, spec, join(dataDir, `${spec.id}.jsonl`));
       chargers.push(charger);
       await charger.said(/ online$/);
       return { ...charger, place };
@@ -72,7 +86,7 @@ export async function openStage(more: Record<string, string> = {}): Promise<Stag
 
     async driver() {
       drivers += 1;
-      const driver = await signIn(world.url, String(9_800_000_000 + drivers));
+      const driver = await signIn(url, String(9_800_000_000 + drivers));
       await driver.addVehicle(`KA01AB${1000 + drivers}`);
       await driver.topUp(RUPEES);
       return driver;
@@ -83,7 +97,7 @@ export async function openStage(more: Record<string, string> = {}): Promise<Stag
         const now = await driver.invoice(bookingId);
         return now.status === 'completed' && now;
       }, PATIENCE);
-      const kept = await keptOf(dataDir, bookingId);
+      const kept = await keptOf(databaseUrl ?? runningDatabaseUrl(dataDir) ?? '', bookingId);
       const last = await vi.waitUntil(
         () =>
           charger
@@ -110,7 +124,10 @@ export async function openStage(more: Record<string, string> = {}): Promise<Stag
       expect(invoice.end_date_time).toBe(last.at);
       expect(kept.invoices).toEqual([{ number: invoice.invoice_number, energyWh, totalPaise: price.totalPaise }]);
       expect(kept.samples).toEqual(metered.map(({ at, registerWh }) => ({ at, registerWh })));
-      expect(await ledgerCheck(dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
+      expect(await ledgerCheck(dataDir, databaseUrl ? { DATABASE_URL: databaseUrl } : {})).toEqual({
+        code: 0,
+        said: 'The ledger adds up.\n',
+      });
       return { endedAt: last.at, energyWh };
     },
   };
@@ -157,8 +174,8 @@ function fastPlaces(): Place[] {
 }
 
 /** What the database has of a charge. */
-async function keptOf(dataDir: string, bookingId: string) {
-  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 1);
+async function keptOf(databaseUrl: string, bookingId: string) {
+  const database = openDatabase(databaseUrl, createLog('silent'), 1);
   try {
     const [session] = await rows<{ id: number; meter: number }>(
       database,

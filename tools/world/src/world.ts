@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { reachableData } from '@bijli/server/db/embedded-places';
@@ -19,11 +20,16 @@ export interface WorldOptions {
   dataDir: string;
   /** Whether the demo network's simulated chargers dial in. */
   fleet: boolean;
+  /** Whether a server that ends by a fault of its own is started again, each time a little later. */
+  keepServer?: boolean;
   /** More environment for the server. */
   env?: Record<string, string>;
   /** Told before each long step. */
   onStep?: (step: string) => void;
 }
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
 
 export interface World {
   url: string;
@@ -50,21 +56,27 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
   const parts: Child<unknown>[] = [];
   let stopping = false;
+  let restarting: Promise<void> | undefined;
 
-  async function part<Answer>(name: string, starting: Promise<Child<Answer>>): Promise<Child<Answer>> {
+  async function part<Answer>(
+    name: string,
+    starting: Promise<Child<Answer>>,
+    ended = (_child: Child<Answer>, how: string): void => breakDown(`${name} ended unexpectedly (${how}).`),
+  ): Promise<Child<Answer>> {
     const child = await starting.catch((error: unknown) => {
       // What it died of, it has said itself.
       throw new Error(`${name} did not start.`, { cause: error });
     });
     parts.push(child);
     void child.ended.then((how) => {
-      if (!stopping && parts.includes(child)) breakDown(`${name} ended unexpectedly (${how}).`);
+      if (!stopping && parts.includes(child)) ended(child, how);
     });
     return child;
   }
 
   async function stop(): Promise<void> {
     stopping = true;
+    await restarting;
     // The last to start is the first to end: chargers, server, sandbox.
     for (const child of parts.toReversed()) await child.stop();
   }
@@ -81,7 +93,28 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       ...providerAddresses(sandboxUrl),
       ...options.env,
     };
-    const startServer = () => part('The server', startChild<{ url: string }>(SERVER, { args: ['--child'], env }));
+    const startServer = (): Promise<Child<{ url: string }>> =>
+      part(
+        'The server',
+        startChild<{ url: string }>(SERVER, { args: ['--child'], env }),
+        options.keepServer ? startAgain : undefined,
+      );
+    let waitMs = FIRST_WAIT_MS;
+    const startAgain = async (gone: Child<unknown>, how: string): Promise<void> => {
+      onStep(`the server ended unexpectedly (${how}), starting it again`);
+      await pause(waitMs);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      if (stopping) return;
+      restarting = startServer().then(
+        (started) => {
+          server = started;
+          // In the place of the one before, for the order in which all end.
+          parts.splice(parts.indexOf(started), 1);
+          parts.splice(parts.indexOf(gone), 1, started);
+        },
+        (error: Error) => breakDown(error.message),
+      );
+    };
 
     onStep('starting the database and the server');
     let server = await startServer();

@@ -1,7 +1,8 @@
+import { isServed } from '../cluster/lease.store.ts';
 import type { Config } from '../config.ts';
 import { openDatabase, type Database } from '#db/database.ts';
 import { runningDatabaseUrl, startEmbeddedPostgres } from '#db/embedded.ts';
-import { migrate } from '#db/migrate.ts';
+import { databaseProblem, migrate } from '#db/migrate.ts';
 import type { Log } from '#kernel/log.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function withDatabase<T>(config: Config, log: Log, deed: (database:
   try {
     const database = openDatabase(known ?? postgres?.url ?? '', log, 4);
     try {
-      await migrate(database);
+      await bringUpToDate(database);
       return await deed(database);
     } finally {
       await database.$client.end();
@@ -22,4 +23,12 @@ export async function withDatabase<T>(config: Config, log: Log, deed: (database:
   } finally {
     await postgres?.stop();
   }
+}
+
+/** Only the node that serves may change the tables that it works with. */
+async function bringUpToDate(database: Database): Promise<void> {
+  if (!(await isServed(database))) return migrate(database);
+  const problem = await databaseProblem(database);
+  if (problem)
+    throw new Error(`A server of an older release is running on this database: ${problem}. Update it first.`);
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { dropLease, makeLeaseTable, takeLease } from '#cluster/lease.store.ts';
+import { thisProcess } from '#cluster/this-process.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { noteDispute, withdrawDispute, type DisputeCause } from '#modules/charging/disputes.store.ts';
@@ -229,4 +231,24 @@ test('an operator reads the energy that nobody was billed for, and marks it as l
   expect((await bijli('disputes', 'list')).out).toMatch(/^1 .*0\.339 kWh.*\n1 disputes\.\n$/);
   expect(await bijli('disputes', 'resolve', 'one', '--note', 'x')).toMatchObject({ code: 2 });
   expect(await bijli('disputes', 'resolve', '2')).toMatchObject({ code: 2 });
+});
+
+test('while a server of an older release serves, the command line leaves its tables as they are', async () => {
+  const server = thisProcess();
+  const missing = sql`select max(id) as id from drizzle.__drizzle_migrations`;
+  await makeLeaseTable(database);
+  await takeLease(database, server, 60_000);
+  const [last] = (
+    await database.execute<{ id: number; hash: string; created_at: string }>(sql`
+    delete from drizzle.__drizzle_migrations where id in (${missing}) returning id, hash, created_at`)
+  ).rows;
+  expect(await bijli('chargers', 'list')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('A server of an older release is running on this database: 1 migrations are missing.'),
+  });
+  await database.execute(sql`
+    insert into drizzle.__drizzle_migrations (id, hash, created_at)
+    values (${last?.id}, ${last?.hash}, ${last?.created_at})`);
+  expect((await bijli('chargers', 'list')).code).toBe(0);
+  await dropLease(database, server.id);
 });

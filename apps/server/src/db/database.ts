@@ -24,9 +24,9 @@ export const SERVER_LANES: Lanes = {
   background: { connections: 4, connectMs: 5_000, statementMs: 30_000, lockMs: 20_000 },
 };
 
-/** For a tool: a pool of at most `connections` connections and long limits. */
-export function openDatabase(url: string, log: Log, connections = 12): Database {
-  return open(url, log, { connections, ...PATIENT });
+/** For a tool: a pool of at most `connections` connections, and long limits unless told. */
+export function openDatabase(url: string, log: Log, connections = 12, limits = PATIENT): Database {
+  return open(url, log, { connections, ...limits });
 }
 
 /** For a server: a pool for each kind of caller. `gate` may hold everything up, or forbid it. */

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
  * `undefined` when it has ended, reaped or not.
  */
 export function processIdentity(pid: number): string | undefined {
-  if (!pid || !exists(pid)) return undefined;
+  if (!pid || !processExists(pid)) return undefined;
   if (!existsSync('/proc/self/stat')) return String(pid);
   const stat = `/proc/${pid}/stat`;
   // The second field is the command in brackets, which may itself hold spaces and brackets.
@@ -32,7 +32,8 @@ export function takeLock(path: string): void {
   writeFileSync(path, processIdentity(process.pid) ?? '', { flag: 'wx' });
 }
 
-function exists(pid: number): boolean {
+/** Whether there is such a process, be it another user's. */
+export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -5,6 +5,7 @@ import { databaseUrl, testLog } from '#testing/database.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { openDatabase } from './database.ts';
 
+const PATIENCE = { timeout: 4_000 };
 const world = await testApp();
 const { database } = world.app;
 const tool = openDatabase(databaseUrl(database), testLog, 2);
@@ -22,10 +23,10 @@ test('requests that hold every connection they may have keep no charger, no scre
   };
 
   const wallets = Promise.all(Array.from({ length: 40 }, () => driver.ask('getWallet', { query: {} })));
-  await vi.waitUntil(async () => (await waiting()) >= 10);
+  await vi.waitUntil(async () => (await waiting()) >= 10, PATIENCE);
   charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   const status = sql`select status from connectors where charger_id = 'FAST-1' and number = 1`;
-  await vi.waitUntil(async () => (await tool.execute(status)).rows[0]?.['status'] === 'Preparing');
+  await vi.waitUntil(async () => (await tool.execute(status)).rows[0]?.['status'] === 'Preparing', PATIENCE);
   const screen = await liveSocket(world.url, driver.token);
   expect(screen.socket.connected).toBe(true);
   expect((await fetch(`${world.url}/health/ready`)).status).toBe(200);

@@ -36,7 +36,7 @@ export async function migrate({ $client }: Database): Promise<void> {
 }
 
 /** Why the database cannot serve now, or `undefined` when it can. */
-async function databaseProblem(database: Database): Promise<string | undefined> {
+export async function databaseProblem(database: Database): Promise<string | undefined> {
   const journal = JSON.parse(readFileSync(`${FOLDER}/meta/_journal.json`, 'utf8')) as { entries: unknown[] };
   try {
     const { rows } = await database.execute<{ applied: number }>(

@@ -108,7 +108,7 @@ for (const [how, { connector, lose }] of Object.entries(ways)) {
     expect(socket.connected).toBe(false);
 
     await wire.pass();
-    await vi.waitUntil(async () => (await health()).status === 200);
+    await vi.waitUntil(async () => (await health()).status === 200, { timeout: 10_000 });
     const back = Date.now();
     if (!socket.connected) await new Promise<void>((told) => socket.once('connect', told));
     socket.close();

@@ -200,8 +200,8 @@ export function createHub({ authenticate, clock, log, signInWithinMs = SIGN_IN_W
       io.in(token === undefined ? roomOf(driverId) : roomOfToken(token)).disconnectSockets(true);
     },
 
+    /** Cuts every line. Told to go a client would stay away; one that loses its line finds the next server by itself. */
     async close(): Promise<void> {
-      io.disconnectSockets(true);
       io.engine.close();
     },
   };

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+
+/** Longer than links and sockets need to be closed in order. */
+const END_WITHIN_MS = 10_000;
+
+/** What `scripts/start.mjs` starts again after (EX_TEMPFAIL of sysexits.h). Other codes are for good. */
+export const START_AGAIN = 75;
+
+export interface LastDefence {
+  /** Resolves when an error was caught by nobody: this process can no longer be trusted and has to end. */
+  struck: Promise<void>;
+  /** Why it serves no longer, for whoever asks how it is. */
+  problem(): string | undefined;
+}
+
+/** Hears of errors and rejections that nobody caught; without it they would end the process in the middle of everything. */
+export function hearUncaught(log: Logger): LastDefence {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let problem: string | undefined;
+  // Rejections come here too, told apart by `origin`.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal(
+      { event: 'process.uncaught', err: error, origin },
+      'nobody caught an error; the server ends and is started again',
+    );
+    problem = 'the server is ending';
+    resolve();
+  });
+  return { struck: promise, problem: () => problem };
+}
+
+/** From now on the process ends in any case, if need be before all is closed. */
+export function endSoon(code: number, log: Logger): void {
+  setTimeout(() => {
+    log.fatal({ event: 'process.cut_off' }, 'not everything could be closed in time');
+    process.exit(code);
+  }, END_WITHIN_MS).unref();
+}

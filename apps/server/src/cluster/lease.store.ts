@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Tx } from '#db/database.ts';
+
+/** Who serves a database: one process of one machine. */
+export interface Holder {
+  id: string;
+  /** The machine and its processes' numbering; null where the system does not tell. */
+  place: string | null;
+  /** Number and start of the process in that place. */
+  process: string;
+}
+
+/** Held while the table is made, so that nodes starting together take turns. */
+const TABLE_LOCK = 4_201_948;
+
+/**
+ * Makes the lease's table where it is missing. No migration does, because only who has the lease may migrate; for the same
+ * reason its shape never changes: nodes of two releases must understand each other.
+ */
+export async function makeLeaseTable(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${TABLE_LOCK})`);
+    const { rows } = await tx.execute<{ there: boolean }>(sql`select to_regclass('node_lease') is not null as there`);
+    if (rows[0]?.there) return;
+    await tx.execute(sql`
+      create table node_lease (
+        only_row boolean primary key default true check (only_row),
+        holder text not null,
+        place text,
+        process text not null,
+        started_at timestamptz not null,
+        expires_at timestamptz not null
+      )`);
+  });
+}
+
+/** Takes the lease where nobody has it, it has run out, or it is ours already. Answers whose it is then. */
+export async function takeLease(tx: Tx, { id, place, process }: Holder, lengthMs: number): Promise<Holder> {
+  const { rows } = await tx.execute<{ holder: string; place: string | null; process: string }>(sql`
+    with taken as (
+      insert into node_lease (holder, place, process, started_at, expires_at)
+      values (${id}, ${place}, ${process}, clock_timestamp(), clock_timestamp() + ${lengthMs} * interval '1 millisecond')
+      on conflict (only_row) do update
+        set holder = excluded.holder, place = excluded.place, process = excluded.process, expires_at = excluded.expires_at,
+            started_at = case when node_lease.holder = excluded.holder then node_lease.started_at else excluded.started_at end
+        where node_lease.holder = excluded.holder or node_lease.expires_at <= clock_timestamp()
+      returning holder, place, process)
+    select * from taken union all select holder, place, process from node_lease where not exists (select from taken)`);
+  const [row] = rows;
+  // Given up between the two looks: nobody's, and taken with the next.
+  return row ? { id: row.holder, place: row.place, process: row.process } : { id: '', place: null, process: '' };
+}
+
+/** Whether a node serves this database now. */
+export async function isServed(tx: Tx): Promise<boolean> {
+  const { rows: tables } = await tx.execute<{ there: boolean }>(
+    sql`select to_regclass('node_lease') is not null as there`,
+  );
+  if (!tables[0]?.there) return false;
+  const { rows } = await tx.execute(sql`select from node_lease where expires_at > clock_timestamp()`);
+  return rows.length > 0;
+}
+
+/** Lets a lease go: at the end of its holder, or when its holder is known to be dead. */
+export async function dropLease(tx: Tx, holderId: string): Promise<void> {
+  await tx.execute(sql`delete from node_lease where holder = ${holderId}`);
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { isDatabaseAway } from '#db/away.ts';
+import { databaseUrl, testDatabase, testLog } from '#testing/database.ts';
+import { openSwitch } from '#testing/switch.ts';
+import { NodeLease, type LeaseFigures, type Waiting } from './node-lease.ts';
+import { thisProcess } from './this-process.ts';
+
+const database = await testDatabase();
+const direct = databaseUrl(database);
+const wire = await openSwitch(Number(new URL(direct).port));
+const wired = Object.assign(new URL(direct), { port: String(wire.port) }).href;
+const figures = { lengthMs: 60_000, renewMs: 20, askMs: 10, answerMs: 500 };
+const PATIENCE = { timeout: 10_000 };
+const never = new Promise<void>(() => {});
+const open = new Set<NodeLease>();
+
+function node(url = direct, more: Partial<LeaseFigures> = {}): NodeLease {
+  const lease = new NodeLease({ url, log: testLog, figures: { ...figures, ...more } });
+  open.add(lease);
+  return lease;
+}
+async function ends(lease: NodeLease): Promise<void> {
+  open.delete(lease);
+  await lease.release();
+}
+async function mayServe(lease: NodeLease): Promise<boolean> {
+  return (async () => lease.gate())().then(
+    () => true,
+    (error: unknown) => (isDatabaseAway(error) ? false : Promise.reject(error)),
+  );
+}
+const sql = (statement: string) => database.$client.query(statement);
+/** Time passes for the lease as it does for the database. */
+const runOut = () => sql("update node_lease set expires_at = clock_timestamp() - interval '1 millisecond'");
+/** Settles when it was told to wait that way. */
+function waits(lease: NodeLease, why: Waiting): { told: Promise<void>; taken: Promise<boolean> } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const taken = lease.take(async (now) => (now === why ? resolve() : undefined), never);
+  return { told: promise, taken };
+}
+
+beforeEach(() => wire.pass());
+afterAll(async () => {
+  for (const lease of open) await lease.release();
+  await wire.close();
+});
+
+test('of two nodes one serves; the other waits and serves as soon as the first has ended in order', async () => {
+  const [first, second] = [node(), node()];
+  expect(await first.take(() => never, never)).toBe(true);
+  expect(await mayServe(first)).toBe(true);
+  const { told, taken } = waits(second, 'standby');
+  await told;
+  expect(await mayServe(second)).toBe(false);
+  await ends(first);
+  expect(await taken).toBe(true);
+  expect(await mayServe(second)).toBe(true);
+  await ends(second);
+});
+
+test('a node that was paused for so long that another took its place finds out before it touches the database', async () => {
+  const [paused, other] = [node(wired), node()];
+  await paused.take(() => never, never);
+  // Nothing of it reaches the database, nor the other way.
+  wire.hang();
+  await runOut();
+  expect(await other.take(() => never, never)).toBe(true);
+  await wire.pass();
+  await paused.lost;
+  expect(await mayServe(paused)).toBe(false);
+  await ends(paused);
+  // What it gave back was not its own.
+  expect((await sql('select from node_lease')).rowCount).toBe(1);
+  await ends(other);
+});
+
+test('a database that was away, and no other node meanwhile: the node may use it again, though its lease had run out', async () => {
+  const only = node(wired, { lengthMs: 200 });
+  await only.take(() => never, never);
+  await wire.refuse();
+  await vi.waitUntil(async () => !(await mayServe(only)), PATIENCE);
+  await runOut();
+  await wire.pass();
+  await vi.waitUntil(() => mayServe(only), PATIENCE);
+  await ends(only);
+});
+
+test('a node waits for a database that is not there yet, and ends while it waits when it is told to', async () => {
+  await wire.refuse();
+  const early = node(wired);
+  const { told, taken } = waits(early, 'unavailable');
+  await told;
+  await wire.pass();
+  expect(await taken).toBe(true);
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const late = node();
+  expect(await late.take(async () => resolve(), end)).toBe(false);
+  await ends(early);
+});
+
+test('a wrong password is said at once', async () => {
+  const wrong = Object.assign(new URL(direct), { password: 'wrong' }).href;
+  await expect(node(wrong).take(() => never, never)).rejects.toThrow('password authentication failed');
+});
+
+test('nobody waits for a process of this machine that was killed, and everybody for one of another machine', async () => {
+  const here = thisProcess();
+  const left = `insert into node_lease values (true, 'left', $1, '2147480000 1', now(), now() + interval '1 minute')`;
+  await database.$client.query(left, ['another machine']);
+  const next = node();
+  const { told, taken } = waits(next, 'standby');
+  await told;
+  await database.$client.query('update node_lease set place = $1', [here.place]);
+  expect(await taken).toBe(true);
+  await ends(next);
+});

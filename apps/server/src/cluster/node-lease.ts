@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseAway, isDatabaseAway } from '#db/away.ts';
+import { openDatabase, type Database } from '#db/database.ts';
+import type { Log } from '#kernel/log.ts';
+import { dropLease, makeLeaseTable, takeLease, type Holder } from './lease.store.ts';
+import { hasEnded, thisProcess } from './this-process.ts';
+
+export interface LeaseFigures {
+  /** By the database's clock, after each renewal. */
+  lengthMs: number;
+  renewMs: number;
+  /** How often a node that waits for it asks. */
+  askMs: number;
+  /** How long the database may take to answer. */
+  answerMs: number;
+}
+
+const FIGURES: LeaseFigures = { lengthMs: 10_000, renewMs: 3_000, askMs: 500, answerMs: 1_000 };
+/** What is begun under the lease is done before it runs out. */
+const SAFE_PART = 0.8;
+/** While the database is away, whoever calls need not be a further try. */
+const TRY_AGAIN_MS = 250;
+const QUIET: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** Why a node waits: another one has the lease, or the database does not answer. */
+export type Waiting = 'standby' | 'unavailable';
+
+interface LeaseOptions {
+  url: string;
+  log: Log;
+  figures?: LeaseFigures;
+  holder?: Holder;
+}
+
+/**
+ * The right to serve a database: one node has it, the others wait. It is renewed for as long as the node lives. A node that
+ * could not renew it in time touches the database no more until it has asked again: where nobody took the lease meanwhile it
+ * goes on, as after any outage of the database; where another node did, it is lost for good and the node has to end.
+ */
+export class NodeLease {
+  /** Resolves when another node has the lease that was ours. */
+  readonly lost: Promise<void>;
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #figures: LeaseFigures;
+  readonly #holder: Holder;
+  readonly #lose: () => void;
+  readonly #ended = new AbortController();
+  #isLost = false;
+  #isDoubted = false;
+  #tableMade = false;
+  /** When it was asked for that was granted last, by both clocks: one stands still while the machine sleeps, one may be set. */
+  #granted = { steady: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
+  #triedAt = Number.NEGATIVE_INFINITY;
+  #confirming: Promise<void> | undefined;
+  #keeping: Promise<void> | undefined;
+
+  constructor({ url, log, figures = FIGURES, holder = thisProcess() }: LeaseOptions) {
+    const { answerMs } = figures;
+    // Of its own, so that nothing else can keep the renewal waiting.
+    this.#database = openDatabase(url, QUIET, 1, { connectMs: answerMs, statementMs: answerMs, lockMs: answerMs });
+    this.#log = log;
+    this.#figures = figures;
+    this.#holder = holder;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.lost = promise;
+    this.#lose = resolve;
+  }
+
+  /**
+   * Takes the lease, when it can be had; `waits` hears each time that it cannot yet. Answers false when `end` came first.
+   * Throws what no waiting mends, such as a wrong password.
+   */
+  async take(waits: (why: Waiting) => Promise<void>, end: Promise<unknown>): Promise<boolean> {
+    const over = end.then(() => true);
+    for (let isOver = false; !isOver;) {
+      const answer = await this.#ask().catch((error: unknown) =>
+        isDatabaseAway(error) ? ('unavailable' as const) : Promise.reject(error),
+      );
+      if (answer === 'ours') {
+        this.#keeping = this.#keep();
+        return true;
+      }
+      await waits(answer);
+      isOver = await Promise.race([pause(this.#figures.askMs, false), over]);
+    }
+    return false;
+  }
+
+  /** Lets whoever is to use the database do so; a promise when it is not known at once, which rejects where it may not. */
+  readonly gate = (): Promise<void> | undefined => {
+    if (this.#isFresh()) return undefined;
+    return this.#confirm();
+  };
+
+  /** Gives the lease back, so that another node takes it at once. Settles also when the database is away. */
+  async release(): Promise<void> {
+    this.#ended.abort();
+    await this.#keeping;
+    if (!this.#isLost) await dropLease(this.#database, this.#holder.id).catch(() => {});
+    await this.#database.$client.end();
+  }
+
+  #isFresh(): boolean {
+    const { steady, wall } = this.#granted;
+    const age = Math.max(performance.now() - steady, Date.now() - wall);
+    return !this.#isLost && age < this.#figures.lengthMs * SAFE_PART;
+  }
+
+  async #confirm(): Promise<void> {
+    const mayTry = !this.#isLost && performance.now() - this.#triedAt >= TRY_AGAIN_MS;
+    if (mayTry) this.#confirming ??= this.#renew().finally(() => (this.#confirming = undefined));
+    await this.#confirming;
+    if (!this.#isFresh()) throw new DatabaseAway('This node may not use the database now.');
+  }
+
+  async #keep(): Promise<void> {
+    while (!this.#ended.signal.aborted && !this.#isLost) {
+      const waitMs = this.#isFresh() ? this.#figures.renewMs : this.#figures.askMs;
+      await pause(waitMs, undefined, { signal: this.#ended.signal }).catch(() => {});
+      if (!this.#ended.signal.aborted) await this.#renew();
+    }
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#isLost) return;
+    try {
+      if ((await this.#ask()) === 'ours') {
+        if (this.#isDoubted) this.#log.warn({ event: 'node.lease_confirmed' }, 'no other node has taken our place');
+        this.#isDoubted = false;
+        return;
+      }
+      this.#isLost = true;
+      this.#log.error({ event: 'node.lease_lost' }, 'another node has taken the place of this one, which ends');
+      this.#lose();
+    } catch (error) {
+      if (!this.#isDoubted)
+        this.#log.warn({ event: 'node.lease_unconfirmed', error }, 'the lease cannot be renewed; it is tried again');
+      this.#isDoubted = true;
+    }
+  }
+
+  async #ask(): Promise<'ours' | 'standby'> {
+    const asked = { steady: performance.now(), wall: Date.now() };
+    this.#triedAt = asked.steady;
+    if (!this.#tableMade) await makeLeaseTable(this.#database);
+    this.#tableMade = true;
+    const take = (): Promise<Holder> => takeLease(this.#database, this.#holder, this.#figures.lengthMs);
+    let holder = await take();
+    if (holder.id !== this.#holder.id && hasEnded(holder)) {
+      await dropLease(this.#database, holder.id);
+      holder = await take();
+    }
+    if (holder.id !== this.#holder.id) return 'standby';
+    this.#granted = asked;
+    return 'ours';
+  }
+}

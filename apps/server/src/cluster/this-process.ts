@@ -1,0 +1,27 @@
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { processExists, processIdentity } from '#db/embedded-lock.ts';
+import { secret } from '#kernel/ids.ts';
+import type { Holder } from './lease.store.ts';
+
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
+const PROCESS_NUMBERS = '/proc/self/ns/pid';
+
+/** This process as a holder of the lease. */
+export function thisProcess(): Holder {
+  return { id: secret(), place: placeOf(), process: processIdentity(process.pid) ?? '' };
+}
+
+/** Whether a holder is a process of this machine that has ended: nobody need wait for its lease to run out. */
+export function hasEnded({ place, process }: Holder): boolean {
+  if (place === null || place !== placeOf()) return false;
+  const pid = Number.parseInt(process, 10);
+  if (!processExists(pid)) return true;
+  // Where another user's processes are hidden, nothing follows from not seeing one.
+  return existsSync(`/proc/${pid}/stat`) && processIdentity(pid) !== process;
+}
+
+/** Two containers of a machine count processes apart, so the numbering is part of the place. */
+function placeOf(): string | null {
+  if (!existsSync(BOOT_ID) || !existsSync(PROCESS_NUMBERS)) return null;
+  return `${readFileSync(BOOT_ID, 'utf8').trim()} ${readlinkSync(PROCESS_NUMBERS)}`;
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { api } from '@bijli/contract/api';
+import { wordsFor } from '#kernel/words/words.ts';
+import type { Waiting } from './node-lease.ts';
+
+/** When a caller may find a node that serves. */
+const RETRY_SECONDS = 5;
+const REQUEST_MS = 5_000;
+const REASONS: Record<Waiting, string> = {
+  standby: 'another node serves; this one takes over when it ends',
+  unavailable: 'the database does not answer',
+};
+
+/** What a node that waits answers: how it is, and to all else that it does not serve. */
+export interface WaitingNode {
+  url: string;
+  /** Why it waits, from now on. */
+  is(why: Waiting): void;
+  close(): Promise<void>;
+}
+
+export async function openWaitingNode(at: { host: string; port: number }, why: Waiting): Promise<WaitingNode> {
+  let now = why;
+  const server = createServer(
+    { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAlive: false },
+    (request, response) => {
+      const answer = (status: number, body: object): void => {
+        if (status === 503) response.setHeader('retry-after', RETRY_SECONDS);
+        const type = 'application/json; charset=utf-8';
+        response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', connection: 'close' });
+        response.end(JSON.stringify(body));
+      };
+      const path = request.url?.split('?', 1)[0];
+      if (path === api.live.path) return answer(200, { status: 'ok' });
+      if (path === api.ready.path) return answer(503, { status: now, reason: REASONS[now] });
+      const message = wordsFor(request.headers['accept-language']).failures.unavailable();
+      answer(503, { success: false, message, code: 'unavailable' });
+    },
+  );
+  server.on('upgrade', (_request, socket) => {
+    socket.on('error', () => {});
+    socket.end(
+      `HTTP/1.1 503 Service Unavailable\r\nRetry-After: ${RETRY_SECONDS}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
+  });
+  server.listen(at.port, at.host);
+  await once(server, 'listening');
+  const { address, port, family } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    is(other) {
+      now = other;
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// Keeps a server running: one that ends by a fault of its own is started again, each time a little later.
+import { spawn } from 'node:child_process';
+import { say } from './prepare.mjs';
+import { node, root, withProjectPath } from './project.mjs';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** After so long without a fault the next one counts as the first. */
+const CALM_MS = 60_000;
+/** apps/server/src/cluster/last-defence.ts: waiting may mend what it ended of. */
+const START_AGAIN = 75;
+
+/** In a process group of its own, so that a Ctrl-C comes to it from us alone; with a pipe, so that it ends when we are killed. */
+export function startPart(file, stdio = []) {
+  return spawn(node(), [file, '--child'], {
+    cwd: root,
+    stdio: ['pipe', 'inherit', 'inherit', ...stdio],
+    env: withProjectPath(process.env),
+    detached: true,
+  });
+}
+
+/**
+ * Runs a server, which says 'ready' over its channel once it works. Resolves with the exit code when it has ended in order
+ * or was to end, and when it ended before it was ever ready: what it said of that would be the same the next time.
+ */
+export function supervise(file) {
+  let child;
+  let again;
+  let waitMs = FIRST_WAIT_MS;
+  let wasReady = false;
+  let ending = false;
+  let resolve;
+  const ended = new Promise((settle) => (resolve = settle));
+
+  function start() {
+    let readyAt;
+    child = startPart(file, ['ipc']);
+    child.on('message', () => {
+      wasReady = true;
+      readyAt ??= Date.now();
+    });
+    child.on('exit', (code, signal) => {
+      if (ending || code === 0) return resolve(code ?? 1);
+      if (!wasReady && code !== START_AGAIN) return resolve(code ?? 1);
+      if (readyAt && Date.now() - readyAt >= CALM_MS) waitMs = FIRST_WAIT_MS;
+      say(`The server ended (${signal ?? code}). It is started again in ${waitMs / 1000} s.`);
+      again = setTimeout(start, waitMs);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    });
+  }
+
+  start();
+  return {
+    ended,
+    kill(signal) {
+      ending = true;
+      clearTimeout(again);
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      else resolve(0);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { createApp } from '@bijli/server/app';
+import { readConfig } from '@bijli/server/config';
+import { openServerDatabase } from '@bijli/server/db/database';
+import { systemClock } from '@bijli/server/kernel/clock';
+import { createLog } from '@bijli/server/kernel/log';
+
+/** A server that asks nobody whether another one serves its database: for trying what happens when two do. */
+const config = readConfig(process.env);
+const log = createLog(config.logLevel);
+const database = openServerDatabase(config.databaseUrl ?? '', log);
+const app = await createApp({ config, database, clock: systemClock, log, webFolder: undefined });
+process.stdout.write(`${JSON.stringify({ url: await app.listen() })}\n`);
+process.stdin.resume().on('end', async () => {
+  await app.close();
+  process.exit(0);
+});
