@@ -17,6 +17,7 @@ const sections = {
   charging_sessions: 'Charges',
   meter_samples: 'Meter readings of your charges, in short',
   disputed_energy: 'Energy that you were not billed for',
+  refused_transactions: 'Charges that began too late and were stopped',
   invoices: 'Invoices and credit notes',
   reviews: 'Your reviews',
   bookmarks: 'Saved stations',

@@ -25,6 +25,7 @@ export const personal: PersonalWords = {
     charging_sessions: 'चार्जिंग',
     meter_samples: 'आपकी चार्जिंग की मीटर रीडिंग, संक्षेप में',
     disputed_energy: 'बिजली जिसका बिल आपको नहीं दिया गया',
+    refused_transactions: 'चार्जिंग जो देर से शुरू हुई और रोक दी गई',
     invoices: 'बिल और क्रेडिट नोट',
     reviews: 'आपके रिव्यू',
     bookmarks: 'सेव किए गए स्टेशन',

@@ -66,6 +66,10 @@ async function everything(mobile: string, name: string, mark: string): Promise<C
     select booking_id, charger_id, connector, transaction_id, 'beyond_bound', 5, now(), now()
     from charging_sessions where booking_id = ${booking_id}`);
   await database.execute(sql`
+    insert into refused_transactions (transaction_id, booking_id, charger_id, connector, id_tag, meter_start_wh, started_at, refused_at)
+    select transaction_id, booking_id, charger_id, connector, id_tag, 0, now(), now()
+    from charging_sessions where booking_id = ${booking_id}`);
+  await database.execute(sql`
     insert into refunds (refund_id, key, txn_id, provider, provider_payment_id, amount_paise, was_credited, reason, state, created_at)
     select ${`R-${mark}`}, ${`key-${mark}`}, txn_id, provider, ${`p-${mark}`}, 100, true, 'shop', 'completed', now()
     from payment_intents p join drivers d on d.id = p.driver_id where d.mobile = ${mobile}`);

@@ -151,6 +151,34 @@ export const disputedEnergy = pgTable(
   (table) => [uniqueIndex('disputed_energy_one_a_cause').on(table.transactionId, table.cause)],
 );
 
+/** Transactions that chargers opened and that we did not accept: what they deliver all the same is disputed energy. */
+export const refusedTransactions = pgTable(
+  'refused_transactions',
+  {
+    /** The id that the charger was given. */
+    transactionId: integer('transaction_id').primaryKey(),
+    chargerId: text('charger_id').notNull(),
+    connector: integer('connector').notNull(),
+    idTag: text('id_tag').notNull(),
+    /** The start that came too late for this charge; null where there is none. */
+    bookingId: text('booking_id').references(() => sessions.bookingId),
+    meterStartWh: bigint('meter_start_wh', { mode: 'number' }).notNull(),
+    /** The charger's time of StartTransaction. */
+    startedAt: at('started_at').notNull(),
+    refusedAt: at('refused_at').notNull(),
+    /** When it last showed that it goes on; null while it has not. */
+    seenAt: at('seen_at'),
+    /** The charger's time of StopTransaction; null while it has not said that it stopped. */
+    stoppedAt: at('stopped_at'),
+  },
+  (table) => [
+    index('refused_transactions_tag').on(table.chargerId, table.idTag),
+    index('refused_transactions_open')
+      .on(table.chargerId, table.connector)
+      .where(sql`${table.stoppedAt} is null`),
+  ],
+);
+
 /** Reports of chargers that match no charge: kept for the operator, never guessed at. */
 export const quarantinedReports = pgTable(
   'quarantined_reports',

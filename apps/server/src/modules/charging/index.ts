@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { isFailure, refuse } from '#kernel/failure.ts';
 import { type Invoice, invoicesOf, referenceOfInvoice } from '#modules/invoices/index.ts';
 import * as store from './charging.store.ts';
-import type { StatusReport } from './charge-points.ts';
+import type { StatusReport, StopReport } from './charge-points.ts';
 import { createContext, type ChargingOptions } from './context.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { createCounting } from './counting.ts';
@@ -17,6 +17,8 @@ import { createStarts } from './starts.ts';
 import { deliveredSofar } from './settlement.ts';
 import { createStopRefusals } from './stop-refusals.ts';
 import { createStops } from './stops.ts';
+import { dropBefore } from './refused-transactions.store.ts';
+import { createUnwanted } from './unwanted-transactions.ts';
 import { createWatch } from './watch.ts';
 
 export { chargingData } from './personal-data.store.ts';
@@ -40,11 +42,12 @@ export function createCharging(options: ChargingOptions) {
   const { live } = context;
   const stops = createStops(context);
   const starts = createStarts(context);
-  const startReports = createStartReports(context, stops, takeUp);
+  const unwanted = createUnwanted(context, stops);
+  const startReports = createStartReports(context, unwanted, takeUp);
   const refusals = createStopRefusals(context);
   const counting = createCounting(context, refusals);
-  const meters = createMeters(context, counting, stops);
-  const watch = createWatch(context, starts, stops, takeUp);
+  const meters = createMeters(context, counting, stops, unwanted);
+  const watch = createWatch(context, { starts, stops, unwanted, takeUp });
 
   /** Takes up open charges that only their rows know of, and lets go of those that only memory takes for open. */
   async function takeUp(): Promise<void> {
@@ -80,14 +83,24 @@ export function createCharging(options: ChargingOptions) {
     start: starts.start,
     started: startReports.started,
     metered: meters.metered,
-    stopped: stops.stopped,
+    async stopped(report: StopReport): Promise<void> {
+      await stops.stopped(report);
+      unwanted.over(report.transactionId);
+    },
     booted: createRestarts(context, counting).booted,
     async statusChanged(report: StatusReport): Promise<void> {
       await watch.statusChanged(report);
       refusals.statusSaid(report);
+      await unwanted.statusChanged(report);
     },
-    connected: watch.connected,
-    disconnected: watch.disconnected,
+    async connected(chargerId: string): Promise<void> {
+      await watch.connected(chargerId);
+      await unwanted.connected(chargerId);
+    },
+    async disconnected(chargerId: string): Promise<void> {
+      unwanted.disconnected(chargerId);
+      await watch.disconnected(chargerId);
+    },
     lookOverAll: watch.lookOverAll,
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
@@ -159,8 +172,15 @@ export function createCharging(options: ChargingOptions) {
     taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => invoicesOf(database, bookingId),
     bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),
 
-    /** Forgets reports that fitted no charge and that nobody has asked about for long; samples of charges are kept. */
-    forgetOld: (): Promise<void> => dropQuarantined(database, new Date(clock.now().getTime() - KEEP_QUARANTINED_MS)),
+    /**
+     * Forgets reports that fitted no charge, and transactions that were refused, that nobody has asked about for long;
+     * samples of charges are kept, and so is disputed energy.
+     */
+    async forgetOld(): Promise<void> {
+      const before = new Date(clock.now().getTime() - KEEP_QUARANTINED_MS);
+      await dropQuarantined(database, before);
+      await dropBefore(database, before);
+    },
 
     /** Takes up the charges that were running when the server last ended, and watches from now on. */
     async resume(): Promise<void> {

@@ -184,6 +184,7 @@ describe('a start that was given up and had begun in time by the charger’s own
     expect(askedToStop).toEqual([transactionId]);
     expect(await wallet.balanceOf(database, driverId)).toEqual(before);
     expect(news.filter(({ turn }) => turn === 'revived')).toEqual([]);
+    await stage.stopped(server, { driverId, bookingId: '', transactionId }, 1000);
   }
 
   test('is stopped at once when the driver charges elsewhere meanwhile', async () => {

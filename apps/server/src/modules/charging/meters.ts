@@ -1,7 +1,6 @@
 import { eventName } from '@bijli/contract/realtime';
 import { isNearlyDone } from './charge-news.ts';
 import type { MeterReport } from './charge-points.ts';
-import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
 import type { Counting } from './counting.ts';
 import { billableWh } from './energy.ts';
@@ -11,6 +10,7 @@ import { MeterWriter, type MeterState } from './meter-writer.ts';
 import { apart, certainReadings, samplesOf } from './samples.ts';
 import { stopInMs } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
+import type { Unwanted } from './unwanted-transactions.ts';
 
 /** A stop nearer than this is planned to the millisecond. */
 const SOON_MS = 10_000;
@@ -21,9 +21,10 @@ const LONGEST_WAIT_MS = 3_600_000;
 export function createMeters(
   context: ChargingContext,
   counting: Counting,
-  { requestStop, askToStop }: Pick<Stops, 'requestStop' | 'askToStop'>,
+  { requestStop }: Pick<Stops, 'requestStop'>,
+  unwanted: Pick<Unwanted, 'metered'>,
 ) {
-  const { database, clock, log, events, live, tellTurn, putAside } = context;
+  const { database, clock, log, events, live, tellTurn } = context;
   const writer = new MeterWriter(database.$client, log);
 
   /** In how many milliseconds the stop is due, as far as the latest sample tells. */
@@ -53,23 +54,6 @@ export function createMeters(
     charge.stopPlan = { at, cancel };
   }
 
-  /**
-   * Samples of a charge that is over are kept for its correction, and a charger that delivers on is asked to stop; samples
-   * of no charge are put aside.
-   */
-  async function keepForLater(report: MeterReport): Promise<void> {
-    const { transactionId, chargerId, readings } = report;
-    // Between charges some chargers report their meter without a transaction; nothing follows from that.
-    if (!transactionId) return;
-    const endedAt = await database.transaction(async (tx) => {
-      const session = await store.lockByTransaction(tx, transactionId);
-      if (session?.chargerId === chargerId) await store.insertSamples(tx, samplesOf(transactionId, report));
-      else await putAside(tx, 'MeterValues', 'no such transaction on this charger', report);
-      return session?.endedAt;
-    });
-    if (endedAt && readings.some(({ at }) => at > endedAt)) askToStop(chargerId, transactionId);
-  }
-
   /** Once a charge; a server that has been restarted may try again and is not heard twice. */
   async function tellNearlyDone(charge: LiveCharge): Promise<void> {
     const { session, delivered, soc, socAtFirst, isNearlyDoneTold } = charge;
@@ -93,7 +77,7 @@ export function createMeters(
     async metered(report: MeterReport): Promise<void> {
       const charge = live.ofReport(report);
       const transactionId = charge?.session.transactionId;
-      if (!charge || !transactionId) return keepForLater(report);
+      if (!charge || !transactionId) return unwanted.metered(report);
       const readings = apart(certainReadings(report, charge.session), charge.delivered.recent);
       if (readings.length === 0) return;
       const isBehind = counting.take(charge, readings, report.receivedAt);

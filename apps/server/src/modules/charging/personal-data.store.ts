@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';
 import { stations } from '#modules/stations/stations.tables.ts';
-import { disputedEnergy, meterSamples, sessions } from './charging.tables.ts';
+import { disputedEnergy, meterSamples, refusedTransactions, sessions } from './charging.tables.ts';
 
 /** A driver's charges with their meters in short, what is disputed of them, and their invoices. */
 export async function chargingData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
@@ -36,6 +36,19 @@ export async function chargingData(tx: Tx, { driverId }: PersonalOwner, limit: n
       .innerJoin(sessions, eq(sessions.bookingId, disputedEnergy.bookingId))
       .where(own)
       .orderBy(desc(disputedEnergy.id))
+      .limit(limit),
+    refused_transactions: await tx
+      .select({
+        booking: sessions.bookingId,
+        charger: refusedTransactions.chargerId,
+        connector: refusedTransactions.connector,
+        started_at: refusedTransactions.startedAt,
+        ended_at: refusedTransactions.stoppedAt,
+      })
+      .from(refusedTransactions)
+      .innerJoin(sessions, eq(sessions.bookingId, refusedTransactions.bookingId))
+      .where(own)
+      .orderBy(desc(refusedTransactions.transactionId))
       .limit(limit),
     invoices: await invoicesOf(tx, driverId, limit),
   };

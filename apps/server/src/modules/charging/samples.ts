@@ -1,5 +1,6 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import type { Sample, Session } from './charging.store.ts';
+import type { MeteredSample, Sample, Session } from './charging.store.ts';
+import type { ReadingOfRegister } from './energy.ts';
 
 /** A report's readings as rows. What came stands in the first: a backlog of many readings would hold it as many times. */
 export function samplesOf(
@@ -16,6 +17,11 @@ export function samplesOf(
     soc: reading.soc ?? null,
     raw: place === 0 ? report.raw : '',
   }));
+}
+
+/** A row as a reading of its register. */
+export function readingOf({ sampledAt: at, receivedAt, context, registerWh }: MeteredSample): ReadingOfRegister {
+  return { at, receivedAt, context, registerWh: registerWh ?? undefined };
 }
 
 /**

@@ -4,7 +4,8 @@ import { CHARGING_TAX_CODE, invoicesOf, issueInvoice } from '#modules/invoices/i
 import type { Wallet } from '#modules/wallet/index.ts';
 import * as store from './charging.store.ts';
 import { noteDispute, withdrawDispute, type DisputeCause } from './disputes.store.ts';
-import { billableWh, deliveredOf, energyOf, type Delivered, type Metered, type ReadingOfRegister } from './energy.ts';
+import { billableWh, deliveredOf, energyOf, type Delivered, type Metered } from './energy.ts';
+import { readingOf } from './samples.ts';
 import { next } from './session-state.ts';
 
 export interface Ending {
@@ -77,10 +78,6 @@ function meteredBy(
   const stop = registerWh === undefined ? undefined : { registerWh, at: endedAt, receivedAt, reason };
   const start = { at: startedAt, registerWh: meterStartWh };
   return energyOf(start, samples.map(readingOf), { ratedW, restartedAt }, stop);
-}
-
-function readingOf({ sampledAt: at, receivedAt, context, registerWh }: store.MeteredSample): ReadingOfRegister {
-  return { at, receivedAt, context, registerWh: registerWh ?? undefined };
 }
 
 /** Notes what nobody is billed for; a correction takes back what it has explained. */

@@ -3,8 +3,9 @@ import type { StartReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
 import { beganInTime, takeUpAnew } from './late-starts.ts';
+import { noteRefused, refusedBefore } from './refused-transactions.ts';
 import { looksOver, next } from './session-state.ts';
-import type { Stops } from './stops.ts';
+import type { Unwanted } from './unwanted-transactions.ts';
 
 interface Taken {
   /** The charge that the transaction is for. */
@@ -16,7 +17,7 @@ interface Taken {
 /** The transactions that chargers open. */
 export function createStartReports(
   context: ChargingContext,
-  { askToStop }: Pick<Stops, 'askToStop'>,
+  { goesOn }: Pick<Unwanted, 'goesOn'>,
   takeUp: () => Promise<void>,
 ) {
   const { database, log, live, tellStatus, tellTurn, putAside } = context;
@@ -30,24 +31,22 @@ export function createStartReports(
   }
 
   async function take(tx: Tx, report: StartReport): Promise<Taken> {
+    const refused = await refusedBefore(tx, report);
+    if (refused !== undefined) return { session: undefined, transactionId: refused, accepted: false };
     const booked = await lockBooked(tx, report);
     if (!booked || isAnotherStart(booked, report)) {
       const problem = booked ? 'the idTag was used up by an earlier charge' : 'the idTag buys nothing here';
       await putAside(tx, 'StartTransaction', problem, report);
-      return { session: undefined, transactionId: await store.nextTransactionId(tx), accepted: false };
+      return { session: undefined, transactionId: await noteRefused(tx, report, null), accepted: false };
     }
     // Told on all the same: the answer to the first may have been lost before we ourselves knew that it was kept.
     if (booked.transactionId !== null)
       return { session: booked, transactionId: booked.transactionId, accepted: booked.state !== 'failed' };
-    const transactionId = await store.nextTransactionId(tx);
-    const begun = {
-      transactionId,
+    const running = {
+      transactionId: await store.nextTransactionId(tx),
       // A clock that runs ahead must not put the start after the samples that it takes once it is set right.
       startedAt: report.at < report.receivedAt ? report.at : report.receivedAt,
       meterStartWh: report.meterStartWh,
-    };
-    const running = {
-      ...begun,
       progressAt: report.receivedAt,
       // It was said before the transaction; said again, it is a hint that the charge is over.
       connectorStatus: looksOver(booked.connectorStatus) ? null : booked.connectorStatus,
@@ -56,12 +55,11 @@ export function createStartReports(
       const started = { ...running, state: next(booked.state, 'started') };
       const session = await store.change(tx, booked.bookingId, started);
       await tellTurn(tx, session, { turn: 'started' });
-      return { session, transactionId, accepted: true };
+      return { session, transactionId: running.transactionId, accepted: true };
     }
     const revived = beganInTime(booked, report) ? await takeUpAnew(tx, context, booked, running) : undefined;
-    if (revived) return { session: revived, transactionId, accepted: true };
-    const session = await store.change(tx, booked.bookingId, begun);
-    return { session, transactionId, accepted: false };
+    if (revived) return { session: revived, transactionId: running.transactionId, accepted: true };
+    return { session: booked, transactionId: await noteRefused(tx, report, booked.bookingId), accepted: false };
   }
 
   /** Memory follows what was written. */
@@ -86,7 +84,7 @@ export function createStartReports(
         if (!session.endedAt) await follow(session, report);
       } else if (session) {
         log.warn({ bookingId: session.bookingId }, 'a charge began too late and is stopped');
-        askToStop(report.chargerId, transactionId);
+        goesOn(report.chargerId, transactionId);
       }
       return { transactionId, accepted };
     },

@@ -58,13 +58,18 @@ export function createStopAsking(
 
     /**
      * Asks in the background, unless the charger was asked within the last ten seconds and its link is still the same;
-     * what comes of it shows in the charger's own reports.
+     * what comes of it shows in the charger's own reports. Never throws.
      */
-    askInBackground(chargerId: string, transactionId: number, link: 'same' | 'new' = 'same'): void {
+    async askInBackground(
+      chargerId: string,
+      transactionId: number,
+      link: 'same' | 'new' = 'same',
+    ): Promise<StopAnswer | undefined> {
       const before = asked.get(transactionId);
-      if (link === 'same' && before && isWithin(before, ASK_AGAIN_MS)) return;
-      call(chargerId, transactionId).catch((error: unknown) => {
+      if (link === 'same' && before && isWithin(before, ASK_AGAIN_MS)) return undefined;
+      return call(chargerId, transactionId).catch((error: unknown) => {
         log.warn({ chargerId, transactionId, error }, 'the charger could not be asked to stop');
+        return undefined;
       });
     },
   };

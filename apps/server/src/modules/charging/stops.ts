@@ -6,6 +6,7 @@ import type { StopReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
 import { reasonOfStop, reasonWithoutWord } from './end-reasons.ts';
+import { stopRefused } from './refused-transactions.ts';
 import { samplesOf } from './samples.ts';
 import { next } from './session-state.ts';
 import { settle, type Ending } from './settlement.ts';
@@ -89,6 +90,7 @@ export function createStops(context: ChargingContext) {
     async stopped(report: StopReport): Promise<void> {
       const ended = await database.transaction(async (tx) => {
         const session = (await store.lockByTransaction(tx, report.transactionId)) ?? (await onlyOneMeant(tx, report));
+        if (!session && (await stopRefused(tx, context, report))) return undefined;
         if (!session || session.chargerId !== report.chargerId || session.state === 'failed') {
           const problem = session?.state === 'failed' ? 'the charge had failed to start' : 'no such transaction';
           await putAside(tx, 'StopTransaction', problem, report);

@@ -8,6 +8,7 @@ import { noteUnplugged } from './plugged.store.ts';
 import { isStarting, looksOver, next } from './session-state.ts';
 import type { Starts } from './starts.ts';
 import type { Stops } from './stops.ts';
+import type { Unwanted } from './unwanted-transactions.ts';
 
 /** How often charges are looked over. */
 const LOOK_OVER_MS = 5_000;
@@ -19,7 +20,15 @@ const CATCH_UP_MS = 20_000;
 const COME_BACK_MS = 2 * 60_000;
 
 /** Sees to it that no charge is stuck: deadlines, stops to ask for again, chargers that fell silent. */
-export function createWatch(context: ChargingContext, starts: Starts, stops: Stops, takeUp: () => Promise<void>) {
+export function createWatch(
+  context: ChargingContext,
+  {
+    starts,
+    stops,
+    unwanted,
+    takeUp,
+  }: { starts: Starts; stops: Stops; unwanted: Pick<Unwanted, 'lookOver'>; takeUp: () => Promise<void> },
+) {
   const { database, clock, log, live, rules, move, tellStatus } = context;
   let cancel: (() => void) | undefined;
   let takenUpAt = clock.now();
@@ -55,7 +64,7 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
     } else if (longAgo(charge.receivedAt, rules.silentMs)) {
       await stops.closeProvisionally(bookingId, 'PowerLoss');
     } else if (state === 'stopping') {
-      stops.askToStop(session.chargerId, session.transactionId ?? 0);
+      void stops.askToStop(session.chargerId, session.transactionId ?? 0);
     } else if (longAgo(charge.progressAt, rules.noProgressMs)) {
       await stops.requestStop(bookingId, 'no_progress');
     }
@@ -75,6 +84,7 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
         log.warn({ bookingId: charge.session.bookingId, error }, 'a charge will be looked at again');
       });
     }
+    unwanted.lookOver();
   }
 
   function keepLooking(): void {
@@ -119,7 +129,7 @@ export function createWatch(context: ChargingContext, starts: Starts, stops: Sto
       renewLinks(await noteBack(database, chargerId, clock.now()));
       for (const { session } of live.ofCharger(chargerId)) {
         if (session.state !== 'stopping') continue;
-        stops.askToStop(chargerId, session.transactionId ?? 0, 'new');
+        void stops.askToStop(chargerId, session.transactionId ?? 0, 'new');
       }
     },
   };

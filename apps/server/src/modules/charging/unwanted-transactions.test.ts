@@ -1,0 +1,67 @@
+import type { Quirks } from '@bijli/charge-point/quirks';
+import { expect, test } from 'vitest';
+import { ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { timedApp } from '#testing/manual-time.ts';
+import { chargeProblems, listDisputes } from './index.ts';
+
+const { time, clock, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '5' } });
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
+const start = {
+  charge_type: 'units' as const,
+  charging_value: 5,
+  charger_id: 'FAST-1',
+  connector_id: 'FAST-1:1',
+  oem_connector_number: 1,
+};
+
+const disputes = () => listDisputes(world.app.database, { all: false, most: 10 });
+
+async function charger(quirks: Quirks) {
+  const simulated = await world.charger('FAST-1', { quirks });
+  await time.settled();
+  const stopped = new Promise((resolve) => simulated.once('transactionClosed', resolve));
+  return { simulated, stopped };
+}
+
+test('a charger that charges on although its start was refused is stopped, and what it gave is on record to the Wh', async () => {
+  const { simulated, stopped } = await charger({ ignoresInvalid: true });
+  simulated.misbehave('RemoteStopTransaction', 'Rejected');
+  simulated.plug(1, CAR);
+  const beganAt = clock.now();
+  simulated.connector(1).begin('SOMEBODYS-CARD');
+  await time.advance(MINUTE_MS);
+  expect(await disputes()).toMatchObject([
+    { cause: 'refused_start', chargerId: 'FAST-1', connector: 1, endedAt: null },
+  ]);
+  simulated.misbehave('RemoteStopTransaction', undefined);
+  await time.until(stopped);
+  await time.settled();
+  const energyWh = simulated.connector(1).registerWh;
+  expect(energyWh).toBeGreaterThan(700);
+  expect(await disputes()).toMatchObject([{ cause: 'refused_start', energyWh, beganAt, endedAt: clock.now() }]);
+  await world.switchOff();
+});
+
+test('a charge that its driver called off while the charger had no link is stopped when it is back, and nobody pays for it', async () => {
+  const driver = await world.driver('9220000001', 500);
+  const { simulated, stopped } = await charger({ lostLinkAtStartSeconds: 105 });
+  const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
+  await time.advance(20 * SECOND_MS);
+  simulated.plug(1, CAR);
+  await driver.ask('remoteStop', { body: { transaction_id: booking } });
+  expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
+  await time.until(stopped);
+  await time.settled();
+  const [late] = await disputes();
+  expect(late).toMatchObject({ cause: 'late_start', bookingId: booking, endedAt: clock.now() });
+  expect(late?.energyWh).toBeGreaterThan(1000);
+  expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
+  await world.switchOff();
+});
+
+test('the ledger is clean after all of that', async () => {
+  expect(await ledgerCheck(world.app.database, createWallet({ clock }), chargeProblems)).toEqual([]);
+});

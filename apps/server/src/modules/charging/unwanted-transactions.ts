@@ -1,0 +1,98 @@
+import type { MeterReport, StatusReport } from './charge-points.ts';
+import * as store from './charging.store.ts';
+import type { ChargingContext } from './context.ts';
+import { meterRefused } from './refused-transactions.ts';
+import * as refusals from './refused-transactions.store.ts';
+import { samplesOf } from './samples.ts';
+import type { Stops } from './stops.ts';
+
+/** A charger that has shown no sign for so long of a transaction is asked no more, until it shows one. */
+const GONE_MS = 10 * 60_000;
+/** A charger that comes back after longer is asked only once it shows that it goes on. */
+const REMEMBERED_MS = 24 * 3_600_000;
+
+export type Unwanted = ReturnType<typeof createUnwanted>;
+
+/**
+ * Transactions that are to be over: refused ones, and charges that were closed without their charger's word. A charger that
+ * goes on with one is asked to stop it, again and again, until it says that it has.
+ */
+export function createUnwanted(context: ChargingContext, { askToStop }: Pick<Stops, 'askToStop'>) {
+  const { database, clock, live, putAside } = context;
+  /** Those that go on: whose they are, and when they last showed it. */
+  const going = new Map<number, { chargerId: string; seenAt: number }>();
+
+  function ask(transactionId: number, chargerId: string): void {
+    void askToStop(chargerId, transactionId).then((answer) => {
+      // The charger knows of no such transaction.
+      if (answer === 'rejected') going.delete(transactionId);
+    });
+  }
+
+  const remembered = (): Date => new Date(clock.now().getTime() - REMEMBERED_MS);
+
+  function goesOn(chargerId: string, transactionId: number): void {
+    going.set(transactionId, { chargerId, seenAt: clock.now().getTime() });
+    ask(transactionId, chargerId);
+  }
+
+  return {
+    goesOn,
+
+    /** Samples of no running charge: kept for a correction, noted as disputed, or put aside. */
+    async metered(report: MeterReport): Promise<void> {
+      const { transactionId, chargerId, readings } = report;
+      // Between charges some chargers report their meter without a transaction; nothing follows from that.
+      if (!transactionId) return;
+      const isUnwanted = await database.transaction(async (tx) => {
+        const session = await store.lockByTransaction(tx, transactionId);
+        if (session?.chargerId === chargerId) {
+          await store.insertSamples(tx, samplesOf(transactionId, report));
+          const { endedAt } = session;
+          return endedAt !== null && readings.some(({ at }) => at > endedAt);
+        }
+        const isGoing = await meterRefused(tx, context, report);
+        if (isGoing !== undefined) return isGoing;
+        await putAside(tx, 'MeterValues', 'no such transaction on this charger', report);
+        return false;
+      });
+      if (isUnwanted) goesOn(chargerId, transactionId);
+    },
+
+    /** A connector that charges although no charge of ours runs there: with the last that began there. */
+    async statusChanged({ chargerId, connector, status }: StatusReport): Promise<void> {
+      if (status !== 'Charging' && !status.startsWith('Suspended')) return;
+      if (live.ofConnector(chargerId, connector)) return;
+      const refused = await refusals.lastSince(database, chargerId, connector, remembered());
+      const closed = await refusals.unconfirmedSince(database, chargerId, remembered());
+      const unconfirmed = closed.find((one) => one.connector === connector)?.transactionId;
+      const last = Math.max(refused ?? 0, unconfirmed ?? 0);
+      if (last === 0) return;
+      if (last === refused) await refusals.change(database, last, { seenAt: clock.now() });
+      goesOn(chargerId, last);
+    },
+
+    /** A charger that comes back is asked for what it had not stopped when it was lost. */
+    async connected(chargerId: string): Promise<void> {
+      const refused = await refusals.goingSince(database, chargerId, remembered());
+      const closed = await refusals.unconfirmedSince(database, chargerId, remembered());
+      for (const id of [...refused, ...closed.map(({ transactionId }) => transactionId)]) goesOn(chargerId, id);
+    },
+
+    /** The charger says that it has stopped. */
+    over(transactionId: number): void {
+      going.delete(transactionId);
+    },
+
+    disconnected(chargerId: string): void {
+      for (const [transactionId, seen] of going) if (seen.chargerId === chargerId) going.delete(transactionId);
+    },
+
+    lookOver(): void {
+      for (const [transactionId, { chargerId, seenAt }] of going) {
+        if (clock.now().getTime() - seenAt >= GONE_MS) going.delete(transactionId);
+        else ask(transactionId, chargerId);
+      }
+    },
+  };
+}
