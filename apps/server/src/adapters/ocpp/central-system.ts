@@ -12,6 +12,7 @@ import type { ChargePointEvents, ChargePoints } from '#modules/charging/charge-p
 import { ChargerLink } from './charger-link.ts';
 import { configure, type Ask } from './configuration.ts';
 import { CountedEvents } from './counted-events.ts';
+import type { Turn } from './fair-queue.ts';
 import { Gate, type GateOptions } from './gate.ts';
 import { CLOSE_PATIENCE_MS } from './link-limits.ts';
 import { handlers } from './on/handlers.ts';
@@ -21,6 +22,7 @@ import { Presence } from './presence.ts';
 const SUBPROTOCOL = 'ocpp1.6';
 /** transactionData of a long charge is the largest message there is. */
 const LARGEST_MESSAGE = 1024 * 1024;
+const IN_THE_BACKGROUND: Turn = { kind: 'other', of: 'configuration' };
 /** A charger that has just booted says so at once; one that is quiet this long only lost its link. */
 const BOOT_PATIENCE_MS = 5_000;
 /** What a charger does wrong is said once, for as many chargers as there may be; whoever was forgotten is told of again. */
@@ -153,7 +155,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
 
   /** Runs in the background: no message of the charger waits for it. */
   async function prepare(chargerId: string, link: ChargerLink, statusUnknown: boolean): Promise<void> {
-    const ask: Ask = (action, request) => call(link, chargerId, action, request, false);
+    const ask: Ask = (action, request) => call(link, chargerId, action, request, IN_THE_BACKGROUND);
     try {
       const { canTrigger } = await configure(ask, sampleSeconds);
       if (canTrigger) withoutTrigger.delete(chargerId);
@@ -170,10 +172,10 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     chargerId: string,
     action: A,
     request: CentralSystemActions[A]['request'],
-    urgent: boolean,
+    turn: Turn,
   ): Promise<Received<CentralSystemActions[A]['answer']>> {
     checkSent(action, 'request', request);
-    const { message, violation } = receive(action, 'answer', await link.ask(action, request, urgent));
+    const { message, violation } = receive(action, 'answer', await link.ask(action, request, turn));
     if (violation) complain(chargerId, action, violation);
     return message;
   }
@@ -182,10 +184,11 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     chargerId: string,
     action: 'RemoteStartTransaction' | 'RemoteStopTransaction' | 'TriggerMessage',
     request: CentralSystemActions[typeof action]['request'],
+    turn: Turn,
   ): Promise<'accepted' | 'rejected'> {
     const link = links.get(chargerId) ?? refuse('charger_offline');
     try {
-      const { status } = await call(link, chargerId, action, request, action !== 'TriggerMessage');
+      const { status } = await call(link, chargerId, action, request, turn);
       return status === 'Accepted' ? 'accepted' : 'rejected';
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
@@ -214,11 +217,18 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     },
     commands: {
       remoteStart: (chargerId, { connector, idTag }) =>
-        command(chargerId, 'RemoteStartTransaction', { connectorId: connector, idTag }),
-      remoteStop: (chargerId, transactionId) => command(chargerId, 'RemoteStopTransaction', { transactionId }),
+        command(
+          chargerId,
+          'RemoteStartTransaction',
+          { connectorId: connector, idTag },
+          { kind: 'start', of: String(connector) },
+        ),
+      remoteStop: (chargerId, transactionId) =>
+        command(chargerId, 'RemoteStopTransaction', { transactionId }, { kind: 'stop', of: String(transactionId) }),
       async trigger(chargerId, connectorId, requestedMessage) {
         if (withoutTrigger.has(chargerId)) return 'rejected';
-        return command(chargerId, 'TriggerMessage', { requestedMessage, connectorId });
+        const turn: Turn = { kind: 'other', of: String(connectorId) };
+        return command(chargerId, 'TriggerMessage', { requestedMessage, connectorId }, turn);
       },
     },
     online: (chargerId) => links.has(chargerId),

@@ -11,6 +11,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '#kernel/clock.ts';
 import { TokenBucket } from '#kernel/token-bucket.ts';
 import type { CountedEvents } from './counted-events.ts';
+import type { Turn } from './fair-queue.ts';
 import {
   CLOSE_PATIENCE_MS,
   HOLD_BACK_MS,
@@ -73,8 +74,8 @@ export class ChargerLink {
   }
 
   /** Calls the charger; see OutboundCalls.ask. */
-  ask(action: string, payload: object, urgent: boolean): Promise<unknown> {
-    return this.#calls.ask(action, payload, urgent);
+  ask(action: string, payload: object, turn: Turn): Promise<unknown> {
+    return this.#calls.ask(action, payload, turn);
   }
 
   /** Settles when everything received so far has been handled. */

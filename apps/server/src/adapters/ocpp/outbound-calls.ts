@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatCall, type CallError, type CallResult } from '@bijli/ocpp/rpc';
 import type { Clock } from '#kernel/clock.ts';
 import { Failure } from '#kernel/failure.ts';
+import { FairQueue, type Turn } from './fair-queue.ts';
 
 /** The charger answered a call with a CALLERROR. */
 export class CallRefused extends Error {
@@ -15,20 +16,28 @@ export class CallRefused extends Error {
 }
 
 interface Pending {
+  /** What it asks: the same question has the same answer. */
+  question: string;
+  turn: Turn;
   id: string;
   frame: string;
+  answer: Promise<unknown>;
   resolve: (payload: unknown) => void;
   reject: (error: Error) => void;
   stopWaiting: () => void;
 }
 
-/** Calls to one charger: one in flight at a time (OCPP-J 1.6 section 4.1.1), what a driver waits for before the rest. */
+/** More than drivers at one charger ever ask for, so that whoever asks without end fills no memory. */
+const MAX_WAITING = 200;
+
+/** Calls to one charger: one in flight at a time (OCPP-J 1.6 section 4.1.1), in the order of `FairQueue`. */
 export class OutboundCalls {
   readonly #send: (frame: string) => void;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
-  readonly #urgent: Pending[] = [];
-  readonly #rest: Pending[] = [];
+  readonly #waiting = new FairQueue<Pending>();
+  /** Those that wait and the one in flight, by what they ask. */
+  readonly #asked = new Map<string, Pending>();
   #inFlight: Pending | undefined;
   #closed = false;
 
@@ -41,25 +50,30 @@ export class OutboundCalls {
   /**
    * Answers the payload of the CALLRESULT. Throws `CallRefused` for a CALLERROR, `charger_silent` when no answer comes in
    * time (counted from the asking, so that a queue makes nobody wait longer) or the link ends before it does, and
-   * `charger_offline` when the call was never sent.
+   * `charger_offline` when the call was never sent. Who asks what is being asked already gets the same answer.
    */
-  ask(action: string, payload: object, urgent: boolean): Promise<unknown> {
+  ask(action: string, payload: object, turn: Turn): Promise<unknown> {
     if (this.#closed) return Promise.reject(new Failure('charger_offline'));
-    return new Promise((resolve, reject) => {
-      const id = randomUUID();
-      const stopWaiting = this.#clock.after(this.#timeoutMs, () => this.#giveUp(call));
-      const call: Pending = { id, frame: formatCall(id, action, payload), resolve, reject, stopWaiting };
-      (urgent ? this.#urgent : this.#rest).push(call);
-      this.#sendNext();
-    });
+    const question = `${action} ${JSON.stringify(payload)}`;
+    const same = this.#asked.get(question);
+    if (same) return same.answer;
+    if (this.#waiting.size >= MAX_WAITING) return Promise.reject(new Failure('charger_silent'));
+    const id = randomUUID();
+    const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>();
+    const stopWaiting = this.#clock.after(this.#timeoutMs, () => this.#giveUp(call));
+    const frame = formatCall(id, action, payload);
+    const call: Pending = { question, turn, id, frame, answer, resolve, reject, stopWaiting };
+    this.#asked.set(question, call);
+    this.#waiting.push(turn, call);
+    this.#sendNext();
+    return answer;
   }
 
   /** Takes an answer; false when nobody waits for it (any more). */
   settle(answer: CallResult | CallError): boolean {
     const call = this.#inFlight;
     if (call?.id !== answer.id) return false;
-    this.#inFlight = undefined;
-    call.stopWaiting();
+    this.#forget(call);
     if (answer.kind === 'result') call.resolve(answer.payload);
     else call.reject(new CallRefused(answer.code, answer.description));
     this.#sendNext();
@@ -69,30 +83,30 @@ export class OutboundCalls {
   /** The link has ended. */
   close(): void {
     this.#closed = true;
-    const unsent = [...this.#urgent.splice(0), ...this.#rest.splice(0)];
-    for (const call of unsent) this.#fail(call, 'charger_offline');
-    if (this.#inFlight) this.#fail(this.#inFlight, 'charger_silent');
-    this.#inFlight = undefined;
+    for (const call of this.#asked.values())
+      this.#fail(call, call === this.#inFlight ? 'charger_silent' : 'charger_offline');
   }
 
   #sendNext(): void {
     if (this.#inFlight || this.#closed) return;
-    this.#inFlight = this.#urgent.shift() ?? this.#rest.shift();
+    this.#inFlight = this.#waiting.shift();
     if (this.#inFlight) this.#send(this.#inFlight.frame);
   }
 
   #giveUp(call: Pending): void {
-    for (const queue of [this.#urgent, this.#rest]) {
-      const place = queue.indexOf(call);
-      if (place >= 0) queue.splice(place, 1);
-    }
-    if (this.#inFlight === call) this.#inFlight = undefined;
     this.#fail(call, 'charger_silent');
     this.#sendNext();
   }
 
   #fail(call: Pending, code: 'charger_offline' | 'charger_silent'): void {
-    call.stopWaiting();
+    this.#forget(call);
     call.reject(new Failure(code));
+  }
+
+  #forget(call: Pending): void {
+    call.stopWaiting();
+    this.#asked.delete(call.question);
+    this.#waiting.remove(call.turn, call);
+    if (this.#inFlight === call) this.#inFlight = undefined;
   }
 }

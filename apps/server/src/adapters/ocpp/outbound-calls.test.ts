@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { TestClock } from '#kernel/clock.ts';
+import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
+import { FairQueue, type Kind } from './fair-queue.ts';
+
+let stage: Stage;
+let charger: BareCharger;
+const start = { connector: 2, idTag: '0123456789ABCDEF0123' };
+
+beforeEach(async () => {
+  stage = await openStage({ clock: new TestClock('2026-11-20T08:36:00.000Z') });
+  charger = await new BareCharger(`${stage.url}/CP-1`).open();
+});
+
+afterEach(async () => {
+  charger.socket.terminate();
+  await stage.close();
+});
+
+/** Answers whatever the charger is asked, in its order, until it was asked for an action that often; gives that order. */
+async function obey(action: string, times: number): Promise<string[]> {
+  const answered: string[] = [];
+  for (let place = 0; ; place += 1) {
+    while (charger.asked.length <= place) await new Promise((resolve) => charger.socket.once('message', resolve));
+    const call = charger.asked[place]!;
+    charger.say([3, call.id, { status: 'Accepted' }]);
+    answered.push(`${call.action} ${JSON.stringify(Object.values(call.payload as object)[0])}`);
+    if (charger.asked.filter((asked) => asked.action === action).length >= times) return answered;
+  }
+}
+
+describe('many calls to one charger', () => {
+  test('that ask the same are one call with one answer', async () => {
+    const { commands } = stage.central;
+    const stops = Array.from({ length: 100 }, () => commands.remoteStop('CP-1', 1000));
+    const started = commands.remoteStart('CP-1', start);
+    const order = await obey('RemoteStartTransaction', 1);
+    expect(await Promise.all([...stops, started])).toEqual(Array.from({ length: 101 }, () => 'accepted'));
+    expect(order).toEqual(['RemoteStopTransaction 1000', 'RemoteStartTransaction 2']);
+    // What was answered is asked anew.
+    const again = commands.remoteStop('CP-1', 1000);
+    charger.say([3, (await charger.wasAsked('RemoteStopTransaction', 2)).id, { status: 'Rejected' }]);
+    expect(await again).toBe('rejected');
+  });
+
+  test('for other transactions do not hold up a start, nor starts a stop', async () => {
+    const { commands } = stage.central;
+    const calls = [
+      ...Array.from({ length: 50 }, (_, place) => commands.remoteStop('CP-1', 1000 + place)),
+      commands.remoteStart('CP-1', start),
+    ];
+    const order = await obey('RemoteStopTransaction', 50);
+    await Promise.all(calls);
+    expect(order.indexOf('RemoteStartTransaction 2')).toBeLessThanOrEqual(2);
+  });
+
+  test('without end are refused before they fill the memory', async () => {
+    const calls = Array.from({ length: 1_000 }, (_, place) => stage.central.commands.remoteStop('CP-1', 1000 + place));
+    const results = Promise.allSettled(calls);
+    await charger.wasAsked('RemoteStopTransaction');
+    charger.socket.terminate();
+    const codes = (await results).map((result) => result.status === 'rejected' && result.reason.code);
+    expect(codes.filter((code) => code === 'charger_offline')).toHaveLength(200);
+  });
+});
+
+test('each connector has a call out before any has a second, starts and stops by turns, and the rest last', () => {
+  const call = fc.record({ kind: fc.constantFrom<Kind>('start', 'stop', 'other'), of: fc.constantFrom('1', '2', '3') });
+  fc.assert(
+    fc.property(fc.array(call, { maxLength: 40 }), (calls) => {
+      const queue = new FairQueue<(typeof calls)[number]>();
+      for (const one of calls) queue.push(one, one);
+      const order = Array.from({ length: calls.length }, () => queue.shift()!);
+      expect([queue.size, queue.shift()]).toEqual([0, undefined]);
+      for (const kind of ['start', 'stop', 'other'] as const) {
+        const ofKind = order.filter((one) => one.kind === kind);
+        const connectors = new Set(ofKind.map(({ of }) => of));
+        expect(new Set(ofKind.slice(0, connectors.size).map(({ of }) => of))).toEqual(connectors);
+      }
+      const urgent = order.filter(({ kind }) => kind !== 'other');
+      expect(order.slice(0, urgent.length)).toEqual(urgent);
+      const both =
+        2 * Math.min(...(['start', 'stop'] as const).map((kind) => urgent.filter((one) => one.kind === kind).length));
+      for (let place = 1; place < both; place += 1) expect(order[place]?.kind).not.toBe(order[place - 1]?.kind);
+    }),
+  );
+});
