@@ -14,22 +14,27 @@ const LONGEST_MS = 24 * 3_600_000;
 /** Both ends of every connection inside this process, and the ends of those that leave it. */
 const sockets = new Set<Socket>();
 const peers = new WeakMap<Socket, Socket>();
+/** Those whose other end was not found, and among how many connections so far. */
+const alone = new WeakMap<Socket, number>();
+let opened = 0;
 for (const channel of ['net.client.socket', 'net.server.socket']) {
   subscribe(channel, (message) => {
     const { socket } = message as { socket: Socket };
     sockets.add(socket);
+    opened += 1;
     socket.once('close', () => sockets.delete(socket));
   });
 }
 
 function peerOf(socket: Socket): Socket | undefined {
   const known = peers.get(socket);
-  if (known) return known;
+  if (known || alone.get(socket) === opened) return known;
   for (const other of sockets) {
     if (other.localPort !== socket.remotePort || other.remotePort !== socket.localPort) continue;
     peers.set(socket, other);
     return other;
   }
+  alone.set(socket, opened);
   return undefined;
 }
 
