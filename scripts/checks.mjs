@@ -70,6 +70,12 @@ export const FULL = [
   }),
   inVitest('20 times kill -9 under load', 'kills.json', ['tools/world/src/kills.test.ts'], { KILLS: '20' }),
   { title: 'attacks', args: ['tools/attack/src/main.ts'] },
+  inVitest(
+    '2,000 generated charges at odd chargers',
+    'quirks.json',
+    ['apps/server/src/modules/charging/quirk-matrix.test.ts'],
+    { QUIRK_CHARGES: '2000' },
+  ),
   // Fails below the scores that it holds itself.
   { title: 'Lighthouse', args: ['e2e/lighthouse.ts'] },
   { title: 'benchmark of a map window', args: ['bench/src/run.ts', 'window-query'] },

@@ -56,10 +56,11 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     backoff: { initialDelay: 1000, maxDelay: 10_000, factor: 2, randomisationFactor: 0.25 },
   });
   client.handle(async ({ method, params, signal }) => {
-    const reply = await answer(method ?? '', params ?? {});
-    if (reply) return reply;
-    if (signal) await once(signal, 'abort');
-    return rpc.NOREPLY;
+    // A link that ends waits for no answer, however slow.
+    const ended = signal ? once(signal, 'abort').then(() => undefined) : Promise.withResolvers<undefined>().promise;
+    const reply = await Promise.race([answer(method ?? '', params ?? {}), ended]);
+    if (!reply) await ended;
+    return reply ?? rpc.NOREPLY;
   });
   client.on('strictValidationFailure', (failure: { method: string; outbound: boolean; error: Error }) =>
     violation(`${failure.outbound ? 'sent' : 'received'} ${failure.method}: ${failure.error.message}`),

@@ -1,0 +1,121 @@
+import type { Transaction } from '@bijli/charge-point/connector';
+import type { Client } from '@bijli/contract/client';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { plannedCharge, takePlace, type Outcome, type PlannedCharge } from '#testing/generated-charge.ts';
+import { timedApp } from '#testing/manual-time.ts';
+import { chargeProblems } from './ledger-check.store.ts';
+
+/** `npm run test:full` tries many; a failure prints its seed and its charge. */
+const CHARGES = Number(process.env['QUIRK_CHARGES'] ?? 100);
+const seed = process.env['QUIRK_SEED'] ? { seed: Number(process.env['QUIRK_SEED']) } : {};
+const ENOUGH_RUPEES = 10_000;
+/** With its charger well again and the car gone, a charge ends in minutes. */
+const LONGEST_OPEN_MS = 5 * 60_000;
+
+const world = await timedApp({ roundsApartMs: 3_600_000 });
+const { database } = world.app;
+let drivers = 0;
+let current: Client | undefined;
+
+/** A driver with money enough for any charge. */
+async function aDriver(): Promise<Client> {
+  if (current && (await current.ask('getWallet', { query: {} })).wallet.balance > 1_000) return current;
+  drivers += 1;
+  current = await world.driver(`93${String(drivers).padStart(8, '0')}`, ENOUGH_RUPEES);
+  return current;
+}
+
+interface Session {
+  state: string;
+  endedAt: Date | null;
+  energyWh: number;
+  limitWh: number;
+  provisional: boolean;
+  suspect: boolean;
+  disputedWh: number;
+}
+
+/** Refusals that say how things are, not that an earlier charge is in the way. */
+const OF_THE_CHARGER = new Set(['charger_silent', 'charger_offline', 'charger_rejected']);
+
+async function sessionOf(bookingId: string): Promise<Session | undefined> {
+  const { rows } = await database.$client.query<Session>(
+    `select state, ended_at as "endedAt", energy_wh as "energyWh", limit_wh as "limitWh", provisional,
+       meter_suspect as suspect, disputed_wh::int as "disputedWh" from charging_sessions where booking_id = $1`,
+    [bookingId],
+  );
+  return rows[0];
+}
+
+/** Energy of these transactions that waits for a person. */
+async function onRecordWh(transactions: Transaction[]): Promise<number> {
+  const { rows } = await database.$client.query<{ wh: number }>(
+    'select coalesce(sum(energy_wh), 0)::int as wh from disputed_energy where transaction_id = any($1)',
+    [transactions.map(({ id }) => id)],
+  );
+  return rows[0]?.wh ?? 0;
+}
+
+/** Whether the charger has told of its meter as it is: then the bill is the difference of its two registers. */
+function isTruthful({ quirks, happenings }: PlannedCharge): boolean {
+  if (!happenings.some(({ what }) => what === 'power lost')) return true;
+  return !quirks.resumesTransaction || !quirks.registerPerBoot;
+}
+
+async function problemsOf(plan: PlannedCharge, outcome: Outcome, driver: Client): Promise<string[]> {
+  const { bookingId, refusal, transactions, violations, openForMs } = outcome;
+  const problems = violations.map((words) => `the protocol: ${words}`);
+  if (refusal && !OF_THE_CHARGER.has(refusal)) problems.push(`the driver could not start: ${refusal}`);
+  const { wallet } = await driver.ask('getWallet', { query: {} });
+  if (wallet.held !== 0) problems.push(`₹${wallet.held} are still held`);
+  const session = bookingId === undefined ? undefined : await sessionOf(bookingId);
+  if (!session) return problems;
+  if (!session.endedAt) problems.push('the charge is stuck');
+  if (openForMs > LONGEST_OPEN_MS) problems.push(`it was open for ${openForMs / 60_000} minutes more`);
+  problems.push(...(await billProblems(plan, session, transactions)));
+  return problems.map((problem) => `${problem}: ${JSON.stringify(session)}, ${JSON.stringify(transactions)}`);
+}
+
+async function billProblems(plan: PlannedCharge, session: Session, transactions: Transaction[]): Promise<string[]> {
+  const { energyWh, limitWh, provisional, state } = session;
+  const problems: string[] = [];
+  const deliveredWh = transactions.reduce((sum, one) => sum + one.deliveredWh, 0);
+  const mostWh = limitWh + Math.max(50, limitWh * 0.02);
+  if (energyWh > mostWh) problems.push('more is billed than was bought');
+  if (!isTruthful(plan)) return problems;
+  if (energyWh > deliveredWh + 1) problems.push('more is billed than was delivered');
+  // Without its last word nobody knows what a charger has delivered.
+  if (provisional || !transactions.every(({ stopped, id }) => stopped && id !== undefined)) return problems;
+  if (state === 'completed' && Math.abs(energyWh - Math.min(deliveredWh, mostWh)) > 2)
+    problems.push('the bill is not what was delivered');
+  const missingWh = deliveredWh - energyWh - (await onRecordWh(transactions));
+  if (Math.abs(missingWh) > 2) problems.push(`${missingWh} Wh are neither billed nor on record`);
+  return problems;
+}
+
+test(
+  `${CHARGES} charges, at odd chargers and with mishaps at any moment: each ends, is billed what the meter says and no more than was bought, and leaves nothing held`,
+  async () => {
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(plannedCharge, async (plan) => {
+        const driver = await aDriver();
+        const outcome = await takePlace(plan, driver, world);
+        expect(await problemsOf(plan, outcome, driver)).toEqual([]);
+        count += 1;
+        // All charges so far are checked: with many, not after each.
+        if (count % 10 === 0) await expectCleanLedger();
+      }),
+      { numRuns: CHARGES, endOnFailure: !process.env['QUIRK_SHRINK'], ...seed },
+    );
+    await expectCleanLedger();
+  },
+  CHARGES * 10_000,
+);
+
+async function expectCleanLedger(): Promise<void> {
+  expect(await ledgerCheck(database, createWallet({ clock: world.clock }), chargeProblems)).toEqual([]);
+}

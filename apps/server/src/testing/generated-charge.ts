@@ -1,0 +1,219 @@
+import { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { Transaction } from '@bijli/charge-point/connector';
+import type { Quirks } from '@bijli/charge-point/quirks';
+import { isRefusal, type Client } from '@bijli/contract/client';
+import fc from 'fast-check';
+import type { timedApp } from './manual-time.ts';
+
+type Happening =
+  | 'link lost'
+  | 'power lost'
+  | 'stops unanswered'
+  | 'stops rejected'
+  | 'start answer lost'
+  | 'sample answer lost'
+  | 'stop answer lost'
+  | 'sample triggered';
+
+/**
+ * A charge as it will go: the charger with its quirks, the car, and what befalls them. Seconds count from the driver's tap,
+ * percents are of the time that what is bought lasts after the cable is in.
+ */
+export interface PlannedCharge {
+  chargerId: 'FAST-1' | 'SLOW-1';
+  quirks: Quirks;
+  carKw: number;
+  /** What is bought lasts about so long. */
+  minutes: number;
+  /** Before 0 the cable is in before the tap. */
+  plugAtSeconds: number;
+  happenings: { what: Happening; atPercent: number; forSeconds: number }[];
+  end: { how: 'by the driver' | 'by its button' | 'by unplugging' | 'at its limit'; atPercent: number };
+}
+
+/** A quirk that one charger in so many has. */
+const oneIn = <T>(chargers: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: chargers - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+const seldom = oneIn(4, fc.constant(true));
+
+const quirks: fc.Arbitrary<Quirks> = fc.record({
+  sampleSeconds: fc.constantFrom(5, 10, 15, 60),
+  lateStamps: oneIn(3, fc.constantFrom('first', 'each')),
+  clockAlignedSeconds: oneIn(3, fc.constantFrom(15, 60)),
+  noPower: seldom,
+  powerFactor: oneIn(5, fc.constantFrom(0.3, 3)),
+  noTransactionId: seldom,
+  forgetsTransaction: oneIn(2, fc.constantFrom('no-stop', 'stop-minus-one')),
+  resumesTransaction: seldom,
+  lostLinkAtStartSeconds: oneIn(8, fc.integer({ min: 5, max: 600 })),
+  slowAnswersSeconds: oneIn(6, fc.constantFrom(1, 4, 10, 20)),
+  nulPadding: seldom,
+  connectionTimeOut: oneIn(5, fc.constantFrom(10, 30, 300)),
+  rebootRequired: seldom,
+  noStopReason: seldom,
+  registerPerTransaction: seldom,
+  registerPerBoot: seldom,
+  ignoresInvalid: seldom,
+  finishingAllowsStart: seldom,
+  overdeliversSeconds: oneIn(5, fc.constantFrom(5, 30, 120)),
+});
+
+export const plannedCharge: fc.Arbitrary<PlannedCharge> = fc.record({
+  chargerId: fc.constantFrom('FAST-1', 'FAST-1', 'SLOW-1'),
+  quirks: quirks.map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))),
+  carKw: fc.constantFrom(7, 50, 150),
+  minutes: fc.integer({ min: 1, max: 8 }),
+  plugAtSeconds: fc.constantFrom(-5, -5, 3, 20, 60, 100),
+  happenings: fc.array(
+    fc.record({
+      what: fc.constantFrom<Happening[]>(
+        'link lost',
+        'link lost',
+        'power lost',
+        'power lost',
+        'stops unanswered',
+        'stops rejected',
+        'start answer lost',
+        'sample answer lost',
+        'stop answer lost',
+        'sample triggered',
+      ),
+      atPercent: fc.integer({ min: 0, max: 120 }),
+      forSeconds: fc.constantFrom(2, 20, 105, 300, 1500),
+    }),
+    { maxLength: 3, size: 'max' },
+  ),
+  end: fc.record({
+    how: fc.constantFrom('by the driver', 'by its button', 'by unplugging', 'at its limit', 'at its limit'),
+    atPercent: fc.integer({ min: 0, max: 100 }),
+  }),
+});
+
+/** What came of a planned charge. */
+export interface Outcome {
+  bookingId: string | undefined;
+  /** Why the start was refused at once, if it was. */
+  refusal: string | undefined;
+  /** Those that the charger has begun, with what has truly flowed. */
+  transactions: Transaction[];
+  /** How long after the charger was well again and the car gone the charge was still open. */
+  openForMs: number;
+  violations: string[];
+}
+
+type World = Awaited<ReturnType<typeof timedApp>>;
+type Later = (seconds: number, deed: () => void) => void;
+
+const LONGEST_MS = 14 * 3_600_000;
+const LOOK_MS = 60_000;
+const LOST_ANSWERS = {
+  'start answer lost': 'StartTransaction',
+  'sample answer lost': 'MeterValues',
+  'stop answer lost': 'StopTransaction',
+} as const;
+
+/** Lets a planned charge take place, until the car is gone and the server has closed it. */
+export async function takePlace(plan: PlannedCharge, driver: Client, world: World): Promise<Outcome> {
+  const { time, clock } = world;
+  const charger = await world.charger(plan.chargerId, { quirks: plan.quirks, random: () => 0.5 });
+  const transactions: Transaction[] = [];
+  charger.on('transactionStopped', (transaction) => transactions.push(transaction));
+  await time.advance(15_000);
+
+  let isGone = false;
+  const later: Later = (seconds, deed) => void clock.after(seconds * 1000, () => isGone || deed());
+  for (const happening of plan.happenings) arrange(plan, happening, charger, later);
+  later(Math.max(0, plan.plugAtSeconds), () => charger.plug(1, carOf(plan)));
+  if (plan.plugAtSeconds < 0) await time.advance(1_000);
+
+  const tappedAt = clock.now();
+  const tapped = driver.call('remoteStart', { body: bodyOf(plan) });
+  await time.settled();
+  const booking = async (): Promise<{ id: string; open: boolean } | undefined> => {
+    const { rows } = await world.app.database.$client.query<{ id: string; open: boolean }>(
+      'select booking_id as id, ended_at is null as open from charging_sessions where created_at >= $1',
+      [tappedAt],
+    );
+    return rows[0];
+  };
+  const bookingId = (await booking())?.id;
+
+  await time.advance(secondsOf(plan, plan.end.atPercent) * 1000);
+  const stopped = end(plan, charger, driver, bookingId);
+  const isOpen = async (): Promise<boolean> => (await booking())?.open ?? false;
+  if (plan.end.how === 'at its limit')
+    for (let minute = 0; minute < plan.minutes * 3 + 4 && (await isOpen()); minute += 1) await time.advance(60_000);
+  const lasting = plan.happenings.map(({ atPercent, forSeconds }) => secondsOf(plan, atPercent) + forSeconds);
+  await time.advance(Math.max(0, ...lasting) * 1000);
+
+  isGone = true;
+  await charger.connect({ patient: true });
+  await time.advance(60_000);
+  charger.stop(1);
+  await time.advance(30_000);
+  charger.unplug(1);
+  await time.advance(30_000);
+  let openForMs = 0;
+  for (; openForMs < LONGEST_MS && (await isOpen()); openForMs += LOOK_MS) await time.advance(LOOK_MS);
+  const [answer] = await Promise.all([tapped, stopped]);
+  await charger.close();
+  await time.advance(1_000);
+  const refusal = isRefusal(answer) ? answer.code : undefined;
+  return { bookingId, refusal, transactions, openForMs, violations: charger.violations };
+}
+
+function arrange(
+  plan: PlannedCharge,
+  { what, atPercent, forSeconds }: PlannedCharge['happenings'][number],
+  charger: ChargePoint,
+  later: Later,
+): void {
+  const begins = secondsOf(plan, atPercent);
+  const ends = begins + forSeconds;
+  const comeBack = (): void => void charger.connect({ patient: true });
+  if (what === 'link lost') {
+    later(begins, () => charger.drop());
+    later(ends, comeBack);
+  } else if (what === 'power lost') later(begins, () => charger.losePower(forSeconds * 1000));
+  else if (what === 'sample triggered') later(begins, () => void charger.trigger('MeterValues', 1));
+  else if (what === 'stops unanswered' || what === 'stops rejected') {
+    const how = what === 'stops rejected' ? 'Rejected' : 'silent';
+    later(begins, () => charger.misbehave('RemoteStopTransaction', how));
+    later(ends, () => charger.misbehave('RemoteStopTransaction', undefined));
+  } else {
+    later(begins, () => charger.dropAfterSending(LOST_ANSWERS[what]));
+    charger.on('offline', () => later(forSeconds, comeBack));
+  }
+}
+
+function end(
+  { end: { how } }: PlannedCharge,
+  charger: ChargePoint,
+  driver: Client,
+  bookingId: string | undefined,
+): Promise<unknown> | undefined {
+  if (how === 'by its button') charger.stop(1);
+  if (how === 'by unplugging') charger.unplug(1);
+  if (how !== 'by the driver' || !bookingId) return undefined;
+  return driver.call('remoteStop', { body: { transaction_id: bookingId } });
+}
+
+/** Seconds after the tap. */
+function secondsOf({ plugAtSeconds, minutes }: PlannedCharge, percent: number): number {
+  return Math.max(0, plugAtSeconds) + Math.round((minutes * 60 * percent) / 100);
+}
+
+function carOf({ carKw }: PlannedCharge) {
+  return { batteryWh: 80_000, soc: 20, maxPowerW: carKw * 1000 };
+}
+
+function bodyOf({ chargerId, carKw, minutes }: PlannedCharge) {
+  const kw = chargerId === 'SLOW-1' ? 7 : carKw;
+  return {
+    charge_type: 'units' as const,
+    charging_value: Math.max(0.05, Math.round((kw * minutes * 100) / 60) / 100),
+    charger_id: chargerId,
+    connector_id: `${chargerId}:1`,
+    oem_connector_number: 1,
+  };
+}
