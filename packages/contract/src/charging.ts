@@ -88,6 +88,8 @@ export const invoice = z.object({
   price_per_unit: z.optional(z.number()),
   /** Why the charge ended, in words. */
   stop_reason: z.optional(z.string()),
+  /** It was closed on the charger's last reading, and is corrected when the charger reports more; missing when it was not. */
+  provisional: z.optional(z.boolean()),
   /** Rupees that came back from the hold; missing while the charge runs. */
   released: z.optional(z.number()),
   /** kWh that the charger reports beyond units_consumed and that the driver was not billed for; missing when there are none. */
@@ -134,6 +136,8 @@ export const sessionListItem = z.object({
   units_consumed: z.optional(z.number()),
   total_amount: z.optional(z.number()),
   stop_reason: z.optional(z.string()),
+  /** As on the invoice. */
+  provisional: z.optional(z.boolean()),
   /** The driver's own stars for this station; missing when they have not reviewed it. */
   own_rating: z.optional(z.int()),
 });

@@ -37,6 +37,8 @@ export const statusNotification = z.object({
   stage: z.optional(chargeStage),
   /** Why the start or the charge failed, for the driver. */
   reason: z.optional(z.nullable(z.string())),
+  /** What the driver should know meanwhile, such as that the charger's connection is down; missing when all is well. */
+  note: z.optional(z.string()),
   booking_id: z.string(),
   at: z.string(),
 });

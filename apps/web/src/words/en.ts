@@ -149,6 +149,7 @@ export const en = {
     paid: 'Paid from wallet',
     failed: 'Nothing was charged',
     settling: 'Being settled',
+    provisional: 'This is the charger’s last reading. The bill is corrected when the charger reports more.',
     released: (amount: string) => `${amount} of the hold is back in your wallet`,
     beyondBought: (units: string) =>
       `The charger delivered a further ${units} that you had not bought. You were not billed for it.`,
@@ -231,10 +232,13 @@ export const en = {
     units: 'Units',
     total: 'Total',
     reason: 'Ended because',
+    settled: 'Bill',
+    provisional: 'on the charger’s last reading',
     failedTitle: 'Sessions did not load',
     statuses: {
       starting: 'Starting',
       charging: 'Charging',
+      suspended: 'Paused',
       stopping: 'Stopping',
       failed: 'Failed',
     },

@@ -41,6 +41,7 @@ const endReasons = {
   charger_offline: 'The charger went offline',
   start_timed_out: 'Charging did not begin in time',
   start_link_lost: 'The charger lost its connection before charging began',
+  link_lost: 'The charger’s connection was lost',
   start_cancelled: 'You stopped it before it began',
 };
 
@@ -139,7 +140,8 @@ export const en = {
     charge_over: () => 'This charge has already ended.',
     charger_rejected: () => 'The charger refused to start. Nothing was charged; try another connector.',
     charger_silent: () => 'The charger did not respond. Nothing was charged; please try again.',
-    stop_silent: () => 'The charger did not respond yet. We keep asking it to stop.',
+    stop_silent: ({ minutes }: { minutes: number }) =>
+      `The charger did not respond yet. We keep asking it to stop; without an answer the charge is settled on its last reading in ${minutes} minutes.`,
     stop_unconfirmed: () =>
       'The charger has not confirmed the stop. We keep asking; you can also press stop on the charger.',
     stop_rejected: () => 'The charger refused to stop. Please press stop on the charger.',
@@ -237,6 +239,20 @@ export const en = {
       title: 'A charger is free',
       body: `${station} has a free charger now.`,
     }),
+  },
+  /** Said behind the news of an end that the charger has not told itself. */
+  provisional: () =>
+    'The charger has not reported the end: this is its last reading, and the bill is corrected when it reports more.',
+  corrected: ({ station, units, money }: Pick<NoticeFacts, 'station' | 'units' | 'money'>) => ({
+    title: 'Your bill was corrected',
+    body: `The charger at ${station} has reported the end of your charge: ${units} for ${money} in all.`,
+  }),
+  /** While the charger's connection is down. */
+  linkDown: {
+    starting: () => 'The charger’s connection is down. Plug in all the same: we wait some minutes for it.',
+    charging: () => 'The charger’s connection is down. Your vehicle goes on charging; the figures follow.',
+    stopping: () =>
+      'The charger’s connection is down. If it stays away for some minutes, the charge is settled on its last reading.',
   },
   endReasons: endReasons as typeof endReasons & Record<string, string>,
   /** To buyers of the shop, by e-mail and short message. */

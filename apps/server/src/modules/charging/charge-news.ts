@@ -10,9 +10,10 @@ export type ChargeTurn =
   | { turn: 'nearly-done'; energyWh: number; soc: number | undefined }
   /** It never began; the money held for it is free again. */
   | { turn: 'failed'; reason: string; backPaise: number }
-  | { turn: 'ended'; energyWh: number; paise: number; early: boolean; reason: string }
-  /** The charger's late word has changed the bill. `backPaise`: what came back to the wallet. */
-  | { turn: 'corrected'; energyWh: number; backPaise: number };
+  /** `provisional`: closed on the last reading, without the charger's word. */
+  | { turn: 'ended'; energyWh: number; paise: number; early: boolean; reason: string; provisional: boolean }
+  /** The charger's late word has changed the bill to `paise`. `backPaise`: what came back to the wallet. */
+  | { turn: 'corrected'; energyWh: number; paise: number; backPaise: number };
 
 export type ChargeNews = ChargeTurn & {
   driverId: number;
@@ -40,9 +41,10 @@ export function isNearlyDone(
  * came back is less than the bill fell by where the house had borne a part of it.
  */
 export function turnAtEnd(before: Session, session: Session, backPaise: number): ChargeTurn {
-  const { energyWh } = session;
-  if (before.state === 'completed') return { turn: 'corrected', energyWh, backPaise };
-  return { turn: 'ended', energyWh, paise: billOf(session), early: isEarly(session), reason: reasonOf(session) };
+  const { energyWh, provisional } = session;
+  const paise = billOf(session);
+  if (before.state === 'completed') return { turn: 'corrected', energyWh, paise, backPaise };
+  return { turn: 'ended', energyWh, paise, early: isEarly(session), reason: reasonOf(session), provisional };
 }
 
 function billOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: Session): number {

@@ -107,5 +107,6 @@ function listItem(session: Session, connector: ConnectorDescription, words: Word
     units_consumed: session.energyWh / 1000,
     total_amount: rupees(totalOf(session)),
     stop_reason: whyEnded(session, words),
+    ...(session.provisional && { provisional: true }),
   };
 }

@@ -37,7 +37,7 @@ export type Charging = ReturnType<typeof createCharging>;
 
 /** Charges from the tap on the phone to the settled invoice. */
 export function createCharging(options: ChargingOptions) {
-  const { database, clock, stations, vehicles } = options;
+  const { database, clock, stations, vehicles, rules } = options;
   const context = createContext(options);
   const { live } = context;
   const stops = createStops(context);
@@ -110,7 +110,9 @@ export function createCharging(options: ChargingOptions) {
       if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
       const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
         const silent = isFailure(error, 'charger_silent') || isFailure(error, 'charger_offline');
-        return silent ? refuse('stop_silent') : Promise.reject(error);
+        return silent
+          ? refuse('stop_silent', { minutes: Math.ceil(rules.linkPatienceMs / 60_000) })
+          : Promise.reject(error);
       });
       const charge = live.ofBooking(bookingId);
       if (answer === 'accepted' || !charge) return;

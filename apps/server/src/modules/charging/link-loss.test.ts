@@ -79,6 +79,49 @@ test('a charger that is away for an hour is given up on, and the charge that it 
   await world.switchOff();
 });
 
+test('a driver whose charger vanishes while it is to stop charges elsewhere after a quarter of an hour, and the bill follows', async () => {
+  const { driver, charger, screen, booking, session, wallet } = await asked('9210000003');
+  charger.plug(1, CAR);
+  await time.advance(MINUTE_MS);
+  charger.drop();
+  const pressed = await driver.call('remoteStop', { body: { transaction_id: booking } });
+  expect(pressed).toMatchObject({
+    success: false,
+    code: 'stop_silent',
+    message: expect.stringContaining('15 minutes'),
+  });
+  const elsewhere = { ...start, charger_id: 'SLOW-1', connector_id: 'SLOW-1:1' };
+  await world.charger('SLOW-1');
+  await time.advance(14 * MINUTE_MS);
+  expect(await driver.call('remoteStart', { body: elsewhere })).toMatchObject({ code: 'charge_running' });
+  await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+  await time.advance(MINUTE_MS);
+  expect(await session()).toMatchObject({
+    status: 'completed',
+    provisional: true,
+    stop_reason: 'Stopped from the app',
+  });
+  const before = (await driver.ask('paymentDetails', { query: { payment_id: booking } })).data;
+  expect(before).toMatchObject({ provisional: true });
+  expect(await wallet()).toMatchObject({ balance: 500 - before.total_amount, held: 0 });
+  const told = async () => (await driver.ask('listNotifications', {})).notifications[0];
+  expect((await told())?.body).toContain('this is its last reading, and the bill is corrected when it reports more');
+
+  const { invoice_number: second } = await driver.ask('remoteStart', { body: elsewhere });
+  await driver.ask('remoteStop', { body: { transaction_id: second } });
+  const closed = new Promise((resolve) => charger.once('transactionClosed', resolve));
+  await time.until(charger.comeBack());
+  await time.until(closed);
+  await time.settled();
+  const { data: after } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
+  // It went on while nobody heard it: more than the 5 units that were bought, and 2 % of them are billed.
+  expect(charger.connector(1).registerWh).toBeGreaterThan(5100);
+  expect(after).toMatchObject({ status: 'completed', units_consumed: 5.1 });
+  expect(after).not.toHaveProperty('provisional');
+  expect(await told()).toMatchObject({ title: 'Your bill was corrected' });
+  await world.switchOff();
+});
+
 test('the ledger is clean after all of that', async () => {
   expect(await ledgerCheck(world.app.database, createWallet({ clock }), chargeProblems)).toEqual([]);
 });

@@ -21,9 +21,8 @@ export function startDueAt(
 export function stopDueAt(
   { stopRequestedAt, linkLostAt }: Pick<Session, 'stopRequestedAt' | 'linkLostAt'>,
   { linkPatienceMs }: Pick<ChargingRules, 'linkPatienceMs'>,
-): number | undefined {
-  const askedAt = stopRequestedAt?.getTime();
-  if (askedAt === undefined) return undefined;
+): number {
+  const askedAt = stopRequestedAt?.getTime() ?? 0;
   const fromMs = Math.max(askedAt, linkLostAt?.getTime() ?? 0);
   return Math.min(fromMs, askedAt + linkPatienceMs) + linkPatienceMs;
 }

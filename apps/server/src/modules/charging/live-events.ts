@@ -7,7 +7,7 @@ import { sentenceOf } from '#kernel/words/words.ts';
 import type { Session } from './charging.store.ts';
 import { billableWh } from './energy.ts';
 import type { LiveCharge } from './live-charges.ts';
-import { isStarting, type SessionState } from './session-state.ts';
+import { isOver, isStarting, type SessionState } from './session-state.ts';
 
 /** The live figures of a charge, as `meter_value_…` carries them: what would be billed if it ended now. */
 export function meterValueOf({
@@ -38,16 +38,19 @@ export function statusNotificationOf(session: Session, at: Date, words: Words): 
       session.state === 'failed' && session.endReason
         ? sentenceOf(words, session.endReason as FailureCode, undefined)
         : null,
+    ...(session.linkLostAt && !isOver(session.state) && { note: words.linkDown[stageWithoutLink(session.state)]() }),
     booking_id: session.bookingId,
     at: at.toISOString(),
   };
 }
 
 export function transactionStopOf({ bookingId, endReason }: Session): TransactionStop {
-  // Clients know the reasons of OCPP 1.6.
-  const reason = endReason === 'charge_forgotten' ? 'Reboot' : (endReason ?? 'Other');
+  const reason = OCPP_REASONS[endReason ?? ''] ?? endReason ?? 'Other';
   return { booking_id: bookingId, transaction_id: bookingId, reason };
 }
+
+/** Clients know the reasons of OCPP 1.6; ours in its words. */
+const OCPP_REASONS: Record<string, string> = { charge_forgotten: 'Reboot', link_lost: 'Other' };
 
 /** The connector's word where there is one; what must be so otherwise. */
 function statusOf(session: Session): string {
@@ -67,6 +70,11 @@ const STAGES: Record<SessionState, ChargeStage> = {
   completed: 'stopping',
   failed: 'failed',
 };
+
+function stageWithoutLink(state: SessionState): keyof Words['linkDown'] {
+  if (isStarting(state)) return 'starting';
+  return state === 'stopping' ? 'stopping' : 'charging';
+}
 
 /** Only what is proven: a cable counts as in when the connector says so. */
 function stageOf(session: Session): ChargeStage {

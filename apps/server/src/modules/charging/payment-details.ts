@@ -85,6 +85,7 @@ export async function paymentDetails(
     status: session.state,
     price_per_unit: rupees(session.pricePaisePerKwh),
     stop_reason: whyEnded(session, words),
+    ...(session.provisional && { provisional: true }),
     ...(session.endedAt && { released: rupees(Math.max(0, session.holdPaise - price.totalPaise)) }),
     ...(session.disputedWh > 0 && { units_not_billed: session.disputedWh / 1000 }),
     ...(session.meterSuspect && { meter_suspect: true as const }),

@@ -90,28 +90,6 @@ describe('a charge', () => {
     expect((await lastOf(driver))?.stop_reason).toBe('The car took no more energy');
   });
 
-  test('whose charger falls silent for good is closed on what is known, and corrected when the charger speaks after all', async () => {
-    const { driver, charger, screen, booking } = await charging('9100000004', { ...CAR, soc: 99 });
-    charger.drop();
-    await time.advance(11 * 60 * MINUTE_MS);
-    await time.advance(70 * MINUTE_MS);
-    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
-    const before = await driver.ask('paymentDetails', { query: { payment_id: booking } });
-    expect(before.data).toMatchObject({ status: 'completed' });
-    expect((await walletOf(driver)).balance).toBe(500 - before.data.total_amount);
-
-    const closed = new Promise((resolve) => charger.once('transactionClosed', resolve));
-    charger.stop(1);
-    await charger.comeBack();
-    await time.until(closed);
-    const after = await driver.ask('paymentDetails', { query: { payment_id: booking } });
-    expect(after.data.units_consumed).toBeGreaterThan(before.data.units_consumed);
-    expect(await walletOf(driver)).toMatchObject({
-      balance: Math.round((500 - after.data.total_amount) * 100) / 100,
-      held: 0,
-    });
-  });
-
   test('whose cable was pulled without a stop is closed two minutes after the connector was free', async () => {
     const { driver, charger } = await charging('9100000005');
     // The charger forgets the transaction: a restart that loses its memory.

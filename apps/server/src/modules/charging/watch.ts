@@ -1,7 +1,7 @@
 import type { StatusReport } from './charge-points.ts';
 import type { ChargingContext } from './context.ts';
 import type { Session } from './charging.store.ts';
-import { startDueAt } from './link-loss.ts';
+import { startDueAt, stopDueAt } from './link-loss.ts';
 import { noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { noteUnplugged } from './plugged.store.ts';
@@ -62,9 +62,12 @@ export function createWatch(
     } else if (longAgo(charge.endHintAt, rules.endHintMs)) {
       await stops.closeProvisionally(bookingId, 'EVDisconnected');
     } else if (longAgo(charge.receivedAt, rules.silentMs)) {
-      await stops.closeProvisionally(bookingId, 'PowerLoss');
+      await stops.closeProvisionally(bookingId, session.linkLostAt ? 'link_lost' : 'PowerLoss');
+    } else if (state === 'stopping' && isDue(charge, stopDueAt(session, rules))) {
+      await stops.closeProvisionally(bookingId, 'link_lost');
     } else if (state === 'stopping') {
-      void stops.askToStop(session.chargerId, session.transactionId ?? 0);
+      // Without a link nobody hears it; it is asked for again when the link is back.
+      if (!session.linkLostAt) void stops.askToStop(session.chargerId, session.transactionId ?? 0);
     } else if (longAgo(charge.progressAt, rules.noProgressMs)) {
       await stops.requestStop(bookingId, 'no_progress');
     }

@@ -26,13 +26,17 @@ export async function noticesOf(tx: Tx, news: ChargeNews, freePaise: (tx: Tx) =>
       ];
     case 'failed':
       return [notice('start_failed', { reason: news.reason, paise: news.backPaise })];
-    case 'corrected':
-      return news.backPaise > 0 ? [notice('money_back', { paise: news.backPaise }, `money_back:${news.energyWh}`)] : [];
+    case 'corrected': {
+      const { energyWh, paise, backPaise } = news;
+      if (backPaise > 0) return [notice('money_back', { paise: backPaise }, `money_back:${energyWh}`)];
+      return [notice('charge_done', { energyWh, paise, corrected: true }, `corrected:${energyWh}`)];
+    }
     case 'ended': {
       const { energyWh, paise, reason } = news;
+      const figures = { energyWh, paise, ...(news.provisional && { provisional: true }) };
       const ended = news.early
-        ? notice('charge_stopped_early', { energyWh, paise, reason }, 'ended')
-        : notice('charge_done', { energyWh, paise }, 'ended');
+        ? notice('charge_stopped_early', { ...figures, reason }, 'ended')
+        : notice('charge_done', figures, 'ended');
       const left = await freePaise(tx);
       return left < LOW_BALANCE_PAISE ? [ended, notice('balance_low', { paise: left })] : [ended];
     }

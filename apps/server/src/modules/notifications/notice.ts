@@ -15,6 +15,10 @@ export interface Facts {
   reason?: string;
   /** Held again for a charge that was taken for failed. */
   heldAgainPaise?: number;
+  /** The end was concluded, not told by the charger. */
+  provisional?: boolean;
+  /** The charger has told it after all, and the bill is another. */
+  corrected?: boolean;
 }
 
 /** A notification before it has words. */
@@ -68,14 +72,19 @@ export function tagOf(kind: NotificationKind, facts: Facts): string {
 
 /** A notification in words. */
 export function inWords(kind: NotificationKind, facts: Facts, words: Words): { title: string; body: string } {
-  return words.notices[kind]({
+  const inFigures = {
     station: facts.stationName ?? '',
     units: `${unitsFor(words.locale).format((facts.energyWh ?? 0) / 1000)} kWh`,
     money: rupeesFor(words.locale)(facts.paise ?? 0),
+  };
+  if (facts.corrected) return words.corrected(inFigures);
+  const { title, body } = words.notices[kind]({
+    ...inFigures,
     soc: facts.soc === undefined ? undefined : Math.floor(facts.soc),
     reason: words.endReasons[facts.reason ?? ''] ?? words.endReasons.Other,
     heldAgain: facts.heldAgainPaise === undefined ? undefined : rupeesFor(words.locale)(facts.heldAgainPaise),
   });
+  return { title, body: facts.provisional ? `${body} ${words.provisional()}` : body };
 }
 
 /** Units with two decimals, as invoices have them. */

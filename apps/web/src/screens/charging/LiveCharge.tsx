@@ -80,7 +80,7 @@ function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
 
   return (
     <div className={styles.stop}>
-      {isLong && <p role="status">{words.stoppingLong}</p>}
+      {status?.note ? <p role="status">{status.note}</p> : isLong && <p role="status">{words.stoppingLong}</p>}
       <SlideToStop
         label={words.stopLabel}
         busy={isStopping && !isLong ? words.stopping : undefined}

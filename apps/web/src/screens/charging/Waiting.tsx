@@ -37,6 +37,11 @@ export function Waiting({ charge, status }: WaitingProps) {
         {charge && <Where charge={charge} />}
         {charge && status?.stage && <Steps charge={charge} stage={status.stage} />}
         <div className={styles.foot}>
+          {status?.note && (
+            <p role="status" className={styles.note}>
+              {status.note}
+            </p>
+          )}
           <LinkButton look="line" block to={paths.map}>
             {words.backToMap}
           </LinkButton>

@@ -299,6 +299,19 @@ test('a status that comes later replaces the one that is shown [SOCKET-7]', asyn
   await until(() => element('h1', 'Please wait for Charging'));
 });
 
+test('that the charger has lost its connection is said while it is so, before the charge and during it', async () => {
+  const note = 'The charger’s connection is down.';
+  await opened();
+  await sendStatus({ status: 'Preparing', stage: 'starting', note });
+  await until(() => element('p[role=status]', note));
+  await sendStatus({ status: 'Charging', stage: 'charging' });
+  await until(() => expect(text()).not.toContain(note));
+  await sendMeter();
+  await until(() => element('h1', 'Your Ev is charging'));
+  await sendStatus({ status: 'Charging', stage: 'charging', note });
+  await until(() => element('p[role=status]', note));
+});
+
 test('a refused stop is told and can be tried again [CHARGE-17, ERROR-1]', async () => {
   server.answers[STOP] = { success: false, message: 'The charger refused to stop.', code: 'stop_rejected' };
   await opened();

@@ -75,6 +75,7 @@ function Outcome({ invoice }: { invoice: Invoice }) {
       {invoice.released !== undefined && invoice.released > 0 && (
         <p className={cx(styles.released, 'num')}>{words.released(rupees(invoice.released))}</p>
       )}
+      {invoice.provisional && <p className={styles.released}>{words.provisional}</p>}
       {note !== undefined && <p className={cx(styles.released, 'num')}>{note}</p>}
     </div>
   );

@@ -14,7 +14,9 @@ import { useWords } from '#words/words.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import styles from './Sessions.module.css';
 
-const RUNNING = new Set(['starting', 'charging', 'stopping']);
+/** It was asked for, and the charger has not begun. */
+const STARTING = new Set(['held', 'sent', 'accepted']);
+const RUNNING = new Set([...STARTING, 'charging', 'suspended', 'stopping']);
 
 export function isRunning(session: SessionListItem): boolean {
   return RUNNING.has(session.status);
@@ -47,9 +49,11 @@ export function SessionCard({ session }: { session: SessionListItem }) {
 
 function StatusBadge({ status }: { status: string }) {
   const { statuses } = useWords().sessions;
-  const tones: Record<string, Tone> = { starting: 'wait', charging: 'live', stopping: 'wait' };
-  const word = status in statuses ? statuses[status as keyof typeof statuses] : status;
-  return <Badge tone={tones[status] ?? 'bad'}>{word}</Badge>;
+  const isStarting = STARTING.has(status);
+  const tones: Record<string, Tone> = { charging: 'live', suspended: 'wait', stopping: 'wait' };
+  const known = isStarting ? 'starting' : status;
+  const word = known in statuses ? statuses[known as keyof typeof statuses] : status;
+  return <Badge tone={isStarting ? 'wait' : (tones[status] ?? 'bad')}>{word}</Badge>;
 }
 
 function Facts({ session, mark }: { session: SessionListItem; mark: ReactNode }) {
@@ -73,6 +77,7 @@ function Facts({ session, mark }: { session: SessionListItem; mark: ReactNode })
           [words.units, units !== undefined && invoice.unitsValue(units.toFixed(2))],
           [words.total, total !== undefined && session.status === 'completed' && rupees(total)],
           [words.reason, session.stop_reason],
+          [words.settled, session.provisional && words.provisional],
         ]}
       />
       {session.own_rating !== undefined && (

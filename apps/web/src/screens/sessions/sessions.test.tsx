@@ -114,6 +114,27 @@ test('a running card returns to the live screen, another pending one leads nowhe
   expect([...links].map((link) => link.getAttribute('href'))).toEqual(['/next-charging']);
 });
 
+test('a charge that is asked for or pauses is running too, and says so in words [SESSIONS-9]', async () => {
+  const states = ['held', 'sent', 'accepted', 'suspended'];
+  await showSessions(...states.map((status) => session({ status, booking_id: status })));
+  await press(element('[role=tab]', 'Pending'));
+  const links = [...document.querySelectorAll('[role=tabpanel] a')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(states.map(() => '/next-charging'));
+  const words = ['Starting', 'Starting', 'Starting', 'Paused'];
+  for (const [index, link] of links.entries()) expect(link.textContent).toContain(words[index]);
+});
+
+test('a charge that was settled on the charger’s last reading says so, in the list and on its invoice', async () => {
+  await showSessions(session({ provisional: true }), session({ booking_id: 'BK2' }));
+  const [settled, told] = [...document.querySelectorAll('[role=tabpanel] a')].map((card) => card.textContent);
+  expect(settled).toContain('on the charger’s last reading');
+  expect(told).not.toContain('last reading');
+  await showInvoice({ payment_id: 'P1' }, { provisional: true });
+  expect(text()).toContain('This is the charger’s last reading. The bill is corrected when the charger reports more.');
+  await showInvoice({ payment_id: 'P2' });
+  expect(text()).not.toContain('last reading');
+});
+
 test('each tab has its own empty text [SESSIONS-4]', async () => {
   await showSessions();
   element('h2', 'No Charging Session');
