@@ -7,17 +7,21 @@ import type { Database } from '#db/database.ts';
  */
 export function loseNextCommit({ $client: pool }: Database): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  pool.once('acquire', (client: PoolClient) => {
+  let isDone = false;
+  const lie = (client: PoolClient): void => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     const cut = async (...args: unknown[]): Promise<unknown> => {
       const answer = await query(...args);
-      if (!/^commit/i.test(textOf(args[0]))) return answer;
+      if (isDone || !/^commit/i.test(textOf(args[0]))) return answer;
+      isDone = true;
+      pool.off('acquire', lie);
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
       resolve();
       throw new Error('Connection terminated unexpectedly');
     };
     client.query = cut as PoolClient['query'];
-  });
+  };
+  pool.on('acquire', lie);
   return promise;
 }
 

@@ -194,3 +194,14 @@ export const quarantinedReports = pgTable(
   },
   (table) => [index('quarantined_reports_charger').on(table.chargerId, table.kind)],
 );
+
+/** How long a charger takes from our asking for a stop until no more energy flows, learned from its stops. */
+export const stopLeads = pgTable('charging_stop_leads', {
+  chargerId: text('charger_id')
+    .primaryKey()
+    .references(() => chargers.id, { onDelete: 'cascade' }),
+  leadMs: integer('lead_ms').notNull(),
+  /** How many stops it was learned from. */
+  stops: integer('stops').notNull(),
+  updatedAt: at('updated_at').notNull(),
+});

@@ -1,6 +1,7 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { ChargingContext } from './context.ts';
 import { addReading, type MeterFacts } from './energy.ts';
+import type { LimitStop } from './limit-stop.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { deliveredSofar } from './settlement.ts';
 import type { StopRefusals } from './stop-refusals.ts';
@@ -13,7 +14,11 @@ interface Recount {
 }
 
 /** What running charges have delivered, reading by reading. */
-export function createCounting({ database, log }: ChargingContext, { hasGrown }: Pick<StopRefusals, 'hasGrown'>) {
+export function createCounting(
+  { database, log }: Pick<ChargingContext, 'database' | 'log'>,
+  { hasGrown }: Pick<StopRefusals, 'hasGrown'>,
+  { read }: Pick<LimitStop, 'read'>,
+) {
   const recounts = new WeakMap<LiveCharge, Recount>();
 
   async function countAnew(charge: LiveCharge): Promise<void> {
@@ -51,7 +56,10 @@ export function createCounting({ database, log }: ChargingContext, { hasGrown }:
 
     /** Adds readings to a charge. Answers whether it has to be counted anew once they are written. */
     take(charge: LiveCharge, readings: MeterReading[], receivedAt: Date): boolean {
-      for (const reading of readings) if (takeOne(charge, reading, receivedAt)) hasGrown(charge);
+      for (const reading of readings) {
+        if (takeOne(charge, reading, receivedAt)) hasGrown(charge);
+        read(charge, reading, receivedAt);
+      }
       const { session, delivered } = charge;
       if (delivered.suspect && !charge.isSuspectLogged) {
         charge.isSuspectLogged = true;

@@ -2,8 +2,9 @@ import type { Tx } from '#db/database.ts';
 import { isFailure, refuse } from '#kernel/failure.ts';
 import { type Invoice, invoicesOf, referenceOfInvoice } from '#modules/invoices/index.ts';
 import * as store from './charging.store.ts';
-import type { StatusReport, StopReport } from './charge-points.ts';
+import { createChargerReports } from './charger-reports.ts';
 import { createContext, type ChargingOptions } from './context.ts';
+import { createLimitStop } from './limit-stop.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { createCounting } from './counting.ts';
 import { createMeters } from './meters.ts';
@@ -15,6 +16,7 @@ import { createStartReports } from './start-reports.ts';
 import { dropQuarantined } from './quarantine.store.ts';
 import { createStarts } from './starts.ts';
 import { deliveredSofar } from './settlement.ts';
+import { createStopLeads } from './stop-leads.ts';
 import { createStopRefusals } from './stop-refusals.ts';
 import { createStops } from './stops.ts';
 import { dropBefore } from './refused-transactions.store.ts';
@@ -40,13 +42,16 @@ export function createCharging(options: ChargingOptions) {
   const { database, clock, stations, vehicles, rules } = options;
   const context = createContext(options);
   const { live } = context;
-  const stops = createStops(context);
+  const leads = createStopLeads(context);
+  const stops = createStops(context, leads);
+  const limit = createLimitStop(context, stops, leads);
   const starts = createStarts(context);
   const unwanted = createUnwanted(context, stops);
   const startReports = createStartReports(context, unwanted, takeUp);
   const refusals = createStopRefusals(context);
-  const counting = createCounting(context, refusals);
-  const meters = createMeters(context, counting, stops, unwanted);
+  const counting = createCounting(context, refusals, limit);
+  const meters = createMeters(context, counting, limit, unwanted);
+  const restarts = createRestarts(context, counting);
   const watch = createWatch(context, { starts, stops, unwanted, takeUp });
 
   /** Takes up open charges that only their rows know of, and lets go of those that only memory takes for open. */
@@ -65,7 +70,7 @@ export function createCharging(options: ChargingOptions) {
       // Read again: it may have ended, or been taken up, meanwhile.
       const [session] = await store.ofBookings(database, [bookingId]);
       if (!session || session.endedAt || live.ofBooking(bookingId)) continue;
-      live.add(session, ratedW, clock.now(), await deliveredSofar(database, session, ratedW));
+      await limit.takenUp(live.add(session, ratedW, clock.now(), await deliveredSofar(database, session, ratedW)));
     }
   }
 
@@ -81,26 +86,7 @@ export function createCharging(options: ChargingOptions) {
 
   return {
     start: starts.start,
-    started: startReports.started,
-    metered: meters.metered,
-    async stopped(report: StopReport): Promise<void> {
-      await stops.stopped(report);
-      unwanted.over(report.transactionId);
-    },
-    booted: createRestarts(context, counting).booted,
-    async statusChanged(report: StatusReport): Promise<void> {
-      await watch.statusChanged(report);
-      refusals.statusSaid(report);
-      await unwanted.statusChanged(report);
-    },
-    async connected(chargerId: string): Promise<void> {
-      await watch.connected(chargerId);
-      await unwanted.connected(chargerId);
-    },
-    async disconnected(chargerId: string): Promise<void> {
-      unwanted.disconnected(chargerId);
-      await watch.disconnected(chargerId);
-    },
+    ...createChargerReports(live, { startReports, meters, stops, restarts, watch, refusals, limit, unwanted }),
     lookOverAll: watch.lookOverAll,
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */

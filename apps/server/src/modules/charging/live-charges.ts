@@ -1,5 +1,6 @@
 import type { Session } from './charging.store.ts';
 import { delivering, type Delivered } from './energy.ts';
+import type { CourseReadings } from './meter-course.ts';
 
 /** What the server keeps in memory of a charge that is not over; all of it can be read back from the database. */
 export interface LiveCharge {
@@ -22,10 +23,16 @@ export interface LiveCharge {
   linkBackAt?: Date | undefined;
   /** Since when the connector looks as if the charge were over. */
   endHintAt?: Date | undefined;
-  /** What the charger last answered when it was asked to stop. */
-  stopAnswer?: 'accepted' | 'rejected';
+  /** How often the charger was asked to stop, when for the first time, and what it has answered last. */
+  stopAsked?: { times: number; at: number; answer?: 'accepted' | 'rejected' };
   /** Waits for the charger's word on whether the charge goes on. */
   heard?: ((word: 'goes-on' | 'over') => void) | undefined;
+  /** Its latest readings, once its transaction has begun: they tell where it is going. */
+  course?: CourseReadings;
+  /** How long the connector has paused since the latest reading, and since when it pauses now. */
+  pause: { ms: number; since?: number | undefined };
+  /** How many readings had come when the charger was last asked for one. */
+  sampleAsked?: number | undefined;
   /** When the stop is to be asked for, or looked at again. */
   stopPlan?: { at: number; cancel: () => void } | undefined;
 }
@@ -46,6 +53,7 @@ export class LiveCharges {
       soc: session.socNow ?? undefined,
       socAtFirst: session.socStart ?? undefined,
       receivedAt: now,
+      pause: { ms: 0 },
       progressAt: session.progressAt ?? now,
     };
     this.#byBooking.set(session.bookingId, charge);

@@ -4,55 +4,24 @@ import type { MeterReport } from './charge-points.ts';
 import type { ChargingContext } from './context.ts';
 import type { Counting } from './counting.ts';
 import { billableWh } from './energy.ts';
+import type { LimitStop } from './limit-stop.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { meterValueOf } from './live-events.ts';
 import { MeterWriter, type MeterState } from './meter-writer.ts';
 import { apart, certainReadings, samplesOf } from './samples.ts';
-import { stopInMs } from './stop-plan.ts';
-import type { Stops } from './stops.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
-/** A stop nearer than this is planned to the millisecond. */
-const SOON_MS = 10_000;
-/** A timer holds no more than 24 days; the car may as well trickle for longer. */
-const LONGEST_WAIT_MS = 3_600_000;
+export type Meters = ReturnType<typeof createMeters>;
 
-/** Samples: kept, counted, shown, and the reason to stop in time. */
+/** Samples: counted, kept and shown. */
 export function createMeters(
   context: ChargingContext,
   counting: Counting,
-  { requestStop }: Pick<Stops, 'requestStop'>,
+  { replan }: Pick<LimitStop, 'replan'>,
   unwanted: Pick<Unwanted, 'metered'>,
 ) {
-  const { database, clock, log, events, live, tellTurn } = context;
+  const { database, log, events, live, tellTurn } = context;
   const writer = new MeterWriter(database.$client, log);
-
-  /** In how many milliseconds the stop is due, as far as the latest sample tells. */
-  function stopDueInMs({ session, delivered, powerW, receivedAt }: LiveCharge): number | undefined {
-    if (session.state === 'stopping') return undefined;
-    const ageMs = clock.now().getTime() - receivedAt.getTime();
-    return stopInMs({ energyWh: delivered.energyWh, limitWh: session.limitWh, powerW }, ageMs);
-  }
-
-  /** Asks for the stop just before what was bought is used up, between samples if need be. */
-  function planStop(charge: LiveCharge): void {
-    const dueInMs = stopDueInMs(charge);
-    if (dueInMs === undefined) return;
-    // While the end is far it only looks again halfway, so that a sample on the way need not set a new timer.
-    const waitMs = dueInMs > SOON_MS ? Math.min(dueInMs / 2, LONGEST_WAIT_MS) : dueInMs;
-    const at = clock.now().getTime() + waitMs;
-    const { bookingId } = charge.session;
-    if (charge.stopPlan && charge.stopPlan.at <= at) return;
-    charge.stopPlan?.cancel();
-    const cancel = clock.after(waitMs, () => {
-      charge.stopPlan = undefined;
-      if (stopDueInMs(charge) !== 0) return planStop(charge);
-      requestStop(bookingId, 'units_used_up').catch((error: unknown) => {
-        log.warn({ bookingId, error }, 'the stop will be asked for again');
-      });
-    });
-    charge.stopPlan = { at, cancel };
-  }
 
   /** Once a charge; a server that has been restarted may try again and is not heard twice. */
   async function tellNearlyDone(charge: LiveCharge): Promise<void> {
@@ -81,12 +50,12 @@ export function createMeters(
       const readings = apart(certainReadings(report, charge.session), charge.delivered.recent);
       if (readings.length === 0) return;
       const isBehind = counting.take(charge, readings, report.receivedAt);
+      replan(charge);
       await writer.record(samplesOf(transactionId, { ...report, readings }), stateOf(charge, transactionId));
       if (isBehind) await counting.recount(charge);
       const { delivered, powerW, soc, session } = charge;
       const name = eventName.meterValue(session.chargerId, session.connector);
       events.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
-      planStop(charge);
       await tellNearlyDone(charge);
     },
 

@@ -140,7 +140,7 @@ describe('a start that was refused', () => {
     const driverId = await stage.driver('9430000001', 50_000);
     await stage.reports(server, { ...says('Available'), connector: 2 });
     const second = await stage.asked(server, driverId, { ...PLACE, connector: 2 });
-    await server.started(second.start);
+    const beside = await server.started(second.start);
     const start = strangersStart();
     const { transactionId } = await server.started(start);
     clock.advance(MINUTE_MS);
@@ -148,6 +148,7 @@ describe('a start that was refused', () => {
     await server.stopped({ ...stop, transactionId: -1, idTag: start.idTag, reason: 'Local', readings: [] });
     expect(await disputesOf(transactionId)).toMatchObject([{ energyWh: 300, endedAt: clock.now() }]);
     expect(await server.sessionOf(driverId, second.bookingId)).toMatchObject({ state: 'charging' });
+    await stopped(beside.transactionId, 1000);
   });
 
   test('of another charger is not touched by what this one reports', async () => {

@@ -1,6 +1,8 @@
 import type { ChargingContext } from './context.ts';
 import type { Counting } from './counting.ts';
 
+export type Restarts = ReturnType<typeof createRestarts>;
+
 /** A charger that boots in mid-charge may have forgotten the charge, and its registers may begin anew. */
 export function createRestarts({ clock, live, move }: ChargingContext, { recount }: Pick<Counting, 'recount'>) {
   return {

@@ -14,6 +14,8 @@ interface Taken {
   accepted: boolean;
 }
 
+export type StartReports = ReturnType<typeof createStartReports>;
+
 /** The transactions that chargers open. */
 export function createStartReports(
   context: ChargingContext,

@@ -21,7 +21,8 @@ interface Asked {
  */
 export function createStopAsking(
   { clock, log, points }: { clock: Clock; log: Log; points: Pick<ChargePoints, 'remoteStop'> },
-  answered: (transactionId: number, answer: StopAnswer) => void,
+  /** Hears of each call: when it was made, and its answer once there is one. */
+  told: (transactionId: number, at: number, answer?: StopAnswer) => void,
 ) {
   /** When the chargers of transactions were last asked, also of transactions whose charge is over. */
   const asked = new Map<number, Asked>();
@@ -40,9 +41,10 @@ export function createStopAsking(
   function call(chargerId: string, transactionId: number): Promise<StopAnswer> {
     return oneAtATime(transactionId, async () => {
       const noted: Asked = note(transactionId);
+      told(transactionId, noted.at);
       const answer = await points.remoteStop(chargerId, transactionId);
       noted.answer = answer;
-      answered(transactionId, answer);
+      told(transactionId, noted.at, answer);
       return answer;
     });
   }

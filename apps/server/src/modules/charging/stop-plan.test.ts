@@ -1,25 +1,60 @@
 import { describe, expect, test } from 'vitest';
-import { stopInMs } from './stop-plan.ts';
+import { planStop } from './stop-plan.ts';
 
-const live = { limitWh: 2000, energyWh: 1000, powerW: 120_000 };
+const SECOND_MS = 1_000;
+const purchase = { limitWh: 2000, ratedW: 120_000, leadMs: 250 };
+const steady = { at: 0, flowsSince: -60_000, energyWh: 1000, powerW: 60_000, sinkingWps: 0 };
 
 describe('the stop of what was bought', () => {
-  test('is asked for a moment before the limit, between samples if need be', () => {
-    // 1,000 Wh at 120 kW are 30 s.
-    expect(stopInMs(live, 0)).toBe(29_750);
+  test('is asked for a moment before the limit', () => {
+    // 1,000 Wh at 60 kW are 60 s.
+    expect(planStop(steady, purchase).stopAt).toBe(59_750);
+    expect(planStop(steady, { ...purchase, leadMs: 4_000 }).stopAt).toBe(56_000);
   });
 
-  test('counts the time since the sample', () => {
-    expect(stopInMs(live, 5_000)).toBe(24_750);
+  test('is later where the power sinks, up to half of it', () => {
+    // From 60 kW to 48 kW in a minute: 54 kW in the mean.
+    expect(planStop({ ...steady, sinkingWps: 200 }, purchase).stopAt).toBeCloseTo(66_900, -3);
+    expect(planStop({ ...steady, sinkingWps: 60_000 }, purchase).stopAt).toBe(119_750);
   });
 
-  test('is at once when the limit is reached, or will be before the request arrives', () => {
-    expect(stopInMs({ ...live, energyWh: 1997 }, 0)).toBe(0);
-    expect(stopInMs(live, 40_000)).toBe(0);
+  test('is due at the reading that shows the limit reached', () => {
+    expect(planStop({ ...steady, energyWh: 1997 }, purchase).stopAt).toBe(0);
+    expect(planStop({ ...steady, energyWh: 2600, powerW: undefined }, purchase).stopAt).toBe(0);
   });
 
-  test('waits for the next sample when the car does not tell its power', () => {
-    expect(stopInMs({ ...live, powerW: undefined }, 0)).toBeUndefined();
-    expect(stopInMs({ ...live, powerW: 0 }, 0)).toBeUndefined();
+  test('waits for the next reading where nothing flows, and asks for one before rated power could go beyond', () => {
+    expect(planStop({ ...steady, powerW: 0 }, purchase)).toEqual({
+      stopAt: undefined,
+      // 1,050 Wh at 120 kW are 31.5 s.
+      sampleAt: expect.closeTo(31_500 - 250 - SECOND_MS - 3_250, -1),
+    });
+  });
+});
+
+describe('before the power is known', () => {
+  const unknown = { ...steady, powerW: undefined };
+
+  test('rated power decides, short of what the driver may be billed beyond', () => {
+    expect(planStop(unknown, purchase).stopAt).toBeCloseTo(31_500 - 250 - SECOND_MS);
+  });
+
+  test('a sample is asked for in time, unless it would come after the stop', () => {
+    expect(planStop(unknown, purchase).sampleAt).toBeCloseTo(31_500 - 250 - SECOND_MS - 3_250);
+    expect(planStop({ ...unknown, energyWh: 1990 }, purchase).sampleAt).toBeUndefined();
+  });
+
+  test('nothing is planned where nobody knows the rating either', () => {
+    expect(planStop(unknown, { ...purchase, ratedW: 0 })).toEqual({ stopAt: undefined, sampleAt: undefined });
+  });
+});
+
+describe('a sample', () => {
+  test('is asked for shortly before the stop where the latest would be old by then', () => {
+    expect(planStop(steady, { ...purchase, ratedW: 60_000 }).sampleAt).toBe(59_750 - 2_000 - 3_250);
+  });
+
+  test('is not asked for where one has just come', () => {
+    expect(planStop({ ...steady, energyWh: 1900 }, purchase).sampleAt).toBeUndefined();
   });
 });

@@ -11,17 +11,19 @@ import { samplesOf } from './samples.ts';
 import { next } from './session-state.ts';
 import { settle, type Ending } from './settlement.ts';
 import { createStopAsking, type StopAnswer } from './stop-asking.ts';
+import type { StopLeads } from './stop-leads.ts';
 
 export type Stops = ReturnType<typeof createStops>;
 export type StopCause = 'driver' | 'units_used_up' | 'no_progress';
 
 /** From the wish to stop to the settled charge. */
-export function createStops(context: ChargingContext) {
+export function createStops(context: ChargingContext, { learn }: Pick<StopLeads, 'learn'>) {
   const { database, clock, log, wallet, live, move, ratedWOf, tellOver, tellTurn, putAside } = context;
-  const asking = createStopAsking(context, (transactionId, answer) => {
+  const asking = createStopAsking(context, (transactionId, at, answer) => {
     const charge = live.ofTransaction(transactionId);
     if (!charge) return;
-    charge.stopAnswer = answer;
+    const before = charge.stopAsked ?? { times: 0, at };
+    charge.stopAsked = answer ? { ...before, answer } : { ...before, times: before.times + 1 };
     // The charger knows of no such transaction: unless its meter goes on, the charge is over.
     if (answer === 'rejected') charge.endHintAt ??= clock.now();
   });
@@ -102,13 +104,16 @@ export function createStops(context: ChargingContext) {
           registerWh: report.meterStopWh,
           // A clock that was reset in mid-charge puts the end before the start.
           endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
-          reason: reasonOfStop(report, session, live.ofBooking(session.bookingId)?.stopAnswer),
+          reason: reasonOfStop(report, session, live.ofBooking(session.bookingId)?.stopAsked?.answer),
           provisional: false,
           at: report.receivedAt,
         });
         return { session: ended, isRepeat: false };
       });
-      if (ended) announce(ended);
+      if (!ended) return;
+      const charge = live.ofBooking(ended.session.bookingId);
+      if (charge && !ended.isRepeat) learn(charge, report);
+      announce(ended);
     },
 
     /** Closes a charge without the charger's word, on what is known; its word may still come and correct it. */

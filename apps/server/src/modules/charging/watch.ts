@@ -19,6 +19,8 @@ const CATCH_UP_MS = 20_000;
 /** After the server's own absence chargers need this long to dial in again: they try less and less often. */
 const COME_BACK_MS = 2 * 60_000;
 
+export type Watch = ReturnType<typeof createWatch>;
+
 /** Sees to it that no charge is stuck: deadlines, stops to ask for again, chargers that fell silent. */
 export function createWatch(
   context: ChargingContext,

@@ -1,0 +1,65 @@
+import type { Transaction } from '@bijli/charge-point/connector';
+import type { Quirks } from '@bijli/charge-point/quirks';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fastStart } from '#testing/bare-charge.ts';
+import { timedApp } from '#testing/manual-time.ts';
+
+/** A fast charger of 240 kW and cars that take 50: what is reported and what is rated is far from what flows. */
+const { time, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '5' } });
+const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
+const driver = await world.driver('9700000001', 5000);
+
+afterEach(() => world.switchOff());
+
+/** Charges so many Wh on a charger with quirks, the car plugged in some time before. Answers what has flowed. */
+async function charge(limitWh: number, quirks: Quirks, pluggedMs = 0): Promise<number> {
+  const charger = await world.charger('FAST-1', { quirks });
+  await time.settled();
+  charger.plug(1, CAR);
+  await time.advance(pluggedMs);
+  const stopped = new Promise<Transaction>((resolve) => charger.once('transactionClosed', resolve));
+  await driver.ask('remoteStart', { body: fastStart(1, limitWh / 1000) });
+  const { deliveredWh } = await time.until(stopped);
+  charger.unplug(1);
+  await time.settled();
+  await world.switchOff();
+  await time.settled();
+  return deliveredWh;
+}
+
+describe('what was bought is what flows, within 50 Wh', () => {
+  test.each<[string, number, Quirks]>([
+    ['from a charger that reports no power', 235, { noPower: true }],
+    ['from a charger that reports three times its power', 300, { powerFactor: 3 }],
+    ['from a charger that reports a third of its power', 245, { powerFactor: 0.33 }],
+    ['from a charger with a sample each minute', 300, { sampleSeconds: 60 }],
+    ['from one with a sample each minute and no power', 2000, { sampleSeconds: 60, noPower: true }],
+    [
+      'from one that stamps its first sample with the start of its interval',
+      375,
+      { lateStamps: 'first', noPower: true },
+    ],
+    ['from one that stamps each so', 400, { lateStamps: 'each', noPower: true, sampleSeconds: 15 }],
+    ['from one that names no transaction', 300, { noTransactionId: true, noPower: true }],
+    [
+      'from one that reads its meter by the clock too',
+      600,
+      { clockAlignedSeconds: 10, lateStamps: 'each', noPower: true },
+    ],
+  ])('%s', async (_, limitWh, quirks) => {
+    for (const pluggedMs of [0, 2_700]) {
+      const deliveredWh = await charge(limitWh, quirks, pluggedMs);
+      expect(Math.abs(deliveredWh - limitWh)).toBeLessThanOrEqual(50);
+    }
+  });
+});
+
+test('a charger that takes its time to stop is asked so much earlier once that is known', async () => {
+  const slow = { overdeliversSeconds: 6 };
+  const lateWh = (CAR.maxPowerW * 6) / 3600;
+  const first = await charge(800, slow);
+  expect(first - 800).toBeGreaterThan(lateWh * 0.7);
+  expect(first - 800).toBeLessThan(lateWh + 50);
+  for (let more = 0; more < 6; more += 1) await charge(800, slow);
+  expect(Math.abs((await charge(800, slow)) - 800)).toBeLessThanOrEqual(50);
+});

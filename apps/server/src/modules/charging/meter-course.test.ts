@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { clockLead, courseFrom, courseOf, withReading, type CourseReading } from './meter-course.ts';
+
+const RATED_W = 120_000;
+type Told = Partial<CourseReading> & { s: number; wh: number };
+
+/** Readings that were taken and came in after so many seconds. */
+function readings(...told: Told[]) {
+  return told.reduce(
+    (sofar, { s, wh, ...more }) =>
+      withReading(sofar, { at: s * 1000, receivedAt: s * 1000, context: 'Sample.Periodic', energyWh: wh, ...more }),
+    courseFrom(0, 0),
+  );
+}
+const course = (...told: Told[]) => courseOf(readings(...told), RATED_W);
+
+describe('power', () => {
+  test('is unknown before two readings, and then the slope between them', () => {
+    expect(course({ s: 30, wh: 400 }).powerW).toBeUndefined();
+    expect(course({ s: 30, wh: 403 }, { s: 60, wh: 903 })).toMatchObject({ at: 60_000, energyWh: 903, powerW: 60_000 });
+  });
+
+  test('is no more than the rating allows', () => {
+    expect(course({ s: 30, wh: 400 }, { s: 35, wh: 5000 }).powerW).toBeCloseTo(RATED_W * 1.1);
+  });
+
+  test('is what the charger reports where its mean agrees with the slope, and the slope where it does not', () => {
+    const told = [
+      { s: 60, wh: 1000, powerW: 66_000 },
+      { s: 120, wh: 2000, powerW: 54_000 },
+    ];
+    expect(course(...told)).toMatchObject({ powerW: 54_000, sinkingWps: 200 });
+    const threefold = told.map((reading) => ({ ...reading, powerW: reading.powerW * 3 }));
+    expect(course(...threefold)).toMatchObject({ powerW: 60_000, sinkingWps: 0 });
+  });
+
+  test('sinks where two long spans show it', () => {
+    const { powerW, sinkingWps } = course({ s: 60, wh: 1000 }, { s: 120, wh: 2000 }, { s: 180, wh: 2800 });
+    // 60 kW and 48 kW in the middle of the last two minutes.
+    expect({ powerW, sinkingWps }).toEqual({ powerW: 42_000, sinkingWps: 200 });
+  });
+
+  test('is none where the register stands still although it should have moved', () => {
+    expect(course({ s: 10, wh: 103 }, { s: 20, wh: 203 }, { s: 30, wh: 203 }).powerW).toBe(0);
+    expect(course({ s: 10, wh: 0 }, { s: 20, wh: 0 }).powerW).toBe(0);
+  });
+
+  test('of a register of coarse steps is measured from tick to tick, and energy runs on in between', () => {
+    const ticks = [0, 100, 200, 300].flatMap((wh, place) => [
+      { s: place * 36 + 1, wh },
+      { s: place * 36 + 19, wh },
+    ]);
+    const { powerW, energyWh } = course(...ticks);
+    expect(powerW).toBeCloseTo(10_000, -3);
+    expect(energyWh).toBeCloseTo(350, -1.5);
+  });
+});
+
+describe('the time of a reading', () => {
+  test('is by our clock, whatever the way of the message and the clock of the charger', () => {
+    const late = [
+      { s: 5, wh: 100, receivedAt: 6_400 },
+      { s: 10, wh: 200, receivedAt: 10_100 },
+    ];
+    const { at, powerW } = course(...late.map((reading) => ({ ...reading, at: reading.s * 1000 })));
+    expect({ at, powerW }).toEqual({ at: 10_000, powerW: 72_000 });
+    const ahead = readings({ s: 5, wh: 100, at: 65_000 }, { s: 10, wh: 200, at: 70_000 });
+    expect(clockLead(ahead)).toBe(-60_000);
+  });
+
+  test('is when it came in where its stamp is the start of its interval', () => {
+    const first = course({ s: 60, wh: 1000, at: 0 }, { s: 120, wh: 2000 });
+    expect(first).toMatchObject({ at: 120_000, powerW: 60_000 });
+    const each = course(
+      { s: 60, wh: 1000, at: 0 },
+      { s: 120, wh: 2000, at: 60_000 },
+      { s: 180, wh: 3000, at: 120_000 },
+    );
+    expect(each).toMatchObject({ at: 180_000, powerW: 60_000 });
+  });
+});
+
+test('what is told late or again changes nothing, and a clock that was set back begins anew', () => {
+  const before = readings({ s: 30, wh: 400 }, { s: 60, wh: 800 });
+  const now = { receivedAt: 61_000, context: 'Sample.Periodic' };
+  expect(withReading(before, { ...now, at: 45_000, energyWh: 600 })).toBe(before);
+  expect(withReading(before, { ...now, at: 60_000, energyWh: 800 })).toBe(before);
+  expect(withReading(before, { ...now, at: 20_000, energyWh: 900 })).toMatchObject({ count: 1 });
+});

@@ -1,0 +1,230 @@
+/** A reading of a running charge as it came in; times in milliseconds. */
+export interface CourseReading {
+  /** The charger's own time. */
+  at: number;
+  receivedAt: number;
+  /** OCPP 1.6 reading context; the start is Transaction.Begin. */
+  context: string;
+  energyWh: number;
+  /** As the charger reports it. */
+  powerW?: number | undefined;
+}
+
+/** The last readings of a charge: of those that show the same energy the first and the last. */
+export interface CourseReadings {
+  kept: readonly CourseReading[];
+  /** How many came since the start. */
+  count: number;
+}
+
+/** Where a charge stands and where it is going, as far as its last readings tell. */
+export interface Course {
+  /** When the latest reading was taken, by our clock. */
+  at: number;
+  /** When energy was first seen to have flowed, as far back as is known; the same as `at` where none has. */
+  flowsSince: number;
+  /** Energy at that moment. */
+  energyWh: number;
+  /** Power at that moment; undefined before two readings. */
+  powerW: number | undefined;
+  /** By how many W it falls each second. */
+  sinkingWps: number;
+}
+
+const KEPT = 32;
+/** Meters are read in turn and clocks tick in whole seconds: a shorter time between two readings tells no power. */
+const MIN_SPAN_MS = 3_000;
+/** A slope is measured over so many steps of the register, or its rounding would be a good part of it. */
+const MIN_STEPS = 8;
+/** Power that sinks shows between two spans of so long; in shorter ones it is lost in their inaccuracy. */
+const MIN_TREND_MS = 20_000;
+/** A register may run a little above the rating. */
+const ABOVE_RATING = 1.1;
+/** The reported power is believed where it differs from the register's slope by no more than this. */
+const AGREEMENT = 0.1;
+const MS_PER_HOUR = 3_600_000;
+const ROUNDING_WH = 5;
+
+/** Readings that begin with the start of a charge, or with a figure that was counted before. */
+export function courseFrom(at: number, receivedAt: number, energyWh = 0): CourseReadings {
+  return { kept: [{ at, receivedAt, context: 'Transaction.Begin', energyWh }], count: 0 };
+}
+
+/** Adds a reading. One of an outage, told late, changes nothing. */
+export function withReading(readings: CourseReadings, reading: CourseReading): CourseReadings {
+  const { kept, count } = readings;
+  const [first, last] = kept.slice(-2);
+  const latest = last ?? first;
+  if (latest && reading.at <= latest.at && reading.energyWh <= latest.energyWh) return readings;
+  // The charger's clock was set back, or its register is now known better: what was before says nothing about now.
+  const isAnew = latest && (reading.energyWh < latest.energyWh || isSetBack(kept, reading));
+  if (isAnew) return { kept: [reading], count: 1 };
+  const isSame = last && first?.energyWh === reading.energyWh && last.energyWh === reading.energyWh;
+  return { kept: [...(isSame ? kept.slice(0, -1) : kept), reading].slice(-KEPT), count: count + 1 };
+}
+
+function isSetBack(kept: readonly CourseReading[], { at, context }: CourseReading): boolean {
+  const same = kept.findLast((reading) => reading.context === context);
+  return same !== undefined && at < same.at;
+}
+
+/** How far our clock is ahead of the charger's. */
+export function clockLead({ kept }: CourseReadings): number {
+  return Math.min(...leadsOf(kept).values());
+}
+
+/**
+ * Reckons the course. Power is the register's own slope, capped by the rating, since some chargers report none and some
+ * report too much; what they report is taken where both agree, because it is of the moment while a slope lags behind.
+ */
+export function courseOf({ kept, count }: CourseReadings, ratedW: number): Course {
+  const points = timed(kept, ratedW);
+  const last = points.length - 1;
+  const { at, energyWh } = points[last] as Point;
+  const flowsSince = points.find((point) => point.energyWh > (points[0]?.energyWh ?? 0))?.at ?? at;
+  const course = { at, flowsSince, energyWh, powerW: undefined, sinkingWps: 0 };
+  if (count < 2) return course;
+  const risen = points.findIndex((point) => point.energyWh === energyWh);
+  const grainWh = grainOf(points);
+  const from = spanBefore(points, risen, grainWh);
+  const span = from === undefined ? undefined : spanOf(points, from, risen);
+  if (from === undefined || !span) {
+    const hasMoved = energyWh !== points[0]?.energyWh || at - points[0].at < MIN_SPAN_MS;
+    return hasMoved ? course : { ...course, powerW: 0 };
+  }
+  const capW = ratedW > 0 ? ratedW * ABOVE_RATING : Number.POSITIVE_INFINITY;
+  const slopeW = Math.min(span.powerW, capW);
+  const sinceWh = energyIn(slopeW, at - (points[risen]?.at ?? at));
+  // It should have moved by now: nothing flows.
+  if (sinceWh > 2 * grainWh + ROUNDING_WH) return { ...course, powerW: 0 };
+  const now = { ...course, energyWh: energyWh + (grainWh > 1 ? Math.min(grainWh, sinceWh) : 0) };
+  return {
+    ...now,
+    ...(reportedPower(points, from, slopeW, grainWh, capW) ?? measuredPower(points, from, risen, slopeW, grainWh)),
+  };
+}
+
+interface Point {
+  at: number;
+  energyWh: number;
+  powerW: number | undefined;
+  isStart: boolean;
+}
+
+/**
+ * The readings by our clock. Of each kind the one that came soonest after its own time tells how the charger's clock stands
+ * to ours. Periodic samples are a kind of their own, since some firmware stamps them with the start of their interval. A time
+ * by which rated power cannot have delivered so much is not believed at all.
+ */
+function timed(readings: readonly CourseReading[], ratedW: number): Point[] {
+  const leads = leadsOf(readings);
+  const points: Point[] = [];
+  for (const { at, receivedAt, context, energyWh, powerW } of readings) {
+    const before = points.at(-1);
+    const stamped = at + (leads.get(context) ?? receivedAt - at);
+    const earliest = before ? before.at + earliestMs(energyWh - before.energyWh - ROUNDING_WH, ratedW) : stamped;
+    const ms = stamped < earliest ? receivedAt : stamped;
+    points.push({ at: Math.max(ms, before?.at ?? ms), energyWh, powerW, isStart: context === 'Transaction.Begin' });
+  }
+  return points;
+}
+
+function earliestMs(energyWh: number, ratedW: number): number {
+  return ratedW > 0 ? Math.max(0, (energyWh / (ratedW * ABOVE_RATING)) * MS_PER_HOUR) : 0;
+}
+
+/** How far our clock is ahead of the charger's, by each kind of reading. */
+function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
+  const leads = new Map<string, number>();
+  const gaps = new Map<string, number>();
+  const lastAt = new Map<string, number>();
+  for (const { at, receivedAt, context } of readings) {
+    leads.set(context, Math.min(leads.get(context) ?? Number.POSITIVE_INFINITY, receivedAt - at));
+    const gap = at - (lastAt.get(context) ?? Number.NEGATIVE_INFINITY);
+    if (gap > 0) gaps.set(context, Math.min(gaps.get(context) ?? Number.POSITIVE_INFINITY, gap));
+    lastAt.set(context, at);
+  }
+  const least = Math.min(...leads.values());
+  for (const [context, lead] of leads) {
+    const gap = gaps.get(context) ?? Number.POSITIVE_INFINITY;
+    // Later than half an interval is not the network: the stamp is that of the interval's start.
+    const isShifted = context === 'Sample.Periodic' && lead - least >= Math.min(gap / 2, MIN_SPAN_MS);
+    if (!isShifted) leads.set(context, least);
+    else if (lead >= least + gap && lead < least + gap + MIN_SPAN_MS) leads.set(context, least + gap);
+  }
+  return leads;
+}
+
+/** The step in which the register counts, where it is a coarse one. */
+function grainOf(points: Point[]): number {
+  return [1000, 100, 10].find((grain) => points.every(({ energyWh }) => energyWh % grain === 0)) ?? 1;
+}
+
+/** From which reading the slope up to the one at which the register last rose is measured. */
+function spanBefore(points: Point[], risen: number, grainWh: number): number | undefined {
+  let best: number | undefined;
+  for (let from = risen - 1; from >= 0; from -= 1) {
+    // A coarse register is only known when it ticks, that is at the first reading of its value.
+    const isTick = from === 0 || points[from - 1]?.energyWh !== points[from]?.energyWh;
+    if (grainWh > 1 && !isTick) continue;
+    const span = spanOf(points, from, risen);
+    if (!span || span.ms < MIN_SPAN_MS) continue;
+    best = from;
+    if (span.energyWh >= MIN_STEPS * grainWh) break;
+  }
+  return best;
+}
+
+function spanOf(
+  points: Point[],
+  from: number,
+  to: number,
+): { ms: number; energyWh: number; powerW: number } | undefined {
+  const [a, b] = [points[from], points[to]];
+  if (!a || !b || b.at <= a.at) return undefined;
+  const [ms, energyWh] = [b.at - a.at, b.energyWh - a.energyWh];
+  return { ms, energyWh, powerW: (energyWh / ms) * MS_PER_HOUR };
+}
+
+type Power = Pick<Course, 'powerW' | 'sinkingWps'>;
+
+/** What the charger reports, if over the same span it agrees with the register. */
+function reportedPower(
+  points: Point[],
+  from: number,
+  slopeW: number,
+  grainWh: number,
+  capW: number,
+): Power | undefined {
+  const told = points.slice(from).filter((point) => point.powerW !== undefined);
+  const [first, last] = [told[0], told.at(-1)];
+  if (!first || !last || last !== points.at(-1)) return undefined;
+  let wattMs = 0;
+  for (const [place, point] of told.entries()) {
+    const before = told[place - 1];
+    if (before) wattMs += (((point.powerW ?? 0) + (before.powerW ?? 0)) / 2) * (point.at - before.at);
+  }
+  const ms = last.at - first.at;
+  const nowW = last.powerW ?? 0;
+  const meanW = ms > 0 ? wattMs / ms : nowW;
+  const spanMs = last.at - (points[from]?.at ?? last.at);
+  const roundingW = (grainWh / Math.max(spanMs, 1)) * MS_PER_HOUR;
+  if (Math.abs(meanW - slopeW) > slopeW * AGREEMENT + roundingW) return undefined;
+  const sinking = ms >= MIN_SPAN_MS ? (((first.powerW ?? 0) - nowW) / ms) * 1000 : 0;
+  return { powerW: Math.min(nowW, capW), sinkingWps: Math.max(0, sinking) };
+}
+
+/** The slope, and how it sinks where two long spans show it: the slope of a span is the power in its middle. */
+function measuredPower(points: Point[], from: number, risen: number, slopeW: number, grainWh: number): Power {
+  const span = spanOf(points, from, risen);
+  const earlier = spanBefore(points, from, grainWh);
+  const before = earlier === undefined || points[earlier]?.isStart ? undefined : spanOf(points, earlier, from);
+  if (!span || !before || Math.min(span.ms, before.ms) < MIN_TREND_MS) return { powerW: slopeW, sinkingWps: 0 };
+  const sinkingWps = Math.max(0, ((before.powerW - slopeW) / ((span.ms + before.ms) / 2)) * 1000);
+  return { powerW: Math.max(slopeW / 2, slopeW - (sinkingWps * span.ms) / 2000), sinkingWps };
+}
+
+/** What flows at a power within a time. */
+export function energyIn(powerW: number, ms: number): number {
+  return (powerW * ms) / MS_PER_HOUR;
+}
