@@ -20,10 +20,12 @@ export function createLinkRequests({
   return {
     /**
      * Has a fresh link sent to the e-mail address that the order was made with. Only a link that we signed for the order's
-     * page asks for it, so nobody learns by it which orders there are. Throws order_unknown.
+     * page asks for it, so nobody learns by it which orders there are; one that still opens it has nothing sent, so that
+     * whoever was shown the page cannot fill the buyer's mailbox. Throws order_unknown.
      */
     async sendFreshLink(reference: string, signature: string): Promise<void> {
-      const known = await links.orderOf(reference, signature);
+      const { reference: known, until } = await links.linkOf(reference, signature);
+      if (until > clock.now()) return;
       await database.transaction(async (tx) => {
         const order = (await store.lockOrder(tx, known)) ?? refuse('order_unknown');
         const { sent, due } = await store.countLinks(tx, order.id, clock.now());

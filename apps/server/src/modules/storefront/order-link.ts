@@ -62,9 +62,9 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
       return link.until > clock.now() ? link : refuse('order_link_expired');
     },
 
-    /** The order of a link to its page that may be over. Throws order_unknown. */
-    async orderOf(reference: string, signature: string): Promise<string> {
-      return ((await read(reference, signature, 'order')) ?? refuse('order_unknown')).reference;
+    /** A link to an order's page, which may be over. Throws order_unknown. */
+    async linkOf(reference: string, signature: string): Promise<OrderLink> {
+      return (await read(reference, signature, 'order')) ?? refuse('order_unknown');
     },
 
     /** The path of an order's page: for as long as the link it is reached from, or without one for half a year. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { testServer } from '#testing/server.ts';
-import { PRODUCT_ROW, putPaidOrder, putProducts } from '#testing/shop.ts';
+import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts } from '#testing/shop.ts';
 import { smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { createOrderLinks } from './order-link.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';
@@ -125,6 +125,36 @@ test('however often a fresh link is asked for, three a day are sent, and a stran
   clock.advance(DAY_MS);
   expect(await ask()).toEqual([200, 'order-link']);
   await mailed(4);
+});
+
+test('while a link still opens its page, nobody has mail sent to the buyer with it', async () => {
+  const { reference } = await putPaidOrder(world.app.database, 'O-OPEN');
+  smtp.mails.length = 0;
+  const ask = await page(`/order/${reference}/link${queryOf(world.app.storefront.pathOf(reference))}`, 'POST');
+  expect(ask).toEqual([200, 'order-link']);
+  const due = `select from order_messages m join shop_orders o on o.id = m.order_id where o.reference = '${reference}'`;
+  expect((await world.app.database.$client.query(due)).rowCount).toBe(0);
+});
+
+test('an order that nobody paid is forgotten after 90 days with all others, even if its buyer asked for a link an hour ago', async () => {
+  const { database, storefront } = world.app;
+  const over = { state: 'released', closedAt: new Date('2026-11-20T10:15:00Z') } as const;
+  const [asked, quiet] = [await putOrderOf(database, 'O-ASKED', over), await putOrderOf(database, 'O-QUIET', over)];
+  const query = queryOf(storefront.pathOf(asked.reference));
+  clock.advance(181 * DAY_MS);
+  smtp.mails.length = 0;
+  await page(`/order/${asked.reference}/link${query}`, 'POST');
+  await mailed(1);
+  const left = async () => {
+    const orders = await Promise.all([asked, quiet].map(({ reference }) => storefront.orders.find(reference)));
+    return orders.map((order) => order?.reference);
+  };
+  clock.advance(3_600_000);
+  await storefront.forgetOld();
+  expect(await left()).toEqual(['O-ASKED', undefined]);
+  clock.advance(DAY_MS);
+  await storefront.forgetOld();
+  expect(await left()).toEqual([undefined, undefined]);
 });
 
 test('links that were signed before go on for 30 days from the first start with a secret for links, restarts or not, and then lead to a fresh one', async () => {

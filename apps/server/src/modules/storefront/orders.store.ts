@@ -1,5 +1,5 @@
 import type { OrderState } from '@bijli/contract/storefront';
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { orderMessages, shopFirstTimes, shopOrders } from './storefront.tables.ts';
 
@@ -79,14 +79,19 @@ export async function listOrders(tx: Tx, state: OrderState | undefined, limit: n
 
 /**
  * Forgets orders that nobody paid for and that ended before then, and what buyers were told of any order so old, but for
- * the links of the last day, which are counted.
+ * the links of the last day, which are counted; an order stays for as long as something is kept that was told of it.
  */
 export async function forgetUnpaid(tx: Tx, before: Date, now: Date): Promise<void> {
   const old = tx.select({ id: shopOrders.id }).from(shopOrders).where(lte(shopOrders.createdAt, before));
   const counted = and(eq(orderMessages.kind, 'link'), gt(orderMessages.mailedAt, new Date(now.getTime() - DAY_MS)));
   const told = and(isNull(orderMessages.dueAt), inArray(orderMessages.orderId, old));
   await tx.delete(orderMessages).where(and(told, sql`(${counted}) is not true`));
-  await tx.delete(shopOrders).where(and(eq(shopOrders.state, 'released'), lte(shopOrders.closedAt, before)));
+  const messages = tx
+    .select({ one: sql`1` })
+    .from(orderMessages)
+    .where(eq(orderMessages.orderId, shopOrders.id));
+  const unpaid = and(eq(shopOrders.state, 'released'), lte(shopOrders.closedAt, before));
+  await tx.delete(shopOrders).where(and(unpaid, notExists(messages)));
 }
 
 export async function putMessage(
