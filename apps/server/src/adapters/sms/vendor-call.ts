@@ -1,7 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
-import type { ShortMessage } from '#modules/accounts/index.ts';
+import { smsFailure, type ShortMessage } from '#modules/accounts/index.ts';
 
 export interface VendorContext {
   log: Log;
@@ -59,12 +58,12 @@ export async function callVendor(
     })
     .catch((error: unknown) => {
       log.error({ ...facts, reason: reasonOf(error) }, 'the SMS vendor does not answer');
-      return refuse('sms_failed');
+      throw smsFailure(!NOT_REACHED.has(reasonOf(error)));
     });
   const { problem } = verdictOf(answer.status, parsed(answer.text));
   if (problem === undefined) return;
   log.error({ ...facts, status: answer.status, problem: withoutNumbers(problem) }, 'the SMS vendor took no message');
-  refuse('sms_failed');
+  throw smsFailure(false);
 }
 
 /** The system's or the client's code of what went wrong with a connection; its message may name hosts, and is left out. */

@@ -112,11 +112,17 @@ export async function noteRequest(tx: Tx, request: { mobile: string; address: st
   await tx.insert(codeRequests).values(request);
 }
 
-export async function forgetRequest(tx: Tx, request: { mobile: string; address: string; at: Date }): Promise<void> {
-  const { mobile, address, at } = request;
+/** As if this code had not been asked for: the one before it is valid again, unless there is a newer one by now. */
+export async function takeBackRequest(
+  tx: Tx,
+  { mobile, address, at }: { mobile: string; address: string; at: Date },
+  { salt, before }: { salt: string; before: StoredCode | undefined },
+): Promise<void> {
   await tx
     .delete(codeRequests)
     .where(and(eq(codeRequests.mobile, mobile), eq(codeRequests.address, address), eq(codeRequests.at, at)));
+  const ours = and(eq(oneTimeCodes.mobile, mobile), eq(oneTimeCodes.salt, salt));
+  await (before ? tx.update(oneTimeCodes).set(before).where(ours) : tx.delete(oneTimeCodes).where(ours));
 }
 
 /** The driver with this number, made when new. */

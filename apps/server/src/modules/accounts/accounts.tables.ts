@@ -63,7 +63,7 @@ export const codeTriers = pgTable(
   (table) => [primaryKey({ columns: [table.mobile, table.trier] }), index('code_triers_at').on(table.at)],
 );
 
-/** Devices that signed in with a number before, by the hash of their cookie. */
+/** Devices that signed in with a number before, by the hash of their cookie, or of the address where there was none. */
 export const knownDevices = pgTable(
   'known_devices',
   {

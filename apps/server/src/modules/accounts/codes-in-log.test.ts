@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { createClient } from '@bijli/contract/client';
 import { createSmsSandbox } from '@bijli/payment-sandbox/sms-sandbox';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { testApp } from '#testing/app.ts';
 import { PRODUCTION } from '#testing/production.ts';
@@ -16,7 +17,8 @@ const templates = { [templateId]: registeredTexts('en', '127.0.0.1').code };
 const sms = await createSmsSandbox({ msg91: { authKey, templates } });
 afterAll(() => sms.close());
 const vendor = Object.fromEntries(Object.entries(PRODUCTION).filter(([name]) => /^(MSG91|SMS)_/.test(name)));
-const world = await testApp({ log: createLog('trace', lines), env: { ...vendor, MSG91_API_URL: sms.url } });
+const clock = new TestClock('2026-11-20T08:00:00Z');
+const world = await testApp({ clock, log: createLog('trace', lines), env: { ...vendor, MSG91_API_URL: sms.url } });
 const client = createClient(world.url);
 
 test('a code goes by MSG91 to the phone, signs in, and stands in no line of the log at any level', async () => {
@@ -53,4 +55,43 @@ test('a vendor that is down is said to the driver, uses up none of their codes, 
   expect(log.replaceAll(/"pid":\d+/g, '')).not.toMatch(/\b\d{6}\b/);
   const counted = await world.app.database.$client.query('select from code_requests where mobile = $1', [mobile_no]);
   expect(counted.rowCount).toBe(0);
+});
+
+describe('a message that fails', () => {
+  const codeIn = (text = '') => /^\d{6}/.exec(text)?.[0] ?? '';
+  /** A driver has a code, asks for another half a minute later, and that goes wrong so. */
+  async function secondFails(mobile_no: string, fault: 'down' | 'cut') {
+    await client.ask('login', { body: { mobile_no } });
+    const first = codeIn(sms.sent.at(-1)?.text);
+    clock.advance(31_000);
+    sms.fail(fault);
+    expect(await client.call('login', { body: { mobile_no } })).toMatchObject({ code: 'sms_failed' });
+    sms.fail(undefined);
+    const counted = await world.app.database.$client.query('select from code_requests where mobile = $1', [mobile_no]);
+    const verified = await client.call('verifyOtp', { body: { mobile_no, req_otp: first } });
+    return { counted: counted.rowCount, verified };
+  }
+
+  test('leaves the code that the driver has valid, and one more may be asked for at once', async () => {
+    const { counted, verified } = await secondFails('9200054322', 'down');
+    expect(counted).toBe(1);
+    expect(verified).toMatchObject({ success: true });
+    expect(await client.call('login', { body: { mobile_no: '9200054322' } })).toMatchObject({ success: true });
+  });
+
+  test('leaves no code to guess where there was none before', async () => {
+    const mobile_no = '9200054323';
+    sms.fail('down');
+    await client.call('login', { body: { mobile_no } });
+    sms.fail(undefined);
+    expect(await client.call('verifyOtp', { body: { mobile_no, req_otp: '000000' } })).toMatchObject({
+      code: 'code_expired',
+    });
+  });
+
+  test('after the vendor had it counts, because it may have reached the phone: its code is the one that is valid', async () => {
+    const { counted, verified } = await secondFails('9200054324', 'cut');
+    expect(counted).toBe(2);
+    expect(verified).toMatchObject({ code: 'code_wrong' });
+  });
 });

@@ -34,6 +34,11 @@ export function trierOf({ device, address }: Caller): string {
   return device === undefined ? `${ADDRESS}${address}` : `device ${hashOf(device)}`;
 }
 
+/** As what a caller who signed in is remembered: by a hash of the cookie, or without one of the address. */
+export function knownAs({ device, address }: Caller): string {
+  return hashOf(device ?? `${ADDRESS}${address}`);
+}
+
 /** The address in what `trierOf` made; null for a device. */
 export function addressIn(trier: string): string | null {
   return trier.startsWith(ADDRESS) ? trier.slice(ADDRESS.length) : null;

@@ -6,7 +6,7 @@ import { refuse } from '#kernel/failure.ts';
 import { hashOf, sameText, secret } from '#kernel/ids.ts';
 import type { Words } from '#kernel/words/en.ts';
 import * as store from './accounts.store.ts';
-import { DEVICE_LIFE_MS, type Caller } from './device.ts';
+import { DEVICE_LIFE_MS, knownAs, type Caller } from './device.ts';
 import {
   CODE_TRIES,
   CODE_VALID_MS,
@@ -16,14 +16,14 @@ import {
   resendWaitMs,
   type CodeLimits,
 } from './one-time-code.ts';
-import type { SmsSender } from './sms-sender.ts';
+import { mayHaveLeft, type SmsSender } from './sms-sender.ts';
 import { grantAsker, hasSignedIn, triesFor } from './tries.ts';
 
 export type { Driver } from './accounts.store.ts';
 export type { CodeLimits } from './one-time-code.ts';
 export { createPersonalData } from './personal-data.ts';
 export type { PersonalData, PersonalOwner } from './personal-part.ts';
-export type { ShortMessage, SmsSender } from './sms-sender.ts';
+export { smsFailure, type ShortMessage, type SmsSender } from './sms-sender.ts';
 
 const HOUR_MS = 3_600_000;
 const TOKEN_LIFE_MS = 90 * 24 * HOUR_MS;
@@ -59,19 +59,20 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
       if (!z.safeParse(mobileNumber, mobile).success) refuse('mobile_invalid');
       const { address } = caller;
       const code = newCode();
-      const askedAt = await database.transaction(async (tx) => {
+      const salt = secret();
+      const { askedAt, before } = await database.transaction(async (tx) => {
         await store.lockNumber(tx, mobile);
         const now = clock.now();
-        const waitMs = resendWaitMs((await store.findCode(tx, mobile))?.sentAt, now);
+        const before = await store.findCode(tx, mobile);
+        const waitMs = resendWaitMs(before?.sentAt, now);
         if (waitMs > 0) refuse('code_too_soon', { seconds: Math.ceil(waitMs / 1000) });
         await store.lockAddress(tx, address);
         const asked = await store.countRequests(tx, { mobile, address }, new Date(now.getTime() - HOUR_MS));
-        // Strangers may ask for all that there are: one more is there for a device that is none.
-        const most = limits.perNumber + ((await hasSignedIn(tx, { mobile, caller, now })) ? 1 : 0);
-        if (asked.byNumber >= most) refuse('code_limit_number');
-        if (asked.byAddress >= limits.perAddress) refuse('code_limit_address');
+        // Strangers may ask for all that there are, of the number or from the address: whoever is none is left one more.
+        const isKnown = await hasSignedIn(tx, { mobile, caller, now });
+        if (asked.byNumber >= limits.perNumber + (isKnown ? 1 : 0)) refuse('code_limit_number');
+        if (asked.byAddress >= limits.perAddress && !isKnown) refuse('code_limit_address');
         await store.noteRequest(tx, { mobile, address, at: now });
-        const salt = secret();
         await store.putCode(tx, {
           mobile,
           salt,
@@ -80,18 +81,26 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
           sentAt: now,
           expiresAt: new Date(now.getTime() + CODE_VALID_MS),
         });
-        return now;
+        return { askedAt: now, before };
       });
       const text = words.sms.code(code, domain);
       const message = { to: mobile, text, template: 'code', language: words.language, values: { code } } as const;
-      await sms.send(message).catch(async (error: unknown) => {
-        // A vendor that is down uses up none of the codes that may be asked for in an hour.
-        await store.forgetRequest(database, { mobile, address, at: askedAt });
-        throw error;
-      });
+      const problem = await sms.send(message).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      );
+      if (problem && !mayHaveLeft(problem.error)) {
+        await database.transaction(async (tx) => {
+          await store.lockNumber(tx, mobile);
+          // A vendor that is down uses up none of the codes of an hour, and leaves the code on the driver's screen valid.
+          await store.takeBackRequest(tx, { mobile, address, at: askedAt }, { salt, before });
+        });
+        throw problem.error;
+      }
       // Only now: what never reached anybody is nobody's to try.
       const device = caller.device ?? secret();
       await grantAsker(database, { mobile, caller, now: askedAt }, device);
+      if (problem) throw problem.error;
       return { resendAfterMs: RESEND_AFTER_MS, device };
     },
 
@@ -112,9 +121,7 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
           return { wrong: tries.left - 1 };
         }
         await store.dropCode(tx, mobile);
-        if (caller.device !== undefined) {
-          await store.knowDevice(tx, { mobile, deviceHash: hashOf(caller.device), usedAt: now });
-        }
+        await store.knowDevice(tx, { mobile, deviceHash: knownAs(caller), usedAt: now });
         const driver = await store.driverOfNumber(tx, mobile, now);
         const token = secret();
         await store.putToken(tx, {

@@ -7,7 +7,6 @@ import { testApp } from '#testing/app.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');
 const world = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_ADDRESS_HOUR: '1000' } });
-const viewer = createClient(world.url);
 const HOUR_MS = 3_600_000;
 
 let lastNumber = 9_733_000_000;
@@ -22,12 +21,12 @@ interface Said {
 }
 
 /** Somebody at a network address, with a browser that keeps cookies or a client that knows of none. */
-function person(address: string, keepsCookies = true) {
+function person(address: string, keepsCookies = true, url = world.url) {
   const self = {
     cookie: '',
     setCookie: '',
     async ask(path: string, body: object): Promise<Said> {
-      const answer = await fetch(world.url + path, {
+      const answer = await fetch(url + path, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -44,13 +43,13 @@ function person(address: string, keepsCookies = true) {
     verify: (mobile_no: string, req_otp: string) => self.ask(api.verifyOtp.path, { mobile_no, req_otp }),
     /** Tries so many codes that are none, all at once. */
     async guess(mobile_no: string, times: number): Promise<(string | undefined)[]> {
-      const wrong = (await codeOf(mobile_no)) === '000000' ? '111111' : '000000';
+      const wrong = (await codeOf(mobile_no, url)) === '000000' ? '111111' : '000000';
       const answers = await Promise.all(Array.from({ length: times }, () => self.verify(mobile_no, wrong)));
       return answers.map(({ code }) => code).toSorted();
     },
     async signIn(mobile_no: string): Promise<Said> {
       expect(await self.login(mobile_no)).toMatchObject({ success: true });
-      const answer = await self.verify(mobile_no, await codeOf(mobile_no));
+      const answer = await self.verify(mobile_no, await codeOf(mobile_no, url));
       clock.advance(31_000);
       return answer;
     },
@@ -58,8 +57,8 @@ function person(address: string, keepsCookies = true) {
   return self;
 }
 
-async function codeOf(mobile: string): Promise<string> {
-  return (await viewer.ask('demoMessages', { query: { mobile } }))[0]?.code ?? '';
+async function codeOf(mobile: string, url = world.url): Promise<string> {
+  return (await createClient(url).ask('demoMessages', { query: { mobile } }))[0]?.code ?? '';
 }
 const wrongs = (count: number) => Array.from({ length: count }, () => 'code_wrong');
 const expireds = (count: number) => Array.from({ length: count }, () => 'code_expired');
@@ -153,9 +152,13 @@ describe('tries', () => {
 });
 
 describe('messages to a number', () => {
-  test('that strangers use up leave one an hour for a device that signed in with it before', async () => {
+  test.each([
+    ['a device', true],
+    ['the address of a client without cookies', false],
+  ])('that strangers use up leave one an hour for %s that signed in with it before', async (_, keepsCookies) => {
     const mobile = number();
-    const [driver, stranger] = [person('203.0.113.1'), person('198.51.100.1')];
+    const address = `203.0.113.${keepsCookies ? 11 : 12}`;
+    const [driver, stranger] = [person(address, keepsCookies), person('198.51.100.1')];
     await driver.signIn(mobile);
     clock.advance(HOUR_MS);
     for (let sent = 0; sent < 5; sent += 1) {
@@ -163,10 +166,26 @@ describe('messages to a number', () => {
       clock.advance(31_000);
     }
     expect(await stranger.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
-    driver.cookie = `${driver.cookie}; language=hi`;
+    if (keepsCookies) driver.cookie = `${driver.cookie}; language=hi`;
     expect(await driver.signIn(mobile)).toMatchObject({ success: true });
     expect(await driver.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
-    expect(await person('203.0.113.1').login(mobile)).toMatchObject({ code: 'code_limit_number' });
+    expect(await person(address).login(mobile)).toMatchObject({ code: 'code_limit_number' });
+  });
+
+  test.each([
+    ['a device', true],
+    ['a client without cookies', false],
+  ])('that strangers at the same address use up leave %s that signed in before its own', async (_, keepsCookies) => {
+    const strict = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_ADDRESS_HOUR: '2' } });
+    const mobile = number();
+    const driver = person('203.0.113.1', keepsCookies, strict.url);
+    await driver.signIn(mobile);
+    clock.advance(HOUR_MS);
+    const stranger = person('203.0.113.1', true, strict.url);
+    for (const other of [number(), number()]) expect(await stranger.login(other)).toMatchObject({ success: true });
+    expect(await stranger.login(number())).toMatchObject({ code: 'code_limit_address' });
+    expect(await driver.login(number())).toMatchObject({ code: 'code_limit_address' });
+    expect(await driver.signIn(mobile)).toMatchObject({ success: true });
   });
 
   test('are kept for no device that signed in with another number, or only asked', async () => {

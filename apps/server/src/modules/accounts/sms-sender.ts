@@ -1,3 +1,4 @@
+import { Failure, isFailure } from '#kernel/failure.ts';
 import type { SmsTemplate, SmsValues } from '#kernel/words/sms-templates.ts';
 
 export interface ShortMessage {
@@ -11,7 +12,17 @@ export interface ShortMessage {
   values: SmsValues;
 }
 
-/** The port through which short messages leave. Adapters translate the vendor's errors into a thrown `sms_failed`. */
+/** The port through which short messages leave. Adapters translate the vendor's errors into a thrown `smsFailure`. */
 export interface SmsSender {
   send(message: ShortMessage): Promise<void>;
+}
+
+/** What a message fails with; `unsure` when the vendor had it and did not say whether it took it. */
+export function smsFailure(unsure: boolean): Failure {
+  return new Failure('sms_failed', { unsure });
+}
+
+/** Whether the message may reach the phone although sending it failed. */
+export function mayHaveLeft(error: unknown): boolean {
+  return isFailure(error, 'sms_failed') && (error.facts as { unsure?: boolean } | undefined)?.unsure === true;
 }

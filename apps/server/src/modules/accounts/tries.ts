@@ -1,7 +1,6 @@
 import type { Tx } from '#db/database.ts';
-import { hashOf } from '#kernel/ids.ts';
 import * as store from './accounts.store.ts';
-import { DEVICE_LIFE_MS, trierOf, type Caller } from './device.ts';
+import { DEVICE_LIFE_MS, knownAs, trierOf, type Caller } from './device.ts';
 import { CODE_TRIES } from './one-time-code.ts';
 
 /** Who asked is remembered for as long as what was asked for is counted; by then every code of it has long run out. */
@@ -43,8 +42,8 @@ export async function triesFor(
   return { left: code.triesLeft, spend: () => store.spendTry(tx, mobile) };
 }
 
-/** Whether the device has signed in with the number before. */
-export async function hasSignedIn(tx: Tx, { mobile, caller: { device }, now }: Trying): Promise<boolean> {
-  if (device === undefined) return false;
-  return store.isKnownDevice(tx, { mobile, deviceHash: hashOf(device) }, new Date(now.getTime() - DEVICE_LIFE_MS));
+/** Whether the device has signed in with the number before, or for a client that sends no cookie, anybody so at its address. */
+export async function hasSignedIn(tx: Tx, { mobile, caller, now }: Trying): Promise<boolean> {
+  const deviceHash = knownAs(caller);
+  return store.isKnownDevice(tx, { mobile, deviceHash }, new Date(now.getTime() - DEVICE_LIFE_MS));
 }
