@@ -68,6 +68,14 @@ export const FULL = [
   inVitest('a node that stood still has lost its place', 'standby.json', ['tools/world/src/standby.test.ts'], {
     NODE_PAUSED: '1',
   }),
+  inVitest(
+    'the database stopped for 30 s, and refused for 30 s',
+    'away.json',
+    ['tools/world/src/database-away.test.ts'],
+    {
+      DATABASE_AWAY_SECONDS: '30',
+    },
+  ),
   inVitest('20 times kill -9 under load', 'kills.json', ['tools/world/src/kills.test.ts'], { KILLS: '20' }),
   { title: 'attacks', args: ['tools/attack/src/main.ts'] },
   inVitest(

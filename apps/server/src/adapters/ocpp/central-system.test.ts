@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseAway } from '#db/away.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
 
@@ -188,6 +189,20 @@ describe('messages', () => {
     ]);
     stage.listener.answers = {};
     expect(await charger.call('MeterValues', values)).toEqual([3, '2', {}]);
+  });
+
+  test('while the database is away a charger has lost its link, so that it queues what was not kept instead of giving it up', async () => {
+    stage.listener.answers.stopped = () => Promise.reject(new DatabaseAway('it does not answer'));
+    const charger = await bare('CP-1').open();
+    const heard: string[] = [];
+    charger.socket.on('message', (data: Buffer) => heard.push(data.toString()));
+    const stop = { transactionId: 1000, meterStop: 500, timestamp: START };
+    charger.say([2, 'stop', 'StopTransaction', stop]);
+    charger.say([2, 'next', 'Heartbeat', {}]);
+    await once(charger.socket, 'close');
+    expect(heard.filter((frame) => frame.startsWith('[3') || frame.startsWith('[4'))).toEqual([]);
+    stage.listener.answers = {};
+    expect((await (await bare('CP-1').open()).call('StopTransaction', stop))[0]).toBe(3);
   });
 
   test('meter values come with their readings and the payload as it was written', async () => {

@@ -8,6 +8,7 @@ import {
   type CallResult,
 } from '@bijli/ocpp/rpc';
 import type { WebSocket } from 'ws';
+import { isDatabaseAway } from '#db/away.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { TokenBucket } from '#kernel/token-bucket.ts';
 import type { CountedEvents } from './counted-events.ts';
@@ -218,11 +219,21 @@ export class ChargerLink {
       if (error instanceof RpcError) return this.#send(formatError(call.id, error.code, error.message));
       const message = 'a charger message could not be kept; the charger will retry';
       const facts = { chargerId, action: call.action.slice(0, MAX_ACTION_SHOWN), err: error };
+      if (isDatabaseAway(error)) return this.#leaveUnanswered(facts);
       events.note('ocpp.message_not_kept', message, facts);
       return this.#send(formatError(call.id, 'InternalError', 'Please send this again.'));
     }
     this.#send(formatResult(call.id, answer));
     answered(call.action);
+  }
+
+  /**
+   * A charger drops what failed a few times, and queues what it got no answer to: while the database is away it has lost its
+   * link. What waits behind goes unanswered too, so that all of it comes again in its order.
+   */
+  #leaveUnanswered(facts: object): void {
+    this.#waiting.length = 0;
+    this.#cut('ocpp.database_away', 'a charger message could not be kept; it comes again on another link', facts);
   }
 
   #send(frame: string): void {
