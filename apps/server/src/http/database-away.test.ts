@@ -13,7 +13,7 @@ import { testServer } from '#testing/server.ts';
 import { openSwitch, type Switch } from '#testing/switch.ts';
 
 /** As a server's, but told sooner. */
-const hasty = ({ connections }: LaneSize): LaneSize => ({ connections, connectMs: 400, statementMs: 300, lockMs: 200 });
+const hasty = ({ connections }: LaneSize): LaneSize => ({ connections, connectMs: 600, statementMs: 700, lockMs: 500 });
 const LANES = {
   ...SERVER_LANES,
   http: hasty(SERVER_LANES.http),

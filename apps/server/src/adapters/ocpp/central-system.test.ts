@@ -100,6 +100,16 @@ describe('coming and going', () => {
     expect(stage.central.online('CP-ALIVE')).toBe(true);
   });
 
+  test('a going whose keeping failed may have been kept all the same: the charger that is back is told of once more', async () => {
+    const charger = await bare('CP-1').open();
+    await stage.listener.atLeast('connected', 1);
+    stage.listener.answers.disconnected = () => Promise.reject(new DatabaseAway('its answer was lost'));
+    await charger.close();
+    await stage.listener.atLeast('disconnected', 1);
+    await bare('CP-1').open();
+    expect(await stage.listener.atLeast('connected', 2)).toEqual(['CP-1', 'CP-1']);
+  });
+
   test('an arrival that could not be kept is told again', async () => {
     stage.listener.answers.connected = () => Promise.reject(new Error('database down'));
     const charger = await bare('CP-1').open();

@@ -5,7 +5,8 @@ const RETRY_MS = 5_000;
 
 interface State {
   online: boolean;
-  told: boolean;
+  /** Undefined where a telling failed: what was kept of it is not known. */
+  told: boolean | undefined;
   telling: Promise<void> | undefined;
 }
 
@@ -48,6 +49,7 @@ export class Presence {
         await this.#tell(chargerId, online);
         state.told = online;
       } catch (error) {
+        state.told = undefined;
         this.#log.error({ chargerId, online, err: error }, 'a charger came or went, and that could not be kept');
         if (!this.#closing) this.#clock.after(RETRY_MS, () => void this.set(chargerId, state.online));
         break;

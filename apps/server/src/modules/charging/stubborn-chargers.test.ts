@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Client } from '@bijli/contract/client';
 import { describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
@@ -21,18 +22,19 @@ const rows = async (query: string) => (await world.app.database.$client.query<Re
 
 let next = 0;
 
-/** A charge that a hand-driven charger has begun at register 1000 Wh. */
-async function begun(startedAt = at(0)): Promise<{
+const dialIn = () => new BareCharger(url, { password: 'secret-FAST-1' }).open();
+
+/** A start that a hand-driven charger has accepted and will tell of at register 1000 Wh. */
+async function accepted(startedAt = at(0)): Promise<{
   driver: Client;
   charger: BareCharger;
   booking: string;
   idTag: string;
-  transactionId: number;
   startPayload: object;
 }> {
   next += 1;
   const driver = await world.driver(`94000000${String(next).padStart(2, '0')}`, 500);
-  const charger = await new BareCharger(url, { password: 'secret-FAST-1' }).open();
+  const charger = await dialIn();
   await charger.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
   await charger.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
   // One call is in flight at a time: an unanswered one would make the start wait.
@@ -44,15 +46,14 @@ async function begun(startedAt = at(0)): Promise<{
   const { invoice_number: booking } = await asked;
   const { idTag } = payload as { idTag: string };
   const startPayload = { connectorId: 1, idTag, meterStart: 1000, timestamp: startedAt };
-  const [, , answer] = await charger.call('StartTransaction', startPayload);
-  return {
-    driver,
-    charger,
-    booking,
-    idTag,
-    startPayload,
-    transactionId: (answer as { transactionId: number }).transactionId,
-  };
+  return { driver, charger, booking, idTag, startPayload };
+}
+
+/** The charge that follows. */
+async function begun(startedAt = at(0)) {
+  const start = await accepted(startedAt);
+  const [, , answer] = await start.charger.call('StartTransaction', start.startPayload);
+  return { ...start, transactionId: (answer as { transactionId: number }).transactionId };
 }
 
 const detailsOf = async (driver: Client, booking: string) =>
@@ -127,7 +128,10 @@ describe('a start', () => {
       unheard.mockRestore();
       throw new Error('Connection terminated unexpectedly');
     });
-    const { charger, startPayload } = await begun();
+    const { charger: before, startPayload } = await accepted();
+    before.say([2, 'unheard', 'StartTransaction', startPayload]);
+    await once(before.socket, 'close');
+    const charger = await dialIn();
     const [, , answer] = await charger.call('StartTransaction', startPayload);
     const { transactionId } = answer as { transactionId: number };
     const meterValue = [{ timestamp: at(90), sampledValue: [{ value: '5998' }] }];
