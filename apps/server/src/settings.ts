@@ -1,8 +1,9 @@
 import type { Config } from './config.ts';
 
 /** The configuration as `payments` takes it, for the server and the command line alike. */
-export function paymentSettings({ payments, publicUrl, topUp }: Config) {
-  return { checksumSecret: payments.checksumSecret, publicUrl, topUp, lifeMs: payments.lifeSeconds * 1e3 };
+export function paymentSettings({ payments, shop, publicUrl, topUp }: Config) {
+  const { checksumSecret, lifeSeconds } = payments;
+  return { checksumSecret, linkSecret: shop.linkSecret, publicUrl, topUp, lifeMs: lifeSeconds * 1e3 };
 }
 
 /** The configuration as `storefront` takes it, likewise. */

@@ -56,6 +56,7 @@ beforeAll(async () => {
     wallet,
     provider: gateway,
     checksumSecret: 'checksum-secret',
+    linkSecret: 'link-secret',
     publicUrl: 'https://bijli.example',
     topUp: { leastPaise: 100, mostPaise: 1_000_000 },
   });
@@ -404,6 +405,7 @@ test('a payment that the provider never took is refused and never asked about [T
     log: testLog,
     wallet,
     checksumSecret: 'x',
+    linkSecret: 'x',
     publicUrl: 'x',
     topUp: { leastPaise: 100, mostPaise: 1000 },
     provider: phonepe({

@@ -15,8 +15,3 @@ export function checksumOf({ txnId, amountPaise, driverId }: Started, secret: st
 export function checksumFits(started: Started, secret: string, checksum: string): boolean {
   return sameText(checksum, checksumOf(started, secret));
 }
-
-/** Signs what the payer's browser alone is sent to, our checkout page and the way back: who knows a payment's id learns nothing by it. */
-export function payerSignature(txnId: string, secret: string): string {
-  return createHmac('sha256', secret).update(`checkout|${txnId}`).digest('hex');
-}

@@ -4,17 +4,19 @@ import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
-import { reference, sameText } from '#kernel/ids.ts';
+import { reference } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
-import { checksumFits, checksumOf, payerSignature } from './checksum.ts';
+import { checksumFits, checksumOf } from './checksum.ts';
 import { confirming } from './confirm.ts';
+import { payerSignature, type PayerDeed } from './payer-address.ts';
 import { nextCheckAt, statusFor } from './payment-state.ts';
-import type { CheckoutForm, NewOrder, PaymentProvider, ProviderEvent, ProviderOrder } from './payment-provider.ts';
+import type { NewOrder, PaymentProvider, ProviderEvent, ProviderOrder } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import { createRefunds, type PaidOut, type TakeBack } from './refunds.ts';
 import { hurryRefunds, refundsOfDriver, refundsOfSubject } from './refunds.store.ts';
 import type { Effects } from './settle.ts';
+import { createWaysBack } from './ways-back.ts';
 
 export { paymentsData } from './personal-data.store.ts';
 export type { PaymentProvider } from './payment-provider.ts';
@@ -38,6 +40,8 @@ export interface PaymentsOptions {
   wallet: Wallet;
   /** Signs what a browser hands back. */
   checksumSecret: string;
+  /** Signs the addresses that a payer's browser is sent to. */
+  linkSecret: string;
   /** Where browsers find us, without a slash at the end. */
   publicUrl: string;
   topUp: { leastPaise: number; mostPaise: number };
@@ -64,8 +68,8 @@ export interface NewPayment {
 
 export interface Purpose extends Effects {
   takeBack?: TakeBack;
-  /** The page that a browser lands on after paying, as a path. */
-  page(payment: { txnId: string; subject: string }): string;
+  /** The page that a browser lands on after paying, as a path; the address that leads there is over at `signedUntil`. */
+  page(payment: { txnId: string; subject: string }, signedUntil: Date): string | Promise<string>;
 }
 
 export type Payments = ReturnType<typeof createPayments>;
@@ -73,6 +77,7 @@ export type Payments = ReturnType<typeof createPayments>;
 /** Money that comes in through a payment provider. */
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, log, provider, wallet, checksumSecret, topUp, lifeMs = 900_000 } = options;
+  const addressSecrets = { now: options.linkSecret, before: checksumSecret };
   const purposes = new Map<string, Purpose>();
   const define = (name: string, purpose: Purpose): unknown => purposes.set(name, purpose);
 
@@ -110,9 +115,9 @@ export function createPayments(options: PaymentsOptions) {
       state: 'pending',
       nextCheckAt: nextCheckAt({ state: 'pending', createdAt, expiresAt }, createdAt),
     });
-    const signature = payerSignature(txnId, checksumSecret);
+    const signature = (deed: PayerDeed): string => payerSignature({ txnId, expiresAt }, deed, addressSecrets);
     const pages = `${options.publicUrl}/payments/${provider.name}`;
-    const returnUrl = `${pages}/return?txn=${txnId}&sig=${signature}`;
+    const returnUrl = `${pages}/return?txn=${txnId}&sig=${signature('return')}`;
     const { label, customer, hosted = false } = payment;
     const created = await provider
       .createOrder({ txnId, amountPaise, purpose: label, customer, returnUrl, expiresAt, hosted })
@@ -121,7 +126,7 @@ export function createPayments(options: PaymentsOptions) {
         await store.changeIntent(database, txnId, { state: 'failed', reason: 'not created', nextCheckAt: null });
         throw error;
       });
-    const order = created.form ? { ...created, payUrl: `${pages}/${txnId}?sig=${signature}` } : created;
+    const order = created.form ? { ...created, payUrl: `${pages}/${txnId}?sig=${signature('checkout')}` } : created;
     const { providerOrderId, payUrl, form: checkoutForm = null } = order;
     await store.changeIntent(database, txnId, { providerOrderId, payUrl, checkoutForm });
     return { txnId, order };
@@ -150,19 +155,16 @@ export function createPayments(options: PaymentsOptions) {
       : store.findIntentOfOrder(database, provider.name, providerOrderId);
   }
 
-  const pageOf = (intent: store.Intent): string => purposes.get(intent.purpose)?.page(intent) ?? '/';
-
-  /** The payment that an address of ours is about, when we signed it. */
-  async function signedIntent(txnId: string, signature: string): Promise<store.Intent | undefined> {
-    return sameText(signature, payerSignature(txnId, checksumSecret)) ? store.findIntent(database, txnId) : undefined;
-  }
-
-  /** Asks how the payment stands that a browser came back from, and tells the path to show. */
-  async function landed(intent: store.Intent | undefined): Promise<string> {
-    if (!intent) return '/wallet';
-    await refresh(intent);
-    return pageOf(intent);
-  }
+  const waysBack = createWaysBack({
+    database,
+    clock,
+    log,
+    provider,
+    purposes,
+    secrets: addressSecrets,
+    refresh,
+    intentOf,
+  });
 
   return {
     /** Adds a purpose that payments are made for, with what follows from one. */
@@ -236,25 +238,7 @@ export function createPayments(options: PaymentsOptions) {
       return intent.state === 'pending' ? refresh(intent) : intent;
     },
 
-    /** A browser sent back by the provider, by the address that we gave it. An order's page, say, is for its buyer only. */
-    async returned(txnId: string, signature: string): Promise<string> {
-      return landed(await signedIntent(txnId, signature));
-    },
-
-    /** A browser sent back with a form that the provider signed; one that it did not sign has no effect. */
-    async returnedWith(headers: IncomingHttpHeaders, rawBody: string): Promise<string> {
-      const event = provider.readWebhook(headers, rawBody);
-      if (!event)
-        log.warn({ provider: provider.name }, 'a browser came back with a form that the provider did not sign');
-      return landed(event && (await intentOf(event)));
-    },
-
-    /** The form of our own checkout page; the path to show instead when there is nothing to pay any more. Throws payment_unknown. */
-    async checkout(txnId: string, signature: string): Promise<CheckoutForm | string> {
-      const intent = (await signedIntent(txnId, signature)) ?? refuse('payment_unknown');
-      const payable = intent.state === 'pending' && clock.now() < intent.expiresAt;
-      return payable && intent.checkoutForm ? intent.checkoutForm : pageOf(intent);
-    },
+    ...waysBack,
 
     /**
      * Takes a webhook sent to a provider's address. False when it does not come from the provider that is configured;

@@ -58,7 +58,7 @@ export function createStorefront(options: StorefrontOptions) {
     ...options,
     documents: saleDocuments(options.supplier),
     supplierState: options.supplier.state,
-    page: links.pathOf,
+    page: links.afterPayment,
   });
   const papers = orderPapers(database);
   const messages = createOrderMessages({

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import { sameText } from '#kernel/ids.ts';
 
-/** What a link opens: the order's page, or one deed or paper of it. None opens another. */
+/** What a link opens: the order's page, or one deed or paper of it. Deeds lead back to the page; papers open nothing else. */
 export type LinkPurpose = 'order' | 'pay' | 'cancel' | 'invoice' | 'credit_note';
 
 /** A link that we signed, and until when it opens what it is for. */
@@ -69,6 +69,18 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
 
     /** The path of an order's page: for as long as the link it is reached from, or without one for half a year. */
     pathOf: (order: string | OrderLink): string => pathOf(typeof order === 'string' ? fresh(order) : order),
+
+    /**
+     * The page that a payer comes back to: never for longer than the link that came with the order, or its address would
+     * renew it for ever. Once that address is over, so is this link, and its page sends a fresh one by mail.
+     */
+    afterPayment(
+      { reference, createdAt }: { reference: string; createdAt: Date | undefined },
+      signedUntil: Date,
+    ): string {
+      const isOver = createdAt === undefined || signedUntil <= clock.now();
+      return pathOf({ reference, until: isOver ? signedUntil : new Date(createdAt.getTime() + LINK_LIFE_MS) });
+    },
 
     /** Where the deeds and papers of an order are, for as long as the link that its page was opened by. */
     within(link: OrderLink): OrderView['links'] {

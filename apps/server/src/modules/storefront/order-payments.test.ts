@@ -19,7 +19,14 @@ const { bank, provider } = createBank();
 const { txnIds } = bank;
 const where = { database, clock, log: testLog, wallet, publicUrl: 'https://bijli.example' };
 const topUp = { leastPaise: 1, mostPaise: 1 };
-const payments = createPayments({ ...where, provider, checksumSecret: 'secret', topUp, lifeMs: LIFE_MS });
+const payments = createPayments({
+  ...where,
+  provider,
+  checksumSecret: 'secret',
+  linkSecret: 'link-secret',
+  topUp,
+  lifeMs: LIFE_MS,
+});
 const { orders, forgetOld } = createStorefront({
   ...where,
   payments,

@@ -25,7 +25,7 @@ afterAll(() => elsewhere.$client.end());
 function server(own: Database) {
   const where = { database: own, clock, log: testLog, wallet, publicUrl: 'https://bijli.example' };
   const topUp = { leastPaise: 1, mostPaise: 1 };
-  const payments = createPayments({ ...where, provider, checksumSecret: 'secret', topUp });
+  const payments = createPayments({ ...where, provider, checksumSecret: 'secret', linkSecret: 'link-secret', topUp });
   const { orders } = createStorefront({
     ...where,
     payments,

@@ -13,8 +13,8 @@ const EXTENSION = 0.1;
 export interface OrdersOptions extends OrderEffectsOptions {
   database: Database;
   rules: OrderRules;
-  /** The page of an order, as a path. */
-  page(reference: string): string;
+  /** The page that a payer of an order comes back to, as a path. */
+  page(order: { reference: string; createdAt: Date | undefined }, signedUntil: Date): string;
 }
 
 export type Orders = ReturnType<typeof createOrders>;
@@ -23,7 +23,13 @@ export type Orders = ReturnType<typeof createOrders>;
 export function createOrders(options: OrdersOptions) {
   const { database, clock, payments, rules } = options;
   const { ownOrder, isBeingPaid, release, tell, ...effects } = createOrderEffects(options);
-  payments.define(PURPOSE, { ...effects, page: ({ subject }) => options.page(subject) });
+  payments.define(PURPOSE, {
+    ...effects,
+    page: async ({ subject: reference }, signedUntil) => {
+      const order = await store.findOrder(database, reference);
+      return options.page({ reference, createdAt: order?.createdAt }, signedUntil);
+    },
+  });
   /** Orders whose payment is being started: a second click waits for the first. */
   const starting = new Map<string, Promise<string>>();
 

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+import { addressesEnd, payerSigned, type PayerAddressSecrets, type PayerDeed } from './payer-address.ts';
+import type { CheckoutForm, PaymentProvider, ProviderEvent } from './payment-provider.ts';
+import * as store from './payments.store.ts';
+
+interface Context {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  provider: PaymentProvider;
+  purposes: ReadonlyMap<string, { page(payment: store.Intent, signedUntil: Date): string | Promise<string> }>;
+  secrets: PayerAddressSecrets;
+  refresh(intent: store.Intent): Promise<store.Intent>;
+  intentOf(event: ProviderEvent): Promise<store.Intent | undefined>;
+}
+
+/** What a payer's browser is sent to without a sign-in: our checkout page, and back to us from the provider. */
+export function createWaysBack({ database, clock, log, provider, purposes, secrets, refresh, intentOf }: Context) {
+  const pageOf = async (intent: store.Intent): Promise<string> =>
+    (await purposes.get(intent.purpose)?.page(intent, addressesEnd(intent))) ?? '/';
+
+  /** The payment that an address of ours is about, when we signed it. */
+  async function signedIntent(txnId: string, deed: PayerDeed, signature: string): Promise<store.Intent | undefined> {
+    const intent = await store.findIntent(database, txnId);
+    return intent && payerSigned(intent, deed, secrets, signature) ? intent : undefined;
+  }
+
+  /** Asks how the payment stands that a browser came back from, and tells the path to show. */
+  async function landed(intent: store.Intent | undefined): Promise<string> {
+    if (!intent) return '/wallet';
+    await refresh(intent);
+    return pageOf(intent);
+  }
+
+  return {
+    /** A browser sent back by the provider, by the address that we gave it. An order's page, say, is for its buyer only. */
+    async returned(txnId: string, signature: string): Promise<string> {
+      return landed(await signedIntent(txnId, 'return', signature));
+    },
+
+    /** A browser sent back with a form that the provider signed; one that it did not sign has no effect. */
+    async returnedWith(headers: IncomingHttpHeaders, rawBody: string): Promise<string> {
+      const event = provider.readWebhook(headers, rawBody);
+      if (!event)
+        log.warn({ provider: provider.name }, 'a browser came back with a form that the provider did not sign');
+      return landed(event && (await intentOf(event)));
+    },
+
+    /** The form of our own checkout page; the path to show instead when there is nothing to pay any more. Throws payment_unknown. */
+    async checkout(txnId: string, signature: string): Promise<CheckoutForm | string> {
+      const intent = (await signedIntent(txnId, 'checkout', signature)) ?? refuse('payment_unknown');
+      const payable = intent.state === 'pending' && clock.now() < intent.expiresAt;
+      return payable && intent.checkoutForm ? intent.checkoutForm : pageOf(intent);
+    },
+  };
+}

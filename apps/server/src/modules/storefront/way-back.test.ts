@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { testApp } from '#testing/app.ts';
+import { PRODUCT_ROW, putProducts } from '#testing/shop.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const REQUEST = {
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile: '9876543210',
+  address: '14, 3rd Cross, Indiranagar',
+  city: 'Bengaluru',
+  pincode: '560038',
+  price: 32_999,
+  shipping_price: 0,
+  total_price: 32_999,
+};
+
+test('the way back from the payment opens the order for a day, never for longer than its own link, and then only offers a fresh one', async () => {
+  const world = await testApp({ clock });
+  await putProducts(world.app.database, PRODUCT_ROW);
+  const asked = { ...REQUEST, product_id: 'wb-7', product_name: 'Wallbox 7' };
+  const body = JSON.stringify(asked);
+  const headers = { 'content-type': 'application/json' };
+  const placed = await fetch(`${world.url}/api-v1/open/order/checkout`, { method: 'POST', headers, body });
+  const { payment_url: paymentUrl } = (await placed.json()) as { payment_url: string };
+  const { redirectUrl, merchantOrderId } = world.sandbox.orders.all().at(-1) ?? expect.unreachable();
+  const placedAt = clock.now().getTime();
+  await fetch(`${paymentUrl}/pay`, { method: 'POST', redirect: 'manual' });
+  await world.sandbox.webhooksSettled();
+  const { pathname, search } = new URL(redirectUrl);
+  const landing = async (query = search): Promise<string> => {
+    const answer = await fetch(`${world.url}${pathname}${query}`, { redirect: 'manual' });
+    return answer.headers.get('location') ?? '';
+  };
+  const opens = async (path: string): Promise<number> => (await fetch(`${world.url}/api-v1/open${path}`)).status;
+  const before = createHmac('sha256', 'demo-checksum-secret').update(`checkout|${merchantOrderId}`).digest('hex');
+  const old = `?txn=${merchantOrderId}&sig=${before}`;
+  clock.advance(DAY_MS);
+  const link = await landing();
+  expect(Number.parseInt(/sig=(\w+)\./.exec(link)?.[1] ?? '', 36) * 1e3).toBeLessThanOrEqual(placedAt + 180 * DAY_MS);
+  expect(await Promise.all([opens(link), opens(await landing(old))])).toEqual([200, 200]);
+  clock.advance(60 * MINUTE_MS);
+  for (const query of [search, old]) expect(await opens(await landing(query))).toBe(410);
+});
