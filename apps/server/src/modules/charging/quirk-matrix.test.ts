@@ -65,6 +65,13 @@ function isTruthful({ quirks, happenings }: PlannedCharge): boolean {
   return !quirks.resumesTransaction || !quirks.registerPerBoot;
 }
 
+/** Whether the stop at the limit has all it needs: two readings before it, and a charger that answers and obeys. */
+function isStoppedInTime({ quirks, minutes, happenings, end }: PlannedCharge): boolean {
+  const { slowAnswersSeconds, overdeliversSeconds, lostLinkAtStartSeconds, sampleSeconds = 60 } = quirks;
+  if (slowAnswersSeconds ?? overdeliversSeconds ?? lostLinkAtStartSeconds) return false;
+  return end.how === 'at its limit' && happenings.length === 0 && minutes * 60 > 3 * sampleSeconds;
+}
+
 async function problemsOf(plan: PlannedCharge, outcome: Outcome, driver: Client): Promise<string[]> {
   const { bookingId, refusal, transactions, violations, openForMs } = outcome;
   const problems = violations.map((words) => `the protocol: ${words}`);
@@ -83,10 +90,13 @@ async function billProblems(plan: PlannedCharge, session: Session, transactions:
   const { energyWh, limitWh, provisional, state } = session;
   const problems: string[] = [];
   const deliveredWh = transactions.reduce((sum, one) => sum + one.deliveredWh, 0);
-  const mostWh = limitWh + Math.max(50, limitWh * 0.02);
+  const slackWh = Math.max(50, limitWh * 0.02);
+  const mostWh = limitWh + slackWh;
   if (energyWh > mostWh) problems.push('more is billed than was bought');
   if (!isTruthful(plan)) return problems;
   if (energyWh > deliveredWh + 1) problems.push('more is billed than was delivered');
+  if (isStoppedInTime(plan) && deliveredWh > 0 && Math.abs(deliveredWh - limitWh) > slackWh)
+    problems.push('it was not stopped at what was bought');
   // Without its last word nobody knows what a charger has delivered.
   if (provisional || !transactions.every(({ stopped, id }) => stopped && id !== undefined)) return problems;
   if (state === 'completed' && Math.abs(energyWh - Math.min(deliveredWh, mostWh)) > 2)
