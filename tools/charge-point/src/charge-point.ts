@@ -31,6 +31,7 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
   readonly #uplink: Uplink;
   readonly #misbehaviour = new Map<string, 'Rejected' | 'silent'>();
   readonly #plans: Plans;
+  #hasPower = true;
 
   constructor(options: ChargePointOptions) {
     super();
@@ -102,10 +103,11 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
   /**
    * Connects, boots unless it has before, and tells the states of its connectors; ends when they are told or could not be.
    * From then on a lost link is tried again and again. Throws when the first try fails, unless `patient`, which goes on
-   * trying and answers after the first try.
+   * trying and answers after the first try. Without power nothing is tried; it connects by itself when that is back.
    */
   async connect({ patient = false } = {}): Promise<void> {
-    await this.#uplink.connect(patient);
+    if (this.#hasPower) return this.#uplink.connect(patient);
+    if (!patient) throw new Error(`${this.id} has no power`);
   }
 
   /** Closes the link in good order and stays away. Charging goes on. */
@@ -134,10 +136,12 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
    */
   losePower(ms = BOOT_MS): void {
     this.drop();
+    this.#hasPower = false;
     this.#uplink.forgetBoot();
     if (this.#quirks.forgetsTransaction) this.#outbox.close();
     for (const connector of this.#connectors.values()) connector.losePower();
     this.#plans.later(ms, () => {
+      this.#hasPower = true;
       this.configuration.apply();
       for (const connector of this.#connectors.values()) connector.regainPower();
       void this.connect({ patient: true });

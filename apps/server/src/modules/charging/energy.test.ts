@@ -69,6 +69,14 @@ describe('the energy of a charge', () => {
     expect(booted(45, [[30, 100_900]], [100, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, suspect: false });
   });
 
+  test('is not counted twice because a charger boots minutes after a reading that was stamped too early', () => {
+    const start = { at: START.at, registerWh: 0 };
+    const samples = [reading([0, 180], 60), reading([10, 30]), reading([20, 60]), reading([120, 360])];
+    const facts = { ratedW: RATED_W, restartedAt: at(200) };
+    expect(energyOf(start, samples, facts)).toEqual({ energyWh: 360, doubtedWh: 0, suspect: false });
+    expect(deliveredOf(start, samples, facts)).toMatchObject({ energyWh: 360 });
+  });
+
   test('counts on when two readings below the start say that the register restarted, but not what lies in the jump', () => {
     const told: Told[] = [
       [30, 100_900],

@@ -159,7 +159,7 @@ function stepUp(path: Path, to: Point, heardAt: Date, facts: MeterFacts): Path {
 function stepDown(path: Path, to: Point, facts: MeterFacts): Path {
   const isLow = to.registerWh < path.baseWh;
   const sinceWh = isLow ? sinceRestartWh(path, to, facts) : 0;
-  if (isAnnounced(to, facts)) return restart(path, to, sinceWh);
+  if (isAnnounced(to, facts) && (isLow || isHeardSince(to, facts))) return restart(path, to, sinceWh);
   if (!isLow) return path;
   const before = { ...path, held: undefined, before: undefined };
   return { ...restart(path, to, 0), doubtedWh: path.doubtedWh + sinceWh, isGuessed: true, before };
@@ -187,6 +187,11 @@ function msBetween(from: Point, to: Point): number {
 
 function isAnnounced({ at }: Point, { restartedAt }: MeterFacts): boolean {
   return restartedAt !== null && at.getTime() >= restartedAt.getTime() - CLOCK_BEHIND_MS;
+}
+
+/** Whether it came after the boot: one that was heard before is no sign of it, unless nothing but a restart explains it. */
+function isHeardSince({ receivedAt }: Point, { restartedAt }: MeterFacts): boolean {
+  return restartedAt !== null && receivedAt >= restartedAt;
 }
 
 function latest(...times: Date[]): Date {
