@@ -72,22 +72,6 @@ test('a link opens what it is for: that of the page no paper and no deed, that o
   expect((await storefront.lookInside(reference)).state).toBe('paid');
 });
 
-test('the link that cancels an order leads back to its page, as one that pays it does, so it is worth as much as the page’s', async () => {
-  const { reference } = await putPaidOrder(world.app.database, 'O-BACK');
-  const { links } = await world.app.storefront.lookInside(reference);
-  for (const [deed, notice] of [
-    [links.cancel, undefined],
-    [links.pay, 'order_closed'],
-  ] as const) {
-    const { statusCode, headers } = await app.inject({ method: 'POST', url: deed });
-    expect([statusCode, new URLSearchParams(queryOf(String(headers.location))).get('notice') ?? undefined]).toEqual([
-      303,
-      notice,
-    ]);
-    expect(await page(String(headers.location))).toEqual([200, 'order']);
-  }
-});
-
 test('a link is over after 180 days and so are those that its page held; its page sends a fresh one to the address of the order', async () => {
   const { reference } = await putPaidOrder(world.app.database, 'O-OLD');
   const path = world.app.storefront.pathOf(reference);
@@ -202,6 +186,22 @@ test('links that were signed before go on for 30 days from the first start with 
   own.advance(60_000);
   expect(await get(`${apiOf(reference)}?${old}`)).toBe(410);
   await later.app.storefront.sendFreshLink(reference, signature('demo-checksum-secret'));
+});
+
+test('the link that cancels an order leads back to its page, as one that pays it does, so it is worth as much as the page’s', async () => {
+  const { reference } = await putPaidOrder(world.app.database, 'O-BACK');
+  const { links } = await world.app.storefront.lookInside(reference);
+  for (const [deed, notice] of [
+    [links.cancel, undefined],
+    [links.pay, 'order_closed'],
+  ] as const) {
+    const { statusCode, headers } = await app.inject({ method: 'POST', url: deed });
+    expect([statusCode, new URLSearchParams(queryOf(String(headers.location))).get('notice') ?? undefined]).toEqual([
+      303,
+      notice,
+    ]);
+    expect(await page(String(headers.location))).toEqual([200, 'order']);
+  }
 });
 
 /** The mails so far, once there are as many. */
