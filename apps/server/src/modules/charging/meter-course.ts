@@ -31,6 +31,8 @@ export interface Course {
   sinkingWps: number;
 }
 
+/** The reading context of the start. */
+const START = 'Transaction.Begin';
 const KEPT = 32;
 /** Meters are read in turn and clocks tick in whole seconds: a shorter time between two readings tells no power. */
 const MIN_SPAN_MS = 3_000;
@@ -47,7 +49,7 @@ const ROUNDING_WH = 5;
 
 /** Readings that begin with the start of a charge, or with a figure that was counted before. */
 export function courseFrom(at: number, receivedAt: number, energyWh = 0): CourseReadings {
-  return { kept: [{ at, receivedAt, context: 'Transaction.Begin', energyWh }], count: 0 };
+  return { kept: [{ at, receivedAt, context: START, energyWh }], count: 0 };
 }
 
 /** Adds a reading. One of an outage, told late, changes nothing. */
@@ -124,7 +126,7 @@ function timed(readings: readonly CourseReading[], ratedW: number): Point[] {
     const stamped = at + (leads.get(context) ?? receivedAt - at);
     const earliest = before ? before.at + earliestMs(energyWh - before.energyWh - ROUNDING_WH, ratedW) : stamped;
     const ms = stamped < earliest ? receivedAt : stamped;
-    points.push({ at: Math.max(ms, before?.at ?? ms), energyWh, powerW, isStart: context === 'Transaction.Begin' });
+    points.push({ at: Math.max(ms, before?.at ?? ms), energyWh, powerW, isStart: context === START });
   }
   return points;
 }
@@ -149,7 +151,9 @@ function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
     const gap = gaps.get(context) ?? Number.POSITIVE_INFINITY;
     // Later than half an interval is not the network: the stamp is that of the interval's start.
     const isShifted = context === 'Sample.Periodic' && lead - least >= Math.min(gap / 2, MIN_SPAN_MS);
-    if (!isShifted) leads.set(context, least);
+    // A start that a clock ahead of ours had stamped was written down as of when it came in.
+    if (context === START) leads.set(context, Math.max(0, least));
+    else if (!isShifted) leads.set(context, least);
     else if (lead >= least + gap && lead < least + gap + MIN_SPAN_MS) leads.set(context, least + gap);
   }
   return leads;
@@ -157,7 +161,10 @@ function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
 
 /** The step in which the register counts, where it is a coarse one. */
 function grainOf(points: Point[]): number {
-  return [1000, 100, 10].find((grain) => points.every(({ energyWh }) => energyWh % grain === 0)) ?? 1;
+  const values = new Set(points.map(({ energyWh }) => energyWh));
+  // Two readings may be round by chance.
+  const grains = values.size > 3 ? [1000, 100, 10] : [100, 10];
+  return grains.find((grain) => points.every(({ energyWh }) => energyWh % grain === 0)) ?? 1;
 }
 
 /** From which reading the slope up to the one at which the register last rose is measured. */
