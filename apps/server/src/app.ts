@@ -161,6 +161,7 @@ export async function createApp(options: AppOptions) {
     mapOrigins: config.map?.origins ?? [],
     trustProxy: config.trustProxy,
     floodLimits: config.floodLimits,
+    authenticate: accounts.authenticate,
   });
   const http = createHttp(app, accounts.authenticate, checkReplies);
   accountsRoutes(http, accounts, {

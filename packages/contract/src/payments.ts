@@ -77,7 +77,7 @@ export const payments = {
   }),
   paymentState: ownCall('GET', '/api-v1/user/payments/:txnId', {
     area: 'wallet',
-    limit: 'payment',
+    limit: 'read',
     summary: 'How a top-up stands, after asking the provider when it is still open.',
     params: z.object({ txnId: z.string() }),
     reply: z.object({

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asksForPage } from './caller.ts';
 import { wordsFor } from '#kernel/words/words.ts';
 import type { Words } from '#kernel/words/en.ts';
 
@@ -8,27 +9,39 @@ const RETRY_SECONDS = 5;
 /** What is said while the database is away: 503 and when to come back; to programs in the one error body, to readers on a page. */
 export function answerAway(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const words = wordsFor(request.headers['accept-language']);
-  reply.code(503).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store');
-  const isPage = (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/api');
-  if (!isPage) return reply.send({ success: false, message: words.failures.unavailable(), code: 'unavailable' });
-  return reply.type('text/html; charset=utf-8').send(awayPage(words, request.method === 'GET'));
+  reply.code(503).header('retry-after', RETRY_SECONDS);
+  return sayLater(request, reply, { words, code: 'unavailable', seconds: RETRY_SECONDS });
+}
+
+/** Says that it will do later: in the one error body, or to a reader on a page that asks again by itself. */
+export function sayLater(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { words, code, seconds }: { words: Words; code: 'unavailable' | 'too_many_requests'; seconds: number },
+): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  const message = words.failures[code]();
+  if (!asksForPage(request)) return reply.send({ success: false, message, code });
+  const again = request.method === 'GET' ? seconds : undefined;
+  return reply.type('text/html; charset=utf-8').send(laterPage(words, message, again));
 }
 
 /** It needs nothing of us: no script, no style, no picture. What was posted is not sent again by itself. */
-function awayPage(words: Words, mayRepeat: boolean): string {
+function laterPage(words: Words, message: string, againAfter: number | undefined): string {
   const { title, again, resend } = words.away;
+  const refresh = againAfter === undefined ? '' : `\n    <meta http-equiv="refresh" content="${againAfter}">`;
   return `<!doctype html>
 <html lang="${words.language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">${mayRepeat ? `\n    <meta http-equiv="refresh" content="${RETRY_SECONDS}">` : ''}
+    <meta name="color-scheme" content="light dark">${refresh}
     <title>${title()}</title>
   </head>
   <body style="max-width: 32rem; margin: 20vh auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif">
     <h1>${title()}</h1>
-    <p>${words.failures.unavailable()}</p>
-    <p>${mayRepeat ? `<a href="">${again()}</a>` : resend()}</p>
+    <p>${message}</p>
+    <p>${againAfter !== undefined ? `<a href="">${again()}</a>` : resend()}</p>
   </body>
 </html>
 `;

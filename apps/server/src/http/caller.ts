@@ -13,7 +13,18 @@ export function addressOf({ ip }: FastifyRequest): string {
   return normalizeIP(ip);
 }
 
-/** The same for requests that Fastify does not see, which are those for a WebSocket. */
+/** The site that a network of version 6 is one of many of; undefined for an address of version 4. */
+export function siteOf({ ip }: FastifyRequest): string | undefined {
+  const network = normalizeIP(ip, 48);
+  return network.includes(':') ? `${network}/48` : undefined;
+}
+
+/** Whether a reader asks, who wants a page, and no program. */
+export function asksForPage({ url, headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes('text/html') && !/^\/(api|assets)/.test(url);
+}
+
+/** What `addressOf` tells, for requests that Fastify does not see, which are those for a WebSocket. */
 export function addressFinder(proxies: TrustedProxies): (request: IncomingMessage) => string {
   if (proxies === false) return ({ socket }) => normalizeIP(socket.remoteAddress ?? '');
   const isTrusted = typeof proxies === 'number' ? trustOf(proxies) : proxyAddr.compile(proxies);

@@ -18,14 +18,19 @@ const { floodLimits } = readConfig(PRODUCTION);
 const open: FastifyInstance[] = [];
 afterAll(() => Promise.all(open.map((app) => app.close())));
 
-type Asked = { from?: string; headers?: Record<string, string>; method?: 'GET' | 'POST' };
+type Asked = { from?: string; headers?: Record<string, string>; method?: 'GET' | 'POST' | 'OPTIONS' };
+
+/** Every token that is a driver's number is good. */
+const authenticate = async (token: string) =>
+  /^driver \d+$/.test(token) ? { driverId: Number(token.slice(7)) } : undefined;
 
 async function server(more: Parameters<typeof testServer>[0] = {}) {
-  const app = await testServer({ floodLimits, ...more });
+  const app = await testServer({ floodLimits, authenticate, ...more });
   open.push(app);
-  const { serve } = createHttp(app, async () => undefined, true);
+  const { serve } = createHttp(app, authenticate, true);
   serve(api.login, async ({ address }) => ({ message: address, resend_after: 1 }));
   serve(api.localities, async () => ({ localities: [] }));
+  app.get('/own', { config: { limit: 'read' } }, () => 'own');
   serve(api.live, async () => ({ status: 'ok' as const }));
   app.get('/products', { config: { limit: 'page' } }, () => 'products');
   app.post('/webhooks/phonepe', { config: { limit: 'webhook' } }, () => 'taken');
@@ -94,7 +99,60 @@ describe('a flood', () => {
     await serveWebClient(app, folder);
     expect(await answered('/wallet', { headers: { accept: 'text/html' } }, 100)).toBe(8);
     expect(await answered('/start.js', {}, 100)).toBe(80);
+    // What is no page is a path that nothing serves.
+    expect(await answered('/nothing', {}, 100)).toBe(2);
     rmSync(folder, { recursive: true });
+  });
+
+  test('of calls without a good token takes nothing from drivers at the same address, however they are counted', async () => {
+    const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    const path = '/own';
+    const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+    expect((await ask(path, as('driver 1'))).statusCode).toBe(200);
+    expect(await answered(path, as('made up'), 100)).toBe(8);
+    expect(await answered(path, {}, 100)).toBe(0);
+    // Each has a share of its own.
+    expect(await answered(path, as('driver 1'), 100)).toBe(7);
+    // Also one that was not heard of before.
+    const { ask: later, answered: flooded } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    await flooded(path, {}, 100);
+    expect((await later(path, as('driver 2'))).statusCode).toBe(200);
+    // Signing in sends messages, so a token makes no difference.
+    expect(await flooded(api.login.path, { ...as('driver 2'), method: 'POST' }, 100)).toBe(2);
+    expect(await flooded(api.login.path, { method: 'POST' }, 100)).toBe(0);
+  });
+
+  test('of payers who come back is answered with a page that asks again by itself, and ends the connection', async () => {
+    const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    await answered('/products');
+    const refused = await ask('/products', { headers: { accept: 'text/html', 'accept-language': 'hi' } });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', connection: 'close' });
+    expect(refused.body).toContain(`<meta http-equiv="refresh" content="${refused.headers['retry-after']}">`);
+    expect(refused.body).toContain('एक साथ बहुत सारे अनुरोध आए हैं।');
+  });
+
+  test('of paths that cannot be read, or are too long, is answered in the one error body and ends too', async () => {
+    const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    const long = api.cancelPayment.path.replace(':txnId', 'x'.repeat(300));
+    expect(await answered('/%zz', {}, 100)).toBe(2);
+    for (const url of ['/a/%ff', '/nothing']) expect((await ask(url)).statusCode).toBe(429);
+    const other = { from: '203.0.113.2' };
+    expect((await ask('/a/%ff', other)).json()).toMatchObject({ success: false, code: 'bad_request' });
+    expect((await ask(long, { ...other, method: 'POST' })).json()).toMatchObject({ success: false });
+    expect(await answered(long, { ...other, method: 'POST' }, 100)).toBe(0);
+  });
+
+  test('of questions that a browser asks before a call ends, and leaves the calls', async () => {
+    const { ask, answered } = await server({
+      floodLimits: { requests: 8, signIns: 2 },
+      origins: ['https://web.example'],
+    });
+    const headers = { origin: 'https://web.example', 'access-control-request-method': 'GET' };
+    const asked = { headers, method: 'OPTIONS' as const };
+    expect((await ask(api.localities.path, asked)).statusCode).toBe(204);
+    expect(await answered(api.localities.path, asked, 100)).toBe(7);
+    expect((await ask(api.localities.path)).statusCode).toBe(200);
   });
 
   test('of sign-ins is refused much earlier, by status although their other refusals travel in the body', async () => {
@@ -113,6 +171,17 @@ describe('a flood', () => {
     expect(await status('2001:db8:1:2::1')).toBe(200);
     expect(await status('2001:db8:1:2::2')).toBe(429);
     expect(await status('2001:db8:1:3::1')).toBe(200);
+  });
+
+  test('from many networks of one site of version 6 ends too, sixteen times later', async () => {
+    const { ask } = await server({ floodLimits: { requests: 4, signIns: 1 } });
+    const statuses: number[] = [];
+    for (let network = 0; network < 66; network += 1) {
+      const from = `2001:db8:1:${network.toString(16)}::1`;
+      statuses.push((await ask(api.localities.path, { from })).statusCode);
+    }
+    expect(statuses.indexOf(429)).toBe(64);
+    expect((await ask(api.localities.path, { from: '2001:db8:2::1' })).statusCode).toBe(200);
   });
 
   test('is a line in the log at first, not one for each request', async () => {

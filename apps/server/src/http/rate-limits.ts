@@ -1,9 +1,11 @@
 import type { LimitClass } from '@bijli/contract/endpoint';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '#kernel/clock.ts';
 import { Failure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import { addressOf } from './caller.ts';
+import { addressOf, asksForPage, bearerOf, siteOf, type Authenticate } from './caller.ts';
+import { knownTokens } from './known-tokens.ts';
 
 /** What an operator sets: requests that one network address may make in a minute, and how often it may sign in. */
 export interface FloodLimits {
@@ -14,6 +16,8 @@ export interface FloodLimits {
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: LimitClass;
+    /** Answers what asks for a page only; everything else is a path that nothing serves. */
+    pagesOnly?: boolean;
   }
   interface FastifyInstance {
     /** The class of routes that plugins add in this scope. */
@@ -21,8 +25,8 @@ declare module 'fastify' {
   }
 }
 
-/** Paths that nothing serves are a class of their own, which no route may name. */
-type Counted = LimitClass | 'unknown';
+/** Paths that nothing serves, and what a browser asks before a call, are classes of their own, which no route may name. */
+type Counted = LimitClass | 'unknown' | 'preflight';
 
 const MINUTE_MS = 60_000;
 /** Addresses counted at a time; the one longest unheard is forgotten first. */
@@ -45,6 +49,7 @@ function mostOf({ requests, signIns }: FloodLimits): Record<Counted, number> {
     webhook: requests * 5,
     health: requests,
     unknown: share(1 / 4),
+    preflight: requests,
   };
 }
 
@@ -57,30 +62,73 @@ function shareOf(requests: number, part: number): number {
   return Math.max(1, Math.floor(requests * part));
 }
 
+/** What a signed-in driver asks for, which is counted by token. Signing in is not, because it sends messages. */
+const BY_TOKEN = new Set<Counted>(['read', 'write', 'payment']);
+/** A site has many networks of version 6, and a carrier's phones each have one of a site's: together they may do so much more. */
+const SITE_TIMES = 16;
+
+export interface RateLimitOptions {
+  limits: FloodLimits;
+  /** Whose token a caller has. */
+  authenticate: Authenticate;
+  clock: Clock;
+  say: SampledLog;
+}
+
+/** Throws `too_many_requests`, with Retry-After set, when the caller has made too many. Counts a request once. */
+export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
 /**
- * Refuses an address that floods the server with 429 and Retry-After, by the class that the route that answers has named,
- * however its path was written; counted by each server for itself. For every route added from now on, each of which must
- * name its class, and for paths that nothing serves.
+ * Refuses who floods the server with 429 and Retry-After, by the class that the route that answers has named, however its path
+ * was written: a driver with a good token by that, everybody else by address. Counted by each server for itself.
  */
-export async function limitRates(app: FastifyInstance, limits: FloodLimits, say: SampledLog): Promise<void> {
+export async function limitRates(app: FastifyInstance, options: RateLimitOptions): Promise<CountRequest> {
+  const { limits, authenticate, clock, say } = options;
   const most = mostOf(limits);
+  const known = knownTokens(authenticate, clock, limits.requests);
+  const drivers = new WeakMap<FastifyRequest, string>();
   await app.register(rateLimit, {
     global: false,
     cache: ADDRESSES_KEPT,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => `${classOf(request)} ${addressOf(request)}`,
+    keyGenerator: (request) => `${classOf(request)} ${drivers.get(request) ?? addressOf(request)}`,
     max: (request) => most[classOf(request)],
     onExceeded: (request) => tell(request, say),
     errorResponseBuilder: () => new Failure('too_many_requests'),
     addHeadersOnExceeding: NO_HEADERS,
     addHeaders: NO_HEADERS,
   });
+  const count = app.rateLimit();
+  const sites = {
+    cache: ADDRESSES_KEPT,
+    keyGenerator: (request: FastifyRequest) => `${classOf(request)} ${siteOf(request)}`,
+    max: (request: FastifyRequest) => most[classOf(request)] * SITE_TIMES,
+  };
+  const countSite = app.createRateLimit(sites);
+  return async (request, reply) => {
+    const token = BY_TOKEN.has(classOf(request)) ? bearerOf(request) : '';
+    const driver = token && (await known(token, addressOf(request)));
+    if (driver) drivers.set(request, driver);
+    await count.call(app, request, reply);
+    if (driver || siteOf(request) === undefined) return;
+    const site = await countSite(request);
+    if (site.isAllowed || !site.isExceeded) return;
+    tell(request, say);
+    reply.header('retry-after', site.ttlInSeconds);
+    throw new Failure('too_many_requests');
+  };
+}
+
+/** Counts every route added from now on, each of which must name its class, and paths that nothing serves. */
+export function countRoutes(app: FastifyInstance, count: CountRequest): void {
   app.addHook('onRoute', function nameClass(this: FastifyInstance, route) {
     const limit = route.config?.limit ?? this.limit;
     if (!limit) throw new Error(`The route ${String(route.method)} ${route.url} names no class of limit.`);
     route.config = { ...route.config, limit };
   });
-  app.addHook('onRequest', app.rateLimit());
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'OPTIONS') await count(request, reply);
+  });
 }
 
 function tell(request: FastifyRequest, say: SampledLog): void {
@@ -89,6 +137,8 @@ function tell(request: FastifyRequest, say: SampledLog): void {
   say('warn', { event: 'http.rate_limited', message, facts: { limit, address }, by: `${limit} ${address}` });
 }
 
-function classOf({ routeOptions }: FastifyRequest): Counted {
-  return routeOptions.config?.limit ?? 'unknown';
+function classOf(request: FastifyRequest): Counted {
+  if (request.method === 'OPTIONS') return 'preflight';
+  const { limit, pagesOnly } = request.routeOptions.config ?? {};
+  return limit === undefined || (pagesOnly && !asksForPage(request)) ? 'unknown' : limit;
 }

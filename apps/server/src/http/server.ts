@@ -11,9 +11,9 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { TrustedProxies } from '../config-proxy.ts';
-import { answerAway } from './away.ts';
-import { trustOf } from './caller.ts';
-import { limitRates, type FloodLimits } from './rate-limits.ts';
+import { answerAway, sayLater } from './away.ts';
+import { trustOf, type Authenticate } from './caller.ts';
+import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
 import { HTTP_TIMEOUTS, MOST_CONNECTIONS, timeoutOptions, type HttpTimeouts } from './timeouts.ts';
 import { isDatabaseAway } from '#db/away.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -38,7 +38,6 @@ const STATUS: Partial<Record<FailureCode, number>> = {
   too_many_orders: 429,
   payment_unknown: 404,
   charge_unknown: 404,
-  too_many_requests: 429,
   code_limit_address: 429,
   fault_limit: 429,
   export_limit: 429,
@@ -47,7 +46,7 @@ const STATUS: Partial<Record<FailureCode, number>> = {
 };
 
 /** What is told by status also where refusals travel in the body. */
-const BY_STATUS = new Set<FailureCode>(['signed_out', 'too_many_requests']);
+const BY_STATUS = new Set<FailureCode>(['signed_out']);
 
 /** What our pages may load, frame, call and send forms to of one who is not us. */
 export interface ForeignOrigins {
@@ -73,6 +72,8 @@ export interface ServerOptions {
   /** Whose X-Forwarded-For is believed. */
   trustProxy: TrustedProxies;
   floodLimits: FloodLimits;
+  /** Whose calls are counted by token. */
+  authenticate: Authenticate;
   timeouts?: HttpTimeouts;
 }
 
@@ -80,7 +81,16 @@ export interface ServerOptions {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { providerOrigins, mapOrigins, dealerOrigins } = options;
   const called = [...providerOrigins.calls, ...mapOrigins, ...dealerOrigins];
+  let count: CountRequest = async () => undefined;
   const app = fastify({
+    // What does not get as far as a route, because its path cannot be read, runs no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('cache-control', 'no-store');
+      void count(request, reply).then(
+        () => answerError(error, request, reply),
+        (refusal: FastifyError) => answerError(refusal, request, reply),
+      );
+    },
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
@@ -113,6 +123,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
+  const say = sampledLog(options.log, options.clock);
+  const { floodLimits: limits, authenticate, clock } = options;
+  count = await limitRates(app, { limits, authenticate, clock, say });
+  // Before any route is added: each keeps what it found.
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (!isDatabaseAway(error)) return answerError(error, request, reply);
+    say('warn', { event: 'http.unavailable', message: 'a request was answered with 503', facts: { err: error } });
+    return answerAway(request, reply);
+  });
+  // What browsers ask before a call is answered by the next plugin, and would never be counted.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'OPTIONS') await count(request, reply);
+  });
   await app.register(cors, {
     origin: options.origins,
     allowedHeaders: ['authorization', 'content-type', 'x-requested-with', 'access-control-allow-origin'],
@@ -123,13 +146,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  const say = sampledLog(options.log, options.clock);
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (!isDatabaseAway(error)) return answerError(error, request, reply);
-    say('warn', { event: 'http.unavailable', message: 'a request was answered with 503', facts: { err: error } });
-    return answerAway(request, reply);
-  });
-  await limitRates(app, options.floodLimits, say);
+  countRoutes(app, count);
   app.setNotFoundHandler((request, reply) => {
     const words = wordsFor(request.headers['accept-language']);
     return reply.code(404).send({ success: false, message: words.failures.not_found(), code: 'not_found' });
@@ -145,6 +162,15 @@ function socketOrigin(publicUrl: string): string {
 /** The one error body everywhere: `{success: false, message, code}`. A bug tells nothing but its request id. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const words = wordsFor(request.headers['accept-language']);
+  if (isFailure(error, 'too_many_requests')) {
+    // Or who is refused keeps the connection and goes on asking on it.
+    reply.code(429).header('connection', 'close');
+    return sayLater(request, reply, {
+      words,
+      code: 'too_many_requests',
+      seconds: Number(reply.getHeader('retry-after') ?? 60),
+    });
+  }
   if (isFailure(error)) {
     const inBody = request.routeOptions.config.refusalsInBody === true && !BY_STATUS.has(error.code);
     const status = inBody ? 200 : (STATUS[error.code] ?? 422);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { asksForPage } from './caller.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -29,9 +30,8 @@ export async function serveWebClient(app: FastifyInstance, folder: string): Prom
     });
   });
   const html = await readFile(page);
-  app.get('/*', { config: { limit: 'page' } }, (request, reply) => {
-    const isPage = (request.headers.accept ?? '').includes('text/html') && !/^\/(api|assets)/.test(request.url);
-    if (!isPage) return reply.callNotFound();
+  app.get('/*', { config: { limit: 'page', pagesOnly: true } }, (request, reply) => {
+    if (!asksForPage(request)) return reply.callNotFound();
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   });
 }

@@ -15,6 +15,7 @@ export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyIn
     mapOrigins: [],
     trustProxy: false,
     floodLimits: { requests: 100_000, signIns: 100_000 },
+    authenticate: async () => undefined,
     ...more,
   });
 }

@@ -6,6 +6,8 @@ import { checkoutPage, submitScript } from './checkout-page.ts';
 import type { Payments } from './index.ts';
 
 const PAYMENT = { config: { limit: 'payment' } } as const;
+/** Payers of a whole network come back at once, and nothing else brings them to their outcome. */
+const PAGE = { config: { limit: 'page' } } as const;
 const WEBHOOK = { config: { limit: 'webhook' } } as const;
 
 interface CheckoutAddress {
@@ -19,7 +21,7 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
   for (const provider of paymentOption.options) {
     app.get<{ Querystring: { txn?: unknown; sig?: unknown } }>(
       `/payments/${provider}/return`,
-      PAYMENT,
+      PAGE,
       async ({ query }, reply) =>
         reply.redirect(await payments.returned(queryText(query.txn), queryText(query.sig)), 303),
     );
@@ -49,7 +51,7 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
     }
 
     /** PayU has the browser bring its result by a form from its own site, on which no cookie of ours travels. */
-    scope.post<{ Body: string | undefined }>('/payments/payu/return', PAYMENT, async (request, reply) =>
+    scope.post<{ Body: string | undefined }>('/payments/payu/return', PAGE, async (request, reply) =>
       reply.redirect(await payments.returnedWith(request.headers, request.body ?? ''), 303),
     );
   });

@@ -1,0 +1,32 @@
+import type { Authenticate } from './caller.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { Recent } from '#kernel/recent.ts';
+import { TokenBuckets } from '#kernel/token-bucket.ts';
+
+const TOKENS_KEPT = 50_000;
+const MINUTE_S = 60;
+
+/**
+ * Which tokens are drivers', to count their calls apart from whatever else comes from the address they share. One that was good
+ * stays so here: it opens nothing, and whoever still uses it takes from nobody else.
+ */
+export function knownTokens(authenticate: Authenticate, clock: Clock, perMinute: number) {
+  const good = new Recent<string, true>(TOKENS_KEPT);
+  // Each address may have so many looked up that turn out to be nobody's.
+  const lookUps = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
+
+  /** What a good token's calls are counted by; undefined for every other. */
+  return async (token: string, address: string): Promise<string | undefined> => {
+    const hash = hashOf(token);
+    if (good.get(hash)) return hash;
+    const allowance = lookUps.of(address);
+    if (!allowance.take()) return undefined;
+    // While nobody can tell whose it is, the call will fail for that.
+    const known = await authenticate(token).catch(() => undefined);
+    if (!known) return undefined;
+    allowance.giveBack();
+    good.keep(hash, true);
+    return hash;
+  };
+}
