@@ -82,15 +82,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { providerOrigins, mapOrigins, dealerOrigins } = options;
   const called = [...providerOrigins.calls, ...mapOrigins, ...dealerOrigins];
   let count: CountRequest = async () => undefined;
+  async function answerUnread(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.header('cache-control', 'no-store');
+    try {
+      await count(request, reply);
+      answerError(error, request, reply);
+    } catch (refusal) {
+      answerError(refusal as FastifyError, request, reply);
+    }
+  }
   const app = fastify({
     // What does not get as far as a route, because its path cannot be read, runs no hook.
-    frameworkErrors: (error, request, reply) => {
-      reply.header('cache-control', 'no-store');
-      void count(request, reply).then(
-        () => answerError(error, request, reply),
-        (refusal: FastifyError) => answerError(refusal, request, reply),
-      );
-    },
+    frameworkErrors: (error, request, reply) => void answerUnread(error, request, reply),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,

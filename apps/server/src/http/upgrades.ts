@@ -46,7 +46,13 @@ export function createUpgrades({ paths, addressOf, perMinute, clock, say }: Upgr
       return refuseUpgrade(socket, 429, `Retry-After: ${MINUTE_S}\r\n`);
     }
     if (!found) return refuseUpgrade(socket, 404);
-    return found.take(request, socket, head, { address, welcome: () => bucket.giveBack() });
+    let isWelcome = false;
+    const welcome = (): void => {
+      // One connection may sign in again and again, but was counted once.
+      if (!isWelcome) bucket.giveBack();
+      isWelcome = true;
+    };
+    return found.take(request, socket, head, { address, welcome });
   };
 }
 

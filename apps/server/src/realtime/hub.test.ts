@@ -207,6 +207,20 @@ describe('upgrades', () => {
     expect(logged).toMatchObject([{ event: 'http.upgrades_limited', address: '203.0.113.1' }]);
   });
 
+  test('are given back once to a connection, however often it signs in', async () => {
+    const { line, screen } = await hubStage({ perMinute: 3 });
+    await line();
+    await line();
+    const socket = await line();
+    const heard: string[] = [];
+    socket.on('message', (said) => heard.push(String(said)));
+    for (let count = 0; count < 4; count += 1) socket.send('40{"token":"driver 1"}');
+    await vi.waitFor(() => expect(heard.filter((said) => said.startsWith('40')).length).toBeGreaterThan(0));
+    await connected(screen('driver 2', { extraHeaders: { 'x-forwarded-for': '203.0.113.1' } }));
+    await line();
+    await expect(line()).rejects.toThrow('429');
+  });
+
   test('of drivers who sign in are not, however many share an address', async () => {
     const { screen } = await hubStage({ perMinute: 3 });
     for (let driver = 1; driver <= 20; driver += 1) await connected(screen(`driver ${driver}`));
