@@ -98,6 +98,12 @@ export async function chargingStage() {
 
     asked,
 
+    /** The connectors of a charger that the network knows. */
+    async connectorsOf(chargerId: string): Promise<number[]> {
+      const connectors = await stations.connectorsOf(STATION.id);
+      return connectors.filter((one) => one.chargerId === chargerId).map(({ number }) => number);
+    },
+
     async driver(mobile: string, paise: number): Promise<number> {
       const [driver] = await database.insert(drivers).values({ mobile, createdAt: clock.now() }).returning();
       const driverId = driver?.id ?? 0;

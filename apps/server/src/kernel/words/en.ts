@@ -41,6 +41,7 @@ const endReasons = {
   charger_offline: 'The charger went offline',
   start_timed_out: 'Charging did not begin in time',
   start_link_lost: 'The charger lost its connection before charging began',
+  start_interrupted: 'We were interrupted before the charger was asked',
   link_lost: 'The charger’s connection was lost',
   start_cancelled: 'You stopped it before it began',
 };
@@ -147,6 +148,7 @@ export const en = {
     stop_rejected: () => 'The charger refused to stop. Please press stop on the charger.',
     start_cancelled: () => 'You stopped the charge before it began. Nothing was charged.',
     start_timed_out: () => 'Charging did not begin in time. Nothing was charged.',
+    start_interrupted: () => 'We were interrupted before the charger was asked. Nothing was charged; please try again.',
     start_link_lost: () =>
       'The charger lost its connection before charging began. Nothing was charged. If your vehicle charges all the same, we tell you.',
   },
@@ -247,6 +249,9 @@ export const en = {
     title: 'Your bill was corrected',
     body: `The charger at ${station} has reported the end of your charge: ${units} for ${money} in all.`,
   }),
+  /** While a start waits and its connector says that it cannot be used. */
+  connectorOut: () =>
+    'The connector reports that it cannot be used now. If that stays so, your money is back in a moment; you can also cancel and choose another one.',
   /** While the charger's connection is down. */
   linkDown: {
     starting: () => 'The charger’s connection is down. Plug in all the same: we wait some minutes for it.',

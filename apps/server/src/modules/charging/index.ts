@@ -39,7 +39,7 @@ export type Charging = ReturnType<typeof createCharging>;
 
 /** Charges from the tap on the phone to the settled invoice. */
 export function createCharging(options: ChargingOptions) {
-  const { database, clock, stations, vehicles, rules } = options;
+  const { database, clock, log, stations, vehicles, rules } = options;
   const context = createContext(options);
   const { live } = context;
   const leads = createStopLeads(context);
@@ -66,12 +66,20 @@ export function createCharging(options: ChargingOptions) {
     for (const open of allOpen) {
       const { bookingId } = open;
       if (live.ofBooking(bookingId)) continue;
-      const ratedW = await context.ratedWOf(open, database);
-      // Read again: it may have ended, or been taken up, meanwhile.
-      const [session] = await store.ofBookings(database, [bookingId]);
-      if (!session || session.endedAt || live.ofBooking(bookingId)) continue;
-      await limit.takenUp(live.add(session, ratedW, clock.now(), await deliveredSofar(database, session, ratedW)));
+      // One that cannot be read keeps nobody from the others; it is tried again.
+      await takeUpOne(open).catch((error: unknown) =>
+        log.error({ bookingId, error }, 'a charge could not be taken up'),
+      );
     }
+  }
+
+  async function takeUpOne(open: store.Session): Promise<void> {
+    const { bookingId } = open;
+    const ratedW = await context.ratedWOf(open, database);
+    // Read again: it may have ended, or been taken up, meanwhile.
+    const [session] = await store.ofBookings(database, [bookingId]);
+    if (!session || session.endedAt || live.ofBooking(bookingId)) return;
+    await limit.takenUp(live.add(session, ratedW, clock.now(), await deliveredSofar(database, session, ratedW)));
   }
 
   async function connectorOf(session: store.Session): Promise<ConnectorDescription> {
@@ -174,6 +182,7 @@ export function createCharging(options: ChargingOptions) {
     async resume(): Promise<void> {
       await watch.begin();
       await takeUp();
+      await starts.failUnasked();
       watch.keepLooking();
     },
 

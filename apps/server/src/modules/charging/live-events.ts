@@ -38,7 +38,7 @@ export function statusNotificationOf(session: Session, at: Date, words: Words): 
       session.state === 'failed' && session.endReason
         ? sentenceOf(words, session.endReason as FailureCode, undefined)
         : null,
-    ...(session.linkLostAt && !isOver(session.state) && { note: words.linkDown[stageWithoutLink(session.state)]() }),
+    ...noteOf(session, words),
     booking_id: session.bookingId,
     at: at.toISOString(),
   };
@@ -71,9 +71,15 @@ const STAGES: Record<SessionState, ChargeStage> = {
   failed: 'failed',
 };
 
-function stageWithoutLink(state: SessionState): keyof Words['linkDown'] {
-  if (isStarting(state)) return 'starting';
-  return state === 'stopping' ? 'stopping' : 'charging';
+/** A connector that says so cannot begin a charge. */
+const OUT_OF_USE: ReadonlySet<string | null> = new Set(['Faulted', 'Reserved', 'Unavailable']);
+
+/** What the driver should know while it is so. */
+function noteOf({ state, linkLostAt, connectorStatus }: Session, words: Words): { note?: string } {
+  if (isOver(state)) return {};
+  if (!linkLostAt) return isStarting(state) && OUT_OF_USE.has(connectorStatus) ? { note: words.connectorOut() } : {};
+  if (isStarting(state)) return { note: words.linkDown.starting() };
+  return { note: state === 'stopping' ? words.linkDown.stopping() : words.linkDown.charging() };
 }
 
 /** Only what is proven: a cable counts as in when the connector says so. */

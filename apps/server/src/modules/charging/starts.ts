@@ -33,6 +33,13 @@ export function createStarts(context: ChargingContext) {
   return {
     fail,
 
+    /** The server ended between holding the money and asking the charger: nothing can come of these starts. */
+    async failUnasked(): Promise<void> {
+      for (const { session } of live.all()) {
+        if (session.state === 'held') await fail(session.bookingId, 'start_interrupted');
+      }
+    },
+
     /** Gives a start up whose time is over by its row; the link may have gone or come back since anybody looked. */
     giveUp: (bookingId: string): Promise<void> =>
       failFor(bookingId, (session) => {

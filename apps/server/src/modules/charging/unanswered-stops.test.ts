@@ -19,7 +19,7 @@ let driverId = 0;
 let server: Charging;
 let charge: Begun;
 
-/** A charge that has delivered 1 kWh in five minutes. */
+/** A charge that has delivered 1 kWh and pauses: what is bought is not used up meanwhile. */
 beforeEach(async () => {
   server = stage.server();
   await link(server, 'back');
@@ -27,8 +27,9 @@ beforeEach(async () => {
   driverId = await stage.driver(String(mobile++), 50_000);
   charge = await stage.begun(server, driverId);
   await stage.reports(server, says('Charging'));
-  await pass(5);
+  await pass(1);
   await stage.metered(server, charge, 2000);
+  await stage.reports(server, says('SuspendedEV'));
   news.length = 0;
   askedToStop.length = 0;
   return async () => {
@@ -99,7 +100,7 @@ describe('a charge that is to stop and whose charger has vanished', () => {
   test('waits from the press where that came after the loss', async () => {
     await link(server, 'lost');
     await pass(60);
-    expect(await session()).toMatchObject({ state: 'charging' });
+    expect(await session()).toMatchObject({ state: 'suspended' });
     await press();
     expect(await session()).toMatchObject({ state: 'stopping' });
     await isClosedAfter(PATIENCE_MINUTES);
@@ -173,7 +174,7 @@ describe('a charge that is to stop and whose charger has a link', () => {
     expect(askedToStop).toEqual([charge.transactionId]);
     await pass(15);
     askedToStop.length = 0;
-    await stage.reports(server, says('SuspendedEV'));
+    await stage.reports(server, says('Charging'));
     expect(askedToStop).toEqual([charge.transactionId]);
   });
 });
@@ -194,7 +195,7 @@ test('a charge that merely goes on without a link stays open, and its screen say
   await link(server, 'lost');
   expect(await note()).toBe(en.linkDown.charging());
   await pass(3 * PATIENCE_MINUTES);
-  expect(await session()).toMatchObject({ state: 'charging' });
+  expect(await session()).toMatchObject({ state: 'suspended' });
   await press();
   expect(await note()).toBe(en.linkDown.stopping());
   await link(server, 'back');

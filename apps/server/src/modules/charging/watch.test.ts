@@ -1,3 +1,4 @@
+import type { Quirks } from '@bijli/charge-point/quirks';
 import type { Client } from '@bijli/contract/client';
 import { eventName, type MeterValue, type TransactionStop } from '@bijli/contract/realtime';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -35,9 +36,9 @@ async function connectorIs(driver: Client, status: string): Promise<void> {
 
 afterEach(() => world.switchOff());
 
-async function charging(mobile: string, car = CAR) {
+async function charging(mobile: string, car = CAR, quirks: Quirks = {}) {
   const driver = await world.driver(mobile, 500);
-  const charger = await world.charger('FAST-1');
+  const charger = await world.charger('FAST-1', { quirks });
   const screen = await liveSocket(world.url, driver.token);
   charger.plug(1, car);
   await connectorIs(driver, 'preparing');
@@ -79,15 +80,36 @@ describe('a start', () => {
 
 describe('a charge', () => {
   test('that takes no more energy for two hours is stopped', async () => {
-    const { driver, charger, screen, booking } = await charging('9100000003', { ...CAR, soc: 100 });
-    charger.drop();
-    await time.advance(119 * MINUTE_MS);
+    const { driver, screen, booking } = await charging('9100000003', { ...CAR, soc: 100 });
+    await time.advance(118 * MINUTE_MS);
     expect(await lastOf(driver)).toMatchObject({ status: 'suspended' });
-    await time.advance(2 * MINUTE_MS);
-    expect(await lastOf(driver)).toMatchObject({ status: 'stopping' });
+    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+    expect((await lastOf(driver))?.stop_reason).toBe('The car took no more energy');
+  });
+
+  test('that takes no more energy is not judged while its charger has no link, but as soon as it is heard again', async () => {
+    const { driver, charger, screen, booking } = await charging('9100000007', { ...CAR, soc: 100 });
+    charger.drop();
+    await time.advance(130 * MINUTE_MS);
+    expect(await lastOf(driver)).toMatchObject({ status: 'suspended' });
     await charger.comeBack();
     await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
     expect((await lastOf(driver))?.stop_reason).toBe('The car took no more energy');
+  });
+
+  test('that its charger forgot when it lost its power is closed within minutes, although the car is still plugged in', async () => {
+    const { driver, charger } = await charging('9100000008', CAR, { forgetsTransaction: 'no-stop' });
+    charger.losePower();
+    await time.advance(MINUTE_MS);
+    await connectorIs(driver, 'preparing');
+    expect(await lastOf(driver)).toMatchObject({ status: 'charging' });
+    await time.advance(2 * MINUTE_MS);
+    expect(await lastOf(driver)).toMatchObject({
+      status: 'completed',
+      provisional: true,
+      stop_reason: expect.stringContaining('restarted'),
+    });
+    expect((await walletOf(driver)).held).toBe(0);
   });
 
   test('whose cable was pulled without a stop is closed two minutes after the connector was free', async () => {

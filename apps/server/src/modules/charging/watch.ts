@@ -56,7 +56,7 @@ export function createWatch(
     const { session } = charge;
     const { bookingId, state } = session;
     // Also after a restart, which forgets since when.
-    if (isFreed(session)) charge.endHintAt ??= clock.now();
+    if (isFreed(charge)) charge.endHintAt ??= clock.now();
     const longAgo = (then: Date | undefined, ms: number) =>
       then !== undefined && clock.now().getTime() - then.getTime() >= ms;
     if (isStarting(state)) {
@@ -70,8 +70,11 @@ export function createWatch(
     } else if (state === 'stopping') {
       // Without a link nobody hears it; it is asked for again when the link is back.
       if (!session.linkLostAt) void stops.askToStop(session.chargerId, session.transactionId ?? 0);
-    } else if (longAgo(charge.progressAt, rules.noProgressMs)) {
-      await stops.requestStop(bookingId, 'no_progress');
+    } else if (isDue(charge, charge.progressAt.getTime() + rules.noProgressMs) && !session.linkLostAt) {
+      // Nobody waits for the charger: the other charges are not to wait behind one that does not answer.
+      stops.requestStop(bookingId, 'no_progress').catch((error: unknown) => {
+        log.warn({ bookingId, error }, 'the stop will be asked for again');
+      });
     }
   }
 
@@ -93,7 +96,7 @@ export function createWatch(
   }
 
   function keepLooking(): void {
-    cancel = clock.after(LOOK_OVER_MS, () => void lookOverAll().then(() => cancel && keepLooking()));
+    cancel = clock.after(LOOK_OVER_MS, () => void lookOverAll().finally(() => cancel && keepLooking()));
   }
 
   return {
@@ -110,7 +113,7 @@ export function createWatch(
       if (status === 'Available') await noteUnplugged(database, { chargerId, connector }, clock.now());
       const charge = live.ofConnector(chargerId, connector);
       if (!charge || charge.session.connectorStatus === status) return;
-      if (isFreed({ ...charge.session, connectorStatus: status })) charge.endHintAt ??= clock.now();
+      if (isFreed(charge, status)) charge.endHintAt ??= clock.now();
       await move(charge.session.bookingId, ({ state }) => ({
         connectorStatus: status,
         state: stateAfter(status, state),
@@ -140,9 +143,15 @@ export function createWatch(
   };
 }
 
-/** The connector looks as if its charge were over. */
-function isFreed({ transactionId, connectorStatus }: LiveCharge['session']): boolean {
-  return transactionId !== null && looksOver(connectorStatus);
+/**
+ * The connector looks as if its charge were over. One that prepares for a start has forgotten its charge, once the charger has
+ * booted and as long as no more energy comes.
+ */
+function isFreed({ session, progressAt }: LiveCharge, status = session.connectorStatus): boolean {
+  const { transactionId, restartedAt } = session;
+  if (transactionId === null) return false;
+  const isForgotten = status === 'Preparing' && restartedAt !== null && progressAt <= restartedAt;
+  return isForgotten || looksOver(status);
 }
 
 function stateAfter(status: string, state: LiveCharge['session']['state']): LiveCharge['session']['state'] {
