@@ -274,3 +274,41 @@ test('while payu is down nothing is lost: the payment stays open and is credited
   await app.payments.reconcileDue();
   expect(await balance()).toBe(500);
 });
+
+test('what PayU wrote is kept as facts, and the payer’s copy has neither PayU’s proof nor our key, of older notes either', async () => {
+  const order = await start();
+  await press(order, 'pay');
+  await sandbox.webhooksSettled();
+  await submit(await press(await start(5), 'pay'));
+  const noted = 'select body, txn_id from webhook_events where txn_id = $1';
+  const { rows } = await app.database.$client.query(noted, [order.txnId]);
+  expect(rows).toMatchObject([
+    { txn_id: order.txnId, body: { txnid: order.txnId, status: 'success', amount: '500.00' } },
+  ]);
+  const before = JSON.stringify(`key=demoKey&txnid=${order.txnId}&status=older&hash=abc123`);
+  const put = `insert into webhook_events (provider, event_key, received_at, txn_id, body) values ('payu', 'older', now(), $1, $2)`;
+  await app.database.$client.query(put, [order.txnId, before]);
+  const { data } = await asha.ask('personalData', { query: {} });
+  const messages = (data['webhook_events'] ?? []).map(({ message }) => message);
+  expect(messages).toContainEqual({ txnid: order.txnId, status: 'older' });
+  expect(messages.length).toBeGreaterThan(1);
+  for (const message of messages) expect(Object.keys(message as object)).not.toContain('hash');
+  expect(JSON.stringify(messages)).not.toContain('demoKey');
+});
+
+test('among a hundred thousand webhooks a payer’s copy is made and a payer who leaves is forgotten', async () => {
+  const orders = [await start(), await start()];
+  for (const order of orders) await press(order, 'pay');
+  await sandbox.webhooksSettled();
+  await app.database.$client.query(`
+    insert into webhook_events (provider, event_key, received_at, body)
+    select 'payu', 'other-' || n, '2026-12-31', to_jsonb('txnid=T-OTHER' || n || repeat('&field=some value', 60))
+    from generate_series(1, 100000) n`);
+  expect(await asha.call('personalData', { query: {} })).toMatchObject({ success: true });
+  const payer = 'select driver_id::int as id from payment_intents where txn_id = $1';
+  const { id } = (await app.database.$client.query(payer, [orders[0]?.txnId])).rows[0] as { id: number };
+  await app.database.transaction((tx) => app.payments.driverLeaves(tx, id));
+  const told = 'select 1 from webhook_events where body is not null and txn_id = any($1)';
+  const kept = await app.database.$client.query(told, [orders.map(({ txnId }) => txnId)]);
+  expect(kept.rowCount).toBe(0);
+});

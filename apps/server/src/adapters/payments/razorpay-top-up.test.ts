@@ -249,3 +249,14 @@ test('a payer without our page gets an address to pay at, and comes back to the 
   await sandbox.webhooksSettled();
   expect(paid).toEqual([txnId]);
 });
+
+test('what Razorpay wrote is kept as facts with the payment that it names by its own order, and told in the payer’s copy', async () => {
+  const order = await start();
+  await answer(await press(order.orderId, 'pay'));
+  await sandbox.webhooksSettled();
+  const noted = 'select body from webhook_events where txn_id = $1';
+  const { rows } = await app.database.$client.query(noted, [order.txnId]);
+  expect(rows[0]).toMatchObject({ body: { payload: { payment: { entity: { order_id: order.orderId } } } } });
+  const { data } = await asha.ask('personalData', { query: {} });
+  expect(data['webhook_events']).toHaveLength(rows.length);
+});

@@ -4,7 +4,11 @@ import type { SmsSender } from '#modules/accounts/index.ts';
 import { callVendor, type VendorContext, type VendorVerdict } from './vendor-call.ts';
 
 /** MSG91 tells by `type` whether it took a message; the HTTP status says 200 to some that it did not take. */
-const msg91Answer = z.object({ type: z.string(), message: z.optional(z.string()), code: z.optional(z.string()) });
+const msg91Answer = z.object({
+  type: z.string(),
+  message: z.optional(z.string()),
+  code: z.optional(z.union([z.string(), z.number()])),
+});
 
 /** Sends by MSG91's flow API, version 5: a template registered with DLT, and what varies in it. */
 export function createMsg91Sender({ apiUrl, authKey, templates }: Msg91Config, context: VendorContext): SmsSender {
@@ -29,5 +33,5 @@ function verdictOf(status: number, answer: unknown): VendorVerdict {
   if (!told.success) return { problem: 'an answer of another shape' };
   const { type, message = '', code } = told.data;
   if (status >= 200 && status < 300 && type === 'success') return { problem: undefined };
-  return { problem: code ?? message };
+  return { problem: String(code ?? message) };
 }

@@ -120,6 +120,19 @@ test('a vendor that was not reached is asked once more after a moment, and no mo
   await returned?.close();
 });
 
+test('MSG91 may give the code of a refusal as a number', async () => {
+  const vendor = createServer((socket) => {
+    const body = '{"type":"error","code":418,"message":"no"}';
+    const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    socket.once('data', () => socket.end(head + body));
+  }).listen(0, '127.0.0.1');
+  await once(vendor, 'listening');
+  const apiUrl = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+  await expect(chosenSender(msg91({ apiUrl }), context).send(code())).rejects.toEqual(failed);
+  vendor.close();
+  expect(lines).toEqual([expect.stringContaining('418')]);
+});
+
 test('what differs from the registered template, or has no right to send, the sandbox takes from nobody', async () => {
   const before = sandbox.sent.length;
   const wrong = [

@@ -38,7 +38,6 @@ const fields = {
   expires_at: 'Valid until',
   sent_at: 'Sent',
   at: 'Time',
-  network_address: 'Network address',
   tries_left: 'Tries left',
   format: 'Format',
   vehicle: 'Vehicle',

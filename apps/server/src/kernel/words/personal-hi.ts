@@ -45,7 +45,6 @@ export const personal: PersonalWords = {
     expires_at: 'कब तक मान्य',
     sent_at: 'भेजा गया',
     at: 'समय',
-    network_address: 'नेटवर्क पता',
     tries_left: 'बची कोशिशें',
     format: 'फ़ाइल का प्रकार',
     vehicle: 'गाड़ी',

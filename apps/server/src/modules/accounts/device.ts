@@ -38,8 +38,3 @@ export function trierOf({ device, address }: Caller): string {
 export function knownAs({ device, address }: Caller): string {
   return hashOf(device ?? `${ADDRESS}${address}`);
 }
-
-/** The address in what `trierOf` made; null for a device. */
-export function addressIn(trier: string): string | null {
-  return trier.startsWith(ADDRESS) ? trier.slice(ADDRESS.length) : null;
-}

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, tokens } from './accounts.tables.ts';
-import { addressIn } from './device.ts';
 import { personalDataExports } from './personal-data.tables.ts';
 import type { PersonalData, PersonalOwner } from './personal-part.ts';
 
@@ -22,20 +21,19 @@ export async function accountsData(tx: Tx, { driverId, mobile }: PersonalOwner, 
       .select({ sent_at: oneTimeCodes.sentAt, expires_at: oneTimeCodes.expiresAt })
       .from(oneTimeCodes)
       .where(eq(oneTimeCodes.mobile, mobile)),
+    // Anybody may ask for a code with the number and try it: whose network address that was is not the driver's to know.
     code_requests: await tx
-      .select({ at: codeRequests.at, network_address: codeRequests.address })
+      .select({ at: codeRequests.at })
       .from(codeRequests)
       .where(eq(codeRequests.mobile, mobile))
       .orderBy(desc(codeRequests.at))
       .limit(limit),
-    code_triers: (
-      await tx
-        .select({ at: codeTriers.at, trier: codeTriers.trier, tries_left: codeTriers.triesLeft })
-        .from(codeTriers)
-        .where(eq(codeTriers.mobile, mobile))
-        .orderBy(desc(codeTriers.at))
-        .limit(limit)
-    ).map(({ trier, ...row }) => ({ ...row, network_address: addressIn(trier) })),
+    code_triers: await tx
+      .select({ at: codeTriers.at, tries_left: codeTriers.triesLeft })
+      .from(codeTriers)
+      .where(eq(codeTriers.mobile, mobile))
+      .orderBy(desc(codeTriers.at))
+      .limit(limit),
     known_devices: await tx
       .select({ used_at: knownDevices.usedAt })
       .from(knownDevices)
@@ -64,8 +62,15 @@ export async function countExports(tx: Tx, driverId: number, since: Date): Promi
   return row?.total ?? 0;
 }
 
-export async function noteExport(tx: Tx, taken: typeof personalDataExports.$inferInsert): Promise<void> {
-  await tx.insert(personalDataExports).values(taken);
+/** Answers the number that `forgetExport` takes it back by. */
+export async function noteExport(tx: Tx, taken: typeof personalDataExports.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(personalDataExports).values(taken).returning({ id: personalDataExports.id });
+  if (!row) throw new Error('The copy just noted is not there.');
+  return row.id;
+}
+
+export async function forgetExport(tx: Tx, id: number): Promise<void> {
+  await tx.delete(personalDataExports).where(eq(personalDataExports.id, id));
 }
 
 export async function dropExports(tx: Tx, driverId: number): Promise<void> {

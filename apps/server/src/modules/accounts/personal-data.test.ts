@@ -170,6 +170,12 @@ describe('a copy of a driver’s data', () => {
     expect(text).not.toMatch(/hash|"key"|"salt"|"auth"|"id_tag"|pay_url|checkout_form/);
   });
 
+  test('does not tell from where others asked for codes with the number, or tried them', async () => {
+    const { data } = await copyOf(own);
+    expect(data['code_triers']?.length).toBeGreaterThan(0);
+    expect(JSON.stringify([data['code_triers'], data['code_requests']])).not.toMatch(/network_address|127\.0\.0\.1/);
+  });
+
   test.each([
     ['en', en],
     ['hi', hi],

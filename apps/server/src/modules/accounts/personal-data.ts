@@ -25,14 +25,25 @@ export type PersonalDataCopies = ReturnType<typeof createPersonalData>;
 /** A copy of everything that is held of a driver, for the driver (DPDP Act 2023, section 11). */
 export function createPersonalData({ database, clock, parts }: PersonalDataOptions) {
   /** Counts the copy before it is made, so that what is costly cannot be asked for again and again. */
-  async function take(driverId: number, format: PersonalDataFormat): Promise<void> {
-    await database.transaction(async (tx) => {
+  async function take(driverId: number, format: PersonalDataFormat): Promise<number> {
+    return database.transaction(async (tx) => {
       await store.lockExports(tx, driverId);
       const now = clock.now();
       const taken = await store.countExports(tx, driverId, new Date(now.getTime() - DAY_MS));
       if (taken >= MOST_A_DAY) refuse('export_limit', { most: MOST_A_DAY });
-      await store.noteExport(tx, { driverId, format, at: now });
+      return store.noteExport(tx, { driverId, format, at: now });
     });
+  }
+
+  /** A copy that could not be made is not counted. */
+  async function counted<T>(driverId: number, format: PersonalDataFormat, make: () => Promise<T>): Promise<T> {
+    const taken = await take(driverId, format);
+    try {
+      return await make();
+    } catch (error) {
+      await store.forgetExport(database, taken);
+      throw error;
+    }
   }
 
   /** All parts as they stand at one moment. */
@@ -52,14 +63,12 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
   return {
     /** Throws export_limit, signed_out. */
     async asJson(driverId: number): Promise<PersonalDataReply> {
-      await take(driverId, 'json');
-      return gather(driverId);
+      return counted(driverId, 'json', () => gather(driverId));
     },
 
     /** The same to be read, in these words. Throws export_limit, signed_out. */
     async asPdf(driverId: number, words: Words): Promise<Buffer> {
-      await take(driverId, 'pdf');
-      return personalDataPdf(await gather(driverId), words);
+      return counted(driverId, 'pdf', async () => personalDataPdf(await gather(driverId), words));
     },
 
     driverLeaves: (tx: Tx, driverId: number): Promise<void> => store.dropExports(tx, driverId),

@@ -5,6 +5,7 @@ import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import * as store from './payments.store.ts';
+import { keptBody } from './webhook-body.ts';
 import { applyOrderState, type Effects, type Unused } from './settle.ts';
 
 interface Context {
@@ -34,9 +35,9 @@ export function confirming({ database, clock, log, provider, effects, giveBack }
       // An event ahead of the provider's own books has had no effect yet, so it is not noted as done.
       if (event && order?.state !== 'pending') {
         // What a provider writes of a payer who has left is not kept.
-        const body = (await store.payerHasLeft(tx, locked)) ? null : event.body;
+        const body = (await store.payerHasLeft(tx, locked)) ? null : keptBody(event.body);
         const { eventKey } = event;
-        await store.noteWebhook(tx, { provider: provider.name, receivedAt: now, eventKey, body });
+        await store.noteWebhook(tx, { provider: provider.name, txnId, receivedAt: now, eventKey, body });
       }
     });
   }

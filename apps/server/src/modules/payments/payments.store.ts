@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import type { PaymentState } from './payment-state.ts';
@@ -113,13 +113,8 @@ export async function hasPending(tx: Tx, driverId: number): Promise<boolean> {
 export async function forgetPayer(tx: Tx, driverId: number): Promise<void> {
   const own = eq(paymentIntents.driverId, driverId);
   await tx.update(paymentIntents).set({ checkoutForm: null }).where(own);
-  const mentioned = sql`(position(${paymentIntents.txnId} in ${webhookEvents.body}::text) > 0
-    or position(${paymentIntents.providerOrderId} in ${webhookEvents.body}::text) > 0)`;
-  const theirs = tx
-    .select({ one: sql`1` })
-    .from(paymentIntents)
-    .where(and(own, mentioned));
-  await tx.update(webhookEvents).set({ body: null }).where(exists(theirs));
+  const theirs = tx.select({ txnId: paymentIntents.txnId }).from(paymentIntents).where(own);
+  await tx.update(webhookEvents).set({ body: null }).where(inArray(webhookEvents.txnId, theirs));
   const mayCome = and(eq(paymentIntents.purpose, 'wallet'), inArray(paymentIntents.state, ['failed', 'expired']));
   await tx.update(paymentIntents).set({ driverId: null }).where(and(own, mayCome));
 }

@@ -106,7 +106,13 @@ export const webhookEvents = pgTable(
     provider: text('provider').notNull(),
     eventKey: text('event_key').notNull(),
     receivedAt: at('received_at').notNull(),
+    /** The payment that it is about; null for one noted before this was, of a payment that it does not name. */
+    txnId: text('txn_id'),
+    /** As an object, without what proves to us that the provider wrote it. */
     body: jsonb('body'),
   },
-  (table) => [primaryKey({ columns: [table.provider, table.eventKey] })],
+  (table) => [
+    primaryKey({ columns: [table.provider, table.eventKey] }),
+    index('webhook_events_payment').on(table.txnId),
+  ],
 );

@@ -1,26 +1,13 @@
-import { and, desc, eq, exists, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { paymentIntents, refunds, webhookEvents } from './payments.tables.ts';
+import { keptBody } from './webhook-body.ts';
 
 /** What a driver has paid, what went back, and what the provider wrote about it. */
 export async function paymentsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
   const own = eq(paymentIntents.driverId, driverId);
   const { txnId, purpose, subject, provider, state, reason, providerOrderId, providerPaymentId } = paymentIntents;
-  const told = tx
-    .select({ one: sql`1` })
-    .from(paymentIntents)
-    .where(
-      and(
-        own,
-        gte(webhookEvents.receivedAt, paymentIntents.createdAt),
-        sql`(position(${txnId} in ${webhookEvents.body}::text) > 0
-          or position(${providerOrderId} in ${webhookEvents.body}::text) > 0)`,
-      ),
-    );
-  // What proves to us that the provider wrote it is nobody's data.
-  const withoutSignature = sql`case when jsonb_typeof(${webhookEvents.body}) = 'object'
-    then ${webhookEvents.body} - 'hash' - 'key' else ${webhookEvents.body} end`;
   return {
     payment_intents: await tx
       .select({
@@ -56,11 +43,14 @@ export async function paymentsData(tx: Tx, { driverId }: PersonalOwner, limit: n
       .where(own)
       .orderBy(desc(refunds.createdAt))
       .limit(limit),
-    webhook_events: await tx
-      .select({ provider: webhookEvents.provider, at: webhookEvents.receivedAt, message: withoutSignature })
-      .from(webhookEvents)
-      .where(and(isNotNull(webhookEvents.body), exists(told)))
-      .orderBy(desc(webhookEvents.receivedAt))
-      .limit(limit),
+    webhook_events: (
+      await tx
+        .select({ provider: webhookEvents.provider, at: webhookEvents.receivedAt, message: webhookEvents.body })
+        .from(webhookEvents)
+        .innerJoin(paymentIntents, eq(paymentIntents.txnId, webhookEvents.txnId))
+        .where(and(own, isNotNull(webhookEvents.body)))
+        .orderBy(desc(webhookEvents.receivedAt))
+        .limit(limit)
+    ).map((row) => ({ ...row, message: keptBody(row.message) })),
   };
 }

@@ -1,0 +1,17 @@
+/** What proves to us that PayU wrote it, and names us to PayU: nobody's data. */
+const OURS = new Set(['hash', 'key']);
+
+/** What a provider wrote, JSON or a form, as it is kept: an object without what is ours. Bodies noted before are texts. */
+export function keptBody(body: unknown): unknown {
+  const facts = typeof body === 'string' ? parsed(body) : body;
+  if (facts === null || typeof facts !== 'object' || Array.isArray(facts)) return facts;
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !OURS.has(name)));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+}
