@@ -304,6 +304,13 @@ test('among a hundred thousand webhooks a payer’s copy is made and a payer who
     insert into webhook_events (provider, event_key, received_at, body)
     select 'payu', 'other-' || n, '2026-12-31', to_jsonb('txnid=T-OTHER' || n || repeat('&field=some value', 60))
     from generate_series(1, 100000) n`);
+  // A driver of some years: the statement may take as long as any other, however many payments there are.
+  await app.database.$client.query(
+    `insert into payment_intents (txn_id, purpose, driver_id, provider, amount_paise, state, provider_order_id, created_at, expires_at)
+    select 'T-YEARS' || n, purpose, driver_id, provider, 100, 'failed', 'T-YEARS' || n, created_at, expires_at
+    from payment_intents, generate_series(1, 300) n where txn_id = $1`,
+    [orders[0]?.txnId],
+  );
   expect(await asha.call('personalData', { query: {} })).toMatchObject({ success: true });
   const payer = 'select driver_id::int as id from payment_intents where txn_id = $1';
   const { id } = (await app.database.$client.query(payer, [orders[0]?.txnId])).rows[0] as { id: number };
