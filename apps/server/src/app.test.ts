@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
+import { testLog } from '#testing/database.ts';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
@@ -81,4 +84,20 @@ test('what is kept for a time is forgotten within an hour after it, with nobody 
       outbox: fresh,
     });
   });
+});
+
+test('a node is not ready from the moment that it is ending, though its database answers', async () => {
+  let reason: string | undefined;
+  const config = readConfig({ PORT: '0' });
+  const options = { config, database, clock, log: testLog, webFolder: undefined };
+  const ending = await createApp({ ...options, problem: () => reason });
+  const ready = async () => {
+    const { statusCode, body } = await ending.inject({ url: '/health/ready' });
+    return { statusCode, body: JSON.parse(body) as unknown };
+  };
+  expect(await ready()).toEqual({ statusCode: 200, body: { status: 'ok' } });
+  reason = 'the server is ending';
+  expect(await ready()).toEqual({ statusCode: 503, body: { status: 'unavailable', reason } });
+  expect((await ending.inject({ url: '/health/live' })).statusCode).toBe(200);
+  await ending.close();
 });
