@@ -42,7 +42,9 @@ export function startFleet({ url, chargers, car = DEMO_CAR, clock = realClock }:
   }
 
   for (const options of chargers) {
-    const chargePoint = new ChargePoint({ ...options, url, clock });
+    // As most do: the driver who has not unplugged yet may charge again.
+    const quirks = { finishingAllowsStart: true, ...options.quirks };
+    const chargePoint = new ChargePoint({ ...options, quirks, url, clock });
     attend(chargePoint);
     chargePoints.set(chargePoint.id, chargePoint);
   }

@@ -94,13 +94,12 @@ export function createContext(options: ChargingOptions): ChargingContext {
       });
       // Over already, by a commit that was not heard of.
       const isMissed = session?.endedAt && live.ofBooking(bookingId);
-      if (!session || !(isMoved || isMissed)) return undefined;
-      if (session.endedAt) {
-        tellOver(session);
-      } else {
-        live.renew(session);
-        tellStatus(session);
-      }
+      if (!session) return undefined;
+      // Also what was not moved now: an earlier move may have been kept without being heard of.
+      if (!session.endedAt) live.renew(session);
+      if (!isMoved && !isMissed) return undefined;
+      if (session.endedAt) tellOver(session);
+      else tellStatus(session);
       return session;
     },
 

@@ -1,11 +1,13 @@
 import type { Client } from '@bijli/contract/client';
+import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { expect, test } from 'vitest';
-import { testApp } from '#testing/app.ts';
 import { BareCharger } from '#testing/charger-stage.ts';
 import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { liveSocket } from '#testing/live-socket.ts';
+import { timedApp } from '#testing/manual-time.ts';
 import { CHARGING_RULES } from './index.ts';
 
-const world = await testApp();
+const { time, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } });
 const stage = await chargingStage();
 const { clock, says, server, begun, stopped } = stage;
 
@@ -63,6 +65,36 @@ test('[STATION-12] a car that is still plugged in after its charge may charge ag
   expect(await owner.call('remoteStart', { body: start })).toMatchObject({ code: 'connector_busy' });
   await charger.close();
 });
+
+test.each([true, false])(
+  'a second charge without unplugging runs and is billed where the charger takes it, and is refused where not (%s)',
+  async (finishingAllowsStart) => {
+    const driver = await world.driver(finishingAllowsStart ? '9410000004' : '9410000005', 500);
+    const charger = await world.charger('FAST-1', { quirks: { finishingAllowsStart } });
+    const screen = await liveSocket(world.url, driver.token);
+    charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 });
+    await time.settled();
+    const charge = async (): Promise<number> => {
+      const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
+      await time.advance(60_000);
+      await driver.ask('remoteStop', { body: { transaction_id: booking } });
+      await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+      return (await driver.ask('paymentDetails', { query: { payment_id: booking } })).data.units_consumed;
+    };
+    const first = await charge();
+    await time.settled();
+    expect(charger.connector(1).status).toBe('Finishing');
+    expect(await station(driver)).toMatchObject({ status: 'preparing' });
+    if (finishingAllowsStart) {
+      const second = await charge();
+      expect(Math.round((first + second) * 1000)).toBe(charger.connector(1).registerWh);
+    } else {
+      expect(await driver.call('remoteStart', { body: start })).toMatchObject({ code: 'charger_rejected' });
+      expect((await driver.ask('getWallet', { query: {} })).wallet.held).toBe(0);
+    }
+    await world.switchOff();
+  },
+);
 
 test('a charge that begins on a connector left finishing is not taken for over', async () => {
   const driverId = await stage.driver('9410000003', 50_000);

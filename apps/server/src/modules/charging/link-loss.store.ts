@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { sessions } from './charging.tables.ts';
 import type { Session } from './charging.store.ts';
@@ -6,18 +6,22 @@ import type { Session } from './charging.store.ts';
 /** The longest time that is counted; a column holds no more than 24 days. */
 const LONGEST_MS = 86_400_000;
 
-/** A charger's link is down: its charges know since when. Answers those that are not over. */
+/** A charger's link is down: its charges know since when. Answers those that are not over, also when they knew. */
 export async function noteLost(tx: Tx, chargerId: string, at: Date): Promise<Session[]> {
-  const open = and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt), isNull(sessions.linkLostAt));
-  return (await tx.update(sessions).set({ linkLostAt: at }).where(open).returning()) as Session[];
+  const linkLostAt = sql`coalesce(${sessions.linkLostAt}, ${at})`;
+  return (await tx.update(sessions).set({ linkLostAt }).where(openAt(chargerId)).returning()) as Session[];
 }
 
-/** It stands again: its charges count how long it was down. Answers those that are not over. */
+/** It stands again: its charges count how long it was down. Answers those that are not over, also when they knew. */
 export async function noteBack(tx: Tx, chargerId: string, at: Date): Promise<Session[]> {
-  const lost = and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt), isNotNull(sessions.linkLostAt));
-  const downMs = sql`extract(epoch from ${at}::timestamptz - ${sessions.linkLostAt}) * 1000`;
+  const downMs = sql`coalesce(extract(epoch from ${at}::timestamptz - ${sessions.linkLostAt}) * 1000, 0)`;
   const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${LONGEST_MS})::int`;
-  return (await tx.update(sessions).set({ linkDownMs, linkLostAt: null }).where(lost).returning()) as Session[];
+  const back = { linkDownMs, linkLostAt: null };
+  return (await tx.update(sessions).set(back).where(openAt(chargerId)).returning()) as Session[];
+}
+
+function openAt(chargerId: string) {
+  return and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt));
 }
 
 /**

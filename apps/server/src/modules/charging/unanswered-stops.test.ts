@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { en } from '#kernel/words/en.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { chargingStage, type Begun, PLACE } from '#testing/charging-stage.ts';
+import { loseNextCommit } from '#testing/lost-commit.ts';
 import { statusNotificationOf } from './live-events.ts';
 import { CHARGING_RULES, chargeProblems, type Charging } from './index.ts';
 
@@ -147,6 +148,18 @@ describe('a charge that is to stop and whose charger has a link', () => {
     await press();
     await isClosedAfter(PATIENCE_MINUTES);
     expect(askedToStop.length).toBeGreaterThan(PATIENCE_MINUTES * 5);
+  });
+
+  test('is settled as soon when the wish to stop was kept and its commit not heard of, nor that of the lost link', async () => {
+    const pressLost = loseNextCommit(database);
+    await press();
+    await pressLost;
+    await press();
+    await database.$client.query('update charging_sessions set link_lost_at = $1', [clock.now()]);
+    await link(server, 'lost');
+    const { linkLostAt, bookingId } = await session();
+    expect(server.liveOf(driverId, bookingId)?.session).toMatchObject({ state: 'stopping', linkLostAt });
+    await isClosedAfter(PATIENCE_MINUTES);
   });
 
   test('is settled as soon when the charger delivers on, which is asked to stop until it does', async () => {
