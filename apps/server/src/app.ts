@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions) {
     registered: () => inLane('chargers', stations.registered),
     pingIntervalMs: PING_INTERVAL_MS,
     callTimeoutMs: CALL_TIMEOUT_MS,
-    sampleSeconds: config.charging.sampleSeconds,
+    wanted: config.charging,
   });
   const charging = createCharging({
     database,

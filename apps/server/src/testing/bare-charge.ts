@@ -33,7 +33,8 @@ export async function bareCharge(world: TestApp, mobile: string, startedAt: Date
   };
   await charger.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
   // One call is in flight at a time: an unanswered one would make the start wait.
-  await answer('GetConfiguration', {});
+  const key = { key: 'NumberOfConnectors', readonly: true, value: '2' };
+  await answer('GetConfiguration', { configurationKey: [key] });
   for (const connectorId of [1, 2])
     await charger.call('StatusNotification', { connectorId, errorCode: 'NoError', status: 'Available' });
   const asked = driver.ask('remoteStart', { body: fastStart(1) });

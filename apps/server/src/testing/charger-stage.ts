@@ -26,6 +26,7 @@ export class Listener {
     connected: (...args) => this.#take('connected', args, undefined),
     disconnected: (...args) => this.#take('disconnected', args, undefined),
     booted: (...args) => this.#take('booted', args, undefined),
+    configured: (...args) => this.#take('configured', args, undefined),
     statusChanged: (...args) => this.#take('statusChanged', args, undefined),
     authorize: (...args) => this.#take('authorize', args, true),
     started: (...args) => this.#take('started', args, { transactionId: 1000, accepted: true }),
@@ -76,12 +77,14 @@ export async function openStage({
   callTimeoutMs = 15_000,
   pingIntervalMs = 30_000,
   sampleSeconds = 1,
+  startWithinSeconds = 90,
   port = 0,
 }: {
   clock?: Clock;
   callTimeoutMs?: number;
   pingIntervalMs?: number;
   sampleSeconds?: number;
+  startWithinSeconds?: number;
   port?: number;
 } = {}): Promise<Stage> {
   const logged: Stage['logged'] = [];
@@ -98,7 +101,7 @@ export async function openStage({
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     callTimeoutMs,
     pingIntervalMs,
-    sampleSeconds,
+    wanted: { sampleSeconds, startWithinSeconds },
   });
   const listener = new Listener();
   central.listen(listener.events);

@@ -1,5 +1,6 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { TestClock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { chargePointEvents } from '#modules/charging/charge-point-events.ts';
 import type { StartReport } from '#modules/charging/charge-points.ts';
@@ -32,10 +33,19 @@ export async function chargingStage() {
   const now = () => ({ at: clock.now(), receivedAt: clock.now() });
   /** Transactions that the charger was asked to stop. */
   const askedToStop: number[] = [];
+  /** The tags of starts that it was asked for. */
+  const askedToStart: string[] = [];
+  /** Chargers that were asked to restart. */
+  const askedToRestart: string[] = [];
   /** Messages that the charger was asked to send. */
   const askedFor: string[] = [];
-  /** What the charger answers when it is asked to stop, or for a message. */
-  const charger: Record<'stop' | 'trigger', 'accepted' | 'rejected'> = { stop: 'accepted', trigger: 'accepted' };
+  /** What the charger answers when it is asked to stop, for a message, or to restart. */
+  const charger: Record<'stop' | 'trigger', 'accepted' | 'rejected'> & { reset: 'accepted' | 'rejected' | 'offline' } =
+    {
+      stop: 'accepted',
+      trigger: 'accepted',
+      reset: 'accepted',
+    };
   /** What drivers' screens were sent. */
   const sent: { driverId: number; event: string }[] = [];
   /** What drivers were told of. */
@@ -57,6 +67,8 @@ export async function chargingStage() {
     database,
     wallet,
     askedToStop,
+    askedToStart,
+    askedToRestart,
     askedFor,
     charger,
     sent,
@@ -73,7 +85,10 @@ export async function chargingStage() {
         stations,
         vehicles: createVehicles({ database, clock }),
         points: {
-          remoteStart: async () => 'accepted',
+          async remoteStart(_, { idTag }) {
+            askedToStart.push(idTag);
+            return 'accepted';
+          },
           async remoteStop(_, transactionId) {
             askedToStop.push(transactionId);
             return charger.stop;
@@ -81,6 +96,11 @@ export async function chargingStage() {
           async trigger(_chargerId, _connector, message) {
             askedFor.push(message);
             return charger.trigger;
+          },
+          async reset(chargerId) {
+            askedToRestart.push(chargerId);
+            if (charger.reset === 'offline') return refuse('charger_offline');
+            return charger.reset;
           },
         },
         events: { send: (driverId, event) => void sent.push({ driverId, event }) },
@@ -91,6 +111,15 @@ export async function chargingStage() {
     /** The charger tells a status, as the adapter hands it on. */
     reports: (server: Charging, report: ReturnType<typeof says>): Promise<void> =>
       chargePointEvents(stations, server).statusChanged(report),
+
+    /** What its configuration is, as the adapter reads it. */
+    configured: (server: Charging, keys: Record<string, string>, rebootRequired = false): Promise<void> =>
+      chargePointEvents(stations, server).configured({
+        chargerId: PLACE.chargerId,
+        keys: Object.entries(keys).map(([key, value]) => ({ key, value, readonly: false })),
+        readAt: clock.now(),
+        rebootRequired,
+      }),
 
     /** The charger's link is lost or stands again. */
     link: (server: Charging, what: 'lost' | 'back'): Promise<void> =>

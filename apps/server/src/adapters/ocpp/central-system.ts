@@ -4,19 +4,20 @@ import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli
 import { RpcError, type Call } from '@bijli/ocpp/rpc';
 import { checkSent, isKnownAction, receive } from '@bijli/ocpp/schemas';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { isFailure, refuse } from '#kernel/failure.ts';
+import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import { Recent } from '#kernel/recent.ts';
 import type { ChargePointEvents, ChargePoints } from '#modules/charging/charge-points.ts';
 import { ChargerLink } from './charger-link.ts';
-import { configure, type Ask } from './configuration.ts';
+import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedEvents } from './counted-events.ts';
 import type { Turn } from './fair-queue.ts';
 import { Gate, type GateOptions } from './gate.ts';
 import { CLOSE_PATIENCE_MS } from './link-limits.ts';
 import { handlers } from './on/handlers.ts';
 import { CallRefused } from './outbound-calls.ts';
+import { Preparation } from './preparation.ts';
 import { Presence } from './presence.ts';
 
 const SUBPROTOCOL = 'ocpp1.6';
@@ -33,8 +34,8 @@ export interface CentralSystemOptions extends GateOptions {
   pingIntervalMs: number;
   /** How long a charger may take to answer a call. */
   callTimeoutMs: number;
-  /** How often a charging connector is to report its meter. */
-  sampleSeconds: number;
+  /** What chargers are to be set to. */
+  wanted: WantedConfiguration;
 }
 
 export interface CentralSystem {
@@ -53,12 +54,10 @@ export interface CentralSystem {
 
 /** The OCPP 1.6J central system: holds one link for each charger and translates between OCPP and the charging rules. */
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
-  const { clock, log, pingIntervalMs, callTimeoutMs, sampleSeconds } = options;
+  const { clock, log, pingIntervalMs, callTimeoutMs, wanted } = options;
   const counted = new CountedEvents(sampledLog(log, clock));
   const gate = new Gate(options, counted);
   const links = new Map<string, ChargerLink>();
-  /** Chargers that cannot be asked for a message: their feature profiles leave RemoteTrigger out. */
-  const withoutTrigger = new Set<string>();
   const complained = new Recent<string, true>(COMPLAINTS_KEPT);
   const server = new WebSocketServer({
     noServer: true,
@@ -77,6 +76,8 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     clock,
     log,
   );
+
+  const preparation = new Preparation({ wanted, report: async (report) => events?.configured(report), clock, log });
 
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
     if (closing || !events) return turnAway(socket, 503);
@@ -116,7 +117,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       answered: (action) => {
         if (action !== 'BootNotification') return;
         stopBootPatience();
-        void prepare(chargerId, link, false);
+        prepare(chargerId, link, false);
       },
       complain: (problem) => complain(chargerId, 'framing', problem),
       clock,
@@ -124,7 +125,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       events: counted,
     });
     links.set(chargerId, link);
-    stopBootPatience = clock.after(BOOT_PATIENCE_MS, () => void prepare(chargerId, link, true));
+    stopBootPatience = clock.after(BOOT_PATIENCE_MS, () => prepare(chargerId, link, true));
     socket.on('close', () => {
       stopBootPatience();
       if (links.get(chargerId) !== link) return;
@@ -153,18 +154,9 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     log.warn({ chargerId, action, problem }, 'a charger does not keep to OCPP 1.6; said once');
   }
 
-  /** Runs in the background: no message of the charger waits for it. */
-  async function prepare(chargerId: string, link: ChargerLink, statusUnknown: boolean): Promise<void> {
+  function prepare(chargerId: string, link: ChargerLink, statusUnknown: boolean): void {
     const ask: Ask = (action, request) => call(link, chargerId, action, request, IN_THE_BACKGROUND);
-    try {
-      const { canTrigger } = await configure(ask, sampleSeconds);
-      if (canTrigger) withoutTrigger.delete(chargerId);
-      else withoutTrigger.add(chargerId);
-      if (statusUnknown && canTrigger) await ask('TriggerMessage', { requestedMessage: 'StatusNotification' });
-    } catch (error) {
-      const level = isFailure(error) || error instanceof CallRefused ? 'info' : 'error';
-      log[level]({ chargerId, err: error }, 'a charger could not be prepared; it is used as it is');
-    }
+    void preparation.prepare(chargerId, ask, statusUnknown);
   }
 
   async function call<A extends CentralSystemAction>(
@@ -182,7 +174,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
 
   async function command(
     chargerId: string,
-    action: 'RemoteStartTransaction' | 'RemoteStopTransaction' | 'TriggerMessage',
+    action: 'RemoteStartTransaction' | 'RemoteStopTransaction' | 'TriggerMessage' | 'Reset',
     request: CentralSystemActions[typeof action]['request'],
     turn: Turn,
   ): Promise<'accepted' | 'rejected'> {
@@ -226,10 +218,12 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       remoteStop: (chargerId, transactionId) =>
         command(chargerId, 'RemoteStopTransaction', { transactionId }, { kind: 'stop', of: String(transactionId) }),
       async trigger(chargerId, connectorId, requestedMessage) {
-        if (withoutTrigger.has(chargerId)) return 'rejected';
+        if (!preparation.canTrigger(chargerId)) return 'rejected';
         const turn: Turn = { kind: 'other', of: String(connectorId) };
         return command(chargerId, 'TriggerMessage', { requestedMessage, connectorId }, turn);
       },
+      // Among the starts, so that it does not come behind one that was asked for after it.
+      reset: (chargerId) => command(chargerId, 'Reset', { type: 'Soft' }, { kind: 'start', of: 'reset' }),
     },
     online: (chargerId) => links.has(chargerId),
     counts: () => counted.all(),

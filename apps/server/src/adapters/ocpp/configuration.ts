@@ -1,4 +1,6 @@
 import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
+import { isFailure } from '#kernel/failure.ts';
+import { CallRefused } from './outbound-calls.ts';
 
 /** Calls a charger in the background. */
 export type Ask = <A extends CentralSystemAction>(
@@ -6,45 +8,150 @@ export type Ask = <A extends CentralSystemAction>(
   request: CentralSystemActions[A]['request'],
 ) => Promise<Received<CentralSystemActions[A]['answer']>>;
 
+export interface ConfigurationKey {
+  key: string;
+  readonly: boolean;
+  /** Null where the charger has none or keeps it to itself. */
+  value: string | null;
+}
+
+/** What chargers are to be set to. */
+export interface WantedConfiguration {
+  /** How often a charging connector is to report its meter. */
+  sampleSeconds: number;
+  /** How long a start waits for its cable. */
+  startWithinSeconds: number;
+}
+
 const ENERGY = 'Energy.Active.Import.Register';
 const POWER = 'Power.Active.Import';
-
 /** Best first: AC chargers refuse the state of charge, the simplest ones power too. */
 const MEASURANDS = [`${ENERGY},${POWER},SoC`, `${ENERGY},${POWER}`, ENERGY];
 
-/**
- * Makes a charger sample as we need it (OCPP 1.6 section 9.1). It reads first and writes only what differs, since blind
- * writes put some chargers into reboot loops. Answers whether the charger can be asked to send a message of its own.
- */
-export async function configure(ask: Ask, sampleSeconds: number): Promise<{ canTrigger: boolean }> {
-  const { configurationKey = [] } = await ask('GetConfiguration', {
-    key: ['MeterValueSampleInterval', 'MeterValuesSampledData', 'SupportedFeatureProfiles'],
+/** The keys of OCPP 1.6 section 9, for chargers that do not list what they have. Those that we need come first. */
+const STANDARD_KEYS =
+  'MeterValueSampleInterval MeterValuesSampledData ConnectionTimeOut SupportedFeatureProfiles AuthorizeRemoteTxRequests ClockAlignedDataInterval HeartbeatInterval LocalAuthorizeOffline LocalPreAuthorize AllowOfflineTxForUnknownId MaxEnergyOnInvalidId MeterValuesAlignedData MinimumStatusDuration NumberOfConnectors ResetRetries StopTransactionOnEVSideDisconnect StopTransactionOnInvalidId StopTxnAlignedData StopTxnSampledData TransactionMessageAttempts TransactionMessageRetryInterval UnlockConnectorOnEVSideDisconnect WebSocketPingInterval'.split(
+    ' ',
+  );
+const MAX_KEYS = 'GetConfigurationMaxKeys';
+/** How many keys every charger takes in one call that does not say how many. */
+const KEYS_AT_ONCE = 10;
+
+/** As OCPP allows; what is longer is no key and no value of use. */
+const MAX_KEY_LENGTH = 50;
+const MAX_VALUE_LENGTH = 500;
+/** Words of the names of keys whose value is a secret, which some chargers tell. */
+const SECRET = /authorizationkey|password|passwd|secret|token|privatekey|credential/i;
+
+/** All that a charger tells of its configuration. Throws `charger_silent` and `charger_offline`. */
+export async function readConfiguration(ask: Ask): Promise<ConfigurationKey[]> {
+  const all = await listed(ask, {}).catch((error: unknown) => {
+    // Some choke on the question for all; one that answers nothing at all is not asked on and on.
+    if (isFailure(error, 'charger_silent')) return [];
+    throw error;
   });
-  const keys = new Map(configurationKey.map((entry) => [entry.key, entry]));
+  const entries = all.length > 0 ? all : await readNamed(ask);
+  // A key that comes twice counts as it came last.
+  return [...new Map(entries.map((entry) => [entry.key.toLowerCase(), entry])).values()];
+}
 
-  const interval = keys.get('MeterValueSampleInterval');
-  if (interval && !interval.readonly && Number(interval.value) !== sampleSeconds) {
-    await ask('ChangeConfiguration', { key: interval.key, value: String(sampleSeconds) });
+async function readNamed(ask: Ask): Promise<ConfigurationKey[]> {
+  const [most] = await listed(ask, { key: [MAX_KEYS] });
+  const atOnce = Math.max(1, Math.floor(Number(most?.value)) || KEYS_AT_ONCE);
+  const found = most ? [most] : [];
+  for (let from = 0; from < STANDARD_KEYS.length; from += atOnce)
+    found.push(...(await listed(ask, { key: STANDARD_KEYS.slice(from, from + atOnce) })));
+  return found;
+}
+
+/** The answer to one question; nothing when the charger refuses it. */
+async function listed(ask: Ask, request: { key?: string[] }): Promise<ConfigurationKey[]> {
+  try {
+    const { configurationKey = [] } = await ask('GetConfiguration', request);
+    return configurationKey.flatMap(({ key, readonly, value }) =>
+      typeof key === 'string' && key !== '' && key.length <= MAX_KEY_LENGTH
+        ? { key, readonly: readonly === true, value: keptValue(key, value) }
+        : [],
+    );
+  } catch (error) {
+    if (error instanceof CallRefused) return [];
+    throw error;
   }
+}
 
-  const measurands = keys.get('MeterValuesSampledData');
-  if (measurands && !measurands.readonly) {
-    for (const value of MEASURANDS) {
-      if (sameList(value, measurands.value ?? '')) break;
-      const { status } = await ask('ChangeConfiguration', { key: measurands.key, value });
-      if (status !== 'Rejected') break;
+function keptValue(key: string, value: unknown): string | null {
+  return typeof value !== 'string' || SECRET.test(key) ? null : value.slice(0, MAX_VALUE_LENGTH);
+}
+
+/**
+ * Makes a charger sample as we need it and wait for a cable as long as a start does (OCPP 1.6 section 9.1). It writes only
+ * what differs from what was read, since blind writes put some chargers into reboot loops; for the same reason what a
+ * charger has said to need a reboot for, `waiting`, is not written again, whether the reboot has come or not. What was
+ * accepted is changed in `keys`. Answers whether something waits for a reboot now that did not before.
+ */
+export async function writeConfiguration(
+  ask: Ask,
+  keys: ConfigurationKey[],
+  { sampleSeconds, startWithinSeconds }: WantedConfiguration,
+  waiting: Map<string, string>,
+): Promise<{ isChanged: boolean; rebootRequired: boolean }> {
+  const outcome = { isChanged: false, rebootRequired: false };
+
+  /** Answers whether the charger has taken one of these values, the best of which comes first. */
+  async function write(name: string, values: string[], isSame: (a: string, b: string) => boolean): Promise<void> {
+    const entry = valueOf(keys, name);
+    if (!entry) return;
+    for (const value of values) {
+      if (isSame(value, entry.value ?? '')) return void waiting.delete(name);
+      if (entry.readonly || waiting.has(name)) return;
+      const status = await change(ask, entry.key, value);
+      if (status === 'Rejected') continue;
+      if (status === 'Accepted') {
+        entry.value = value;
+        outcome.isChanged = true;
+      } else if (status === 'RebootRequired') {
+        waiting.set(name, value);
+        outcome.rebootRequired = true;
+      }
+      return;
     }
   }
 
-  const profiles = keys.get('SupportedFeatureProfiles')?.value;
-  return { canTrigger: profiles === undefined || profiles.includes('RemoteTrigger') };
+  await write('MeterValueSampleInterval', [String(sampleSeconds)], sameNumber);
+  await write('MeterValuesSampledData', MEASURANDS, sameList);
+  await write('ConnectionTimeOut', [String(startWithinSeconds)], sameNumber);
+  return outcome;
+}
+
+/** Whether a charger can be asked to send a message of its own. */
+export function canTrigger(keys: ConfigurationKey[]): boolean {
+  const profiles = valueOf(keys, 'SupportedFeatureProfiles')?.value;
+  return typeof profiles !== 'string' || profiles.includes('RemoteTrigger');
+}
+
+/** OCPP takes names of keys without regard to case. */
+function valueOf(keys: ConfigurationKey[], name: string): ConfigurationKey | undefined {
+  return keys.find(({ key }) => key.toLowerCase() === name.toLowerCase());
+}
+
+async function change(ask: Ask, key: string, value: string): Promise<string | undefined> {
+  try {
+    return (await ask('ChangeConfiguration', { key, value })).status;
+  } catch (error) {
+    if (error instanceof CallRefused) return 'Rejected';
+    throw error;
+  }
+}
+
+function sameNumber(a: string, b: string): boolean {
+  return b.trim() !== '' && Number(a) === Number(b);
 }
 
 function sameList(a: string, b: string): boolean {
-  return listed(a) === listed(b);
+  return entriesOf(a) === entriesOf(b);
 }
 
-function listed(text: string): string {
+function entriesOf(text: string): string {
   return text
     .split(',')
     .map((entry) => entry.trim())

@@ -2,7 +2,10 @@ import type { ChargePointEvents } from './charge-points.ts';
 import type { Charging } from './index.ts';
 
 /** What stations keep of chargers' reports. */
-export type StationReports = Pick<ChargePointEvents, 'connected' | 'disconnected' | 'booted' | 'statusChanged'>;
+export type StationReports = Pick<
+  ChargePointEvents,
+  'connected' | 'disconnected' | 'booted' | 'configured' | 'statusChanged'
+>;
 
 /** Hands each report of a charger to whom it concerns: links and statuses to stations, transactions to charging. */
 export function chargePointEvents(stations: StationReports, charging: Charging): ChargePointEvents {
@@ -18,6 +21,10 @@ export function chargePointEvents(stations: StationReports, charging: Charging):
     async booted(chargerId, facts) {
       await stations.booted(chargerId, facts);
       await charging.booted(chargerId);
+    },
+    async configured(report) {
+      await stations.configured(report);
+      await charging.configured(report);
     },
     async statusChanged(report) {
       await stations.statusChanged(report);

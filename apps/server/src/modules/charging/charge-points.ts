@@ -21,6 +21,8 @@ export interface ChargePoints {
     connector: number,
     message: 'MeterValues' | 'StatusNotification',
   ): Promise<'accepted' | 'rejected'>;
+  /** Asks a charger to restart once its transactions are stopped (Reset). Throws `charger_offline` or `charger_silent`. */
+  reset(chargerId: string): Promise<'accepted' | 'rejected'>;
 }
 
 export interface StartReport {
@@ -70,11 +72,22 @@ export interface StatusReport {
   at: Date;
 }
 
+/** A charger's configuration as it was read and set. */
+export interface ConfigurationReport {
+  chargerId: string;
+  keys: { key: string; value: string | null; readonly: boolean }[];
+  readAt: Date;
+  /** It takes over what was written to it just now when it restarts. */
+  rebootRequired: boolean;
+}
+
 /** Each promise settles when what was reported is durable; only then does the adapter acknowledge it. */
 export interface ChargePointEvents {
   connected(chargerId: string): Promise<void>;
   disconnected(chargerId: string): Promise<void>;
   booted(chargerId: string, facts: { vendor: string; model: string; firmware?: string | undefined }): Promise<void>;
+  /** Comes after each boot, and where a charger comes back without one. */
+  configured(report: ConfigurationReport): Promise<void>;
   statusChanged(report: StatusReport): Promise<void>;
   /** Whether an idTag may charge here. */
   authorize(chargerId: string, idTag: string): Promise<boolean>;

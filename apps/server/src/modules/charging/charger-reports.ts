@@ -2,7 +2,9 @@ import type { ChargePointEvents, StartReport, StatusReport, StopReport } from '.
 import type { LimitStop } from './limit-stop.ts';
 import type { LiveCharges } from './live-charges.ts';
 import type { Meters } from './meters.ts';
+import type { Reboots } from './reboots.ts';
 import type { Restarts } from './restarts.ts';
+import type { StartAgain } from './start-again.ts';
 import type { StartReports } from './start-reports.ts';
 import type { StopRefusals } from './stop-refusals.ts';
 import type { Stops } from './stops.ts';
@@ -14,6 +16,8 @@ interface Rules {
   meters: Meters;
   stops: Stops;
   restarts: Restarts;
+  reboots: Reboots;
+  startAgain: StartAgain;
   watch: Watch;
   refusals: StopRefusals;
   limit: LimitStop;
@@ -23,7 +27,7 @@ interface Rules {
 /** What a charger reports, handed to each of the rules that it concerns. */
 export function createChargerReports(
   live: LiveCharges,
-  { startReports, meters, stops, restarts, watch, refusals, limit, unwanted }: Rules,
+  { startReports, meters, stops, restarts, reboots, startAgain, watch, refusals, limit, unwanted }: Rules,
 ) {
   return {
     async started(report: StartReport): ReturnType<ChargePointEvents['started']> {
@@ -40,11 +44,18 @@ export function createChargerReports(
       unwanted.over(report.transactionId);
     },
 
-    booted: restarts.booted,
+    async booted(chargerId: string): Promise<void> {
+      reboots.booted(chargerId);
+      startAgain.booted(chargerId);
+      await restarts.booted(chargerId);
+    },
+
+    configured: reboots.configured,
 
     async statusChanged(report: StatusReport): Promise<void> {
       await watch.statusChanged(report);
       refusals.statusSaid(report);
+      startAgain.statusChanged(report);
       const charge = live.ofConnector(report.chargerId, report.connector);
       if (charge) limit.stateChanged(charge);
       await unwanted.statusChanged(report);

@@ -11,7 +11,9 @@ import { createMeters } from './meters.ts';
 import { stillPluggedOf } from './plugged.store.ts';
 import type { ChargingVehicle, ConnectorDescription } from './ports.ts';
 import { isStarting } from './session-state.ts';
+import { createReboots } from './reboots.ts';
 import { createRestarts } from './restarts.ts';
+import { createStartAgain } from './start-again.ts';
 import { createStartReports } from './start-reports.ts';
 import { dropQuarantined } from './quarantine.store.ts';
 import { createStarts } from './starts.ts';
@@ -52,7 +54,9 @@ export function createCharging(options: ChargingOptions) {
   const counting = createCounting(context, refusals, limit);
   const meters = createMeters(context, counting, limit, unwanted);
   const restarts = createRestarts(context, counting);
-  const watch = createWatch(context, { starts, stops, unwanted, takeUp });
+  const reboots = createReboots(context);
+  const startAgain = createStartAgain(context);
+  const watch = createWatch(context, { starts, stops, unwanted, reboots, takeUp });
 
   /** Takes up open charges that only their rows know of, and lets go of those that only memory takes for open. */
   async function takeUp(): Promise<void> {
@@ -94,7 +98,10 @@ export function createCharging(options: ChargingOptions) {
 
   return {
     start: starts.start,
-    ...createChargerReports(live, { startReports, meters, stops, restarts, watch, refusals, limit, unwanted }),
+    ...createChargerReports(live, {
+      ...{ startReports, meters, stops, watch, refusals, limit, unwanted },
+      ...{ restarts, reboots, startAgain },
+    }),
     lookOverAll: watch.lookOverAll,
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */

@@ -12,6 +12,10 @@ export interface LiveCharge {
   soc: number | undefined;
   /** Percent at the first sample that told it. */
   socAtFirst: number | undefined;
+  /** When the charger was last asked to start, and accepted it. */
+  startSentAt?: Date;
+  /** The charger has restarted since. */
+  isStartForgotten?: boolean;
   /** Its driver was told that it is nearly done. */
   isNearlyDoneTold?: boolean;
   /** That its meter cannot be believed stands in the log. */

@@ -5,6 +5,8 @@ import type { Words } from '#kernel/words/en.ts';
 export interface ChargingStations {
   /** A connector with what a start depends on; `undefined` when there is no such connector. */
   connectorForStart(chargerId: string, connector: number): Promise<ConnectorForStart | undefined>;
+  /** How long a charger waits for the cable of a start by its own account; undefined where it gives none. */
+  connectionTimeOutMs(chargerId: string): Promise<number | undefined>;
   /** Names and addresses of these, in their order, for lists and invoices. A caller that is in a transaction asks through it. */
   describe(places: ConnectorPlace[], tx?: Tx): Promise<ConnectorDescription[]>;
 }

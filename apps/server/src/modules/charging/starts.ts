@@ -71,6 +71,8 @@ export function createStarts(context: ChargingContext) {
         await fail(bookingId, isFailure(error) ? error.code : 'charger_silent');
         throw error;
       }
+      const charge = live.ofBooking(bookingId);
+      if (charge) charge.startSentAt = clock.now();
       await move(bookingId, ({ state }) => ({ state: next(state, 'accepted') }));
       return { bookingId };
     },

@@ -5,6 +5,7 @@ import { startDueAt, stopDueAt } from './link-loss.ts';
 import { noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { noteUnplugged } from './plugged.store.ts';
+import type { Reboots } from './reboots.ts';
 import { isStarting, looksOver, next } from './session-state.ts';
 import type { Starts } from './starts.ts';
 import type { Stops } from './stops.ts';
@@ -28,8 +29,15 @@ export function createWatch(
     starts,
     stops,
     unwanted,
+    reboots,
     takeUp,
-  }: { starts: Starts; stops: Stops; unwanted: Pick<Unwanted, 'lookOver'>; takeUp: () => Promise<void> },
+  }: {
+    starts: Starts;
+    stops: Stops;
+    unwanted: Pick<Unwanted, 'lookOver'>;
+    reboots: Pick<Reboots, 'lookOver'>;
+    takeUp: () => Promise<void>;
+  },
 ) {
   const { database, clock, log, live, rules, move, tellStatus } = context;
   let cancel: (() => void) | undefined;
@@ -93,6 +101,7 @@ export function createWatch(
       });
     }
     unwanted.lookOver();
+    reboots.lookOver();
   }
 
   function keepLooking(): void {

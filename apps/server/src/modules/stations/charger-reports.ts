@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { findConfiguration, putConfiguration } from './configuration.store.ts';
 import * as links from './links.store.ts';
 import type { Network } from './network.ts';
 import { isChargerId } from './station-query.ts';
@@ -18,6 +19,22 @@ export function chargerReports(database: Database, clock: Clock, network: Pick<N
     ): Promise<void> {
       const { vendor, model, firmware = null } = facts;
       await links.noteCharger(database, chargerId, { vendor, model, firmware, seenAt: clock.now() });
+    },
+
+    /** Keeps what a charger's configuration is. */
+    async configured(report: {
+      chargerId: string;
+      keys: { key: string; value: string | null; readonly: boolean }[];
+      readAt: Date;
+    }): Promise<void> {
+      const { chargerId, keys, readAt } = report;
+      await database.transaction((tx) => putConfiguration(tx, chargerId, keys, readAt));
+    },
+
+    /** How long a charger waits for the cable of a start by its own account; undefined where it gives none. */
+    async connectionTimeOutMs(chargerId: string): Promise<number | undefined> {
+      const seconds = Number(await findConfiguration(database, chargerId, 'ConnectionTimeOut'));
+      return seconds > 0 ? seconds * 1000 : undefined;
     },
 
     /** Keeps a status; connector 0 is the charger itself. Settles when it is durable. */

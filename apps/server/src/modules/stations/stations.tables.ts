@@ -124,6 +124,22 @@ export const chargers = pgTable(
   (table) => [index('chargers_station').on(table.stationId)],
 );
 
+/** A charger's OCPP configuration as it was last read. */
+export const chargerConfiguration = pgTable(
+  'charger_configuration',
+  {
+    chargerId: text('charger_id')
+      .notNull()
+      .references(() => chargers.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** Null where the charger has none, keeps it to itself, or it is a secret. */
+    value: text('value'),
+    readonly: boolean('readonly').notNull(),
+    readAt: at('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chargerId, table.key] })],
+);
+
 export const connectors = pgTable(
   'connectors',
   {

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import type { ConfigurationReport } from '#modules/charging/charge-points.ts';
+import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
+
+interface Key {
+  key: string;
+  value?: string;
+  readonly?: boolean;
+}
+
+let stage: Stage;
+let clock: TestClock;
+let charger: BareCharger;
+
+beforeEach(async () => {
+  clock = new TestClock('2026-11-20T08:36:00.000Z');
+  stage = await openStage({ clock, startWithinSeconds: 90 });
+});
+
+afterEach(async () => {
+  charger.socket.terminate();
+  await stage.close();
+});
+
+type Answer = (payload: { key?: string | string[]; value?: string }) => object | undefined;
+const REFUSED = undefined;
+
+/** A charger that boots and answers each call; undefined is a CALLERROR. What it was asked is in `charger.asked`. */
+async function boot(answers: Record<string, Answer>): Promise<void> {
+  charger = await new BareCharger(`${stage.url}/CP-1`).open();
+  charger.socket.on('message', (data: Buffer) => {
+    const [type, id, action, payload] = JSON.parse(data.toString()) as [number, string, string, Parameters<Answer>[0]];
+    if (type !== 2) return;
+    const answer = answers[action]?.(payload);
+    charger.say(answer ? [3, id, answer] : [4, id, 'InternalError', '', {}]);
+  });
+  await charger.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+}
+
+const listing =
+  (...keys: Key[]): Answer =>
+  () => ({ configurationKey: keys.map((entry) => ({ readonly: false, ...entry })) });
+const changing =
+  (status: string): Answer =>
+  () => ({ status });
+
+const written = (): unknown[] =>
+  charger.asked.filter(({ action }) => action === 'ChangeConfiguration').map(({ payload }) => payload);
+const questions = (): unknown[] =>
+  charger.asked
+    .filter(({ action }) => action === 'GetConfiguration')
+    .map(({ payload }) => (payload as { key?: string[] }).key);
+
+/** What was kept of the configuration, once it was told so often. */
+async function kept(times: number): Promise<ConfigurationReport | undefined> {
+  return (await stage.listener.atLeast('configured', times)).at(-1);
+}
+
+/** Lets whatever was set in motion on the link come to an end: each round trip is one more step of it. */
+async function settled(): Promise<void> {
+  for (let times = 0; times < 10; times += 1) await charger.call('Heartbeat', {});
+}
+
+describe('what a charger is set to', () => {
+  test('is asked for whole, and kept as it was told but for its secrets', async () => {
+    await boot({
+      GetConfiguration: listing(
+        { key: 'MeterValueSampleInterval', value: '1' },
+        { key: 'ConnectionTimeOut', value: '90' },
+        { key: 'VendorKey', value: 'x\0'.repeat(600), readonly: true },
+        { key: 'AuthorizationKey', value: '0011' },
+        { key: 'WifiPassword', value: 'hidden' },
+        { key: 'NoValue' },
+        { key: 'k'.repeat(60), value: '1' },
+        { key: 'vendorkey', value: 'the last word' },
+      ),
+    });
+    expect((await kept(1))?.keys).toEqual([
+      { key: 'MeterValueSampleInterval', value: '1', readonly: false },
+      { key: 'ConnectionTimeOut', value: '90', readonly: false },
+      { key: 'vendorkey', value: 'the last word', readonly: false },
+      { key: 'AuthorizationKey', value: null, readonly: false },
+      { key: 'WifiPassword', value: null, readonly: false },
+      { key: 'NoValue', value: null, readonly: false },
+    ]);
+    await settled();
+    expect(questions()).toEqual([undefined]);
+    expect(written()).toEqual([]);
+  });
+
+  test.each([
+    ['refuses to list them', () => REFUSED],
+    ['lists none', () => ({})],
+  ])('is asked for by name, no more keys at once than it takes, where a charger %s', async (_how, all) => {
+    await boot({
+      GetConfiguration: ({ key }) => {
+        if (!Array.isArray(key)) return all();
+        const values: Record<string, string> = { GetConfigurationMaxKeys: '4', ConnectionTimeOut: '90' };
+        return {
+          configurationKey: key
+            .filter((name) => values[name])
+            .map((name) => ({ key: name, value: values[name], readonly: true })),
+          unknownKey: key.filter((name) => !values[name]),
+        };
+      },
+    });
+    expect((await kept(1))?.keys.map(({ key }) => key)).toEqual(['GetConfigurationMaxKeys', 'ConnectionTimeOut']);
+    const named = questions().slice(2) as string[][];
+    expect(questions()[1]).toEqual(['GetConfigurationMaxKeys']);
+    expect(Math.max(...named.map(({ length }) => length))).toBe(4);
+    expect(named.flat()).toContain('MeterValueSampleInterval');
+  });
+
+  test('is asked for by name also where the whole of it is never answered', async () => {
+    charger = await new BareCharger(`${stage.url}/CP-1`).open();
+    await charger.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+    await charger.wasAsked('GetConfiguration');
+    clock.advance(15_000);
+    expect((await charger.wasAsked('GetConfiguration', 2)).payload).toEqual({ key: ['GetConfigurationMaxKeys'] });
+    // One that answers nothing at all is left in peace, so that drivers need not wait behind such questions.
+    clock.advance(15_000);
+    await settled();
+    expect(questions()).toHaveLength(2);
+  });
+});
+
+describe('how long a charger waits for a cable', () => {
+  const timeOut = (value: string, readonly = false): Key => ({ key: 'ConnectionTimeOut', value, readonly });
+
+  test('becomes as long as a start waits, and what it is now is kept', async () => {
+    await boot({ GetConfiguration: listing(timeOut('30')), ChangeConfiguration: changing('Accepted') });
+    expect((await kept(2))?.keys).toEqual([{ key: 'ConnectionTimeOut', value: '90', readonly: false }]);
+    expect(written()).toEqual([{ key: 'ConnectionTimeOut', value: '90' }]);
+  });
+
+  test.each([
+    ['the same already', timeOut('90')],
+    ['the same in other figures', timeOut(' 090')],
+    ['not to be changed', timeOut('30', true)],
+  ])('is left alone when it is %s', async (_name, key) => {
+    await boot({ GetConfiguration: listing(key), ChangeConfiguration: changing('Accepted') });
+    await kept(1);
+    await settled();
+    expect(written()).toEqual([]);
+  });
+
+  test.each(['Rejected', 'NotSupported'])('is left as it is when the charger says %s', async (status) => {
+    await boot({ GetConfiguration: listing(timeOut('30')), ChangeConfiguration: changing(status) });
+    await kept(1);
+    await settled();
+    expect(written()).toHaveLength(1);
+    expect((await kept(1))?.keys[0]?.value).toBe('30');
+  });
+
+  test('is not set blindly, nor anything else, by a charger that refuses one of the writes by an error', async () => {
+    const keys = [{ key: 'MeterValueSampleInterval', value: '60' }, timeOut('30')];
+    await boot({
+      GetConfiguration: listing(...keys),
+      ChangeConfiguration: ({ key }) => (key === 'ConnectionTimeOut' ? { status: 'Accepted' } : REFUSED),
+    });
+    expect((await kept(2))?.keys.map(({ value }) => value)).toEqual(['60', '90']);
+  });
+});
+
+describe('a charger that takes over what is written only when it restarts', () => {
+  test('is reported once; when the restart has not changed anything, nothing is written again', async () => {
+    const answers = {
+      GetConfiguration: listing({ key: 'ConnectionTimeOut', value: '30' }),
+      ChangeConfiguration: changing('RebootRequired'),
+    };
+    await boot(answers);
+    expect(await kept(2)).toMatchObject({ rebootRequired: true, keys: [{ value: '30' }] });
+    for (let boots = 1; boots <= 3; boots += 1) {
+      await charger.close();
+      await boot(answers);
+      expect(await kept(2 + boots)).toMatchObject({ rebootRequired: false });
+      await settled();
+      expect(written()).toEqual([]);
+    }
+  });
+
+  test('is written to anew when it has taken it over and lost it later', async () => {
+    let value = '30';
+    const answers: Record<string, Answer> = {
+      GetConfiguration: (payload) => listing({ key: 'ConnectionTimeOut', value })(payload),
+      ChangeConfiguration: changing('RebootRequired'),
+    };
+    await boot(answers);
+    await kept(2);
+    for (value of ['90', '30']) {
+      await charger.close();
+      await boot(answers);
+      await settled();
+    }
+    expect(written()).toEqual([{ key: 'ConnectionTimeOut', value: '90' }]);
+    expect(await kept(5)).toMatchObject({ rebootRequired: true });
+  });
+});

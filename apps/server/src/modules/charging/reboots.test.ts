@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import type { Charging } from './index.ts';
+
+let stage: Awaited<ReturnType<typeof chargingStage>>;
+let server: Charging;
+const KEYS = { ConnectionTimeOut: '60' };
+
+beforeEach(async () => {
+  stage = await chargingStage();
+  server = stage.server();
+});
+afterEach(() => stage.close());
+
+/** Long enough for whatever is looked after every few seconds. */
+async function minutesPass(): Promise<void> {
+  for (let times = 0; times < 5; times += 1) {
+    stage.clock.advance(60_000);
+    await server.lookOverAll();
+  }
+}
+
+test('a charger that wants a restart is restarted when its charge is over, and only once', async () => {
+  const driverId = await stage.driver('9300000001', 50_000);
+  const charge = await stage.begun(server, driverId);
+  await stage.configured(server, KEYS, true);
+  await server.lookOverAll();
+  expect(stage.askedToRestart).toEqual([]);
+  await stage.stopped(server, charge, 1500);
+  await minutesPass();
+  expect(stage.askedToRestart).toEqual([PLACE.chargerId]);
+});
+
+test('a start that waits for its cable is not cut off by it', async () => {
+  const driverId = await stage.driver('9300000002', 50_000);
+  const { bookingId } = await stage.asked(server, driverId);
+  await stage.configured(server, KEYS, true);
+  await server.lookOverAll();
+  expect(stage.askedToRestart).toEqual([]);
+  await server.stop(driverId, bookingId);
+  await server.lookOverAll();
+  expect(stage.askedToRestart).toEqual([PLACE.chargerId]);
+});
+
+test('a free charger is restarted at once, and one that refuses is left alone', async () => {
+  stage.charger.reset = 'rejected';
+  await stage.configured(server, KEYS, true);
+  await minutesPass();
+  expect(stage.askedToRestart).toHaveLength(1);
+});
+
+test('a charger that could not be asked is asked again, and one that has restarted by itself is not', async () => {
+  stage.charger.reset = 'offline';
+  await stage.configured(server, KEYS, true);
+  await server.lookOverAll();
+  await server.lookOverAll();
+  expect(stage.askedToRestart).toHaveLength(3);
+  await server.booted(PLACE.chargerId);
+  await minutesPass();
+  expect(stage.askedToRestart).toHaveLength(3);
+});
+
+test('a charger that needs no restart gets none', async () => {
+  await stage.configured(server, KEYS, false);
+  await minutesPass();
+  expect(stage.askedToRestart).toEqual([]);
+});
