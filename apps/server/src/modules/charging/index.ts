@@ -57,6 +57,7 @@ export function createCharging(options: ChargingOptions) {
   const reboots = createReboots(context);
   const startAgain = createStartAgain(context);
   const watch = createWatch(context, { starts, stops, unwanted, reboots, takeUp });
+  const listeners = { startReports, meters, stops, restarts, reboots, startAgain, watch, refusals, limit, unwanted };
 
   /** Takes up open charges that only their rows know of, and lets go of those that only memory takes for open. */
   async function takeUp(): Promise<void> {
@@ -98,10 +99,7 @@ export function createCharging(options: ChargingOptions) {
 
   return {
     start: starts.start,
-    ...createChargerReports(live, {
-      ...{ startReports, meters, stops, watch, refusals, limit, unwanted },
-      ...{ restarts, reboots, startAgain },
-    }),
+    ...createChargerReports(live, listeners),
     lookOverAll: watch.lookOverAll,
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
