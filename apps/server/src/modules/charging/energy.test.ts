@@ -27,6 +27,20 @@ const stopped = (told: Told[], stop: Told, reason?: string) =>
 const booted = (seconds: number, told: Told[], stop?: Told) =>
   energyOf(START, readings(told), { ratedW: RATED_W, restartedAt: at(seconds) }, stop && stopAt(stop));
 
+const START_AT_NOTHING = { at: START.at, registerWh: 0 };
+
+/** An hour of a 7 kW car whose charger samples in two streams, and boots with its register kept. */
+function twoStreams(clockSeconds: number, intervalSeconds: number, bootedAt: number) {
+  const registerAt = (seconds: number) => Math.round((7000 * seconds) / 3600);
+  const samples: ReadingOfRegister[] = [];
+  for (let seconds = 1; seconds <= 3600; seconds += 1) {
+    const heard = registerAt(seconds);
+    if (seconds % clockSeconds === 0) samples.push({ ...reading([seconds, heard]), context: 'Sample.Clock' });
+    if (seconds % intervalSeconds === 0) samples.push(reading([seconds - intervalSeconds + 1, heard], seconds));
+  }
+  return { samples, registerAt, facts: { ratedW: 22_000, restartedAt: at(bootedAt) } };
+}
+
 describe('the energy of a charge', () => {
   test('is the difference of the registers when nothing went wrong', () => {
     const told: Told[] = [
@@ -77,6 +91,62 @@ describe('the energy of a charge', () => {
     expect(deliveredOf(start, samples, facts)).toMatchObject({ energyWh: 360 });
   });
 
+  test.each([
+    [15, 60],
+    [20, 60],
+    [10, 30],
+  ])(
+    'of a register that outlives a boot is its difference, with clock samples each %i s and others each %i s that bear the start of their interval',
+    (clockSeconds, intervalSeconds) => {
+      for (const bootedAt of [10, 600]) {
+        const { facts, samples, registerAt } = twoStreams(clockSeconds, intervalSeconds, bootedAt);
+        const stop = stopAt([3605, registerAt(3605)]);
+        expect(energyOf(START_AT_NOTHING, samples, facts, stop)).toEqual({
+          energyWh: registerAt(3605),
+          doubtedWh: 0,
+          suspect: false,
+        });
+        expect(energyOf(START_AT_NOTHING, samples, facts)).toMatchObject({
+          energyWh: registerAt(3600),
+          suspect: false,
+        });
+        expect(deliveredOf(START_AT_NOTHING, samples, facts)).toMatchObject({ energyWh: registerAt(3600) });
+      }
+    },
+  );
+
+  test('counts on when a register that began at nothing begins there again after a boot', () => {
+    const samples = readings([
+      [30, 900],
+      [60, 10],
+      [90, 700],
+    ]);
+    const facts = { ratedW: RATED_W, restartedAt: at(45) };
+    expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: 900 + 690, doubtedWh: 0, suspect: false });
+  });
+
+  test('is the less, and the rest in doubt, where a boot was told of and the two registers fit without a restart', () => {
+    const samples = readings([
+      [30, 900],
+      [60, 10],
+      [90, 700],
+    ]);
+    const facts = { ratedW: RATED_W, restartedAt: at(45) };
+    const bill = energyOf(START_AT_NOTHING, samples, facts, stopAt([100, 800]));
+    expect(bill).toEqual({ energyWh: 800, doubtedWh: 900 + 790 - 800, suspect: true });
+  });
+
+  test('goes back to a register that outlived a boot after which it read nothing for a while', () => {
+    const told: Told[] = [
+      [30, 100_900],
+      [60, 0],
+      [70, 0],
+      [80, 101_200],
+      [90, 101_300],
+    ];
+    expect(booted(45, told)).toEqual({ energyWh: 1300, doubtedWh: 0, suspect: false });
+  });
+
   test('counts on when two readings below the start say that the register restarted, but not what lies in the jump', () => {
     const told: Told[] = [
       [30, 100_900],
@@ -100,6 +170,21 @@ describe('the energy of a charge', () => {
     expect(stopped([[30, 100_900]], [60, 0])).toEqual({ energyWh: 900, doubtedWh: 0, suspect: true });
     expect(stopped([[30, 100_900]], [60, 101])).toEqual({ energyWh: 900, doubtedWh: 101, suspect: true });
     expect(stopped([], [60, 0])).toEqual({ energyWh: 0, doubtedWh: 0, suspect: true });
+  });
+
+  test.each([
+    ['nothing', 0, 0],
+    ['nothing', 1000, 0],
+    ['kWh by mistake', 0, 5],
+    ['kWh by mistake', 1000, 6],
+  ])('is what the samples say when the last word is %s and the charge began at %i', (_, registerWh, stopWh) => {
+    const start = { at: START.at, registerWh };
+    const samples = readings([
+      [60, registerWh + 2500],
+      [150, registerWh + 5000],
+    ]);
+    const bill = energyOf(start, samples, FACTS, stopAt([160, stopWh]));
+    expect(bill).toEqual({ energyWh: 5000, doubtedWh: registerWh > 0 ? stopWh : 0, suspect: true });
   });
 
   test('counts nothing for a register that jumps to something that no restart explains', () => {
@@ -128,6 +213,20 @@ describe('the energy of a charge', () => {
       [90, 410],
     ];
     expect(stopped(told, [7200, 101_300])).toEqual({ energyWh: 1300, doubtedWh: 1000 + 100_900 - 1300, suspect: true });
+  });
+
+  test('is the less of the two without a last word too, as it is on the screen', () => {
+    const start = { at: START.at, registerWh: 1000 };
+    const samples = readings([
+      [5, 0],
+      [10, 0],
+      [70, 1070],
+      [130, 1130],
+    ]);
+    const inDoubt = { energyWh: 130, doubtedWh: 1000, suspect: true };
+    expect(energyOf(start, samples, FACTS)).toEqual(inDoubt);
+    expect(energyOf(start, samples, FACTS, stopAt([140, 1140]))).toEqual({ ...inDoubt, energyWh: 140 });
+    expect(deliveredOf(start, samples, FACTS)).toMatchObject({ energyWh: 130, suspect: true });
   });
 
   test('leaves out a jump at the first sample, from a start that was told of another register', () => {

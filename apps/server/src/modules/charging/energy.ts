@@ -91,7 +91,7 @@ export function energyOf(
   const path = finishPath(fold(pathFrom(start), inTime, facts), stop, facts);
   const claimedWh = claimOf(path);
   const energyWh = Math.min(claimedWh, mostOf(path, facts));
-  const doubtedWh = claimedWh - energyWh + path.doubtedWh;
+  const doubtedWh = claimedWh - energyWh + path.doubtedWh + path.eitherWh;
   return { energyWh, doubtedWh, suspect: path.isGuessed || doubtedWh > 0 };
 }
 

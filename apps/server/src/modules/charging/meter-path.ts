@@ -29,10 +29,14 @@ export interface Path {
   isRestarted: boolean;
   /** What only a jump explains that nothing accounts for. */
   doubtedWh: number;
+  /** What restarts would add without which the readings are explained as well. */
+  eitherWh: number;
   /** A jump or a restart was concluded from readings alone. */
   isGuessed: boolean;
-  /** The path before a restart that nobody announced: readings may go on from there after all. */
+  /** The path before a restart: readings may go on from there after all. */
   before: Path | undefined;
+  /** The charger has told of that restart, and the register stood below where it had begun. */
+  isCertain: boolean;
 }
 
 interface Word {
@@ -46,6 +50,8 @@ interface Word {
 /** Meters round and clocks tick in whole seconds: so much more than rated power explains. */
 const TOLERANCE_WH = 100;
 const TOLERANCE_PERCENT = 110;
+/** A last word that leaves less than one part in so many of what the samples say is none of this register. */
+const HARDLY_ANYTHING = 100;
 const WH_PER_W_MS_PERCENT = 3_600_000 * 100;
 /** Hardly a connector delivers more; stands in where a connector's power is not known. */
 const UNRATED_W = 500_000;
@@ -72,8 +78,10 @@ export function pathFrom({ registerWh, at }: { registerWh: number; at: Date }): 
     heardAt: at,
     isRestarted: false,
     doubtedWh: 0,
+    eitherWh: 0,
     isGuessed: false,
     before: undefined,
+    isCertain: false,
   };
 }
 
@@ -88,11 +96,13 @@ export function claimOf({ bankedWh, baseWh, last }: Path): number {
  * has jumped there.
  */
 export function stepPath(path: Path, { registerWh, at, receivedAt }: Point, facts: MeterFacts): Path {
-  const { last, held, before } = path;
+  const { last, held } = path;
   const reading = { registerWh, at, receivedAt };
   const seen = { held: undefined, seenAt: at, heardAt: latest(path.heardAt, at, receivedAt) };
-  if (follows(last, reading, facts)) return { ...path, ...seen, last: reading };
-  if (before && follows(before.last, reading, facts)) return { ...before, ...seen, last: reading };
+  const goesOn = follows(last, reading, facts);
+  const back = goesOn && path.isCertain ? undefined : backTo(path, reading, facts);
+  if (back) return { ...back, ...seen };
+  if (goesOn) return { ...path, ...seen, last: reading };
   if (!held) return { ...path, ...seen, held: reading };
   const isUp = held.registerWh > last.registerWh;
   const agrees = registerWh >= held.registerWh && (isUp || registerWh < last.registerWh);
@@ -103,7 +113,7 @@ export function stepPath(path: Path, { registerWh, at, receivedAt }: Point, fact
 
 /** Takes the charger's last word, which nothing can bear out any more. Without one, a reading that still waits is doubted. */
 export function finishPath(path: Path, word: Word | undefined, facts: MeterFacts): Path {
-  const { start, last, held, before, isRestarted } = path;
+  const { start, last, held, eitherWh, isRestarted } = path;
   if (!word) {
     const waitingWh = held ? Math.max(0, held.registerWh - last.registerWh) : 0;
     return { ...path, doubtedWh: path.doubtedWh + waitingWh };
@@ -113,35 +123,51 @@ export function finishPath(path: Path, word: Word | undefined, facts: MeterFacts
   const end = { held: undefined, seenAt: at, heardAt: at };
   const isDown = stop.registerWh < last.registerWh;
   const riseWh = stop.registerWh - start.registerWh;
-  const isWhole = riseWh >= 0 && riseWh <= ratedMostWh(at.getTime() - start.at.getTime(), facts);
-  if (isWhole && !isRestarted && !(isDown && isAnnounced(stop, facts))) {
-    const moreWh = claimOf(path) - riseWh;
-    return { ...pathFrom(start), ...end, last: stop, doubtedWh: moreWh > TOLERANCE_WH ? moreWh : 0 };
-  }
-  if (before && follows(before.last, stop, facts)) {
-    const plain = { ...before, ...end, last: stop };
-    if (!follows(last, stop, facts)) return plain;
-    // With and without a restart both fit: the driver pays for the less of the two.
-    const moreWh = Math.max(0, claimOf({ ...path, last: stop }) - claimOf(plain));
-    return { ...plain, doubtedWh: plain.doubtedWh + moreWh, isGuessed: true };
+  const fits = riseWh >= 0 && riseWh <= ratedMostWh(at.getTime() - start.at.getTime(), facts);
+  const isWhole = fits && !isHardlyAnything(path, stop) && !(isDown && isToldRestart(path, stop, facts));
+  const isSettled = isRestarted ? path.isCertain && follows(last, stop, facts) : isWhole;
+  const back = isSettled ? undefined : backTo(path, stop, facts);
+  if (back) return { ...back, ...end };
+  const onWh = Math.max(claimOf(path), claimOf({ ...path, last: stop }));
+  // With and without the restart both registers fit: the driver pays for the less.
+  if (isWhole && (!isRestarted || (!isSettled && riseWh <= onWh))) {
+    const moreWh = onWh - riseWh;
+    return { ...pathFrom(start), ...end, last: stop, eitherWh, doubtedWh: moreWh > TOLERANCE_WH ? moreWh : 0 };
   }
   return isDown ? { ...fallTo(path, stop, word.reason, facts), ...end } : { ...path, ...end, last: stop };
+}
+
+/** Goes on from before the restart, if the reading follows from there. What the restart would add is in doubt, if it does so too. */
+function backTo(path: Path, reading: Point, facts: MeterFacts): Path | undefined {
+  const { before, last } = path;
+  if (!before || !follows(before.last, reading, facts)) return undefined;
+  const plain = { ...before, last: reading };
+  if (!follows(last, reading, facts)) return plain;
+  const moreWh = Math.max(0, claimOf({ ...path, last: reading }) - claimOf(plain));
+  return { ...plain, eitherWh: plain.eitherWh + moreWh, isGuessed: true };
+}
+
+/** Nothing, or kWh by mistake. */
+function isHardlyAnything(path: Path, { registerWh }: Point): boolean {
+  const toldWh = claimOf(path);
+  return toldWh > TOLERANCE_WH && (registerWh - path.start.registerWh) * HARDLY_ANYTHING < toldWh;
 }
 
 /** The last word is lower than the last reading: of a register that has restarted, or the end of one that was read too high. */
 function fallTo(path: Path, stop: Point, reason: string, facts: MeterFacts): Path {
   const { last, held, baseWh } = path;
   const isLow = stop.registerWh < baseWh;
-  const hasRestarted = isAnnounced(stop, facts) || (isLow && RESTART_REASONS.has(reason));
+  const hasRestarted = isToldRestart(path, stop, facts) || (isLow && RESTART_REASONS.has(reason));
   if (hasRestarted) return { ...restart(path, stop, isLow ? sinceRestartWh(path, stop, facts) : 0), last: stop };
-  if (!isLow) {
+  if (!isLow && !isHardlyAnything(path, stop)) {
     const moreWh = last.registerWh - stop.registerWh;
     return { ...path, last: stop, doubtedWh: path.doubtedWh + (moreWh > TOLERANCE_WH ? moreWh : 0) };
   }
-  if (held && held.registerWh < baseWh && stop.registerWh >= held.registerWh)
+  if (held && isLow && held.registerWh < baseWh && stop.registerWh >= held.registerWh)
     return { ...stepDown(path, held, facts), last: stop };
   // Nobody has heard of a restart: the samples stand, and what the last word may mean is for a person.
-  return { ...path, doubtedWh: path.doubtedWh + sinceRestartWh(path, stop, facts), isGuessed: true };
+  const sinceWh = isLow ? sinceRestartWh(path, stop, facts) : 0;
+  return { ...path, doubtedWh: path.doubtedWh + sinceWh, isGuessed: true };
 }
 
 /** The register stands higher than rated power explains since the start: what lies in the jump is not counted. */
@@ -153,21 +179,34 @@ function stepUp(path: Path, to: Point, heardAt: Date, facts: MeterFacts): Path {
 }
 
 /**
- * The register stands lower than before. Where the charger has booted, or it is lower than where it began to count, it has
- * restarted: what was delivered before is kept and counting begins anew. Else it was read too high before.
+ * The register stands lower than before. Where the charger has told of it, or it is lower than where it began to count, it
+ * has restarted: what was delivered before is kept and counting begins anew. Else it was read too high before.
  */
 function stepDown(path: Path, to: Point, facts: MeterFacts): Path {
   const isLow = to.registerWh < path.baseWh;
   const sinceWh = isLow ? sinceRestartWh(path, to, facts) : 0;
-  if (isAnnounced(to, facts) && (isLow || isHeardSince(to, facts))) return restart(path, to, sinceWh);
-  if (!isLow) return path;
   const before = { ...path, held: undefined, before: undefined };
+  // Two streams of samples, one of them stamped too early, fall in the order of their stamps but not in that of their coming.
+  const hasFallen = isLow || to.receivedAt > path.last.receivedAt;
+  if (hasFallen && isToldRestart(path, to, facts)) return { ...restart(path, to, sinceWh), before, isCertain: isLow };
+  if (!isLow) return path;
   return { ...restart(path, to, 0), doubtedWh: path.doubtedWh + sinceWh, isGuessed: true, before };
+}
+
+/**
+ * After a boot a register has restarted that is lower than where it began to count; else only one that was heard of since
+ * and has come from zero, since many outlive a boot.
+ */
+function isToldRestart(path: Path, to: Point, facts: MeterFacts): boolean {
+  if (!isAnnounced(to, facts)) return false;
+  const isFromZero = to.registerWh <= ratedMostWh(msBetween(path.last, to), facts);
+  return to.registerWh < path.baseWh || (isFromZero && isHeardSince(to, facts));
 }
 
 /** `sinceWh`: what was delivered between the restart and the first reading after it. */
 function restart(path: Path, to: Point, sinceWh: number): Path {
-  return { ...path, bankedWh: claimOf(path), baseWh: to.registerWh - sinceWh, isRestarted: true, before: undefined };
+  const baseWh = to.registerWh - sinceWh;
+  return { ...path, bankedWh: claimOf(path), baseWh, isRestarted: true, before: undefined, isCertain: false };
 }
 
 /** What the register shows since it restarted at zero, if rated power could have delivered that; else nothing. */
