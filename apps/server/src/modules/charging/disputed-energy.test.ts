@@ -80,6 +80,26 @@ test('the late word of a charge that was closed without it bills no more than th
   await charging.close();
 });
 
+test('a late word that changes the energy and no money is taken', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  const { bookingId } = charge;
+  await database.execute(sql`update charging_sessions set price_paise_per_kwh = 0 where booking_id = ${bookingId}`);
+  clock.advance(MINUTE_MS);
+  await metered(charging, charge, 3000);
+  clock.advance(CHARGING_RULES.silentMs);
+  await charging.lookOverAll();
+  await stopped(charging, charge, 3500);
+  expect(await sessionOf(charging, charge)).toMatchObject({ provisional: false, energyWh: 2500 });
+  expect(await spent(charge)).toEqual({ spentPaise: 0, heldPaise: 0 });
+  const papers = await invoicesOf(database, bookingId);
+  expect(papers.map(({ kind, energyWh, totalPaise }) => [kind, energyWh, totalPaise])).toEqual([
+    ['invoice', 2000, 0],
+    ['supplement', 500, 0],
+  ]);
+  await charging.close();
+});
+
 test('what the driver sees while it runs goes no further than the bill may', async () => {
   const charging = server();
   const charge = await begun(charging, await driver());

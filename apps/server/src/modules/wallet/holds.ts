@@ -83,6 +83,8 @@ export interface Correction {
 export async function adjustCharge(tx: Tx, correction: Correction, at: Date): Promise<number> {
   const { driverId, reference, key, direction, bill } = correction;
   checkBill(bill);
+  // Energy whose price does not come to a paisa changes the papers and moves nothing.
+  if (totalOf(bill) === 0) return 0;
   const facts = { idempotencyKey: `adjust:${reference}:${key}`, kind: 'adjustment' as const, reference, at };
   if (direction === 'down') return payBack(tx, driverId, facts, bill);
   await payBeyondHold(tx, driverId, facts, bill);
