@@ -48,6 +48,12 @@ export async function lockByTransaction(tx: Tx, transactionId: number): Promise<
   return session((await tx.select().from(sessions).where(eq(sessions.transactionId, transactionId)).for('update'))[0]);
 }
 
+/** A charge of a charger that was closed without its word, by its tag. */
+export async function lockProvisional(tx: Tx, chargerId: string, idTag: string): Promise<Session | undefined> {
+  const provisional = and(eq(sessions.chargerId, chargerId), eq(sessions.idTag, idTag), sessions.provisional);
+  return session((await tx.select().from(sessions).where(provisional).for('update'))[0]);
+}
+
 /** Charges of a charger that have a transaction and no end. */
 export async function lockOpenOfCharger(tx: Tx, chargerId: string): Promise<Session[]> {
   return (await tx

@@ -64,6 +64,14 @@ export function createStops(context: ChargingContext, { learn }: Pick<StopLeads,
     return fitting.length === 1 ? fitting[0] : undefined;
   }
 
+  /** A late word that has lost its id and names the tag of a charge that was closed without it. */
+  async function lateMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
+    const { chargerId, transactionId, idTag, at } = report;
+    if (!idTag || (await store.wasGivenOut(tx, transactionId))) return undefined;
+    const session = await store.lockProvisional(tx, chargerId, idTag);
+    return session?.startedAt && session.startedAt <= at ? session : undefined;
+  }
+
   return {
     /**
      * Writes down that the charge shall end and asks the charger, which is asked again until it has. Who asks meanwhile
@@ -91,8 +99,9 @@ export function createStops(context: ChargingContext, { learn }: Pick<StopLeads,
     /** StopTransaction: settles in one transaction with the end of the charge. A repeat changes nothing. */
     async stopped(report: StopReport): Promise<void> {
       const ended = await database.transaction(async (tx) => {
-        const session = (await store.lockByTransaction(tx, report.transactionId)) ?? (await onlyOneMeant(tx, report));
-        if (!session && (await stopRefused(tx, context, report))) return undefined;
+        const open = (await store.lockByTransaction(tx, report.transactionId)) ?? (await onlyOneMeant(tx, report));
+        if (!open && (await stopRefused(tx, context, report))) return undefined;
+        const session = open ?? (await lateMeant(tx, report));
         if (!session || session.chargerId !== report.chargerId || session.state === 'failed') {
           const problem = session?.state === 'failed' ? 'the charge had failed to start' : 'no such transaction';
           await putAside(tx, 'StopTransaction', problem, report);

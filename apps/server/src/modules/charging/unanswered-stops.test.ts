@@ -98,6 +98,32 @@ describe('a charge that is to stop and whose charger has vanished', () => {
     expect(news[1]).toMatchObject({ energyWh: 5100, paise: 9028, backPaise: 0 });
   });
 
+  test.each([0, -1])(
+    'is corrected by a late word that has lost the id of its transaction (%i) but names its tag, and by no other',
+    async (transactionId) => {
+      const word = (idTag?: string) => ({
+        chargerId: PLACE.chargerId,
+        transactionId,
+        meterStopWh: 2500,
+        ...(idTag === undefined ? {} : { idTag }),
+        readings: [],
+        at: clock.now(),
+        receivedAt: clock.now(),
+      });
+      const { idTag } = await session();
+      await press();
+      await link(server, 'lost');
+      await pass(PATIENCE_MINUTES + 1);
+      await link(server, 'back');
+      await server.stopped(word());
+      await server.stopped(word('ANOTHER-TAG'));
+      await server.stopped({ ...word(idTag), chargerId: 'ANOTHER-1' });
+      expect(await session()).toMatchObject({ provisional: true, energyWh: 1000 });
+      await server.stopped(word(idTag));
+      expect(await session()).toMatchObject({ provisional: false, energyWh: 1500 });
+    },
+  );
+
   test('waits from the press where that came after the loss', async () => {
     await link(server, 'lost');
     await pass(60);
