@@ -136,6 +136,20 @@ describe('the energy of a charge', () => {
     expect(bill).toEqual({ energyWh: 800, doubtedWh: 900 + 790 - 800, suspect: true });
   });
 
+  test('stays with a register that restarted at a boot when one reading is stamped too early', () => {
+    const told: Told[] = [
+      [30, 100_300],
+      [60, 200],
+      [90, 600],
+      [7200, 100_700],
+      [7210, 100_650],
+      [7220, 100_800],
+    ];
+    const expected = { energyWh: 300 + 100_800, doubtedWh: 0, suspect: false };
+    expect(booted(45, told)).toEqual(expected);
+    expect(booted(45, told, [7230, 100_800])).toEqual(expected);
+  });
+
   test('goes back to a register that outlived a boot after which it read nothing for a while', () => {
     const told: Told[] = [
       [30, 100_900],
@@ -213,6 +227,25 @@ describe('the energy of a charge', () => {
       [90, 410],
     ];
     expect(stopped(told, [7200, 101_300])).toEqual({ energyWh: 1300, doubtedWh: 1000 + 100_900 - 1300, suspect: true });
+  });
+
+  test('takes one reading of nothing for no restart because a next one is lower than one that was stamped too early', () => {
+    const samples = [
+      ...readings([
+        [30, 101_000],
+        [60, 0],
+        [62, 0],
+      ]),
+      reading([63, 104_000], 120),
+      ...readings([
+        [70, 0],
+        [80, 102_600],
+        [90, 103_000],
+        [125, 104_150],
+      ]),
+    ];
+    const facts = { ratedW: RATED_W, restartedAt: at(45) };
+    expect(energyOf(START, samples, facts)).toEqual({ energyWh: 4150, doubtedWh: 0, suspect: false });
   });
 
   test('is the less of the two without a last word too, as it is on the screen', () => {

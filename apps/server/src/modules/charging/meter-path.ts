@@ -105,7 +105,7 @@ export function stepPath(path: Path, { registerWh, at, receivedAt }: Point, fact
   if (goesOn) return { ...path, ...seen, last: reading };
   if (!held) return { ...path, ...seen, held: reading };
   const isUp = held.registerWh > last.registerWh;
-  const agrees = registerWh >= held.registerWh && (isUp || registerWh < last.registerWh);
+  const agrees = isUp ? registerWh >= held.registerWh : registerWh < last.registerWh && follows(held, reading, facts);
   if (!agrees) return { ...path, ...seen, held: reading };
   const jumped = isUp ? stepUp(path, held, seen.heardAt, facts) : stepDown(path, held, facts);
   return { ...jumped, ...seen, last: reading };
@@ -140,7 +140,8 @@ export function finishPath(path: Path, word: Word | undefined, facts: MeterFacts
 /** Goes on from before the restart, if the reading follows from there. What the restart would add is in doubt, if it does so too. */
 function backTo(path: Path, reading: Point, facts: MeterFacts): Path | undefined {
   const { before, last } = path;
-  if (!before || !follows(before.last, reading, facts)) return undefined;
+  // One that is lower than the last is no more of the register before than of the one since.
+  if (!before || reading.registerWh < last.registerWh || !follows(before.last, reading, facts)) return undefined;
   const plain = { ...before, last: reading };
   if (!follows(last, reading, facts)) return plain;
   const moreWh = Math.max(0, claimOf({ ...path, last: reading }) - claimOf(plain));
