@@ -1,6 +1,6 @@
 import type { Client } from '@bijli/contract/client';
 import type { TestApp } from './app.ts';
-import { BareCharger } from './charger-stage.ts';
+import { BareCharger, CONFIGURATION } from './charger-stage.ts';
 
 interface BareCharge {
   driver: Client;
@@ -33,8 +33,7 @@ export async function bareCharge(world: TestApp, mobile: string, startedAt: Date
   };
   await charger.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
   // One call is in flight at a time: an unanswered one would make the start wait.
-  const key = { key: 'NumberOfConnectors', readonly: true, value: '2' };
-  await answer('GetConfiguration', { configurationKey: [key] });
+  await answer('GetConfiguration', CONFIGURATION);
   for (const connectorId of [1, 2])
     await charger.call('StatusNotification', { connectorId, errorCode: 'NoError', status: 'Available' });
   const asked = driver.ask('remoteStart', { body: fastStart(1) });

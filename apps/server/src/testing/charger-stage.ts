@@ -126,6 +126,9 @@ export async function openStage({
   };
 }
 
+/** An answer to GetConfiguration of a charger that has nothing to be written to. */
+export const CONFIGURATION = { configurationKey: [{ key: 'NumberOfConnectors', readonly: true, value: '2' }] };
+
 /** A charger that says exactly what a test makes it say, right or wrong. */
 export class BareCharger {
   readonly socket: WebSocket;

@@ -10,7 +10,9 @@ import { chargeProblems } from './ledger-check.store.ts';
 
 /** `npm run test:full` tries many; a failure prints its seed and its charge. */
 const CHARGES = Number(process.env['QUIRK_CHARGES'] ?? 100);
-const seed = process.env['QUIRK_SEED'] ? { seed: Number(process.env['QUIRK_SEED']) } : {};
+/** `npm test` tries the same charges each time; many are drawn anew. */
+const SEED = process.env['QUIRK_SEED'] ?? (process.env['QUIRK_CHARGES'] ? undefined : '7');
+const seed = SEED === undefined ? {} : { seed: Number(SEED) };
 const ENOUGH_RUPEES = 10_000;
 /** With its charger well again and the car gone, a charge ends in minutes. */
 const LONGEST_OPEN_MS = 5 * 60_000;

@@ -5,7 +5,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { testApp } from '#testing/app.ts';
-import { BareCharger } from '#testing/charger-stage.ts';
+import { BareCharger, CONFIGURATION } from '#testing/charger-stage.ts';
 import { chargeProblems } from './ledger-check.store.ts';
 
 const world = await testApp();
@@ -39,7 +39,7 @@ async function accepted(startedAt = at(0)): Promise<{
   await charger.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
   // One call is in flight at a time: an unanswered one would make the start wait.
   const configuration = await charger.wasAsked('GetConfiguration');
-  charger.say([3, configuration.id, {}]);
+  charger.say([3, configuration.id, CONFIGURATION]);
   const asked = driver.ask('remoteStart', { body: start });
   const { id, payload } = await charger.wasAsked('RemoteStartTransaction');
   charger.say([3, id, { status: 'Accepted' }]);

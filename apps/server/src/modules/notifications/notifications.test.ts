@@ -39,7 +39,7 @@ const start = (driver: Client, connector: number, units: number) =>
 async function charge(driver: Client, connector: number): Promise<string> {
   const closed = once(fast, 'transactionClosed');
   fast.plug(connector, CAR);
-  const { invoice_number: bookingId } = await start(driver, connector, 0.1);
+  const { invoice_number: bookingId } = await start(driver, connector, 1);
   await time.until(closed);
   fast.unplug(connector);
   return bookingId;
