@@ -81,7 +81,7 @@ function reported(it: Case, takenAt: number, context: string, isFirst: boolean, 
   return { at, context, registerWh: read.registerWh, ...(power !== 'none' && { powerW }) };
 }
 
-function liveCharge(it: Case, meterStartWh: number): LiveCharge {
+function liveCharge(live: LiveCharges, it: Case, meterStartWh: number): LiveCharge {
   const session = {
     bookingId: 'B1',
     chargerId: 'C1',
@@ -94,14 +94,15 @@ function liveCharge(it: Case, meterStartWh: number): LiveCharge {
     linkLostAt: null,
     restartedAt: null,
   } as Session;
-  return new LiveCharges().add(session, it.ratedW, new Date(START));
+  return live.add(session, it.ratedW, new Date(START));
 }
 
 /** Runs a charge until it has stopped, by the rules that run in the server. */
 function run(it: Case): { deliveredWh: number; readings: number; askedFor: number } {
   const clock = new TestClock(new Date(START).toISOString());
   const flow = new Flow(it, clock);
-  const charge = liveCharge(it, flow.read().registerWh);
+  const live = new LiveCharges();
+  const charge = liveCharge(live, it, flow.read().registerWh);
   const told = { readings: 0, askedFor: 0, taken: 0, ways: 0 };
   const wayMs = () => (it.jitterMs * (it.jitter[told.ways++ % it.jitter.length] ?? 0)) / 100;
   // Neither is asked for anything here.
@@ -121,7 +122,7 @@ function run(it: Case): { deliveredWh: number; readings: number; askedFor: numbe
   }
   const points = { trigger } as unknown as ChargePoints;
   const leads = { of: () => it.leadMs, load: () => undefined };
-  const limit = createLimitStop({ ...nothing, clock, points }, { requestStop }, leads);
+  const limit = createLimitStop({ ...nothing, clock, points, live }, { requestStop }, leads);
   const counting = createCounting(nothing, { hasGrown: () => undefined }, limit);
 
   function sample(context: string): void {

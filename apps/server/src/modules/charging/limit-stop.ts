@@ -1,4 +1,5 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { isFailure } from '#kernel/failure.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
 import { addReading, delivering } from './energy.ts';
@@ -18,28 +19,39 @@ const HEAR_MS = 5_000;
 const AGAIN_MS = 1_000;
 
 export type LimitStop = ReturnType<typeof createLimitStop>;
-type Needs = Pick<ChargingContext, 'clock' | 'log' | 'points' | 'database'>;
+type Needs = Pick<ChargingContext, 'clock' | 'log' | 'points' | 'database'> & {
+  live: Pick<ChargingContext['live'], 'ofBooking'>;
+};
 
 /** Asks for the stop just before what was bought is used up, between samples if need be. */
 export function createLimitStop(
-  { clock, log, points, database }: Needs,
+  { clock, log, points, database, live }: Needs,
   { requestStop }: Pick<Stops, 'requestStop'>,
   leads: Pick<StopLeads, 'of' | 'load'>,
 ) {
   const now = (): number => clock.now().getTime();
 
-  function planOf({ session, course, ratedW, pause, linkBackAt }: LiveCharge): StopPlan | undefined {
+  function planOf(charge: LiveCharge): StopPlan | undefined {
+    const { session, course, ratedW, pause, linkBackAt, sampleAsked } = charge;
     if (!course || session.state === 'stopping' || pause.since !== undefined) return undefined;
+    // What flows while the link is down is known when the charger is back.
+    if (session.linkLostAt) return undefined;
     const latest = courseOf(course, ratedW);
-    // Where rated power may have led to while the link is down is known when the charger is back.
-    if (latest.powerW === undefined && session.linkLostAt) return undefined;
     const stands: Course = { ...latest, at: latest.at + pause.ms };
     const plan = planStop(stands, { limitWh: session.limitWh, ratedW, leadMs: leads.of(session.chargerId) });
-    if (latest.powerW !== undefined || !linkBackAt || plan.stopAt === undefined) return plan;
-    // A charger that has just come back is asked and heard first.
-    const backAt = linkBackAt.getTime();
-    return { stopAt: Math.max(plan.stopAt, backAt + HEAR_MS), sampleAt: plan.sampleAt ?? backAt };
+    const heardAt = (linkBackAt?.getTime() ?? 0) + HEAR_MS;
+    if (!linkBackAt || isHeard(linkBackAt, latest) || plan.stopAt === undefined || plan.stopAt > heardAt) return plan;
+    // What was known before the link was lost would stop it at once: a charger that has just come back is asked first.
+    return { stopAt: heardAt, sampleAt: sampleAsked === undefined ? linkBackAt.getTime() : undefined };
   }
+
+  /** Whether a reading is known that was taken since the link is back. */
+  function isHeard(linkBackAt: Date, { at, powerW }: Course): boolean {
+    return powerW !== undefined && at >= linkBackAt.getTime();
+  }
+
+  /** A charge that has ended meanwhile, or was taken up anew, has no more stop to ask for. */
+  const isLive = (charge: LiveCharge): boolean => live.ofBooking(charge.session.bookingId) === charge;
 
   /** The plan's sample, unless it was asked for since the latest reading. */
   function sampleDue({ course, sampleAsked }: LiveCharge, { sampleAt }: StopPlan): number | undefined {
@@ -47,7 +59,7 @@ export function createLimitStop(
   }
 
   function replan(charge: LiveCharge): void {
-    const plan = planOf(charge);
+    const plan = isLive(charge) ? planOf(charge) : undefined;
     if (!plan) return;
     const due = Math.min(plan.stopAt ?? Number.POSITIVE_INFINITY, sampleDue(charge, plan) ?? Number.POSITIVE_INFINITY);
     if (due === Number.POSITIVE_INFINITY) return;
@@ -61,7 +73,7 @@ export function createLimitStop(
   }
 
   function act(charge: LiveCharge): void {
-    const plan = planOf(charge);
+    const plan = isLive(charge) ? planOf(charge) : undefined;
     if (!plan) return;
     if (plan.stopAt !== undefined && plan.stopAt <= now()) {
       ask(charge);
@@ -75,6 +87,7 @@ export function createLimitStop(
   function ask(charge: LiveCharge): void {
     const { bookingId } = charge.session;
     requestStop(bookingId, 'units_used_up').catch((error: unknown) => {
+      if (isFailure(error, 'charge_over') || !isLive(charge)) return;
       log.warn({ bookingId, error }, 'the stop will be asked for again');
       // Once it is written down that the charge shall end, the supervisor asks.
       charge.stopPlan ??= { at: now() + AGAIN_MS, cancel: clock.after(AGAIN_MS, () => lookAgain(charge)) };
@@ -108,13 +121,15 @@ export function createLimitStop(
 
     /** A charge that ran before this server did: its samples are read again. */
     async takenUp(charge: LiveCharge): Promise<void> {
-      const { transactionId, chargerId, startedAt, meterStartWh, restartedAt } = charge.session;
+      const { transactionId, chargerId, startedAt, meterStartWh, restartedAt, progressAt } = charge.session;
       if (transactionId === null || !startedAt || meterStartWh === null) return;
       leads.load(chargerId);
       const facts = { ratedW: charge.ratedW, restartedAt };
       let delivered = delivering(meterStartWh, startedAt);
-      let course = courseFrom(startedAt.getTime(), startedAt.getTime());
       const samples = await store.samplesOf(database, transactionId);
+      // Before energy grows, progress is the start as it came in; later nobody knows when that was.
+      const beganAt = samples.length === 0 ? progressAt?.getTime() : undefined;
+      let course = courseFrom(startedAt.getTime(), beganAt);
       for (const { sampledAt: at, receivedAt, context, registerWh } of samples) {
         if (registerWh === null) continue;
         delivered = addReading(delivered, { at, receivedAt, context, registerWh }, facts);

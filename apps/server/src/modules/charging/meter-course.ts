@@ -2,7 +2,8 @@
 export interface CourseReading {
   /** The charger's own time. */
   at: number;
-  receivedAt: number;
+  /** Unknown only of a start that an earlier server took. */
+  receivedAt: number | undefined;
   /** OCPP 1.6 reading context; the start is Transaction.Begin. */
   context: string;
   energyWh: number;
@@ -48,7 +49,7 @@ const MS_PER_HOUR = 3_600_000;
 const ROUNDING_WH = 5;
 
 /** Readings that begin with the start of a charge, or with a figure that was counted before. */
-export function courseFrom(at: number, receivedAt: number, energyWh = 0): CourseReadings {
+export function courseFrom(at: number, receivedAt: number | undefined, energyWh = 0): CourseReadings {
   return { kept: [{ at, receivedAt, context: START, energyWh }], count: 0 };
 }
 
@@ -123,9 +124,9 @@ function timed(readings: readonly CourseReading[], ratedW: number): Point[] {
   const points: Point[] = [];
   for (const { at, receivedAt, context, energyWh, powerW } of readings) {
     const before = points.at(-1);
-    const stamped = at + (leads.get(context) ?? receivedAt - at);
+    const stamped = at + (leads.get(context) ?? 0);
     const earliest = before ? before.at + earliestMs(energyWh - before.energyWh - ROUNDING_WH, ratedW) : stamped;
-    const ms = stamped < earliest ? receivedAt : stamped;
+    const ms = stamped < earliest ? (receivedAt ?? earliest) : stamped;
     points.push({ at: Math.max(ms, before?.at ?? ms), energyWh, powerW, isStart: context === START });
   }
   return points;
@@ -141,12 +142,15 @@ function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
   const gaps = new Map<string, number>();
   const lastAt = new Map<string, number>();
   for (const { at, receivedAt, context } of readings) {
-    leads.set(context, Math.min(leads.get(context) ?? Number.POSITIVE_INFINITY, receivedAt - at));
+    const wayMs = receivedAt === undefined ? Number.POSITIVE_INFINITY : receivedAt - at;
+    leads.set(context, Math.min(leads.get(context) ?? Number.POSITIVE_INFINITY, wayMs));
     const gap = at - (lastAt.get(context) ?? Number.NEGATIVE_INFINITY);
     if (gap > 0) gaps.set(context, Math.min(gaps.get(context) ?? Number.POSITIVE_INFINITY, gap));
     lastAt.set(context, at);
   }
-  const least = Math.min(...leads.values());
+  const known = Math.min(...leads.values());
+  // As long as nothing but a start is known, its stamp has to do.
+  const least = Number.isFinite(known) ? known : 0;
   for (const [context, lead] of leads) {
     const gap = gaps.get(context) ?? Number.POSITIVE_INFINITY;
     // Later than half an interval is not the network: the stamp is that of the interval's start.

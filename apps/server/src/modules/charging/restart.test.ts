@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { chargingStage, PLACE } from '#testing/charging-stage.ts';
-import { CHARGING_RULES } from './index.ts';
+import { CHARGING_RULES, type Charging } from './index.ts';
 
 const stage = await chargingStage();
 const { clock, database, wallet, askedToStop, says, server, begun, metered, stopped } = stage;
@@ -45,8 +45,9 @@ test('a charge that ran through a restart counts on from its samples and is aske
   expect(after.liveOf(driverId, charge.bookingId)).toMatchObject({ delivered: { energyWh: 2000, registerWh: 3000 } });
   expect(after.liveOnConnector(driverId, PLACE.chargerId, PLACE.connector)).toBeDefined();
   // What the register restarted from in between is not counted twice.
-  await after.booted(PLACE.chargerId);
   clock.advance(MINUTE_MS);
+  await stage.link(after, 'back');
+  await after.booted(PLACE.chargerId);
   await metered(after, charge, 500);
   clock.advance(1000);
   await metered(after, charge, 510);
@@ -105,4 +106,41 @@ test('a charge whose connector is free ends although its meter goes on telling w
   expect(await stateNow()).toBe('completed');
   expect(await invoicesOf(database, charge.bookingId)).toMatchObject([{ kind: 'invoice', energyWh: 1200 }]);
   await charging.close();
+});
+
+test('a charge at a charger whose clock is behind is stopped no earlier after a restart than without one', async () => {
+  const driverId = await stage.driver('9300000006', 50_000);
+  const BEHIND_MS = 5 * MINUTE_MS;
+  askedToStop.length = 0;
+  const stamp = () => new Date(clock.now().getTime() - BEHIND_MS);
+  const sample = (to: Charging, transactionId: number, registerWh: number) =>
+    to.metered({
+      ...PLACE,
+      transactionId,
+      readings: [{ at: stamp(), context: 'Sample.Clock', registerWh }],
+      receivedAt: clock.now(),
+      raw: '{}',
+    });
+  const before = server();
+  const { bookingId, start } = await stage.asked(before, driverId);
+  const { transactionId } = await before.started({ ...start, at: stamp() });
+  // 50 kW: five units are through after six minutes.
+  for (let s = 10; s <= 60; s += 10) {
+    clock.advance(10_000);
+    await sample(before, transactionId, 1000 + Math.round((50_000 * s) / 3600));
+  }
+  await before.close();
+
+  const after = server();
+  await after.resume();
+  await stage.link(after, 'back');
+  for (let s = 70; s <= 350; s += 10) {
+    clock.advance(10_000);
+    await sample(after, transactionId, 1000 + Math.round((50_000 * s) / 3600));
+    expect(await after.sessionOf(driverId, bookingId)).toMatchObject({ state: 'charging' });
+  }
+  clock.advance(10_000);
+  await vi.waitFor(() => expect(askedToStop).toContain(transactionId));
+  await stopped(after, { driverId, bookingId, transactionId }, 6000);
+  await after.close();
 });
