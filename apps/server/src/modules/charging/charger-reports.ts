@@ -41,7 +41,7 @@ export function createChargerReports(
 
     async stopped(report: StopReport): Promise<void> {
       await stops.stopped(report);
-      unwanted.over(report.transactionId);
+      unwanted.over(report.chargerId, report.transactionId);
     },
 
     async booted(chargerId: string): Promise<void> {

@@ -79,6 +79,7 @@ function takeOne(charge: LiveCharge, reading: MeterReading, receivedAt: Date): b
   const hasGrown = charge.delivered.energyWh > before.energyWh;
   if (hasGrown) {
     charge.progressAt = receivedAt;
+    charge.unheardMs = 0;
     charge.endHintAt = undefined;
   }
   // Samples of an outage come late and must not be shown as now.

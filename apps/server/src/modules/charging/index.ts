@@ -81,10 +81,14 @@ export function createCharging(options: ChargingOptions) {
   async function takeUpOne(open: store.Session): Promise<void> {
     const { bookingId } = open;
     const ratedW = await context.ratedWOf(open, database);
-    // Read again: it may have ended, or been taken up, meanwhile.
-    const [session] = await store.ofBookings(database, [bookingId]);
-    if (!session || session.endedAt || live.ofBooking(bookingId)) return;
-    await limit.takenUp(live.add(session, ratedW, clock.now(), await deliveredSofar(database, session, ratedW)));
+    // Whatever else changes it waits for its row, and finds it in memory then.
+    const charge = await database.transaction(async (tx) => {
+      const session = await store.lock(tx, bookingId);
+      if (!session || session.endedAt) return undefined;
+      const delivered = await deliveredSofar(tx, session, ratedW);
+      return live.ofBooking(bookingId) ? undefined : live.add(session, ratedW, clock.now(), delivered);
+    });
+    if (charge) await limit.takenUp(charge);
   }
 
   async function connectorOf(session: store.Session): Promise<ConnectorDescription> {

@@ -23,6 +23,10 @@ export interface LiveCharge {
   /** When the latest sample came in, and when energy last grew. */
   receivedAt: Date;
   progressAt: Date;
+  /** For how long the link was down since energy last grew. */
+  unheardMs: number;
+  /** When the charger booted last. */
+  bootedAt?: Date;
   /** When the charger's link came back, if it was down. */
   linkBackAt?: Date | undefined;
   /** Since when the connector looks as if the charge were over. */
@@ -59,6 +63,7 @@ export class LiveCharges {
       receivedAt: now,
       pause: { ms: 0 },
       progressAt: session.progressAt ?? now,
+      unheardMs: 0,
     };
     this.#byBooking.set(session.bookingId, charge);
     this.#byConnector.set(connectorKey(session.chargerId, session.connector), charge);

@@ -12,6 +12,7 @@ export function createRestarts({ clock, live, move }: ChargingContext, { recount
         const { bookingId, transactionId, chargerId: itsCharger } = charge.session;
         if (itsCharger !== chargerId || transactionId === null) continue;
         const now = clock.now();
+        charge.bootedAt = now;
         const noted = await move(bookingId, ({ restartedAt }) => (restartedAt ? undefined : { restartedAt: now }));
         if (noted) await recount(charge);
       }

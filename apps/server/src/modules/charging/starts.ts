@@ -62,7 +62,7 @@ export function createStarts(context: ChargingContext) {
         .transaction((tx) => bookCharge(tx, wallet, request, offer, facts))
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId, idTag } = session;
-      live.add(session, offer.maxW, facts.now);
+      if (!live.ofBooking(bookingId)) live.add(session, offer.maxW, facts.now);
       const connectorStatus = offer.status;
       await move(bookingId, ({ state }) => ({ state: next(state, 'asked'), connectorStatus }));
       try {

@@ -80,8 +80,8 @@ export function createUnwanted(context: ChargingContext, { askToStop }: Pick<Sto
     },
 
     /** The charger says that it has stopped. */
-    over(transactionId: number): void {
-      going.delete(transactionId);
+    over(chargerId: string, transactionId: number): void {
+      if (going.get(transactionId)?.chargerId === chargerId) going.delete(transactionId);
     },
 
     disconnected(chargerId: string): void {

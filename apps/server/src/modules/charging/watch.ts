@@ -50,12 +50,21 @@ export function createWatch(
     return clock.now().getTime() >= Math.max(dueAt, heardMs);
   }
 
+  /** When a charge that takes no energy is stopped: what nobody could hear does not count. */
+  const idleDueAt = ({ progressAt, unheardMs }: LiveCharge): number =>
+    progressAt.getTime() + unheardMs + rules.noProgressMs;
+
   /** Charges as their rows are after their charger's link was lost or came back. */
   function renewLinks(sessions: Session[]): void {
     for (const session of sessions) {
+      const lostAt = live.ofBooking(session.bookingId)?.session.linkLostAt;
       const charge = live.renew(session);
       if (!charge) continue;
       charge.linkBackAt = session.linkLostAt ? undefined : clock.now();
+      if (lostAt && !session.linkLostAt) {
+        const unheardSince = Math.max(lostAt.getTime(), charge.progressAt.getTime());
+        charge.unheardMs += Math.max(0, clock.now().getTime() - unheardSince);
+      }
       tellStatus(session);
     }
   }
@@ -78,7 +87,7 @@ export function createWatch(
     } else if (state === 'stopping') {
       // Without a link nobody hears it; it is asked for again when the link is back.
       if (!session.linkLostAt) void stops.askToStop(session.chargerId, session.transactionId ?? 0);
-    } else if (isDue(charge, charge.progressAt.getTime() + rules.noProgressMs) && !session.linkLostAt) {
+    } else if (isDue(charge, idleDueAt(charge)) && !session.linkLostAt) {
       // Nobody waits for the charger: the other charges are not to wait behind one that does not answer.
       stops.requestStop(bookingId, 'no_progress').catch((error: unknown) => {
         log.warn({ bookingId, error }, 'the stop will be asked for again');
@@ -156,10 +165,11 @@ export function createWatch(
  * The connector looks as if its charge were over. One that prepares for a start has forgotten its charge, once the charger has
  * booted and as long as no more energy comes.
  */
-function isFreed({ session, progressAt }: LiveCharge, status = session.connectorStatus): boolean {
+function isFreed({ session, progressAt, bootedAt }: LiveCharge, status = session.connectorStatus): boolean {
   const { transactionId, restartedAt } = session;
   if (transactionId === null) return false;
-  const isForgotten = status === 'Preparing' && restartedAt !== null && progressAt <= restartedAt;
+  const lastBoot = bootedAt ?? restartedAt;
+  const isForgotten = status === 'Preparing' && lastBoot !== null && progressAt <= lastBoot;
   return isForgotten || looksOver(status);
 }
 

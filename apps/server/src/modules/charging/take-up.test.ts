@@ -1,0 +1,116 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { CHARGING_RULES, type Charging } from './index.ts';
+
+const stage = await chargingStage();
+const { clock, askedToStop, says, link } = stage;
+afterAll(() => stage.close());
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+let mobile = 9_470_000_000;
+let driverId = 0;
+let server: Charging;
+
+beforeEach(async () => {
+  server = stage.server();
+  await link(server, 'back');
+  await stage.reports(server, says('Available'));
+  driverId = await stage.driver(String(mobile++), 50_000);
+  askedToStop.length = 0;
+  return () => server.close();
+});
+
+test('a charge that is looked for twice at once is taken up once', async () => {
+  const charge = await stage.begun(server, driverId);
+  for (const registerWh of [1200, 1400]) {
+    clock.advance(15 * SECOND_MS);
+    await stage.metered(server, charge, registerWh);
+  }
+  await server.close();
+  const after = stage.server();
+  await Promise.all([after.resume(), after.resume(), after.resume()]);
+  const taken = after.liveOf(driverId, charge.bookingId);
+  expect(taken).toMatchObject({ session: { state: 'charging' } });
+  await Promise.all([after.resume(), after.resume()]);
+  expect(after.liveOf(driverId, charge.bookingId)).toBe(taken);
+  await stage.stopped(after, charge, 2000);
+  await after.close();
+  clock.advance(5 * SECOND_MS);
+  expect(clock.nextDueInMs).toBeUndefined();
+});
+
+test('a charge that ends while it is taken up does not stay', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const charge = await stage.begun(server, driverId);
+    const after = stage.server();
+    await Promise.all([after.resume(), stage.stopped(after, charge, 2000)]);
+    expect(after.liveOf(driverId, charge.bookingId)).toBeUndefined();
+    await after.close();
+    await server.close();
+    server = stage.server();
+  }
+});
+
+test('a stop that another charger tells of a transaction does not keep its own from being asked', async () => {
+  const refused = { ...PLACE, idTag: 'NOBODYS', meterStartWh: 1000, at: clock.now(), receivedAt: clock.now() };
+  const { transactionId, accepted } = await server.started(refused);
+  expect(accepted).toBe(false);
+  const goesOn = (registerWh: number) => stage.metered(server, { driverId, bookingId: '', transactionId }, registerWh);
+  clock.advance(15 * SECOND_MS);
+  await goesOn(1500);
+  await vi.waitFor(() => expect(askedToStop).toContain(transactionId));
+  await server.stopped({
+    chargerId: 'SLOW-1',
+    transactionId,
+    meterStopWh: 1500,
+    reason: 'Local',
+    readings: [],
+    at: clock.now(),
+    receivedAt: clock.now(),
+  });
+  askedToStop.length = 0;
+  clock.advance(15 * SECOND_MS);
+  await server.lookOverAll();
+  expect(askedToStop).toEqual([transactionId]);
+});
+
+test('hours without a link are none without energy', async () => {
+  const charge = await stage.begun(server, driverId);
+  clock.advance(MINUTE_MS);
+  await stage.metered(server, charge, 1200);
+  await link(server, 'lost');
+  clock.advance(CHARGING_RULES.noProgressMs + MINUTE_MS);
+  await link(server, 'back');
+  // It keeps no samples while it is away, and the next is due in a minute.
+  await stage.reports(server, says('SuspendedEV'));
+  clock.advance(MINUTE_MS);
+  await server.lookOverAll();
+  clock.advance(CHARGING_RULES.noProgressMs - 3 * MINUTE_MS);
+  await server.lookOverAll();
+  // These wait for the row, should a stop be written down.
+  await stage.reports(server, says('Charging'));
+  await stage.reports(server, says('SuspendedEV'));
+  expect(await server.sessionOf(driverId, charge.bookingId)).toMatchObject({ state: 'suspended', stopCause: null });
+  clock.advance(2 * MINUTE_MS);
+  await server.lookOverAll();
+  await vi.waitFor(() => expect(askedToStop).toContain(charge.transactionId));
+  await stage.stopped(server, charge, 1200);
+});
+
+test('a charge that went on after one boot and was forgotten by the next ends within minutes', async () => {
+  const charge = await stage.begun(server, driverId);
+  clock.advance(MINUTE_MS);
+  await server.booted(PLACE.chargerId);
+  await stage.metered(server, charge, 1200);
+  clock.advance(MINUTE_MS);
+  await stage.metered(server, charge, 1400);
+  clock.advance(MINUTE_MS);
+  await server.booted(PLACE.chargerId);
+  await stage.reports(server, says('Preparing'));
+  await server.lookOverAll();
+  clock.advance(CHARGING_RULES.endHintMs);
+  await server.lookOverAll();
+  expect(await server.sessionOf(driverId, charge.bookingId)).toMatchObject({ state: 'completed', provisional: true });
+});
