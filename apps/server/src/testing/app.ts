@@ -91,6 +91,7 @@ export async function testApp({
   clock = systemClock,
   chargerClock,
   env = {},
+  chargers = STATION.chargers,
   log = testLog,
   reach,
 }: {
@@ -98,13 +99,16 @@ export async function testApp({
   /** Of the simulated chargers; real time when missing. */
   chargerClock?: ChargerClock;
   env?: Record<string, string>;
+  /** Of the test station. */
+  chargers?: typeof STATION.chargers;
   log?: Logger;
   /** How the server comes to its database, when not straight. */
   reach?: (url: string) => Promise<Database>;
 } = {}): Promise<TestApp> {
   const own = await testDatabase();
   await seedVehicles(own);
-  await importStations(own, clock.now(), { meta: { demo: true }, stations: [STATION] }, { fleetSecret: SECRET });
+  const stations = [{ ...STATION, chargers }];
+  await importStations(own, clock.now(), { meta: { demo: true }, stations }, { fleetSecret: SECRET });
   const sandbox = await createSandbox({ ...DEMO_CREDENTIALS, webhookRetriesMs: [20, 40, 80] });
   const database = reach ? await reach(databaseUrl(own)) : own;
   const config = readConfig({
@@ -143,7 +147,7 @@ export async function testApp({
     },
 
     async charger(id, more = {}) {
-      const described = STATION.chargers.find((charger) => charger.id === id);
+      const described = chargers.find((charger) => charger.id === id);
       if (!described) throw new Error(`The test station has no charger ${id}.`);
       const current = described.current === 'DC' ? 'DC' : 'AC';
       const chargePoint = new ChargePoint({

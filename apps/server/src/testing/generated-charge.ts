@@ -3,6 +3,7 @@ import type { Transaction } from '@bijli/charge-point/connector';
 import type { Quirks } from '@bijli/charge-point/quirks';
 import { isRefusal, type Client } from '@bijli/contract/client';
 import fc from 'fast-check';
+import { STATION } from './app.ts';
 import type { timedApp } from './manual-time.ts';
 
 type Happening =
@@ -20,7 +21,7 @@ type Happening =
  * percents are of the time that what is bought lasts after the cable is in.
  */
 export interface PlannedCharge {
-  chargerId: 'FAST-1' | 'SLOW-1';
+  kind: 'FAST-1' | 'SLOW-1';
   quirks: Quirks;
   carKw: number;
   /** What is bought lasts about so long. */
@@ -59,7 +60,7 @@ const quirks: fc.Arbitrary<Quirks> = fc.record({
 });
 
 export const plannedCharge: fc.Arbitrary<PlannedCharge> = fc.record({
-  chargerId: fc.constantFrom('FAST-1', 'FAST-1', 'SLOW-1'),
+  kind: fc.constantFrom('FAST-1', 'FAST-1', 'SLOW-1'),
   quirks: quirks.map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))),
   carKw: fc.constantFrom(7, 50, 150),
   minutes: fc.integer({ min: 1, max: 8 }),
@@ -89,6 +90,17 @@ export const plannedCharge: fc.Arbitrary<PlannedCharge> = fc.record({
   }),
 });
 
+/** Each kind of charger twice: the server learns how late each one stops, so those that obey late are others. */
+export const ODD_CHARGERS = STATION.chargers.flatMap((charger) => [charger, { ...charger, id: lateId(charger.id) }]);
+
+function lateId(kind: string): string {
+  return `${kind}-LATE`;
+}
+
+function chargerIdOf({ kind, quirks: { slowAnswersSeconds, overdeliversSeconds } }: PlannedCharge): string {
+  return slowAnswersSeconds || overdeliversSeconds ? lateId(kind) : kind;
+}
+
 /** What came of a planned charge. */
 export interface Outcome {
   bookingId: string | undefined;
@@ -115,7 +127,7 @@ const LOST_ANSWERS = {
 /** Lets a planned charge take place, until the car is gone and the server has closed it. */
 export async function takePlace(plan: PlannedCharge, driver: Client, world: World): Promise<Outcome> {
   const { time, clock } = world;
-  const charger = await world.charger(plan.chargerId, { quirks: plan.quirks, random: () => 0.5 });
+  const charger = await world.charger(chargerIdOf(plan), { quirks: plan.quirks, random: () => 0.5 });
   const transactions: Transaction[] = [];
   charger.on('transactionStopped', (transaction) => transactions.push(transaction));
   await time.advance(15_000);
@@ -207,8 +219,10 @@ function carOf({ carKw }: PlannedCharge) {
   return { batteryWh: 80_000, soc: 20, maxPowerW: carKw * 1000 };
 }
 
-function bodyOf({ chargerId, carKw, minutes }: PlannedCharge) {
-  const kw = chargerId === 'SLOW-1' ? 7 : carKw;
+function bodyOf(plan: PlannedCharge) {
+  const { kind, carKw, minutes } = plan;
+  const chargerId = chargerIdOf(plan);
+  const kw = kind === 'SLOW-1' ? 7 : carKw;
   return {
     charge_type: 'units' as const,
     charging_value: Math.max(0.05, Math.round((kw * minutes * 100) / 60) / 100),

@@ -131,14 +131,15 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
 export async function timedApp({
   start = '2026-11-20T10:00:00Z',
   roundsApartMs = 60_000,
-  env = {},
+  ...more
 }: {
   start?: string;
   /** Rounds in the background, such as the outbox of notifications, come no more often than this. */
   roundsApartMs?: number;
-  env?: Record<string, string>;
-} = {}): Promise<TestApp & { clock: TestClock; time: ManualTime }> {
+} & Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers'> = {}): Promise<
+  TestApp & { clock: TestClock; time: ManualTime }
+> {
   const clock = new TestClock(start, { roundsApartMs });
-  const world = await testApp({ clock, chargerClock: clock, env });
+  const world = await testApp({ clock, chargerClock: clock, ...more });
   return { ...world, clock, time: manualTime(clock, world.app.database.$client) };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
-import { plannedCharge, takePlace, type Outcome, type PlannedCharge } from '#testing/generated-charge.ts';
+import { ODD_CHARGERS, plannedCharge, takePlace, type Outcome, type PlannedCharge } from '#testing/generated-charge.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { chargeProblems } from './ledger-check.store.ts';
 
@@ -17,7 +17,7 @@ const ENOUGH_RUPEES = 10_000;
 /** With its charger well again and the car gone, a charge ends in minutes. */
 const LONGEST_OPEN_MS = 5 * 60_000;
 
-const world = await timedApp({ roundsApartMs: 3_600_000 });
+const world = await timedApp({ roundsApartMs: 3_600_000, chargers: ODD_CHARGERS });
 const { database } = world.app;
 let drivers = 0;
 let current: Client | undefined;
