@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseJson } from './provider-call.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** Loose on purpose: PhonePe asks integrators not to reject fields that they do not know. */
 const event = z.object({

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** One request to a payment provider. */
 export interface ProviderRequest<S extends z.ZodMiniType> {
@@ -52,15 +53,6 @@ export async function callProvider<S extends z.ZodMiniType>(
     return refuse('payment_provider_down');
   }
   return answer.data;
-}
-
-/** Undefined for a text that is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The provider's code of what is wrong: PhonePe's lies at the top, Razorpay's below `error`, PayU's is a sentence. */

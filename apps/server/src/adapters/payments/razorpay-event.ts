@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashOf } from '#kernel/ids.ts';
 import type { ProviderEvent } from '#modules/payments/payment-provider.ts';
-import { parseJson } from './provider-call.ts';
+import { parseJson } from '../parse-json.ts';
 
 const absent = z.optional(z.nullable(z.string()));
 /** Loose on purpose: Razorpay adds fields and events without notice. */

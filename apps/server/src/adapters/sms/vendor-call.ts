@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { smsFailure, type ShortMessage } from '#modules/accounts/index.ts';
+import { parseJson } from '../parse-json.ts';
 
 export interface VendorContext {
   log: Log;
@@ -60,7 +61,7 @@ export async function callVendor(
       log.error({ ...facts, reason: reasonOf(error) }, 'the SMS vendor does not answer');
       throw smsFailure(!NOT_REACHED.has(reasonOf(error)));
     });
-  const { problem } = verdictOf(answer.status, parsed(answer.text));
+  const { problem } = verdictOf(answer.status, parseJson(answer.text));
   if (problem === undefined) return;
   log.error({ ...facts, status: answer.status, problem: withoutNumbers(problem) }, 'the SMS vendor took no message');
   throw smsFailure(false);
@@ -71,14 +72,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = (error.cause ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : error.name;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Vendors repeat in their sentences what they were sent: a number, a code. */

@@ -36,6 +36,11 @@ export interface StartReport {
   receivedAt: Date;
 }
 
+/** A clock that runs ahead must not put the start after the samples that it takes once it is set right. */
+export function startOf({ at, receivedAt }: Pick<StartReport, 'at' | 'receivedAt'>): Date {
+  return at < receivedAt ? at : receivedAt;
+}
+
 export interface StopReport {
   chargerId: string;
   transactionId: number;

@@ -6,6 +6,7 @@ import { eventName, type MeterValue, type StatusNotification, type TransactionSt
 import { describe, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
+import { fastStart as start } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { chargeProblems } from './ledger-check.store.ts';
@@ -14,13 +15,6 @@ const { time, clock, ...world } = await timedApp();
 const fast = await world.charger('FAST-1');
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
 
-const start = (connector: number, units: number) => ({
-  charge_type: 'units' as const,
-  charging_value: units,
-  charger_id: 'FAST-1',
-  connector_id: `FAST-1:${connector}`,
-  oem_connector_number: connector,
-});
 const balance = async (driver: Client) => (await driver.ask('getWallet', { query: { history: 'true' } })).wallet;
 /** Until a connector is shown as free. */
 async function free(connector: number): Promise<void> {

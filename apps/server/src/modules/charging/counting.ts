@@ -1,4 +1,5 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { together } from '#kernel/together.ts';
 import type { ChargingContext } from './context.ts';
 import { addReading, type MeterFacts } from './energy.ts';
 import type { LimitStop } from './limit-stop.ts';
@@ -8,18 +9,13 @@ import type { StopRefusals } from './stop-refusals.ts';
 
 export type Counting = ReturnType<typeof createCounting>;
 
-interface Recount {
-  running: Promise<void>;
-  next: Promise<void> | undefined;
-}
-
 /** What running charges have delivered, reading by reading. */
 export function createCounting(
   { database, log }: Pick<ChargingContext, 'database' | 'log'>,
   { hasGrown }: Pick<StopRefusals, 'hasGrown'>,
   { read }: Pick<LimitStop, 'read'>,
 ) {
-  const recounts = new WeakMap<LiveCharge, Recount>();
+  const recounts = new WeakMap<LiveCharge, () => Promise<void>>();
 
   async function countAnew(charge: LiveCharge): Promise<void> {
     try {
@@ -34,21 +30,11 @@ export function createCounting(
     }
   }
 
-  function start(charge: LiveCharge): Promise<void> {
-    const recount: Recount = { running: Promise.resolve(), next: undefined };
-    recounts.set(charge, recount);
-    recount.running = countAnew(charge).finally(() => {
-      if (!recount.next) recounts.delete(charge);
-    });
-    return recount.running;
-  }
-
   /** Counts a charge from its samples; who asks while that runs shares the next count, which sees what it has written. */
   function recount(charge: LiveCharge): Promise<void> {
-    const current = recounts.get(charge);
-    if (!current) return start(charge);
-    current.next ??= current.running.then(() => start(charge));
-    return current.next;
+    const known = recounts.get(charge) ?? together(() => countAnew(charge));
+    recounts.set(charge, known);
+    return known();
   }
 
   return {

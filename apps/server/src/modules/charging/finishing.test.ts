@@ -1,6 +1,7 @@
 import type { Client } from '@bijli/contract/client';
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { expect, test } from 'vitest';
+import { fastStart } from '#testing/bare-charge.ts';
 import { BareCharger, CONFIGURATION } from '#testing/charger-stage.ts';
 import { chargingStage, PLACE } from '#testing/charging-stage.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -11,13 +12,7 @@ const { time, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } 
 const stage = await chargingStage();
 const { clock, says, server, begun, stopped } = stage;
 
-const start = {
-  charge_type: 'units' as const,
-  charging_value: 5,
-  charger_id: 'FAST-1',
-  connector_id: 'FAST-1:1',
-  oem_connector_number: 1,
-};
+const start = fastStart(1);
 
 async function station(driver: Client) {
   const { chargers, property } = await driver.ask('getCharger', { query: { property_id: 'test-station' } });

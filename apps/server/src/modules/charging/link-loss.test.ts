@@ -2,6 +2,7 @@ import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
+import { fastStart } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { chargeProblems } from './index.ts';
@@ -10,13 +11,7 @@ const { time, clock, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
-const start = {
-  charge_type: 'units' as const,
-  charging_value: 5,
-  charger_id: 'FAST-1',
-  connector_id: 'FAST-1:1',
-  oem_connector_number: 1,
-};
+const start = fastStart(1);
 
 async function asked(mobile: string) {
   const driver = await world.driver(mobile, 500);

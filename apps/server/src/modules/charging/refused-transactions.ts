@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { MeterReport, StartReport, StopReport } from './charge-points.ts';
+import { startOf, type MeterReport, type StartReport, type StopReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
 import { noteDispute } from './disputes.store.ts';
@@ -108,9 +108,4 @@ async function noteEnergy(
     endedAt: stoppedAt,
     notedAt: clock.now(),
   });
-}
-
-/** A clock that runs ahead must not put the start after the samples that it takes once it is set right. */
-function startOf({ at, receivedAt }: StartReport): Date {
-  return at < receivedAt ? at : receivedAt;
 }

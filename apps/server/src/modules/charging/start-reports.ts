@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { StartReport } from './charge-points.ts';
+import { startOf, type StartReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
 import { beganInTime, takeUpAnew } from './late-starts.ts';
@@ -46,8 +46,7 @@ export function createStartReports(
       return { session: booked, transactionId: booked.transactionId, accepted: booked.state !== 'failed' };
     const running = {
       transactionId: await store.nextTransactionId(tx),
-      // A clock that runs ahead must not put the start after the samples that it takes once it is set right.
-      startedAt: report.at < report.receivedAt ? report.at : report.receivedAt,
+      startedAt: startOf(report),
       meterStartWh: report.meterStartWh,
       progressAt: report.receivedAt,
       // It was said before the transaction; said again, it is a hint that the charge is over.

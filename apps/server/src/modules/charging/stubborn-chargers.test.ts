@@ -5,18 +5,13 @@ import { systemClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { testApp } from '#testing/app.ts';
+import { fastStart } from '#testing/bare-charge.ts';
 import { BareCharger, CONFIGURATION } from '#testing/charger-stage.ts';
 import { chargeProblems } from './ledger-check.store.ts';
 
 const world = await testApp();
 const url = `${world.url.replace('http', 'ws')}/ocpp/FAST-1`;
-const start = {
-  charge_type: 'units' as const,
-  charging_value: 5,
-  charger_id: 'FAST-1',
-  connector_id: 'FAST-1:1',
-  oem_connector_number: 1,
-};
+const start = fastStart(1);
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const rows = async (query: string) => (await world.app.database.$client.query<Record<string, unknown>>(query)).rows;
 

@@ -2,6 +2,7 @@ import type { Quirks } from '@bijli/charge-point/quirks';
 import { expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
+import { fastStart } from '#testing/bare-charge.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { chargeProblems, listDisputes } from './index.ts';
 
@@ -9,13 +10,7 @@ const { time, clock, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
-const start = {
-  charge_type: 'units' as const,
-  charging_value: 5,
-  charger_id: 'FAST-1',
-  connector_id: 'FAST-1:1',
-  oem_connector_number: 1,
-};
+const start = fastStart(1);
 
 const disputes = () => listDisputes(world.app.database, { all: false, most: 10 });
 

@@ -4,6 +4,7 @@ import { eventName, type MeterValue, type TransactionStop } from '@bijli/contrac
 import { afterEach, describe, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
+import { fastStart } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { chargeProblems } from './ledger-check.store.ts';
@@ -17,13 +18,7 @@ const MINUTE_MS = 60_000;
 /** How often charges are looked over. */
 const LOOK_OVER_MS = 5_000;
 
-const start = {
-  charge_type: 'units' as const,
-  charging_value: 5,
-  charger_id: 'FAST-1',
-  connector_id: 'FAST-1:1',
-  oem_connector_number: 1,
-};
+const start = fastStart(1);
 const walletOf = async (driver: Client) => (await driver.ask('getWallet', { query: {} })).wallet;
 const lastOf = async (driver: Client) => (await driver.ask('chargingSessionList', {})).data[0];
 
