@@ -11,7 +11,7 @@ export interface MapService {
   origin: string;
   /** Paths asked for, oldest first. */
   asked: string[];
-  /** How many requests from now on are answered 503. */
+  /** How many askings of the style from now on are answered 503; a tile that an earlier page asks for late is none. */
   failures: number;
   close(): void;
 }
@@ -22,12 +22,13 @@ export async function startMapService(): Promise<MapService> {
   const server = createServer(({ url = '' }, reply) => {
     service.asked.push(url);
     reply.setHeader('access-control-allow-origin', '*');
-    if (service.failures > 0) {
+    const isStyle = url.startsWith('/style.json');
+    if (isStyle && service.failures > 0) {
       service.failures -= 1;
       reply.writeHead(503).end();
     } else if (!url.endsWith('key=k1')) {
       reply.writeHead(403).end();
-    } else if (url.startsWith('/style.json')) {
+    } else if (isStyle) {
       const tiles = [`${service.origin}/{z}/{x}/{y}.png?key=k1`];
       const theirs = { type: 'raster', tiles, tileSize: 256, attribution: '<b>© Their maps</b>' };
       const layers = [{ id: 'theirs', type: 'raster', source: 'theirs' }];

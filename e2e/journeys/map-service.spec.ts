@@ -20,6 +20,8 @@ test.use({ serviceWorkers: 'block' });
 
 const OWN = 'Natural Earth';
 
+const stylesOf = ({ asked }: MapService) => asked.filter((path) => path.startsWith('/style'));
+
 test('the map of the service that is set up is loaded with its key, past two failures, and drawn with its attribution [LOADER-1]', async ({
   page,
   journey,
@@ -32,8 +34,7 @@ test('the map of the service that is set up is loaded with its key, past two fai
   mapService.failures = 2;
   await page.goto('/');
   await expect(page.getByText('© Their maps')).toBeVisible();
-  const styles = mapService.asked.filter((path) => path.startsWith('/style'));
-  expect(styles).toEqual(Array(3).fill('/style.json?key=k1'));
+  expect(stylesOf(mapService)).toEqual(Array(3).fill('/style.json?key=k1'));
   expect(mapService.asked.some((path) => /^\/\d+\/\d+\/\d+\.png\?key=k1$/.test(path))).toBe(true);
   await expect(page.getByText(OWN)).toHaveCount(0);
 });
@@ -53,7 +54,7 @@ test('a service that fails three retries gives way to our own map, which says so
   await expect(page.getByRole('status').filter({ hasText: 'The detailed map did not load' })).toBeVisible();
   await expect(page.locator('canvas')).toBeVisible();
   await expect(page.getByText(OWN)).toBeVisible();
-  expect(mapService.asked).toEqual(Array(4).fill('/style.json?key=k1'));
+  expect(stylesOf(mapService)).toEqual(Array(4).fill('/style.json?key=k1'));
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.getByText('© Their maps')).toBeVisible();
