@@ -15,17 +15,20 @@ export const DEMO: Record<string, string> = {
   SUPPORT_EMAIL: 'help@bijli.example',
 };
 
-/**
- * The fewest characters of the secrets that an operator makes up. What a provider issues is as long as the provider likes, and
- * PhonePe takes webhook passwords of 8 to 20 letters and digits only.
- */
-const MIN_LENGTH: Record<string, number> = {
-  CHECKSUM_SECRET: 32,
-  LINK_SECRET: 32,
-  RAZORPAY_WEBHOOK_SECRET: 16,
-  PHONEPE_WEBHOOK_PASSWORD: 12,
+interface Strength {
+  minLength: number;
+  /** Prints a good one. */
+  command: string;
+}
+
+/** The secrets that an operator makes up. PhonePe takes webhook passwords of 8 to 20 letters and digits only. */
+const OWN: Record<string, Strength> = {
+  CHECKSUM_SECRET: { minLength: 32, command: 'openssl rand -base64 32' },
+  LINK_SECRET: { minLength: 32, command: 'openssl rand -base64 32' },
+  RAZORPAY_WEBHOOK_SECRET: { minLength: 16, command: 'openssl rand -base64 32' },
+  PHONEPE_WEBHOOK_PASSWORD: { minLength: 12, command: 'openssl rand -base64 15 | tr -d /+' },
 };
-/** Issued by a provider: held only against what is obviously none. */
+/** Issued by a vendor, whose way of beginning them and whose length they have: refused only where all of one is a placeholder. */
 const ISSUED = new Set([
   'PHONEPE_CLIENT_ID',
   'PHONEPE_CLIENT_SECRET',
@@ -40,32 +43,55 @@ const ISSUED = new Set([
 ]);
 
 const DEMO_VALUES = new Set(Object.values(DEMO).map(plain));
-/** What stands in examples and in forms that nobody has filled in. */
-const PLACEHOLDER = /^(your|changeme|change(it|this)|replace|insert|placeholder|enter|xxx|todo|tbd|dummy|foobar|fixme)/;
-const PLACEHOLDER_WORDS = new Set(['secret', 'password', 'key', 'token', 'salt', 'test', 'example', 'none', 'null']);
-/** A secret that begins so was made up by a person and not by a machine. */
-const MADE_UP = /^(secret|password|passwd|qwerty|letmein|admin|demo|test|example|bijli|webhook|checksum|link)/;
+/** All of a value that stands in examples and in forms that nobody has filled in, such as `YOUR_AUTHKEY`. */
+const PLACEHOLDER =
+  /^(?:(?:your|my|enter|insert|put|replace|changeme|changeit|changethis|placeholder|todo|tbd|fixme|dummy|foobar|example)(?:the|api|auth|client|merchant|account|key|id|secret|token|salt|sid|user|name|password|value|with|here)*)+$/;
+const PLACEHOLDER_WORDS = new Set([
+  '',
+  'secret',
+  'password',
+  'key',
+  'token',
+  'salt',
+  'test',
+  'example',
+  'none',
+  'null',
+]);
+/** A secret with one of these in it was made up by a person and not by a machine. */
+const MADE_UP =
+  /secret|passw|passphrase|qwerty|letmein|welcome|admin|demo|test|example|sample|bijli|webhook|checksum|link|change(me|it|this)|replace|placeholder|dummy|foobar/;
 const MIN_DISTINCT = 8;
-const HOW = 'openssl rand -base64 32 prints a good one';
+const EVERYBODYS = 'is the value of a demo or an example, which everybody knows';
 
 /** What is wrong with a secret in production, as the end of a sentence that begins with its name; never the secret itself. */
 export function weaknessOf(name: string, value: string): string | undefined {
-  const min = MIN_LENGTH[name];
-  if (min === undefined && !ISSUED.has(name)) return undefined;
-  const text = plain(value);
-  const isPlaceholder = text === '' || /^(.)\1*$/.test(text) || PLACEHOLDER.test(text) || PLACEHOLDER_WORDS.has(text);
-  if (DEMO_VALUES.has(text) || isPlaceholder) return 'is the value of a demo or an example, which everybody knows';
-  if (min === undefined) return undefined;
-  if (value.length < min) return `is too short: a secret of at least ${min} characters is needed; ${HOW}`;
-  if (MADE_UP.test(text) || isRepetitive(value)) return `is too easily guessed; ${HOW}`;
-  return undefined;
+  const own = OWN[name];
+  if (own === undefined) return ISSUED.has(name) && isPlaceholder(value) ? EVERYBODYS : undefined;
+  const weakness = weaknessOfOwn(value, own.minLength);
+  return weakness && `${weakness}; ${own.command} prints a good one`;
 }
 
-/** Whether a text is made of few signs, of one piece over and over, or of rows such as `abcdef`. */
+function weaknessOfOwn(value: string, minLength: number): string | undefined {
+  if (isPlaceholder(value) || /[<>]/.test(value)) return EVERYBODYS;
+  if (value.length < minLength) return `is too short: a secret of at least ${minLength} characters is needed`;
+  return MADE_UP.test(plain(value)) || isRepetitive(value) ? 'is too easily guessed' : undefined;
+}
+
+/** Whether the whole value is that of a demo, of an example or of a form; one that only begins so may be a good one. */
+function isPlaceholder(value: string): boolean {
+  const text = plain(value);
+  const isOneSign = /^(.)\1*$/.test(text);
+  const isInBrackets = /^<.*>$/s.test(value.trim());
+  return isOneSign || isInBrackets || DEMO_VALUES.has(text) || PLACEHOLDER_WORDS.has(text) || PLACEHOLDER.test(text);
+}
+
+/** Whether half of a text or more repeats, or is rows such as `abcdef`, or all of it is of few signs. */
 function isRepetitive(text: string): boolean {
-  const signs = [...text];
+  const signs = [...text.toLowerCase()];
   if (new Set(signs).size < MIN_DISTINCT) return true;
-  if (/^(.{1,10})\1+.{0,9}$/s.test(text)) return true;
+  const triples = new Set(signs.slice(2).map((sign, at) => `${signs[at]}${signs[at + 1]}${sign}`));
+  if (triples.size <= signs.length / 2) return true;
   const inRow = signs.filter(
     (sign, at) => Math.abs((signs[at - 1]?.codePointAt(0) ?? 0) - (sign.codePointAt(0) ?? 0)) <= 1,
   );

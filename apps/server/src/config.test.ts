@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PRODUCTION } from '#testing/production.ts';
 import { readConfig } from './config.ts';
@@ -102,6 +103,36 @@ describe('a secret in production', () => {
     expect(refusal({})).toBe('');
     expect(refusal({ CHECKSUM_SECRET: '9f86d081884c7d659a2feaa0c55ad015' })).toBe('');
     expect(readConfig(PRODUCTION).shop.linkSecret).toBe(PRODUCTION['LINK_SECRET']);
+    for (let count = 0; count < 300; count += 1) {
+      const made = createHash('sha256').update(`made by a machine ${count}`).digest();
+      expect(refusal({ LINK_SECRET: made.toString('base64') })).toBe('');
+      expect(refusal({ LINK_SECRET: made.toString('hex') })).toBe('');
+    }
+  });
+
+  test.each([
+    ['PHONEPE_CLIENT_SECRET', 'ENTERPRISEEV_8f2c51d0b7'],
+    ['PHONEPE_CLIENT_ID', 'YOURCHARGEONLINE_2510071'],
+    ['PHONEPE_CLIENT_SECRET', 'YjQ0-secret-ZDkx'],
+    ['PHONEPE_WEBHOOK_USERNAME', 'demo_motors_hook'],
+    ['MSG91_AUTHKEY', 'changemakers412345Ab'],
+    ['MSG91_AUTHKEY', 'xxxA12345'],
+  ])('called %s that a vendor issued as %j is taken, whatever it begins with', (name, value) => {
+    expect(refusal({ [name]: value })).toBe('');
+  });
+
+  test.each([
+    ['CHECKSUM_SECRET', 'openssl rand -base64 32'],
+    ['LINK_SECRET', 'openssl rand -base64 32'],
+    // PhonePe takes 8 to 20 letters and digits.
+    ['PHONEPE_WEBHOOK_PASSWORD', 'openssl rand -base64 15 | tr -d /+'],
+  ])('called %s that is weak is refused with the command that prints a good one', (name, command) => {
+    for (const weak of ['demo-link-secret', 'changeme', 'k7', 'Welcome@123'.repeat(4), '<k7Rm2Qx9Tz4LpVw3Bn8Yc>'])
+      expect(refusal({ [name]: weak }).split(/ {2}- |; /)).toEqual([
+        'Error: Bijli cannot start:\n',
+        expect.stringMatching(`^${name} is `),
+        `${command} prints a good one`,
+      ]);
   });
 
   test.each([
@@ -116,6 +147,11 @@ describe('a secret in production', () => {
     ['CHECKSUM_SECRET', 'k7Rm2Qx9k7Rm2Qx9k7Rm2Qx9k7Rm2Qx9', /is too easily guessed/],
     ['CHECKSUM_SECRET', 'abcdefghijklmnopqrstuvwxyz0123456789', /is too easily guessed/],
     ['CHECKSUM_SECRET', 'bijli-checksum-secret-of-the-year-2026', /is too easily guessed/],
+    ['LINK_SECRET', 'Welcome@123'.repeat(4), /is too easily guessed/],
+    ['LINK_SECRET', 'Welcome@123-Welcome@124-Welcome@125', /is too easily guessed/],
+    ['LINK_SECRET', 'k7Rm2Qx9Tz4LpVw3Bn8YcK7RM2QX9TZ4LPVW3BN8YC', /is too easily guessed/],
+    ['LINK_SECRET', 'k7Rm2Qx9Tz4LpVw3<Bn8Yc5Hd6Js1Fg0>', /is the value of a demo or an example/],
+    ['CHECKSUM_SECRET', '<k7Rm2Qx9Tz4LpVw3Bn8Yc5Hd6Js1Fg0', /is the value of a demo or an example/],
     ['PHONEPE_WEBHOOK_PASSWORD', 'demohook1', /is the value of a demo or an example/],
     ['PHONEPE_WEBHOOK_USERNAME', 'demo_hook', /is the value of a demo or an example/],
     ['PHONEPE_CLIENT_SECRET', 'demo-client-secret', /is the value of a demo or an example/],
@@ -123,6 +159,11 @@ describe('a secret in production', () => {
     ['PHONEPE_CLIENT_ID', 'xxxxxxxx', /is the value of a demo or an example/],
     ['PHONEPE_CLIENT_ID', '  ', /is the value of a demo or an example/],
     ['MSG91_AUTHKEY', 'YOUR_AUTHKEY', /is the value of a demo or an example/],
+    ['MSG91_AUTHKEY', 'changeme', /is the value of a demo or an example/],
+    ['MSG91_AUTHKEY', 'insert your auth key here', /is the value of a demo or an example/],
+    ['PHONEPE_CLIENT_SECRET', 'EnterClientSecret', /is the value of a demo or an example/],
+    ['PHONEPE_CLIENT_SECRET', '<ENTERPRISEEV_8f>', /is the value of a demo or an example/],
+    ['PHONEPE_CLIENT_SECRET', 'secret', /is the value of a demo or an example/],
   ])('called %s that is %j is refused with its name, and is not repeated', (name, value, problem) => {
     const said = refusal({ [name]: value });
     const [line, ...others] = said.split('\n').filter((one) => one.startsWith('  - '));
@@ -131,6 +172,15 @@ describe('a secret in production', () => {
     expect(others).toEqual([]);
     if (value.trim()) expect(said).not.toContain(value);
   });
+
+  test.each(['changeme', 'secret', 'Pass-word', 'example', 'BIJLI', 'demo', 'test', 'admin'])(
+    'with %s anywhere in it is too easily guessed',
+    (word) => {
+      expect(refusal({ LINK_SECRET: `k7Rm2Qx9Tz4LpVw3${word}Bn8Yc5Hd6Js1Fg0` })).toContain(
+        'LINK_SECRET is too easily guessed',
+      );
+    },
+  );
 
   test('of one purpose is not that of another', () => {
     expect(refusal({ LINK_SECRET: PRODUCTION['CHECKSUM_SECRET'] })).toContain(
