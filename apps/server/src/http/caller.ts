@@ -10,11 +10,15 @@ export type Authenticate = (token: string) => Promise<{ driverId: number } | und
 
 /** What the limits count: the caller's address, of version 6 its network, because everybody has a great many. */
 export function addressOf({ ip }: FastifyRequest): string {
+  return networkOf(ip);
+}
+
+export function networkOf(ip: string): string {
   return normalizeIP(ip);
 }
 
 /** The site that a network of version 6 is one of many of; undefined for an address of version 4. */
-export function siteOf({ ip }: FastifyRequest): string | undefined {
+export function siteOf(ip: string): string | undefined {
   const network = normalizeIP(ip, 48);
   return network.includes(':') ? `${network}/48` : undefined;
 }
@@ -26,10 +30,10 @@ export function asksForPage({ url, headers }: FastifyRequest): boolean {
 
 /** What `addressOf` tells, for requests that Fastify does not see, which are those for a WebSocket. */
 export function addressFinder(proxies: TrustedProxies): (request: IncomingMessage) => string {
-  if (proxies === false) return ({ socket }) => normalizeIP(socket.remoteAddress ?? '');
+  if (proxies === false) return ({ socket }) => networkOf(socket.remoteAddress ?? '');
   const isTrusted = typeof proxies === 'number' ? trustOf(proxies) : proxyAddr.compile(proxies);
   // Whoever has hung up already has no address.
-  return (request) => normalizeIP(proxyAddr(request, isTrusted) ?? '');
+  return (request) => networkOf(proxyAddr(request, isTrusted) ?? '');
 }
 
 /** Fastify takes no number, because it cannot see that nobody reaches it past the proxies: that is the operator's word. */

@@ -101,7 +101,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
   const count = app.rateLimit();
   const sites = {
     cache: ADDRESSES_KEPT,
-    keyGenerator: (request: FastifyRequest) => `${classOf(request)} ${siteOf(request)}`,
+    keyGenerator: (request: FastifyRequest) => `${classOf(request)} ${siteOf(request.ip)}`,
     max: (request: FastifyRequest) => most[classOf(request)] * SITE_TIMES,
   };
   const countSite = app.createRateLimit(sites);
@@ -110,7 +110,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     const driver = token && (await known(token, addressOf(request)));
     if (driver) drivers.set(request, driver);
     await count.call(app, request, reply);
-    if (driver || siteOf(request) === undefined) return;
+    if (driver || siteOf(request.ip) === undefined) return;
     const site = await countSite(request);
     if (site.isAllowed || !site.isExceeded) return;
     tell(request, say);

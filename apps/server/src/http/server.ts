@@ -13,8 +13,9 @@ import fastify, {
 import type { TrustedProxies } from '../config-proxy.ts';
 import { answerAway, sayLater } from './away.ts';
 import { trustOf, type Authenticate } from './caller.ts';
+import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connections.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
-import { HTTP_TIMEOUTS, MOST_CONNECTIONS, timeoutOptions, type HttpTimeouts } from './timeouts.ts';
+import { HTTP_TIMEOUTS, timeoutOptions, type HttpTimeouts } from './timeouts.ts';
 import { isDatabaseAway } from '#db/away.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure, type FailureCode } from '#kernel/failure.ts';
@@ -75,6 +76,7 @@ export interface ServerOptions {
   /** Whose calls are counted by token. */
   authenticate: Authenticate;
   timeouts?: HttpTimeouts;
+  connections?: ConnectionLimits;
 }
 
 /** Fastify with our limits, headers and the one error reply; no routes yet. */
@@ -102,7 +104,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: 200 },
     ...timeoutOptions(options.timeouts ?? HTTP_TIMEOUTS),
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  const say = sampledLog(options.log, options.clock);
+  const { floodLimits: limits, authenticate, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
+  limitConnections(app.server, connections, { trustProxy, say });
   // Twice, because a body is read in between, and what reads it belongs to the connection.
   app.addHook('onRequest', (_request, _reply, done) => inLane('http', done));
   app.addHook('preValidation', (_request, _reply, done) => inLane('http', done));
@@ -126,8 +130,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
-  const say = sampledLog(options.log, options.clock);
-  const { floodLimits: limits, authenticate, clock } = options;
   count = await limitRates(app, { limits, authenticate, clock, say });
   // Before any route is added: each keeps what it found.
   app.setErrorHandler((error: FastifyError, request, reply) => {

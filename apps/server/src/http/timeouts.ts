@@ -24,9 +24,6 @@ export const HTTP_TIMEOUTS: HttpTimeouts = {
   checkMs: 2_000,
 };
 
-/** What a node's memory is good for, chargers and drivers' screens included; more are turned away at once. */
-export const MOST_CONNECTIONS = 20_000;
-
 const STATUS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
