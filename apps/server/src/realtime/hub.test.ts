@@ -99,16 +99,43 @@ describe('what a screen asks', () => {
   });
 });
 
-test('of a driver’s eleventh screen the oldest hears why it goes, and the others stay', async () => {
-  const { screen } = await hubStage();
-  const first = await connected(screen('driver 1'));
-  const why = said(first, eventName.closing);
-  const gone = said(first, 'disconnect');
-  const others: Socket[] = [];
-  for (let count = 0; count < 10; count += 1) others.push(await connected(screen('driver 1')));
-  expect(z.parse(connectionClosing, await why)).toEqual({ reason: 'too_many_screens' });
-  expect(await gone).toBe('io server disconnect');
-  expect(others.map(({ connected: isOpen }) => isOpen)).toEqual(Array.from({ length: 10 }, () => true));
+describe('of a driver’s eleven screens', () => {
+  const HELLO = '40{"token":"driver 1"}';
+  const open = async (screen: (token: string) => Socket, count: number) => {
+    const opened: Socket[] = [];
+    while (opened.length < count) opened.push(await connected(screen('driver 1')));
+    return opened;
+  };
+  const areOpen = (screens: Socket[]) => screens.map((screen) => screen.connected);
+  const yes = (count: number) => Array.from({ length: count }, () => true);
+
+  test('the one that asked nothing for longest hears why it goes, and the others stay', async () => {
+    const { hub, screen } = await hubStage();
+    hub.on('ask', z.string(), (text, _driver, _words, answer) => answer('answer', text));
+    const [first, second, ...others] = (await open(screen, 10)) as [Socket, Socket, ...Socket[]];
+    first.emit('ask', 'still in use');
+    await said(first, 'answer');
+    const why = said(second, eventName.closing);
+    const gone = said(second, 'disconnect');
+    const newest = await connected(screen('driver 1'));
+    expect(z.parse(connectionClosing, await why)).toEqual({ reason: 'too_many_screens' });
+    expect(await gone).toBe('io server disconnect');
+    expect(areOpen([first, ...others, newest])).toEqual(yes(10));
+  });
+
+  test('one that does not answer any more goes before all that do', async () => {
+    const { screen, line } = await hubStage({ heartbeat: { pingInterval: 50 } });
+    const first = await open(screen, 3);
+    const lost = await line();
+    lost.send(HELLO);
+    const heard: string[] = [];
+    lost.on('message', (message) => heard.push(String(message)));
+    await vi.waitFor(() => expect(heard).toContain('2'));
+    const gone = once(lost, 'close');
+    const later = await open(screen, 7);
+    await gone;
+    expect(areOpen([...first, ...later])).toEqual(yes(10));
+  });
 });
 
 describe('a connection', () => {
@@ -133,6 +160,20 @@ describe('a connection', () => {
     await once(socket, 'close');
     expect(asked).toBeLessThanOrEqual(5);
     expect(logged).toMatchObject([{ event: 'socket.cut_off', abuse: 'too many messages before sign-in' }]);
+  });
+
+  test('that says who it is again before it is answered is refused, and asks who it is once', async () => {
+    let asked = 0;
+    const authenticate = async () => {
+      asked += 1;
+      return { driverId: 1 };
+    };
+    const { line } = await hubStage({ authenticate });
+    const socket = await line();
+    socket.send(HELLO);
+    socket.send(HELLO);
+    await once(socket, 'close');
+    expect(asked).toBe(1);
   });
 
   test.each([
@@ -213,9 +254,17 @@ describe('upgrades', () => {
     await line();
     const socket = await line();
     const heard: string[] = [];
-    socket.on('message', (said) => heard.push(String(said)));
-    for (let count = 0; count < 4; count += 1) socket.send('40{"token":"driver 1"}');
-    await vi.waitFor(() => expect(heard.filter((said) => said.startsWith('40')).length).toBeGreaterThan(0));
+    socket.on('message', (message) => heard.push(String(message)));
+    const hears = (start: string, times: number) =>
+      vi.waitFor(() => expect(heard.filter((message) => message.startsWith(start))).toHaveLength(times));
+    for (let times = 1; times <= 4; times += 1) {
+      socket.send('40{"token":"driver 1"}');
+      await hears('40', times);
+      socket.send('41');
+      // Nothing answers a farewell, but what is refused after it tells that it was heard.
+      socket.send('40/elsewhere,');
+      await hears('44/elsewhere', times);
+    }
     await connected(screen('driver 2', { extraHeaders: { 'x-forwarded-for': '203.0.113.1' } }));
     await line();
     await expect(line()).rejects.toThrow('429');

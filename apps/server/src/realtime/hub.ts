@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { eventName } from '@bijli/contract/socket';
 import { Server, type Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import type { Authenticate } from '#http/caller.ts';
@@ -10,17 +9,17 @@ import { isFailure } from '#kernel/failure.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
-import { sampledLog } from '#kernel/log-sampler.ts';
+import { sampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import { wordsFor } from '#kernel/words/words.ts';
 import type { Words } from '#kernel/words/en.ts';
 import { guardConnection } from './connection-guard.ts';
 import { Inbox } from './inbox.ts';
+import { OpenScreens, type Screen } from './screens.ts';
+import { signingIn } from './sign-in.ts';
 
 /** A connection that is not signed in by then is ended. */
 const SIGN_IN_WITHIN_MS = 10_000;
-/** A driver's phone, tablet and some tabs. */
-const SCREENS_MOST = 10;
 /** How often one driver's screens may connect: on a bad line each tries again every few seconds. */
 const CONNECTS: Rate = { burst: 60, perSecond: 1 };
 /** Being cut off for abuse counts as so many connects, so that whoever does it again and again waits. */
@@ -31,113 +30,30 @@ export interface HubOptions {
   clock: Clock;
   log: Log;
   signInWithinMs?: number;
+  /** How often a screen is asked whether it is still there, and how long its answer is waited for. */
+  heartbeat?: { pingInterval?: number; pingTimeout?: number };
 }
 
 export type Hub = ReturnType<typeof createHub>;
 type Answer = (event: string, payload: unknown) => void;
 type Listener = (screen: Screen) => void;
-
-/** A driver's open page. */
-interface Screen {
-  socket: Socket;
-  driverId: number;
-  words: Words;
-  inbox: Inbox;
-}
+type Handler<M> = (message: M, driverId: number, words: Words, answer: Answer) => Promise<void> | void;
 
 /**
  * The socket to drivers' screens: websocket only, the token in `auth.token`. A screen joins the room of its driver and no
  * other, so what is sent to one driver can never be seen by the next on that connector. No screen takes more than its share:
- * see connection-guard.ts and inbox.ts.
+ * see connection-guard.ts, inbox.ts and screens.ts.
  */
-export function createHub({ authenticate, clock, log, signInWithinMs = SIGN_IN_WITHIN_MS }: HubOptions) {
-  const io = new Server({
-    transports: ['websocket'],
-    serveClient: false,
-    maxHttpBufferSize: 16 * 1024,
-    connectTimeout: signInWithinMs,
-  });
-  // One that never listens: upgrades are counted before they come here, and plain requests are none of ours.
-  const gate = createServer();
-  io.attach(gate);
-
-  const say = sampledLog(log, clock);
+export function createHub(options: HubOptions) {
+  const { io, upgrade, callers } = openSockets(options);
+  const say = sampledLog(options.log, options.clock);
   const listeners: Listener[] = [];
-  const callers = new WeakMap<IncomingMessage, UpgradeCaller>();
-  const signedIn = new WeakMap<Socket['conn'], (driverId: number) => void>();
-  const connects = new TokenBuckets<number>(CONNECTS, clock);
-  /** Oldest first. */
-  const screens = new Map<number, Set<Socket>>();
-
-  io.engine.on('connection', (connection: Socket['conn']) => {
-    const { address } = callers.get(connection.request) ?? {};
-    const guard = guardConnection(connection, clock, (abuse, driverId) => {
-      if (driverId !== undefined) connects.of(driverId).spend(ABUSE_COSTS);
-      const message = 'a screen was cut off for abuse';
-      const facts = { abuse, driverId, address };
-      say('warn', { event: 'socket.cut_off', message, facts, by: String(driverId ?? address) });
-    });
-    signedIn.set(connection, guard);
-  });
-
-  io.use((socket, next) => {
-    const token: unknown = socket.handshake.auth['token'];
-    const isNamed = typeof token === 'string' && token !== '';
-    const caller = isNamed ? inLane('sockets', () => authenticate(token)) : Promise.resolve(undefined);
-    // Told by an error a client stays away for good; left without a line it tries again by itself.
-    const later = (reason: string): void => {
-      socket.conn.close();
-      next(new Error(reason));
-    };
-    caller.then(
-      (known) => {
-        if (!known) return next(new Error('signed_out'));
-        const { driverId } = known;
-        if (!connects.of(driverId).take()) {
-          const message = 'a driver connects too often and waits';
-          say('info', { event: 'socket.connects_limited', message, facts: { driverId }, by: String(driverId) });
-          return later('too_many_requests');
-        }
-        socket.data = { socket, driverId, words: wordsOf(socket), inbox: new Inbox(clock) } satisfies Screen;
-        void socket.join([roomOf(driverId), roomOfToken(String(token))]);
-        next();
-      },
-      (error: unknown) => {
-        say('error', { event: 'socket.sign_in_failed', message: 'a socket could not be signed in', facts: { error } });
-        later('unavailable');
-      },
-    );
-  });
-
-  io.on('connection', (socket) => {
-    const screen = socket.data as Screen;
-    signedIn.get(socket.conn)?.(screen.driverId);
-    callers.get(socket.request)?.welcome();
-    keep(screen);
+  admitScreens(io, { ...options, say, callers }, (screen) => {
     for (const listen of listeners) listen(screen);
   });
 
-  /** Only so many at a time: the oldest goes, and is told why. */
-  function keep({ socket, driverId, inbox }: Screen): void {
-    const own = screens.get(driverId) ?? new Set();
-    screens.set(driverId, own.add(socket));
-    socket.on('disconnect', () => {
-      inbox.close();
-      own.delete(socket);
-      if (own.size === 0 && screens.get(driverId) === own) screens.delete(driverId);
-    });
-    const [oldest] = own;
-    if (own.size <= SCREENS_MOST || !oldest) return;
-    oldest.emit(eventName.closing, { reason: 'too_many_screens' });
-    oldest.disconnect(true);
-  }
-
   return {
-    /** Takes an HTTP upgrade for a path under `/socket.io/`. */
-    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: UpgradeCaller): void {
-      callers.set(request, caller);
-      gate.emit('upgrade', request, socket, head);
-    },
+    upgrade,
 
     /** To every open screen of one driver, each in its language. */
     send(driverId: number, event: string, payload: (words: Words) => unknown): void {
@@ -164,33 +80,15 @@ export function createHub({ authenticate, clock, log, signInWithinMs = SIGN_IN_W
      * Answers what screens emit; what does not fit the schema is ignored, and so is what one screen asks beyond its share. The
      * answer goes to that socket alone.
      */
-    on<S extends z.ZodMiniType>(
-      event: string,
-      schema: S,
-      handler: (message: z.output<S>, driverId: number, words: Words, answer: Answer) => Promise<void> | void,
-    ): void {
-      listeners.push(({ socket, driverId, words, inbox }) => {
-        const answered = async (message: unknown): Promise<void> => {
-          try {
-            const parsed = z.safeParse(schema, message);
-            if (!parsed.success) return;
-            const answer: Answer = (name, payload) => socket.emit(name, payload);
-            await inLane('sockets', () => handler(parsed.data, driverId, words, answer));
-          } catch (error) {
-            if (isFailure(error)) return log.debug({ driverId, on: event, error }, 'a socket message was refused');
-            const facts = { driverId, on: event, error };
-            say('error', { event: 'socket.message_failed', message: 'a socket message failed', facts, by: event });
-          }
-        };
+    on<S extends z.ZodMiniType>(event: string, schema: S, handler: Handler<z.output<S>>): void {
+      const answered = answering(event, schema, handler, { log: options.log, say });
+      listeners.push((screen) => {
+        const { socket, driverId, inbox } = screen;
         socket.on(event, (message: unknown) => {
-          if (inbox.take(() => answered(message))) return;
+          if (inbox.take(() => answered(screen, message))) return;
+          const text = 'a screen asks too much; some is dropped';
           const facts = { driverId, on: event };
-          say('info', {
-            event: 'socket.messages_dropped',
-            message: 'a screen asks too much; some is dropped',
-            facts,
-            by: String(driverId),
-          });
+          say('info', { event: 'socket.messages_dropped', message: text, facts, by: String(driverId) });
         });
       });
     },
@@ -204,6 +102,86 @@ export function createHub({ authenticate, clock, log, signInWithinMs = SIGN_IN_W
     async close(): Promise<void> {
       io.engine.close();
     },
+  };
+}
+
+function openSockets({ signInWithinMs = SIGN_IN_WITHIN_MS, heartbeat = {} }: HubOptions) {
+  const io = new Server({
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 16 * 1024,
+    connectTimeout: signInWithinMs,
+    ...heartbeat,
+  });
+  // One that never listens: upgrades are counted before they come here, and plain requests are none of ours.
+  const gate = createServer();
+  io.attach(gate);
+  const callers = new WeakMap<IncomingMessage, UpgradeCaller>();
+  /** Takes an HTTP upgrade for a path under `/socket.io/`. */
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, caller: UpgradeCaller): void => {
+    callers.set(request, caller);
+    gate.emit('upgrade', request, socket, head);
+  };
+  return { io, upgrade, callers };
+}
+
+interface AdmissionOptions extends Pick<HubOptions, 'authenticate' | 'clock'> {
+  say: SampledLog;
+  /** Who asked for the WebSocket that a connection goes over. */
+  callers: WeakMap<IncomingMessage, UpgradeCaller>;
+}
+
+/** Guards each connection from its first packet, and hands on each screen that signs in. */
+function admitScreens(io: Server, { authenticate, clock, say, callers }: AdmissionOptions, opened: Listener): void {
+  const signedIn = new WeakMap<Socket['conn'], (driverId: number) => void>();
+  const connects = new TokenBuckets<number>(CONNECTS, clock);
+  const screens = new OpenScreens();
+
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    const { address } = callers.get(connection.request) ?? {};
+    const guard = guardConnection(connection, clock, (abuse, driverId) => {
+      if (driverId !== undefined) connects.of(driverId).spend(ABUSE_COSTS);
+      const message = 'a screen was cut off for abuse';
+      const facts = { abuse, driverId, address };
+      say('warn', { event: 'socket.cut_off', message, facts, by: String(driverId ?? address) });
+    });
+    signedIn.set(connection, guard);
+  });
+
+  const mayConnect = (driverId: number): boolean => connects.of(driverId).take();
+  const welcome = (socket: Socket, driverId: number, token: string): void => {
+    socket.data = { socket, driverId, words: wordsOf(socket), inbox: new Inbox(clock) } satisfies Screen;
+    void socket.join([roomOf(driverId), roomOfToken(token)]);
+  };
+  io.use(signingIn({ authenticate, mayConnect, welcome, say }));
+
+  io.on('connection', (socket) => {
+    const screen = socket.data as Screen;
+    signedIn.get(socket.conn)?.(screen.driverId);
+    callers.get(socket.request)?.welcome();
+    screens.add(screen);
+    opened(screen);
+  });
+}
+
+/** Reads one message by its schema and has it answered; what goes wrong is logged here. */
+function answering<S extends z.ZodMiniType>(
+  event: string,
+  schema: S,
+  handler: Handler<z.output<S>>,
+  { log, say }: { log: Log; say: SampledLog },
+) {
+  return async ({ socket, driverId, words }: Screen, message: unknown): Promise<void> => {
+    try {
+      const parsed = z.safeParse(schema, message);
+      if (!parsed.success) return;
+      const answer: Answer = (name, payload) => socket.emit(name, payload);
+      await inLane('sockets', () => handler(parsed.data, driverId, words, answer));
+    } catch (error) {
+      if (isFailure(error)) return log.debug({ driverId, on: event, error }, 'a socket message was refused');
+      const facts = { driverId, on: event, error };
+      say('error', { event: 'socket.message_failed', message: 'a socket message failed', facts, by: event });
+    }
   };
 }
 

@@ -1,0 +1,57 @@
+import { eventName } from '@bijli/contract/socket';
+import type { Socket } from 'socket.io';
+import type { Words } from '#kernel/words/en.ts';
+import type { Inbox } from './inbox.ts';
+
+/** A driver's phone, tablet and some tabs. */
+const SCREENS_MOST = 10;
+
+/** A driver's open page. */
+export interface Screen {
+  socket: Socket;
+  driverId: number;
+  words: Words;
+  inbox: Inbox;
+}
+
+/**
+ * The open screens of drivers, only so many of each. The newest is the one in the driver's hand, so another one goes: one that
+ * owes the answer to a heartbeat, as a phone that lost its line does, or else the one that has asked nothing for longest.
+ */
+export class OpenScreens {
+  /** Of each driver; who asked last is last. */
+  readonly #open = new Map<number, Set<Screen>>();
+  readonly #silent = new WeakSet<Screen>();
+
+  add(screen: Screen): void {
+    const { socket, driverId, inbox } = screen;
+    const own = this.#open.get(driverId) ?? new Set();
+    this.#open.set(driverId, own.add(screen));
+    this.#watchHeartbeat(screen);
+    socket.onAny(() => {
+      if (own.delete(screen)) own.add(screen);
+    });
+    socket.on('disconnect', () => {
+      inbox.close();
+      own.delete(screen);
+      if (own.size === 0 && this.#open.get(driverId) === own) this.#open.delete(driverId);
+    });
+    if (own.size > SCREENS_MOST) this.#endOneOf(own);
+  }
+
+  #watchHeartbeat(screen: Screen): void {
+    const { conn } = screen.socket;
+    conn.on('packetCreate', ({ type }: { type: string }) => {
+      if (type === 'ping') this.#silent.add(screen);
+    });
+    conn.on('packet', () => void this.#silent.delete(screen));
+  }
+
+  /** It is told why. */
+  #endOneOf(own: Set<Screen>): void {
+    const [idle] = own;
+    const goes = [...own].find((screen) => this.#silent.has(screen)) ?? idle;
+    goes?.socket.emit(eventName.closing, { reason: 'too_many_screens' });
+    goes?.socket.disconnect(true);
+  }
+}

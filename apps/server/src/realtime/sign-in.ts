@@ -1,0 +1,52 @@
+import type { Socket } from 'socket.io';
+import type { Authenticate } from '#http/caller.ts';
+import { inLane } from '#kernel/lane.ts';
+import type { SampledLog } from '#kernel/log-sampler.ts';
+
+type Next = (refusal?: Error) => void;
+
+export interface SignInOptions {
+  authenticate: Authenticate;
+  /** Whether the driver may connect once more now. */
+  mayConnect: (driverId: number) => boolean;
+  /** Takes who signed in. */
+  welcome: (socket: Socket, driverId: number, token: string) => void;
+  say: SampledLog;
+}
+
+/** Lets onto a socket whoever brings a driver's token: once for a connection at a time, so that one packet is one look-up. */
+export function signingIn({ authenticate, mayConnect, welcome, say }: SignInOptions) {
+  const underWay = new WeakSet<Socket['conn']>();
+
+  async function answer(socket: Socket, token: string, next: Next): Promise<void> {
+    const known = token === '' ? undefined : await inLane('sockets', () => authenticate(token));
+    if (!known) return next(new Error('signed_out'));
+    const { driverId } = known;
+    if (!mayConnect(driverId)) {
+      const message = 'a driver connects too often and waits';
+      say('info', { event: 'socket.connects_limited', message, facts: { driverId }, by: String(driverId) });
+      return leave(socket, next, 'too_many_requests');
+    }
+    welcome(socket, driverId, token);
+    next();
+  }
+
+  return (socket: Socket, next: Next): void => {
+    const { conn } = socket;
+    if (underWay.has(conn)) return leave(socket, next, 'already_signing_in');
+    underWay.add(conn);
+    const token: unknown = socket.handshake.auth['token'];
+    answer(socket, typeof token === 'string' ? token : '', next)
+      .catch((error: unknown) => {
+        say('error', { event: 'socket.sign_in_failed', message: 'a socket could not be signed in', facts: { error } });
+        leave(socket, next, 'unavailable');
+      })
+      .finally(() => underWay.delete(conn));
+  };
+}
+
+/** Told by an error a client stays away for good; left without a line it tries again by itself. */
+function leave(socket: Socket, next: Next, reason: string): void {
+  socket.conn.close();
+  next(new Error(reason));
+}
