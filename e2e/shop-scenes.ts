@@ -259,6 +259,24 @@ export const shopScenes: ShopScene[] = [
     },
     shows: (page) => page.getByRole('main').getByRole('listitem').nth(1),
   },
+  {
+    name: 'orders-not-shown',
+    heights: [900, 860],
+    ready: async (page) => {
+      for (const button of ['Pay', 'Fail'] as const) await open(page, (await settleBy(page, button)).path);
+      const { reference } = await place(page);
+      await open(page, expiredLinks.pathOf(reference));
+      await page.evaluate(
+        (link) => {
+          const [unasked, shown] = (localStorage.getItem('shop-orders') ?? '').split('|');
+          localStorage.setItem('shop-orders', [link, `${unasked}.unknown`, shown].join('|'));
+        },
+        expiredLinks.pathOf(reference).replace('/order/', '').replace('?sig=', '.'),
+      );
+      return '/orders';
+    },
+    shows: (page) => page.getByRole('button', { name: 'Send me a fresh link' }),
+  },
   { name: 'orders-empty', heights: [700, 700], path: '/orders', shows: heading('No orders in this browser yet') },
   {
     name: 'compare',

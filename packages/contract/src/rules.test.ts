@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { distanceKm } from './geo.ts';
 import { paiseOf } from './money.ts';
 import { isRegistrationNumber, tidyRegistrationNumber } from './registration-number.ts';
+import { orderProblems } from './shop-rules.ts';
 import { minutesLeft } from './time.ts';
 
 describe('distances', () => {
@@ -11,6 +12,26 @@ describe('distances', () => {
     expect(distanceKm(delhi, mumbai).toFixed(1)).toBe('1148.1');
     const bengaluru = { latitude: 12.9716, longitude: 77.5946 };
     expect(distanceKm(bengaluru, { latitude: 12.9352, longitude: 77.6245 }).toFixed(1)).toBe('5.2');
+  });
+});
+
+describe('an order', () => {
+  const fields = {
+    name: 'अ',
+    email: 'a@b.in',
+    mobile: '9845012207',
+    city: '7',
+    pincode: '560038',
+    shipping: '0',
+    address: 'ம',
+  };
+  test('whose name, city or address has no letter or digit is told that it is missing', () => {
+    expect(orderProblems(fields)).toEqual({});
+    expect(orderProblems({ ...fields, name: '\u200D\uFE0F', city: '--', address: '🚗' })).toEqual({
+      name: 'missing',
+      city: 'missing',
+      address: 'missing',
+    });
   });
 });
 

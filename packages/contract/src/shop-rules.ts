@@ -1,3 +1,4 @@
+import { isReadable } from './readable.ts';
 import type { FieldProblem, OrderFields } from './shop-page.ts';
 import type { Product, ProductFilter, ShopCar } from './storefront.ts';
 
@@ -77,12 +78,17 @@ const NUMBER = /^\d{1,6}(\.\d{1,2})?$/;
 const FORBIDDEN = /[<>]|(?![\r\n\t])\p{Cc}/u;
 const MOST: Partial<Record<OrderField, number>> = { name: 80, city: 80, address: 400, email: 254 };
 
+const WRITTEN = new Set<OrderField>(['name', 'city', 'address']);
+
+const isMissing = (field: OrderField, text: string): boolean =>
+  text === '' || (WRITTEN.has(field) && !isReadable(text));
+
 /** What is wrong in an order form, by field; empty when it can be sent. The server holds each field to the same. */
 export function orderProblems(fields: OrderFields): Partial<Record<OrderField, FieldProblem>> {
   const problems: Partial<Record<OrderField, FieldProblem>> = {};
   for (const [field, typed] of Object.entries(fields) as [OrderField, string][]) {
     const text = typed.trim();
-    if (text === '') problems[field] = 'missing';
+    if (isMissing(field, text)) problems[field] = 'missing';
     else if (!fitsOrder(field, text)) problems[field] = 'invalid';
   }
   return problems;
@@ -90,7 +96,8 @@ export function orderProblems(fields: OrderFields): Partial<Record<OrderField, F
 
 /** Whether a text without blanks at its ends can stand in a field of an order. */
 export function fitsOrder(field: OrderField, text: string): boolean {
-  if (text === '' || FORBIDDEN.test(text) || [...text].length > (MOST[field] ?? Number.POSITIVE_INFINITY)) return false;
+  if (isMissing(field, text) || FORBIDDEN.test(text)) return false;
+  if ([...text].length > (MOST[field] ?? Number.POSITIVE_INFINITY)) return false;
   if (field === 'email') return EMAIL.test(text);
   if (field === 'mobile') return /^[0-9]{10}$/.test(text);
   if (field === 'pincode') return /^[0-9]{4,10}$/.test(text);

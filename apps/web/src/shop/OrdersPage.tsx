@@ -8,18 +8,15 @@ import { storyOf } from './order-story.ts';
 import tones from './order-tones.module.css';
 import styles from './OrdersPage.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
-import { fetchOrder } from './use-order.ts';
+import { askOrder, type AskedOrder } from './use-order.ts';
 import { words } from './words.ts';
 import { orderWords } from './order-words.ts';
-
-type Found = KeptOrder & { order: OrderView };
 
 /** The orders that were opened in this browser; nobody signs in to buy, so it alone knows them. */
 export function OrdersPage() {
   const kept = useKeptOrders();
-  const found = useFound(kept);
   const { text, none, noneText, shop, forget, forgetText } = orderWords.orders;
-  if (kept.length === 0 || found?.length === 0) {
+  if (kept.length === 0) {
     return (
       <div className={styles.none}>
         <EmptyPlace drawing="parcel" title={none} text={noneText} page>
@@ -32,11 +29,12 @@ export function OrdersPage() {
     <div className={styles.page}>
       <h1>{words.ownOrders}</h1>
       <p className={styles.text}>{text}</p>
-      <ul className={styles.list} aria-busy={found === undefined}>
-        {found?.map((one) => (
-          <Ordered key={one.reference} {...one} />
+      <ul className={styles.list}>
+        {kept.map((one) => (
+          <li key={`${one.reference}.${one.sig}`}>
+            <Kept {...one} />
+          </li>
         ))}
-        {found === undefined && kept.map(({ reference }) => <li key={reference} className={styles.coming} />)}
       </ul>
       <p className={styles.text}>{forgetText}</p>
       <button type="button" className={styles.forget} onClick={forgetOrders}>
@@ -46,46 +44,76 @@ export function OrdersPage() {
   );
 }
 
-/** What became of the orders kept, the newest first; undefined while they are asked for. */
-function useFound(kept: KeptOrder[]): Found[] | undefined {
-  const [found, setFound] = useState<Found[]>();
+/** An order that this browser knows: how it stands, or why that cannot be told and what helps. */
+function Kept({ reference, sig }: KeptOrder) {
+  const { asked, again, askAgain } = useAsked(reference, sig);
+  const isAsking = asked === undefined || again === 'asking';
+  const { coming, over, sendFor, unasked, tryAgain, tryAgainFor } = orderWords.orders;
+  if (asked?.order) return <Ordered order={asked.order} sig={sig} takesFocus={again !== 'unneeded'} />;
+  return (
+    <div className={styles.row} aria-busy={isAsking}>
+      <b>{orderWords.status.crumb(reference)}</b>
+      <small role="status">{isAsking ? coming : asked?.isLinkOver ? over : unasked}</small>
+      {asked?.isLinkOver === true && (
+        <form method="post" action={`/order/${reference}/link?sig=${encodeURIComponent(sig)}`}>
+          <button className={styles.act} aria-label={sendFor(reference)}>
+            {orderWords.link.send}
+          </button>
+        </form>
+      )}
+      {asked?.isLinkOver === false && (
+        <button type="button" className={styles.act} aria-label={tryAgainFor(reference)} onClick={askAgain}>
+          {tryAgain}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What asking for an order brought; undefined while it is asked for the first time. */
+function useAsked(reference: string, sig: string) {
+  const [asked, setAsked] = useState<AskedOrder>();
+  const [again, setAgain] = useState<'unneeded' | 'asking' | 'asked'>('unneeded');
   useEffect(() => {
     let isWanted = true;
-    const asked = kept.map(async (one) => {
-      try {
-        const order = await fetchOrder(one.reference, one.sig);
-        return order && { ...one, order };
-      } catch (error) {
-        console.error('The order could not be asked after', error);
-        return undefined;
-      }
-    });
-    void Promise.all(asked).then((all) => isWanted && setFound(all.filter((one) => one !== undefined)));
+    void askOrder(reference, sig).then((answer) => isWanted && setAsked(answer));
     return () => {
       isWanted = false;
     };
-  }, [kept]);
-  return found;
+  }, [reference, sig]);
+  const askAgain = async (): Promise<void> => {
+    setAgain('asking');
+    setAsked(await askOrder(reference, sig));
+    setAgain('asked');
+  };
+  return { asked, again, askAgain };
 }
 
-function Ordered({ order, sig }: Found) {
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+interface OrderedProps {
+  order: OrderView;
+  sig: string;
+  /** It comes in the place of the button that was pressed. */
+  takesFocus: boolean;
+}
+
+function Ordered({ order, sig, takesFocus }: OrderedProps) {
   const { state, tone } = storyOf(order);
   return (
-    <li>
-      <a href={`/order/${order.reference}?sig=${encodeURIComponent(sig)}`}>
-        <span className={styles.picture}>
-          <ProductPicture src={order.image || undefined} alt="" colour={order.colour} sizes="112px" />
+    <a ref={takesFocus ? focus : undefined} href={`/order/${order.reference}?sig=${encodeURIComponent(sig)}`}>
+      <span className={styles.picture}>
+        <ProductPicture src={order.image || undefined} alt="" colour={order.colour} sizes="112px" />
+      </span>
+      <span>
+        <b>{order.product_name}</b>
+        <small>{orderWords.orders.line(order.reference, atTime(order.created_at))}</small>
+        <span className={styles.line}>
+          <em className={tones[tone]}>{state}</em>
+          {inPaise(order.total_price)}
         </span>
-        <span>
-          <b>{order.product_name}</b>
-          <small>{orderWords.orders.line(order.reference, atTime(order.created_at))}</small>
-          <span className={styles.line}>
-            <em className={tones[tone]}>{state}</em>
-            {inPaise(order.total_price)}
-          </span>
-        </span>
-        <ChevronRight aria-hidden size={20} />
-      </a>
-    </li>
+      </span>
+      <ChevronRight aria-hidden size={20} />
+    </a>
   );
 }

@@ -28,8 +28,8 @@ function keep(name: string, ids: string[]): void {
   changes.tell();
 }
 
-/** Product ids that a visitor's browser remembers, the same in all its tabs; the server's page knows none. */
-function useKeptIds(name: string): string[] {
+/** Product ids, or orders with their signatures, that a visitor's browser remembers, the same in all its tabs; the server's page knows none. */
+function useKept(name: string): string[] {
   const text = useSyncExternalStore(
     changes.subscribe,
     () => keptText(name),
@@ -46,7 +46,7 @@ export interface Comparison {
 
 /** The chargers chosen to be compared; a fourth one takes the place of the first. */
 export function useComparison(): Comparison {
-  const ids = useKeptIds('shop-compare');
+  const ids = useKept('shop-compare');
   return {
     ids,
     toggle: (id) =>
@@ -57,7 +57,7 @@ export function useComparison(): Comparison {
 
 /** Notes that a product was looked at, and tells which were before it, the last first. */
 export function useSeen(id: string): string[] {
-  const others = useKeptIds('shop-seen')
+  const others = useKept('shop-seen')
     .filter((other) => other !== id)
     .join('|');
   useEffect(() => {
@@ -73,7 +73,7 @@ export interface KeptOrder {
   sig: string;
 }
 
-/** Notes an order, the newest first; neither part has a dot or a bar. */
+/** Notes an order, the newest first. A reference has no dot, so the first one ends it; neither part has a bar. */
 export function keepOrder({ reference, sig }: KeptOrder): void {
   const before = keptText('shop-orders').split('|');
   const others = before.filter((other) => other && !other.startsWith(`${reference}.`));
@@ -84,7 +84,7 @@ export const forgetOrders = (): void => keep('shop-orders', []);
 
 /** The orders whose pages were opened in this browser. */
 export function useKeptOrders(): KeptOrder[] {
-  const entries = useKeptIds('shop-orders');
+  const entries = useKept('shop-orders');
   return useMemo(
     () =>
       entries.map((entry) => ({ reference: entry.split('.', 1)[0] ?? '', sig: entry.slice(entry.indexOf('.') + 1) })),

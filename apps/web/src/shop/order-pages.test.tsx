@@ -28,13 +28,38 @@ test('an order that was opened is among the orders of this browser, until they a
   expect(text()).toContain('No orders in this browser yet');
 });
 
-test('an order whose link opens nothing any more is left out, and its place is not', async () => {
-  localStorage.setItem('shop-orders', 'O-GONE.old|O-1.signed');
-  const log = vi.spyOn(console, 'error').mockReturnValue();
-  server.answers['GET /api-v1/open/order/O-GONE'] = { status: 404, body: { success: false, code: 'order_unknown' } };
+test('an order whose link is too old stays in the list, with its reference and a fresh link to be sent', async () => {
+  localStorage.setItem('shop-orders', 'O-OLD.end.mac|O-1.signed');
+  const answer = { status: 410, body: { success: false, code: 'order_link_expired' } };
+  server.answers['GET /api-v1/open/order/O-OLD'] = answer;
   await openOrders({ kind: 'orders' });
-  await until(() => expect(document.querySelectorAll('main li a')).toHaveLength(1));
-  expect(log).not.toHaveBeenCalled();
+  await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed'));
+  expect(element('li').textContent).toContain('Order O-OLD');
+  const form = element('li button', 'Send me a fresh link').closest('form');
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/order/O-OLD/link?sig=end.mac']);
+  expect(element('li button').getAttribute('aria-label')).toBe('Send me a fresh link to O-OLD');
+});
+
+test.each([
+  ['is not known under its link', { status: 404, body: { success: false, code: 'order_unknown' } }],
+  ['cannot be asked for', { status: 503, body: { success: false, code: 'unavailable' } }],
+])('an order that %s stays in the list, until asking again brings it', async (_why, answer) => {
+  localStorage.setItem('shop-orders', 'O-1.signed');
+  const order = server.answers['GET /api-v1/open/order/O-1'];
+  server.answers['GET /api-v1/open/order/O-1'] = answer;
+  await openOrders({ kind: 'orders' });
+  await until(() => expect(element('li [role=status]').textContent).toContain('could not be looked up'));
+  expect(element('li').textContent).toContain('Order O-1');
+  const again = element('li button', 'Try again');
+  expect(again.getAttribute('aria-label')).toBe('Try again to look up O-1');
+  await press(again);
+  await until(() => expect(element('li [role=status]').textContent).toContain('could not be looked up'));
+  expect(element('li button')).toBe(again);
+  server.answers['GET /api-v1/open/order/O-1'] = order;
+  await press(again);
+  await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed'));
+  // Whoever pressed the button, which is gone, goes on from where it was.
+  expect(document.activeElement).toBe(element('li a'));
 });
 
 test('a notice in the address is told if we know it, and anything else is nothing', async () => {

@@ -3,10 +3,24 @@ import { useEffect, useState } from 'react';
 
 const LOOK_AGAIN_MS = 4000;
 
-/** How an order stands; undefined when its link opens nothing. Throws when the server cannot be reached. */
-export async function fetchOrder(reference: string, sig: string): Promise<OrderView | undefined> {
-  const answer = await fetch(`/api-v1/open/order/${reference}?sig=${encodeURIComponent(sig)}`);
-  return answer.ok ? ((await answer.json()) as OrderView) : undefined;
+/** What asking for an order brought. */
+export interface AskedOrder {
+  /** Undefined when its link opens nothing, or the server could not be asked. */
+  order: OrderView | undefined;
+  /** Its link is ours, but too old: a fresh one can be sent. */
+  isLinkOver: boolean;
+}
+
+/** How an order stands. */
+export async function askOrder(reference: string, sig: string): Promise<AskedOrder> {
+  try {
+    const answer = await fetch(`/api-v1/open/order/${reference}?sig=${encodeURIComponent(sig)}`);
+    const order = answer.ok ? ((await answer.json()) as OrderView) : undefined;
+    return { order, isLinkOver: answer.status === 410 };
+  } catch (error) {
+    console.warn('The order could not be asked after', error);
+    return { order: undefined, isLinkOver: false };
+  }
 }
 
 /** The order as it stands now: asked for again while a payment or a refund is on its way. */
@@ -16,12 +30,8 @@ export function useOrder(first: OrderView, sig: string): OrderView {
   useEffect(() => {
     if (!isMoving) return undefined;
     const timer = setInterval(async () => {
-      try {
-        const now = await fetchOrder(order.reference, sig);
-        if (now) setOrder(now);
-      } catch (error) {
-        console.warn('The order could not be asked after', error);
-      }
+      const { order: now } = await askOrder(order.reference, sig);
+      if (now) setOrder(now);
     }, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isMoving, order.reference, sig]);

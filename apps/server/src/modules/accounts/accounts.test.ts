@@ -167,6 +167,8 @@ describe('the profile', () => {
   test.each([
     ['', 'a@example.com', 'name_invalid'],
     ['x'.repeat(81), 'a@example.com', 'name_invalid'],
+    ['\u200D\uFE0F', 'a@example.com', 'name_invalid'],
+    ['- . 🚗', 'a@example.com', 'name_invalid'],
     ['Asha', 'not-an-address', 'email_invalid'],
   ])('refuses the name %j with the e-mail %j', async (name, email, code) => {
     expect(await nameless.call('updateUser', { body: { name, email } })).toMatchObject({ code });

@@ -1,4 +1,5 @@
 import { mobileNumber } from '@bijli/contract/accounts';
+import { isReadable } from '@bijli/contract/readable';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -179,7 +180,7 @@ export function createAccounts({ database, clock, sms, limits, domain }: Account
     async rename(driverId: number, facts: { name: string; email: string }): Promise<void> {
       const name = facts.name.trim();
       const address = facts.email.trim();
-      if (name.length === 0 || name.length > 80) refuse('name_invalid');
+      if (!isReadable(name) || name.length > 80) refuse('name_invalid');
       if (!z.safeParse(email, address).success) refuse('email_invalid');
       await store.renameDriver(database, driverId, { name, email: address });
     },

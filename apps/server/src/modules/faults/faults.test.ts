@@ -70,6 +70,7 @@ describe('a fault', () => {
     ['a connector of another charger', { charger_id: 'SLOW-1', connector_id: 'FAST-1:1' }, 422, 'connector_unknown'],
     ['a charge that is not the driver’s', { booking_id: 'B-THEIRS' }, 404, 'charge_unknown'],
     ['something else, without a word', { kind: 'other', comment: '  ' }, 422, 'fault_comment_missing'],
+    ['something else, in joiners', { kind: 'other', comment: '\u200D\uFE0F' }, 422, 'fault_comment_missing'],
     ['more than anybody reads', { comment: 'क'.repeat(FAULT_COMMENT_MOST + 1) }, 422, 'comment_too_long'],
     ['a kind that there is not', { kind: 'haunted' }, 400, 'bad_request'],
     ['nothing at all', { kind: undefined }, 400, 'bad_request'],

@@ -1,4 +1,5 @@
 import { FAULT_COMMENT_MOST, type FaultKind } from '@bijli/contract/faults';
+import { isReadable } from '@bijli/contract/readable';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
@@ -58,7 +59,7 @@ export function createFaults({ database, clock, stations, charging }: FaultsOpti
       const { stationId, bookingId, kind } = fault;
       const comment = fault.comment.trim();
       if ([...comment].length > FAULT_COMMENT_MOST) refuse('comment_too_long', { most: FAULT_COMMENT_MOST });
-      if (kind === 'other' && comment === '') refuse('fault_comment_missing');
+      if (kind === 'other' && !isReadable(comment)) refuse('fault_comment_missing');
       const place = await placeOf(fault);
       if (bookingId !== undefined) {
         const charge = await charging.sessionOf(driverId, bookingId);

@@ -181,6 +181,9 @@ test('a repeat under the same key is the same order; the key with another order 
 
 test.each([
   ['an empty name', { name: '  ' }, 'order_field_invalid'],
+  ['a name of joiners only', { name: '\u200D\uFE0F' }, 'order_field_invalid'],
+  ['a city of dashes', { city: '--' }, 'order_field_invalid'],
+  ['an address of joiners only', { address: '\u200C \u200D' }, 'order_field_invalid'],
   ['script in the name', { name: '<script>alert(1)</script>' }, 'order_field_invalid'],
   ['script in the address', { address: '"><img src=x onerror=alert(1)>' }, 'order_field_invalid'],
   ['script in the city', { city: '<b>Pune</b>' }, 'order_field_invalid'],
