@@ -9,6 +9,7 @@ import { timedApp } from '#testing/manual-time.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import { openPushService } from '#testing/push-service.ts';
 import { PRODUCT_ROW, putOrderOf, putProducts } from '#testing/shop.ts';
+import { tablesOfDrivers } from '#testing/tables-of-drivers.ts';
 import { personalDataPdf } from './personal-data-pdf.ts';
 
 const property_id = 'test-station';
@@ -76,20 +77,6 @@ async function everything(mobile: string, name: string, mark: string): Promise<C
   return driver;
 }
 
-/** Tables that name drivers, themselves or through what they belong to, and those that keep a number. */
-async function tablesOfDrivers(): Promise<string[]> {
-  const { rows } = await database.execute<{ name: string }>(sql`
-    with recursive links as (
-      select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent
-      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
-    ), theirs as (
-      select table_name::text as name from information_schema.columns
-        where table_schema = 'public' and column_name in ('driver_id', 'mobile')
-      union select child from links join theirs on parent = name
-    ) select name from theirs order by name`);
-  return rows.map(({ name }) => name);
-}
-
 /** Tables whose rows are told with those they belong to, and why. */
 const TOLD_ELSEWHERE = new Map([
   // What was sent about orders that merely bear the number, and whose buyer may be somebody else.
@@ -102,7 +89,7 @@ describe('a copy of a driver’s data', () => {
   test('has something of every table that knows drivers, so that a new one cannot be forgotten', async () => {
     const { data, incomplete, mobile_number: mobile } = await copyOf(own);
     expect([mobile, incomplete]).toEqual(['9311000001', []]);
-    const tables = await tablesOfDrivers();
+    const tables = await tablesOfDrivers(database);
     expect(tables.length).toBeGreaterThan(18);
     for (const table of tables) {
       const rows = data[TOLD_ELSEWHERE.get(table) ?? table];
@@ -128,6 +115,7 @@ describe('a copy of a driver’s data', () => {
     }
     expect(data['drivers']).toMatchObject([{ name: NAME, email: 'own@example.com', mobile: '9311000001' }]);
     expect(data['reviews']).toMatchObject([{ station: 'Test Station', rate: 4, comment: 'review of own' }]);
+    expect(data['charging_sessions']).toMatchObject([{ registration_number: 'KA01AB0001' }]);
     expect(data['meter_samples']?.[0]?.['samples']).toBeGreaterThan(1);
     const entries = data['ledger_entries'] ?? [];
     const balance = (data['ledger_accounts'] ?? []).find(({ account }) => account === 'wallet')?.['balance_paise'];

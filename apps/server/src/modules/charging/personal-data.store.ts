@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';
 import { stations } from '#modules/stations/stations.tables.ts';
+import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
 import { disputedEnergy, meterSamples, refusedTransactions, sessions } from './charging.tables.ts';
 
 /** A driver's charges with their meters in short, what is disputed of them, and their invoices. */
@@ -61,6 +62,7 @@ function sessionsOf(tx: Tx, driverId: number, limit: number) {
       station: stations.name,
       charger: sessions.chargerId,
       connector: sessions.connector,
+      registration_number: driverVehicles.registrationNumber,
       state: sessions.state,
       price_paise_per_kwh: sessions.pricePaisePerKwh,
       limit_wh: sessions.limitWh,
@@ -80,6 +82,7 @@ function sessionsOf(tx: Tx, driverId: number, limit: number) {
     })
     .from(sessions)
     .innerJoin(stations, eq(stations.id, sessions.stationId))
+    .leftJoin(driverVehicles, eq(driverVehicles.id, sessions.vehicleId))
     .where(eq(sessions.driverId, driverId))
     .orderBy(desc(sessions.createdAt))
     .limit(limit);
