@@ -74,6 +74,7 @@ export async function createApp(options: AppOptions) {
   const accounts = createAccounts({
     database,
     clock,
+    log,
     sms,
     limits: config.codeLimits,
     domain: new URL(config.publicUrl).hostname,

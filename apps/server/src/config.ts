@@ -23,7 +23,8 @@ export interface Config {
   origins: string[];
   brand: string;
   support: { phone: string; email: string; whatsapp: string };
-  codeLimits: { perNumber: number; perAddress: number };
+  /** One-time codes in an hour. */
+  codeLimits: { perNumber: number; perAddress: number; inAll: number };
   /** Requests that one network address may make in a minute: to the API at all, and to sign in. */
   floodLimits: { requests: number; signIns: number };
   /** A map service, where the operator has one. */
@@ -170,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     codeLimits: {
       perNumber: whole('CODES_PER_NUMBER_HOUR', 5, 1),
       perAddress: whole('CODES_PER_ADDRESS_HOUR', demo ? 60 : 20, 1),
+      inAll: whole('CODES_PER_HOUR', demo ? 20_000 : 2000, 1),
     },
     // Many phones share an address behind their mobile network; in the demo, all do.
     floodLimits: {

@@ -17,6 +17,9 @@ export function networkOf(ip: string): string {
   return normalizeIP(ip);
 }
 
+/** A site has many networks of version 6, and a carrier's phones each have one of a site's: together they may do so much more. */
+export const SITE_TIMES = 16;
+
 /** The site that a network of version 6 is one of many of; undefined for an address of version 4. */
 export function siteOf(ip: string): string | undefined {
   const network = normalizeIP(ip, 48);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#kernel/clock.ts';
 import { Failure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import { addressOf, asksForPage, bearerOf, siteOf, type Authenticate } from './caller.ts';
+import { addressOf, asksForPage, bearerOf, SITE_TIMES, siteOf, type Authenticate } from './caller.ts';
 import { knownTokens } from './known-tokens.ts';
 
 /** What an operator sets: requests that one network address may make in a minute, and how often it may sign in. */
@@ -64,8 +64,6 @@ function shareOf(requests: number, part: number): number {
 
 /** What a signed-in driver asks for, which is counted by token. Signing in is not, because it sends messages. */
 const BY_TOKEN = new Set<Counted>(['read', 'write', 'payment']);
-/** A site has many networks of version 6, and a carrier's phones each have one of a site's: together they may do so much more. */
-const SITE_TIMES = 16;
 
 export interface RateLimitOptions {
   limits: FloodLimits;

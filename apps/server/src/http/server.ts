@@ -40,6 +40,7 @@ const STATUS: Partial<Record<FailureCode, number>> = {
   payment_unknown: 404,
   charge_unknown: 404,
   code_limit_address: 429,
+  code_limit_all: 503,
   fault_limit: 429,
   export_limit: 429,
   payment_provider_down: 503,

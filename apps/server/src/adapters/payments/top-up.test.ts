@@ -25,7 +25,8 @@ const accounts = createAccounts({
   database,
   clock,
   sms: { send: async ({ to, values }) => void codes.set(to, values['code'] ?? '') },
-  limits: { perNumber: 1000, perAddress: 1000 },
+  log: testLog,
+  limits: { perNumber: 1000, perAddress: 1000, inAll: 1000 },
   domain: 'bijli.example',
 });
 const wallet = createWallet({ clock });
@@ -99,7 +100,7 @@ let mobile = 9_800_000_000;
 /** A driver's phone: signs in, and speaks the wire contract. */
 async function phone() {
   mobile += 1;
-  const caller = { address: '127.0.0.1', device: undefined };
+  const caller = { address: '127.0.0.1', site: undefined, device: undefined };
   await accounts.sendCode(String(mobile), caller, en);
   const { token } = await accounts.verifyCode(String(mobile), codes.get(String(mobile)) ?? '', caller);
   const call = async (method: string, path: string, body?: object) => {

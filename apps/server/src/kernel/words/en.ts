@@ -66,6 +66,7 @@ export const en = {
       `A code was just sent. You can ask for another in ${facts.seconds} s.`,
     code_limit_number: () => 'Too many codes were asked for with this number. Please try again in an hour.',
     code_limit_address: () => 'Too many codes were asked for from this connection. Please try again later.',
+    code_limit_all: () => 'Too many codes are being asked for at the moment. Please try again in an hour.',
     code_missing: () => 'Enter the six digits of the code.',
     code_wrong: (facts: { left: number }) =>
       `That code is not right. ${facts.left === 1 ? 'One try' : `${facts.left} tries`} left.`,

@@ -1,9 +1,10 @@
 import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
-import { bearerOf } from '#http/caller.ts';
+import type { FastifyRequest } from 'fastify';
+import { bearerOf, siteOf } from '#http/caller.ts';
 import type { Http } from '#http/handle.ts';
-import { deviceCookie, deviceIn } from './device.ts';
+import { deviceCookie, deviceIn, type Caller } from './device.ts';
 import type { Accounts, Leaving } from './index.ts';
 
 /** What the profile shows of other modules. */
@@ -22,14 +23,14 @@ export interface ProfileFacts {
 
 export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: ProfileFacts): void {
   serve(api.login, async ({ body, address, words, request, reply }) => {
-    const caller = { address, device: deviceIn(request.headers.cookie) };
+    const caller = callerOf(request, address);
     const { resendAfterMs, device } = await accounts.sendCode(body.mobile_no, caller, words);
     reply.header('set-cookie', deviceCookie(device, facts.secureCookies));
     return { message: words.done.codeSent(body.mobile_no), resend_after: resendAfterMs / 1000 };
   });
 
   serve(api.verifyOtp, async ({ body, address, words, request }) => {
-    const caller = { address, device: deviceIn(request.headers.cookie) };
+    const caller = callerOf(request, address);
     const { token, driver } = await accounts.verifyCode(body.mobile_no, body.req_otp, caller);
     return {
       message: words.done.signedIn(),
@@ -80,4 +81,8 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: Profi
     facts.signedOut(driverId);
     return { message: words.done.accountDeleted() };
   });
+}
+
+function callerOf(request: FastifyRequest, address: string): Caller {
+  return { address, site: siteOf(request.ip), device: deviceIn(request.headers.cookie) };
 }

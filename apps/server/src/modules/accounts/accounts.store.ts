@@ -1,6 +1,7 @@
-import { and, count, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, tokens } from './accounts.tables.ts';
+import type { AskedCodes } from './code-limits.ts';
 
 /** A driver who has not left. */
 export type Driver = Omit<typeof drivers.$inferSelect, 'mobile' | 'deletedAt'> & { mobile: string };
@@ -11,9 +12,9 @@ export async function lockNumber(tx: Tx, mobile: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`mobile:${mobile}`}))`);
 }
 
-/** Serialises codes asked for from one address, so that many at once do not each find the limit unreached. */
-export async function lockAddress(tx: Tx, address: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`address:${address}`}))`);
+/** Serialises what counts codes and adds one, so that many at once do not each find a limit unreached. */
+export async function lockRequests(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('code-requests'))`);
 }
 
 export async function findCode(tx: Tx, mobile: string): Promise<StoredCode | undefined> {
@@ -92,37 +93,38 @@ export async function isKnownDevice(
   return (await tx.select({ mobile: knownDevices.mobile }).from(knownDevices).where(known)).length > 0;
 }
 
-/** Codes asked for since then by a number and from an address. */
+/** Codes asked for since then. */
 export async function countRequests(
   tx: Tx,
-  asker: { mobile: string; address: string },
+  { mobile, address, site }: { mobile: string; address: string; site: string | undefined },
   since: Date,
-): Promise<{ byNumber: number; byAddress: number }> {
-  const number = (column: typeof codeRequests.mobile | typeof codeRequests.address, value: string) =>
-    tx
-      .select({ total: count() })
-      .from(codeRequests)
-      .where(and(eq(column, value), gt(codeRequests.at, since)));
-  const [byNumber] = await number(codeRequests.mobile, asker.mobile);
-  const [byAddress] = await number(codeRequests.address, asker.address);
-  return { byNumber: byNumber?.total ?? 0, byAddress: byAddress?.total ?? 0 };
+): Promise<AskedCodes> {
+  const asked = async (...what: SQL[]): Promise<number> => {
+    const counted = tx.select({ total: count() }).from(codeRequests);
+    const [row] = await counted.where(and(gt(codeRequests.at, since), ...what));
+    return row?.total ?? 0;
+  };
+  const ofNumber = eq(codeRequests.mobile, mobile);
+  const fromAddress = eq(codeRequests.address, address);
+  const fromSite = site === undefined ? undefined : eq(codeRequests.site, site);
+  return {
+    ofNumber: await asked(ofNumber),
+    ofNumberFromHere: await asked(ofNumber, fromSite ?? fromAddress),
+    fromAddress: await asked(fromAddress),
+    fromSite: fromSite ? await asked(fromSite) : 0,
+    inAll: await asked(),
+  };
 }
 
-export async function noteRequest(tx: Tx, request: { mobile: string; address: string; at: Date }): Promise<void> {
-  await tx.insert(codeRequests).values(request);
+/** Answers the number that `forgetRequest` takes it back by. */
+export async function noteRequest(tx: Tx, request: typeof codeRequests.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(codeRequests).values(request).returning({ id: codeRequests.id });
+  if (!row) throw new Error('The request just noted is not there.');
+  return row.id;
 }
 
-/** As if this code had not been asked for: the one before it is valid again, unless there is a newer one by now. */
-export async function takeBackRequest(
-  tx: Tx,
-  { mobile, address, at }: { mobile: string; address: string; at: Date },
-  { salt, before }: { salt: string; before: StoredCode | undefined },
-): Promise<void> {
-  await tx
-    .delete(codeRequests)
-    .where(and(eq(codeRequests.mobile, mobile), eq(codeRequests.address, address), eq(codeRequests.at, at)));
-  const ours = and(eq(oneTimeCodes.mobile, mobile), eq(oneTimeCodes.salt, salt));
-  await (before ? tx.update(oneTimeCodes).set(before).where(ours) : tx.delete(oneTimeCodes).where(ours));
+export async function forgetRequest(tx: Tx, id: number): Promise<void> {
+  await tx.delete(codeRequests).where(eq(codeRequests.id, id));
 }
 
 /** The driver with this number, made when new. */

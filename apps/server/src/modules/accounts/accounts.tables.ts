@@ -36,18 +36,22 @@ export const oneTimeCodes = pgTable('one_time_codes', {
   expiresAt: at('expires_at').notNull(),
 });
 
-/** Every code asked for, for the limits per number and per address. */
+/** Every code asked for of late, which limits count. */
 export const codeRequests = pgTable(
   'code_requests',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     mobile: text('mobile').notNull(),
     address: text('address').notNull(),
+    /** Of version 6: what the address is one of many networks of. */
+    site: text('site'),
     at: at('at').notNull(),
   },
   (table) => [
     index('code_requests_mobile').on(table.mobile, table.at),
     index('code_requests_address').on(table.address, table.at),
+    index('code_requests_site').on(table.site, table.at),
+    index('code_requests_at').on(table.at),
   ],
 );
 

@@ -10,6 +10,8 @@ export const DEVICE_LIFE_MS: number = YEAR_SECONDS * 1000;
 /** Who asks for a code or tries one. */
 export interface Caller {
   address: string;
+  /** The site that the address is one of many networks of; undefined for an address of version 4. */
+  site: string | undefined;
   /** What the device's cookie holds; undefined for a client that sends none. */
   device: string | undefined;
 }

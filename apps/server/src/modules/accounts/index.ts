@@ -5,23 +5,18 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import { hashOf, sameText, secret } from '#kernel/ids.ts';
-import type { Words } from '#kernel/words/en.ts';
+import type { Log } from '#kernel/log.ts';
+import { sampledLog } from '#kernel/log-sampler.ts';
 import * as store from './accounts.store.ts';
+import type { CodeLimits } from './code-limits.ts';
 import { DEVICE_LIFE_MS, knownAs, type Caller } from './device.ts';
-import {
-  CODE_TRIES,
-  CODE_VALID_MS,
-  hashOfCode,
-  newCode,
-  RESEND_AFTER_MS,
-  resendWaitMs,
-  type CodeLimits,
-} from './one-time-code.ts';
-import { mayHaveLeft, type SmsSender } from './sms-sender.ts';
-import { grantAsker, hasSignedIn, triesFor } from './tries.ts';
+import { hashOfCode } from './one-time-code.ts';
+import { codeSending } from './send-code.ts';
+import type { SmsSender } from './sms-sender.ts';
+import { triesFor } from './tries.ts';
 
 export type { Driver } from './accounts.store.ts';
-export type { CodeLimits } from './one-time-code.ts';
+export type { CodeLimits } from './code-limits.ts';
 export { createPersonalData } from './personal-data.ts';
 export type { PersonalData, PersonalOwner } from './personal-part.ts';
 export { smsFailure, type ShortMessage, type SmsSender } from './sms-sender.ts';
@@ -35,6 +30,7 @@ const email = z.email().check(z.maxLength(200));
 export interface AccountsOptions {
   database: Database;
   clock: Clock;
+  log: Log;
   sms: SmsSender;
   limits: CodeLimits;
   /** The host that one-time codes are bound to (WebOTP's last line). */
@@ -53,57 +49,9 @@ export type Leaving = (tx: Tx, driverId: number, wish: LeavingWish) => Promise<v
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Who drivers are: numbers, one-time codes, tokens, names. */
-export function createAccounts({ database, clock, sms, limits, domain }: AccountsOptions) {
+export function createAccounts({ database, clock, log, sms, limits, domain }: AccountsOptions) {
   return {
-    /** Sends a code; `device` is what the caller is known by from now on. Throws mobile_invalid, code_too_soon, code_limit_number, code_limit_address, sms_failed. */
-    async sendCode(mobile: string, caller: Caller, words: Words): Promise<{ resendAfterMs: number; device: string }> {
-      if (!z.safeParse(mobileNumber, mobile).success) refuse('mobile_invalid');
-      const { address } = caller;
-      const code = newCode();
-      const salt = secret();
-      const { askedAt, before } = await database.transaction(async (tx) => {
-        await store.lockNumber(tx, mobile);
-        const now = clock.now();
-        const before = await store.findCode(tx, mobile);
-        const waitMs = resendWaitMs(before?.sentAt, now);
-        if (waitMs > 0) refuse('code_too_soon', { seconds: Math.ceil(waitMs / 1000) });
-        await store.lockAddress(tx, address);
-        const asked = await store.countRequests(tx, { mobile, address }, new Date(now.getTime() - HOUR_MS));
-        // Strangers may ask for all that there are, of the number or from the address: whoever is none is left one more.
-        const isKnown = await hasSignedIn(tx, { mobile, caller, now });
-        if (asked.byNumber >= limits.perNumber + (isKnown ? 1 : 0)) refuse('code_limit_number');
-        if (asked.byAddress >= limits.perAddress && !isKnown) refuse('code_limit_address');
-        await store.noteRequest(tx, { mobile, address, at: now });
-        await store.putCode(tx, {
-          mobile,
-          salt,
-          codeHash: hashOfCode(code, mobile, salt),
-          triesLeft: CODE_TRIES,
-          sentAt: now,
-          expiresAt: new Date(now.getTime() + CODE_VALID_MS),
-        });
-        return { askedAt: now, before };
-      });
-      const text = words.sms.code(code, domain);
-      const message = { to: mobile, text, template: 'code', language: words.language, values: { code } } as const;
-      const problem = await sms.send(message).then(
-        () => undefined,
-        (error: unknown) => ({ error }),
-      );
-      if (problem && !mayHaveLeft(problem.error)) {
-        await database.transaction(async (tx) => {
-          await store.lockNumber(tx, mobile);
-          // A vendor that is down uses up none of the codes of an hour, and leaves the code on the driver's screen valid.
-          await store.takeBackRequest(tx, { mobile, address, at: askedAt }, { salt, before });
-        });
-        throw problem.error;
-      }
-      // Only now: what never reached anybody is nobody's to try.
-      const device = caller.device ?? secret();
-      await grantAsker(database, { mobile, caller, now: askedAt }, device);
-      if (problem) throw problem.error;
-      return { resendAfterMs: RESEND_AFTER_MS, device };
-    },
+    sendCode: codeSending({ database, clock, sms, limits, domain, say: sampledLog(log, clock) }),
 
     /** Exchanges a code for a token. Throws mobile_invalid, code_missing, code_expired, code_wrong. */
     async verifyCode(mobile: string, code: string, caller: Caller): Promise<{ token: string; driver: store.Driver }> {

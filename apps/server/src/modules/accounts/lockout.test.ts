@@ -1,5 +1,6 @@
 import { api } from '@bijli/contract/api';
 import { createClient } from '@bijli/contract/client';
+import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
@@ -166,6 +167,11 @@ describe('messages to a number', () => {
       clock.advance(31_000);
     }
     expect(await stranger.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
+    for (const other of ['198.51.100.2', '198.51.100.3']) {
+      expect(await person(other).login(mobile)).toMatchObject({ success: true });
+      clock.advance(31_000);
+    }
+    expect(await person('198.51.100.4').login(mobile)).toMatchObject({ code: 'code_limit_number' });
     if (keepsCookies) driver.cookie = `${driver.cookie}; language=hi`;
     expect(await driver.signIn(mobile)).toMatchObject({ success: true });
     expect(await driver.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
@@ -197,6 +203,72 @@ describe('messages to a number', () => {
       clock.advance(31_000);
     }
     expect(await stranger.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
+  });
+});
+
+describe('a phone that never signed in', () => {
+  const spend = async (mobile: string, stranger: ReturnType<typeof person>) => {
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect(await stranger.login(mobile)).toMatchObject({ success: true });
+      clock.advance(31_000);
+    }
+    expect(await stranger.login(mobile)).toMatchObject({ code: 'code_limit_number' });
+  };
+
+  test('signs in from an address of its own although a stranger asked for all codes of its number', async () => {
+    const mobile = number();
+    await spend(mobile, person('198.51.100.1', false));
+    const driver = person('203.0.113.1');
+    expect(await driver.signIn(mobile)).toMatchObject({ success: true });
+    // It is known by now.
+    expect(await driver.signIn(mobile)).toMatchObject({ success: true });
+    const other = person('203.0.113.2');
+    expect(await other.login(number())).toMatchObject({ success: true });
+    expect(await other.login(mobile)).toMatchObject({ code: 'code_limit_number' });
+  });
+
+  test('is left nothing where the stranger’s own site asks, from whichever of its networks', async () => {
+    const mobile = number();
+    await spend(mobile, person('2001:db8:7:1::1'));
+    expect(await person('2001:db8:7:2::1').login(mobile)).toMatchObject({ code: 'code_limit_number' });
+    expect(await person('2001:db8:8:1::1').login(mobile)).toMatchObject({ success: true });
+  });
+});
+
+describe('messages in all', () => {
+  test('of one site with many networks of version 6 are sixteen times those of one network', async () => {
+    const strict = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_ADDRESS_HOUR: '1' } });
+    const from = (address: string) => person(address, true, strict.url).login(number());
+    for (let network = 1; network <= 16; network += 1)
+      expect(await from(`2001:db8:1:${network}::1`)).toMatchObject({ success: true });
+    expect(await from('2001:db8:1:16::2')).toMatchObject({ code: 'code_limit_address' });
+    expect(await from('2001:db8:1:17::1')).toMatchObject({ code: 'code_limit_address' });
+    expect(await from('2001:db8:2:1::1')).toMatchObject({ success: true });
+  });
+
+  test('are so many an hour, a fifth of them for devices that signed in before, and the operator is told', async () => {
+    const logged: { level: number; event?: string }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+    const env = { TRUST_PROXY: '1', CODES_PER_HOUR: '10' };
+    const strict = await testApp({ clock, log, env });
+    const [mobile, another] = [number(), number()];
+    const [driver, neighbour] = [person('203.0.113.1', true, strict.url), person('203.0.113.2', true, strict.url)];
+    await driver.signIn(mobile);
+    await neighbour.signIn(another);
+    clock.advance(HOUR_MS);
+    const strangers = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, at) => person(`198.51.100.${at}`, true, strict.url).login(number())),
+      );
+    const answers = await strangers(12);
+    expect(answers.flatMap(({ code }) => code ?? [])).toEqual(Array.from({ length: 4 }, () => 'code_limit_all'));
+    expect(await driver.signIn(mobile)).toMatchObject({ success: true });
+    expect(await neighbour.login(another)).toMatchObject({ success: true });
+    expect(await driver.login(mobile)).toMatchObject({ code: 'code_limit_all' });
+    expect(logged).toMatchObject([{ level: 50, event: 'accounts.codes_used_up' }]);
+    clock.advance(HOUR_MS);
+    expect(await driver.login(mobile)).toMatchObject({ success: true });
+    expect(logged).toMatchObject([{}, { event: 'accounts.codes_used_up', repeated: 4 }]);
   });
 });
 

@@ -7,13 +7,6 @@ export const CODE_VALID_MS: number = 5 * 60_000;
 export const CODE_TRIES = 5;
 export const RESEND_AFTER_MS = 30_000;
 
-export interface CodeLimits {
-  /** Codes an hour to one number. */
-  perNumber: number;
-  /** Codes an hour asked for from one address. */
-  perAddress: number;
-}
-
 export function newCode(): string {
   return String(randomInt(10 ** ONE_TIME_CODE_LENGTH)).padStart(ONE_TIME_CODE_LENGTH, '0');
 }

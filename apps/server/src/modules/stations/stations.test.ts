@@ -34,10 +34,8 @@ const codes = new Map<string, string>();
 const accounts = createAccounts({
   database,
   clock,
-  limits: {
-    perNumber: 100,
-    perAddress: 100,
-  },
+  log: testLog,
+  limits: { perNumber: 100, perAddress: 100, inAll: 100 },
   domain: 'bijli.example',
   sms: { send: async ({ to, values }) => void codes.set(to, values['code'] ?? '') },
 });
@@ -143,7 +141,7 @@ let mobile = 9_800_000_000;
 /** A driver's phone: signs in, and speaks the wire contract. */
 async function phone() {
   mobile += 1;
-  const caller = { address: '127.0.0.1', device: undefined };
+  const caller = { address: '127.0.0.1', site: undefined, device: undefined };
   await accounts.sendCode(String(mobile), caller, en);
   const { token } = await accounts.verifyCode(String(mobile), codes.get(String(mobile)) ?? '', caller);
   const authorization = `Bearer ${token}`;

@@ -1,0 +1,103 @@
+import { mobileNumber } from '@bijli/contract/accounts';
+import * as z from 'zod/mini';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import { secret } from '#kernel/ids.ts';
+import type { SampledLog } from '#kernel/log-sampler.ts';
+import type { Words } from '#kernel/words/en.ts';
+import * as store from './accounts.store.ts';
+import { limitReached, type CodeLimits } from './code-limits.ts';
+import type { Caller } from './device.ts';
+import { CODE_TRIES, CODE_VALID_MS, hashOfCode, newCode, RESEND_AFTER_MS, resendWaitMs } from './one-time-code.ts';
+import { mayHaveLeft, type SmsSender } from './sms-sender.ts';
+import { grantAsker, hasSignedIn } from './tries.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface CodeSendingOptions {
+  database: Database;
+  clock: Clock;
+  sms: SmsSender;
+  limits: CodeLimits;
+  /** The host that one-time codes are bound to (WebOTP's last line). */
+  domain: string;
+  say: SampledLog;
+}
+
+interface Asking {
+  mobile: string;
+  caller: Caller;
+}
+
+/** Sends one-time codes. A code counts from when it is asked for, and is valid from when the vendor has it. */
+export function codeSending({ database, clock, sms, limits, domain, say }: CodeSendingOptions) {
+  /** Numbers that a message is on its way to. */
+  const underWay = new Set<string>();
+
+  /** Counts a code before it is sent, so that many at once do not each find a limit unreached; answers by what it is taken back. */
+  async function count({ mobile, caller }: Asking): Promise<number> {
+    return database.transaction(async (tx) => {
+      await store.lockNumber(tx, mobile);
+      await store.lockRequests(tx);
+      const now = clock.now();
+      const waitMs = resendWaitMs((await store.findCode(tx, mobile))?.sentAt, now);
+      if (waitMs > 0) refuse('code_too_soon', { seconds: Math.ceil(waitMs / 1000) });
+      const asked = await store.countRequests(tx, { mobile, ...caller }, new Date(now.getTime() - HOUR_MS));
+      const limit = limitReached(asked, limits, await hasSignedIn(tx, { mobile, caller, now }));
+      if (limit === 'code_limit_all') {
+        const message =
+          'the codes of this hour are used up; nobody new signs in until it is over, or CODES_PER_HOUR is raised';
+        say('error', { event: 'accounts.codes_used_up', message, facts: { inAll: asked.inAll } });
+      }
+      if (limit) refuse(limit);
+      const { address, site = null } = caller;
+      return store.noteRequest(tx, { mobile, address, site, at: now });
+    });
+  }
+
+  /** Makes the code the one that is valid, and gives who asked for it tries of its own. */
+  async function validate(code: string, device: string, { mobile, caller }: Asking): Promise<void> {
+    const salt = secret();
+    await database.transaction(async (tx) => {
+      await store.lockNumber(tx, mobile);
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + CODE_VALID_MS);
+      const codeHash = hashOfCode(code, mobile, salt);
+      await store.putCode(tx, { mobile, salt, codeHash, triesLeft: CODE_TRIES, sentAt: now, expiresAt });
+      await grantAsker(tx, { mobile, caller, now }, device);
+    });
+  }
+
+  async function send(asking: Asking, words: Words): Promise<{ resendAfterMs: number; device: string }> {
+    const { mobile, caller } = asking;
+    const counted = await count(asking);
+    const code = newCode();
+    const text = words.sms.code(code, domain);
+    const message = { to: mobile, text, template: 'code', language: words.language, values: { code } } as const;
+    const problem = await sms.send(message).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    if (problem && !mayHaveLeft(problem.error)) {
+      // A vendor that is down uses up none of the codes of an hour, and leaves the code on the driver's screen valid.
+      await store.forgetRequest(database, counted);
+      throw problem.error;
+    }
+    const device = caller.device ?? secret();
+    await validate(code, device, asking);
+    if (problem) throw problem.error;
+    return { resendAfterMs: RESEND_AFTER_MS, device };
+  }
+
+  /**
+   * Sends a code; `device` is what the caller is known by from now on. Throws mobile_invalid, code_too_soon, code_limit_number,
+   * code_limit_address, code_limit_all, sms_failed.
+   */
+  return async (mobile: string, caller: Caller, words: Words): Promise<{ resendAfterMs: number; device: string }> => {
+    if (!z.safeParse(mobileNumber, mobile).success) refuse('mobile_invalid');
+    if (underWay.has(mobile)) refuse('code_too_soon', { seconds: RESEND_AFTER_MS / 1000 });
+    underWay.add(mobile);
+    return send({ mobile, caller }, words).finally(() => underWay.delete(mobile));
+  };
+}
