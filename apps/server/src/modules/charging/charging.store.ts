@@ -166,12 +166,6 @@ export async function curveOf(
     .orderBy(asc(numbered.sampledAt));
 }
 
-/** One statement holds only so many values. */
-const SAMPLES_AT_ONCE = 4000;
-
 export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {
-  for (let from = 0; from < samples.length; from += SAMPLES_AT_ONCE) {
-    const some = samples.slice(from, from + SAMPLES_AT_ONCE);
-    await tx.insert(meterSamples).values(some).onConflictDoNothing();
-  }
+  if (samples.length > 0) await tx.insert(meterSamples).values(samples).onConflictDoNothing();
 }

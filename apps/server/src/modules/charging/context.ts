@@ -1,7 +1,7 @@
 import { eventName } from '@bijli/contract/realtime';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { sampledLog } from '#kernel/log-sampler.ts';
+import { sampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import type { ChargeNews, ChargeTurn } from './charge-news.ts';
@@ -31,6 +31,8 @@ type Decision = store.SessionChange | undefined;
 /** What starting, metering, stopping and watching share. */
 export interface ChargingContext extends ChargingOptions {
   live: LiveCharges;
+  /** The log for what chargers can cause as often as they like, or a database that is away. */
+  say: SampledLog;
   /**
    * Applies a change to a charge's row under its lock and tells the driver's screens. `undefined` from `decide` changes
    * nothing and tells nothing.
@@ -71,6 +73,7 @@ export function createContext(options: ChargingOptions): ChargingContext {
   return {
     ...options,
     live,
+    say,
     tellStatus,
     tellOver,
 

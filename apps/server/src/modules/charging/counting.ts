@@ -7,17 +7,24 @@ import type { LiveCharge } from './live-charges.ts';
 import { deliveredSofar } from './settlement.ts';
 import type { StopRefusals } from './stop-refusals.ts';
 
+/** A charge is counted anew no more often than this, */
+const COUNTS_APART_MS = 5_000;
+/** nor than once in such a part of its time. */
+const PART_OF_ITS_TIME = 100;
+
 export type Counting = ReturnType<typeof createCounting>;
 
 /** What running charges have delivered, reading by reading. */
 export function createCounting(
-  { database, log }: Pick<ChargingContext, 'database' | 'log'>,
+  { database, clock, log, say }: Pick<ChargingContext, 'database' | 'clock' | 'log' | 'say'>,
   { hasGrown }: Pick<StopRefusals, 'hasGrown'>,
   { read }: Pick<LimitStop, 'read'>,
 ) {
   const recounts = new WeakMap<LiveCharge, () => Promise<void>>();
 
   async function countAnew(charge: LiveCharge): Promise<void> {
+    charge.isBehind = false;
+    charge.countedAt = clock.now().getTime();
     try {
       const fresh = await deliveredSofar(database, charge.session, charge.ratedW);
       if (!fresh) return;
@@ -26,7 +33,13 @@ export function createCounting(
       const meanwhile = charge.delivered.recent.filter(({ at }) => seenAt === undefined || at > seenAt);
       charge.delivered = meanwhile.reduce((sofar, reading) => addReading(sofar, reading, factsOf(charge)), fresh);
     } catch (error) {
-      log.warn({ bookingId: charge.session.bookingId, error }, 'a charge will be counted anew with its next reading');
+      charge.isBehind = true;
+      const { bookingId } = charge.session;
+      say('warn', {
+        event: 'charging.not_counted_anew',
+        message: 'a charge will be counted anew a little later',
+        facts: { bookingId, error },
+      });
     }
   }
 
@@ -40,8 +53,13 @@ export function createCounting(
   return {
     recount,
 
-    /** Adds readings to a charge. Answers whether it has to be counted anew once they are written. */
-    take(charge: LiveCharge, readings: MeterReading[], receivedAt: Date): boolean {
+    /** Counts anew a charge that has samples which are not counted, unless it was just now: then when it is looked over. */
+    async catchUp(charge: LiveCharge): Promise<void> {
+      if (charge.isBehind && clock.now().getTime() >= (charge.countedAt ?? 0) + apartMs(charge)) await recount(charge);
+    },
+
+    /** Adds readings to a charge. It may have to be counted anew once they are written. */
+    take(charge: LiveCharge, readings: MeterReading[], receivedAt: Date): void {
       for (const reading of readings) {
         if (takeOne(charge, reading, receivedAt)) hasGrown(charge);
         read(charge, reading, receivedAt);
@@ -52,9 +70,14 @@ export function createCounting(
         const { bookingId, chargerId } = session;
         log.warn({ event: 'session.meter_suspect', bookingId, chargerId }, 'a meter says what cannot be');
       }
-      return delivered.isBehind;
     },
   };
+}
+
+/** How far apart two counts are: each reads all its samples. */
+function apartMs({ session: { startedAt }, receivedAt }: LiveCharge): number {
+  const ms = receivedAt.getTime() - (startedAt ?? receivedAt).getTime();
+  return Math.max(COUNTS_APART_MS, ms / PART_OF_ITS_TIME);
 }
 
 /** Answers whether it has added energy. */

@@ -212,6 +212,8 @@ test('samples that come long after later ones find their place, as they do after
     const { transactionId } = charge;
     await charging.metered({ ...PLACE, transactionId, readings, receivedAt: clock.now(), raw: '{}' });
   }
+  clock.advance(MINUTE_MS);
+  await charging.lookOverAll();
   const live = charging.liveOf(charge.driverId, charge.bookingId)?.delivered;
   await charging.close();
   const after = server();

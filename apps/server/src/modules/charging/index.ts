@@ -11,16 +11,18 @@ import { createMeters } from './meters.ts';
 import { stillPluggedOf } from './plugged.store.ts';
 import type { ChargingVehicle, ConnectorDescription } from './ports.ts';
 import { isStarting } from './session-state.ts';
+import { createRefusedEnergy } from './refused-energy.ts';
 import { createReboots } from './reboots.ts';
 import { createRestarts } from './restarts.ts';
 import { createStartAgain } from './start-again.ts';
 import { createStartReports } from './start-reports.ts';
 import { dropQuarantined } from './quarantine.store.ts';
+import { createSampleBudget } from './sample-budget.ts';
 import { createStarts } from './starts.ts';
-import { deliveredSofar } from './settlement.ts';
 import { createStopLeads } from './stop-leads.ts';
 import { createStopRefusals } from './stop-refusals.ts';
 import { createStops } from './stops.ts';
+import { createTakeUp } from './take-up.ts';
 import { dropBefore } from './refused-transactions.store.ts';
 import { createUnwanted } from './unwanted-transactions.ts';
 import { createWatch } from './watch.ts';
@@ -41,55 +43,26 @@ export type Charging = ReturnType<typeof createCharging>;
 
 /** Charges from the tap on the phone to the settled invoice. */
 export function createCharging(options: ChargingOptions) {
-  const { database, clock, log, stations, vehicles, rules } = options;
+  const { database, clock, stations, vehicles, rules } = options;
   const context = createContext(options);
   const { live } = context;
   const leads = createStopLeads(context);
   const stops = createStops(context, leads);
   const limit = createLimitStop(context, stops, leads);
   const starts = createStarts(context);
-  const unwanted = createUnwanted(context, stops);
+  const budget = createSampleBudget(context);
+  const refusedEnergy = createRefusedEnergy(context);
+  const unwanted = createUnwanted(context, stops, budget, refusedEnergy);
+  const takeUp = createTakeUp(context, limit);
   const startReports = createStartReports(context, unwanted, takeUp);
   const refusals = createStopRefusals(context);
   const counting = createCounting(context, refusals, limit);
-  const meters = createMeters(context, counting, limit, unwanted);
+  const meters = createMeters(context, counting, limit, unwanted, budget);
   const restarts = createRestarts(context, counting);
   const reboots = createReboots(context);
   const startAgain = createStartAgain(context);
-  const watch = createWatch(context, { starts, stops, unwanted, reboots, takeUp });
+  const watch = createWatch(context, { starts, stops, meters, unwanted, reboots, takeUp });
   const listeners = { startReports, meters, stops, restarts, reboots, startAgain, watch, refusals, limit, unwanted };
-
-  /** Takes up open charges that only their rows know of, and lets go of those that only memory takes for open. */
-  async function takeUp(): Promise<void> {
-    const known = live.all().map(({ session }) => session.bookingId);
-    const allOpen = await store.allOpen(database);
-    const isOpen = new Set(allOpen.map(({ bookingId }) => bookingId));
-    const closed = known.filter((bookingId) => !isOpen.has(bookingId));
-    for (const session of await store.ofBookings(database, closed)) {
-      if (session.endedAt && live.ofBooking(session.bookingId)) context.tellOver(session);
-    }
-    for (const open of allOpen) {
-      const { bookingId } = open;
-      if (live.ofBooking(bookingId)) continue;
-      // One that cannot be read keeps nobody from the others; it is tried again.
-      await takeUpOne(open).catch((error: unknown) =>
-        log.error({ bookingId, error }, 'a charge could not be taken up'),
-      );
-    }
-  }
-
-  async function takeUpOne(open: store.Session): Promise<void> {
-    const { bookingId } = open;
-    const ratedW = await context.ratedWOf(open, database);
-    // Whatever else changes it waits for its row, and finds it in memory then.
-    const charge = await database.transaction(async (tx) => {
-      const session = await store.lock(tx, bookingId);
-      if (!session || session.endedAt) return undefined;
-      const delivered = await deliveredSofar(tx, session, ratedW);
-      return live.ofBooking(bookingId) ? undefined : live.add(session, ratedW, clock.now(), delivered);
-    });
-    if (charge) await limit.takenUp(charge);
-  }
 
   async function connectorOf(session: store.Session): Promise<ConnectorDescription> {
     const [connector] = await stations.describe([session]);
@@ -111,6 +84,7 @@ export function createCharging(options: ChargingOptions) {
       const session = (await store.ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
       if (session.endedAt) refuse('charge_over');
       if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
+      if (!live.ofBooking(bookingId)) await takeUp.one(session);
       const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
         const silent = isFailure(error, 'charger_silent') || isFailure(error, 'charger_offline');
         return silent
@@ -190,7 +164,8 @@ export function createCharging(options: ChargingOptions) {
     /** Takes up the charges that were running when the server last ended, and watches from now on. */
     async resume(): Promise<void> {
       await watch.begin();
-      await takeUp();
+      await unwanted.begin();
+      await takeUp.all();
       await starts.failUnasked();
       watch.keepLooking();
     },

@@ -105,8 +105,9 @@ function run(it: Case): { deliveredWh: number; readings: number; askedFor: numbe
   const charge = liveCharge(live, it, flow.read().registerWh);
   const told = { readings: 0, askedFor: 0, taken: 0, ways: 0 };
   const wayMs = () => (it.jitterMs * (it.jitter[told.ways++ % it.jitter.length] ?? 0)) / 100;
-  // Neither is asked for anything here.
-  const nothing = { database: undefined as unknown as Database, log: { warn() {}, debug() {} } as unknown as Log };
+  const log = { warn() {}, debug() {} } as unknown as Log;
+  // It is not asked for anything here.
+  const nothing = { database: undefined as unknown as Database, log, clock, say: () => undefined };
 
   async function trigger(): Promise<'accepted' | 'rejected'> {
     if (!it.triggers) return 'rejected';
@@ -122,7 +123,7 @@ function run(it: Case): { deliveredWh: number; readings: number; askedFor: numbe
   }
   const points = { trigger } as unknown as ChargePoints;
   const leads = { of: () => it.leadMs, load: () => undefined };
-  const limit = createLimitStop({ ...nothing, clock, points, live }, { requestStop }, leads);
+  const limit = createLimitStop({ log, clock, points, live }, { requestStop }, leads);
   const counting = createCounting(nothing, { hasGrown: () => undefined }, limit);
 
   function sample(context: string): void {

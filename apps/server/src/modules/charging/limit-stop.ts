@@ -1,8 +1,6 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { isFailure } from '#kernel/failure.ts';
-import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
-import { addReading, delivering } from './energy.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { courseFrom, courseOf, withReading, type Course } from './meter-course.ts';
 import { looksOver } from './session-state.ts';
@@ -19,13 +17,13 @@ const HEAR_MS = 5_000;
 const AGAIN_MS = 1_000;
 
 export type LimitStop = ReturnType<typeof createLimitStop>;
-type Needs = Pick<ChargingContext, 'clock' | 'log' | 'points' | 'database'> & {
+type Needs = Pick<ChargingContext, 'clock' | 'log' | 'points'> & {
   live: Pick<ChargingContext['live'], 'ofBooking'>;
 };
 
 /** Asks for the stop just before what was bought is used up, between samples if need be. */
 export function createLimitStop(
-  { clock, log, points, database, live }: Needs,
+  { clock, log, points, live }: Needs,
   { requestStop }: Pick<Stops, 'requestStop'>,
   leads: Pick<StopLeads, 'of' | 'load'>,
 ) {
@@ -119,25 +117,10 @@ export function createLimitStop(
       replan(charge);
     },
 
-    /** A charge that ran before this server did: its samples are read again. */
-    async takenUp(charge: LiveCharge): Promise<void> {
-      const { transactionId, chargerId, startedAt, meterStartWh, restartedAt, progressAt } = charge.session;
-      if (transactionId === null || !startedAt || meterStartWh === null) return;
-      leads.load(chargerId);
-      const facts = { ratedW: charge.ratedW, restartedAt };
-      let delivered = delivering(meterStartWh, startedAt);
-      const samples = await store.samplesOf(database, transactionId);
-      // Before energy grows, progress is the start as it came in; later nobody knows when that was.
-      const beganAt = samples.length === 0 ? progressAt?.getTime() : undefined;
-      let course = courseFrom(startedAt.getTime(), beganAt);
-      for (const { sampledAt: at, receivedAt, context, registerWh } of samples) {
-        if (registerWh === null) continue;
-        delivered = addReading(delivered, { at, receivedAt, context, registerWh }, facts);
-        const times = { at: at.getTime(), receivedAt: receivedAt.getTime() };
-        if (delivered.registerWh === registerWh)
-          course = withReading(course, { ...times, context, energyWh: delivered.energyWh });
-      }
-      charge.course ??= course;
+    /** A charge that ran before this server did. */
+    takenUp(charge: LiveCharge): void {
+      if (!charge.course) return;
+      leads.load(charge.session.chargerId);
       replan(charge);
     },
 

@@ -1,3 +1,4 @@
+import type { MeterReport } from './charge-points.ts';
 import type { Session } from './charging.store.ts';
 import { delivering, type Delivered } from './energy.ts';
 import type { CourseReadings } from './meter-course.ts';
@@ -20,6 +21,10 @@ export interface LiveCharge {
   isNearlyDoneTold?: boolean;
   /** That its meter cannot be believed stands in the log. */
   isSuspectLogged?: boolean;
+  /** Samples came that are not counted, when it was last counted anew, and the last of those that there was no room for. */
+  isBehind?: boolean;
+  countedAt?: number;
+  notKept?: MeterReport | undefined;
   /** When the latest sample came in, and when energy last grew. */
   receivedAt: Date;
   progressAt: Date;
@@ -51,12 +56,18 @@ export class LiveCharges {
   readonly #byTransaction = new Map<number, LiveCharge>();
   readonly #byConnector = new Map<string, LiveCharge>();
 
-  /** `delivered`: what the meter has counted already, for a charge that was running before. */
-  add(session: Session, ratedW: number, now: Date, delivered?: Delivered): LiveCharge {
+  /** `sofar`: what the meter has counted already, for a charge that was running before. */
+  add(
+    session: Session,
+    ratedW: number,
+    now: Date,
+    sofar?: Required<Pick<LiveCharge, 'delivered' | 'course'>>,
+  ): LiveCharge {
     const charge: LiveCharge = {
       session,
       ratedW,
-      delivered: delivered ?? delivering(session.meterStartWh ?? 0, session.startedAt ?? now),
+      delivered: delivering(session.meterStartWh ?? 0, session.startedAt ?? now),
+      ...sofar,
       powerW: session.powerW ?? undefined,
       soc: session.socNow ?? undefined,
       socAtFirst: session.socStart ?? undefined,

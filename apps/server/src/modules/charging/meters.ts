@@ -1,4 +1,5 @@
 import { eventName } from '@bijli/contract/realtime';
+import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { isNearlyDone } from './charge-news.ts';
 import type { MeterReport } from './charge-points.ts';
 import type { ChargingContext } from './context.ts';
@@ -9,6 +10,7 @@ import type { LiveCharge } from './live-charges.ts';
 import { meterValueOf } from './live-events.ts';
 import { MeterWriter, type MeterState } from './meter-writer.ts';
 import { apart, certainReadings, samplesOf } from './samples.ts';
+import type { SampleBudget } from './sample-budget.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
 export type Meters = ReturnType<typeof createMeters>;
@@ -19,6 +21,7 @@ export function createMeters(
   counting: Counting,
   { replan }: Pick<LimitStop, 'replan'>,
   unwanted: Pick<Unwanted, 'metered'>,
+  budget: SampleBudget,
 ) {
   const { database, log, events, live, tellTurn } = context;
   const writer = new MeterWriter(database.$client, log);
@@ -41,22 +44,46 @@ export function createMeters(
     }
   }
 
+  /** Those of a report that are of this charge and that there is room for; the last of the others is kept for later. */
+  function fitting(charge: LiveCharge, transactionId: number, report: MeterReport): MeterReading[] {
+    const certain = certainReadings(report, charge.session);
+    const fit = budget.fitting({ ...charge.session, transactionId }, certain);
+    const last = certain.findLast(({ registerWh }) => registerWh !== undefined);
+    charge.notKept = fit.length === 0 && last ? { ...report, readings: [last] } : undefined;
+    return apart(fit, charge.delivered.recent);
+  }
+
+  /** MeterValues. Settles when the samples are durable; only then do the driver's screens see them. */
+  async function metered(report: MeterReport): Promise<void> {
+    const charge = live.ofReport(report);
+    const transactionId = charge?.session.transactionId;
+    if (!charge || !transactionId) {
+      await unwanted.metered(report);
+      // It waited for the row of a charge that was being taken up.
+      if (live.ofReport(report)) await metered(report);
+      return;
+    }
+    const readings = fitting(charge, transactionId, report);
+    if (readings.length === 0) return;
+    counting.take(charge, readings, report.receivedAt);
+    const { isBehind } = charge.delivered;
+    replan(charge);
+    await writer.record(samplesOf(transactionId, { ...report, readings }), stateOf(charge, transactionId));
+    charge.isBehind ||= isBehind;
+    await counting.catchUp(charge);
+    const { delivered, powerW, soc, session } = charge;
+    const name = eventName.meterValue(session.chargerId, session.connector);
+    events.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
+    await tellNearlyDone(charge);
+  }
+
   return {
-    /** MeterValues. Settles when the samples are durable; only then do the driver's screens see them. */
-    async metered(report: MeterReport): Promise<void> {
-      const charge = live.ofReport(report);
-      const transactionId = charge?.session.transactionId;
-      if (!charge || !transactionId) return unwanted.metered(report);
-      const readings = apart(certainReadings(report, charge.session), charge.delivered.recent);
-      if (readings.length === 0) return;
-      const isBehind = counting.take(charge, readings, report.receivedAt);
-      replan(charge);
-      await writer.record(samplesOf(transactionId, { ...report, readings }), stateOf(charge, transactionId));
-      if (isBehind) await counting.recount(charge);
-      const { delivered, powerW, soc, session } = charge;
-      const name = eventName.meterValue(session.chargerId, session.connector);
-      events.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
-      await tellNearlyDone(charge);
+    metered,
+
+    /** The last word of a register that there was no room for, and what was not counted yet. */
+    async catchUp(charge: LiveCharge): Promise<void> {
+      if (charge.notKept) await metered(charge.notKept);
+      await counting.catchUp(charge);
     },
 
     /** Resolves when nothing waits to be written. */

@@ -36,6 +36,14 @@ export async function goingSince(tx: Tx, charger: string, since: Date): Promise<
   return rows.map((row) => row.transactionId);
 }
 
+/** Those of all chargers. */
+export async function allGoingSince(tx: Tx, since: Date): Promise<Pick<Refused, 'chargerId' | 'transactionId'>[]> {
+  return tx
+    .select({ chargerId, transactionId })
+    .from(refusedTransactions)
+    .where(and(isNull(stoppedAt), gte(seenAt, since)));
+}
+
 /** The latest that a connector began since and has not stopped. */
 export async function lastSince(tx: Tx, charger: string, number: number, since: Date): Promise<number | undefined> {
   const [row] = await tx

@@ -60,6 +60,7 @@ describe('a charger that goes on after its start was refused', () => {
     expect(await disputesOf(transactionId)).toMatchObject([{ ...noted, energyWh: 200, endedAt: null }]);
 
     await metered(transactionId, 1500);
+    await pass(MINUTE_MS);
     expect(await disputesOf(transactionId)).toMatchObject([{ ...noted, energyWh: 500, endedAt: null }]);
     await stopped(transactionId, 1650);
     const endedAt = clock.now();
@@ -119,6 +120,7 @@ describe('a charger that goes on after its start was refused', () => {
     clock.advance(MINUTE_MS);
     await metered(transactionId, 1400);
     expect(askedToStop).toEqual([transactionId]);
+    await server.lookOverAll();
     expect(await disputesOf(transactionId)).toMatchObject([{ energyWh: 400, beganAt: start.at }]);
     await stopped(transactionId, 1500);
     expect(await disputesOf(transactionId)).toMatchObject([{ energyWh: 500 }]);

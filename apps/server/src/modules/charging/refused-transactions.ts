@@ -6,7 +6,8 @@ import { noteDispute } from './disputes.store.ts';
 import { energyOf } from './energy.ts';
 import { noteUnplugged } from './plugged.store.ts';
 import * as refusals from './refused-transactions.store.ts';
-import { readingOf, samplesOf } from './samples.ts';
+import type { SampleBudget } from './sample-budget.ts';
+import { readingOf, samplesOf, samplesOfStop } from './samples.ts';
 
 type Context = Pick<ChargingContext, 'stations' | 'clock'>;
 
@@ -48,18 +49,32 @@ export async function noteRefused(tx: Tx, report: StartReport, bookingId: string
 }
 
 /**
- * Samples of a refused transaction. Answers whether it goes on: false when it has stopped, undefined when this charger has no
- * such transaction.
+ * Samples of a refused transaction are kept, and reckoned later. Answers whether it goes on: false when it has stopped,
+ * undefined when this charger has no such transaction.
  */
-export async function meterRefused(tx: Tx, context: Context, report: MeterReport): Promise<boolean | undefined> {
+export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterReport): Promise<boolean | undefined> {
   const refused = await refusals.lock(tx, report.transactionId ?? 0);
   if (refused?.chargerId !== report.chargerId) return undefined;
   const { transactionId, stoppedAt } = refused;
-  await store.insertSamples(tx, samplesOf(transactionId, report));
+  const readings = budget.fitting(refused, report.readings);
+  await store.insertSamples(tx, samplesOf(transactionId, { ...report, readings }));
   if (stoppedAt && report.readings.every(({ at }) => at <= stoppedAt)) return false;
   await refusals.change(tx, transactionId, { seenAt: report.receivedAt });
-  await noteEnergy(tx, context, refused);
   return true;
+}
+
+/**
+ * Puts on record what a refused transaction has delivered, unless its stop has told that. Answers when it was refused;
+ * undefined where there is none.
+ */
+export async function reckonRefused(tx: Tx, context: Context, transactionId: number): Promise<Date | undefined> {
+  const refused = await refusals.lock(tx, transactionId);
+  if (!refused) return undefined;
+  const { stoppedAt, refusedAt } = refused;
+  const samples = await store.samplesOf(tx, transactionId);
+  const isTold = stoppedAt !== null && samples.every(({ sampledAt }) => sampledAt <= stoppedAt);
+  if (!isTold) await noteEnergy(tx, context, refused, samples);
+  return refusedAt;
 }
 
 /** StopTransaction of a refused transaction. Answers whether it was one of this charger; a repeat changes nothing. */
@@ -69,10 +84,11 @@ export async function stopRefused(tx: Tx, context: Context, report: StopReport):
   if (refused?.chargerId !== chargerId) return false;
   if (refused.stoppedAt) return true;
   const stoppedAt = at < refused.startedAt ? receivedAt : at;
-  await store.insertSamples(tx, samplesOf(refused.transactionId, { ...report, raw: 'transactionData' }));
+  await store.insertSamples(tx, samplesOfStop(refused.transactionId, report));
   await refusals.change(tx, refused.transactionId, { seenAt: receivedAt, stoppedAt });
   const stop = { registerWh: meterStopWh, at: stoppedAt, receivedAt, reason };
-  await noteEnergy(tx, context, { ...refused, stoppedAt }, stop);
+  const samples = await store.samplesOf(tx, refused.transactionId);
+  await noteEnergy(tx, context, { ...refused, stoppedAt }, samples, stop);
   return true;
 }
 
@@ -88,13 +104,18 @@ async function noteEnergy(
   tx: Tx,
   { stations, clock }: Context,
   refused: refusals.Refused,
+  samples: store.MeteredSample[],
   stop?: Parameters<typeof energyOf>[3],
 ): Promise<void> {
   const { transactionId, chargerId, connector, bookingId, startedAt, meterStartWh, stoppedAt } = refused;
   const [place] = await stations.describe([{ stationId: '', chargerId, connector }], tx);
   const start = { at: startedAt, registerWh: meterStartWh };
-  const readings = (await store.samplesOf(tx, transactionId)).map(readingOf);
-  const { energyWh, doubtedWh } = energyOf(start, readings, { ratedW: place?.maxW ?? 0, restartedAt: null }, stop);
+  const { energyWh, doubtedWh } = energyOf(
+    start,
+    samples.map(readingOf),
+    { ratedW: place?.maxW ?? 0, restartedAt: null },
+    stop,
+  );
   const claimedWh = energyWh + doubtedWh;
   if (claimedWh === 0) return;
   await noteDispute(tx, {

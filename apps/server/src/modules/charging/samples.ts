@@ -1,5 +1,6 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { MeteredSample, Sample, Session } from './charging.store.ts';
+import type { StopReport } from './charge-points.ts';
 import type { ReadingOfRegister } from './energy.ts';
 
 /** A report's readings as rows. What came stands in the first: a backlog of many readings would hold it as many times. */
@@ -17,6 +18,35 @@ export function samplesOf(
     soc: reading.soc ?? null,
     raw: place === 0 ? report.raw : '',
   }));
+}
+
+/** Of one message hardly more readings are kept: hours of samples once in half a minute. */
+const MOST_OF_A_MESSAGE = 500;
+
+/**
+ * A message's readings, thinned out evenly where there are too many. The first and the last stay, and so do both sides of
+ * where the register falls: from these it is told whether it was restarted.
+ */
+export function thinned(readings: MeterReading[]): MeterReading[] {
+  if (readings.length <= MOST_OF_A_MESSAGE) return readings;
+  const falls = fallsOf(readings);
+  const kept = new Set(falls.length <= MOST_OF_A_MESSAGE ? falls : []);
+  const step = Math.ceil(readings.length / MOST_OF_A_MESSAGE);
+  return readings.filter((_, place) => place % step === 0 || place === readings.length - 1 || kept.has(place));
+}
+
+/** Where a register stood before and after it fell. */
+function fallsOf(readings: MeterReading[]): number[] {
+  const told = [...readings.entries()].filter(([, { registerWh }]) => registerWh !== undefined);
+  return told.flatMap(([place, { registerWh = 0 }], at) => {
+    const [before, reading] = told[at - 1] ?? [place, { registerWh }];
+    return registerWh < (reading.registerWh ?? 0) ? [before, place] : [];
+  });
+}
+
+/** What a stop brings, as rows. */
+export function samplesOfStop(transactionId: number, { readings, receivedAt }: StopReport): Sample[] {
+  return samplesOf(transactionId, { readings: thinned(readings), receivedAt, raw: 'transactionData' });
 }
 
 /** A row as a reading of its register. */

@@ -5,6 +5,7 @@ import type { ChargingContext } from './context.ts';
 import { beganInTime, takeUpAnew } from './late-starts.ts';
 import { noteRefused, refusedBefore } from './refused-transactions.ts';
 import { looksOver, next } from './session-state.ts';
+import type { TakeUp } from './take-up.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
 interface Taken {
@@ -20,7 +21,7 @@ export type StartReports = ReturnType<typeof createStartReports>;
 export function createStartReports(
   context: ChargingContext,
   { goesOn }: Pick<Unwanted, 'goesOn'>,
-  takeUp: () => Promise<void>,
+  takeUp: Pick<TakeUp, 'one'>,
 ) {
   const { database, log, live, tellStatus, tellTurn, putAside } = context;
 
@@ -72,7 +73,7 @@ export function createStartReports(
       charge.receivedAt = charge.progressAt = receivedAt;
     } else {
       // What was given up is known to its row alone.
-      await takeUp();
+      await takeUp.one(session);
     }
     tellStatus(session);
   }

@@ -7,7 +7,7 @@ import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
 import { reasonOfStop, reasonWithoutWord } from './end-reasons.ts';
 import { stopRefused } from './refused-transactions.ts';
-import { samplesOf } from './samples.ts';
+import { samplesOfStop } from './samples.ts';
 import { next } from './session-state.ts';
 import { settle, type Ending } from './settlement.ts';
 import { createStopAsking, type StopAnswer } from './stop-asking.ts';
@@ -108,7 +108,7 @@ export function createStops(context: ChargingContext, { learn }: Pick<StopLeads,
           return undefined;
         }
         if (session.endedAt && !session.provisional) return { session, isRepeat: true };
-        await store.insertSamples(tx, samplesOf(session.transactionId ?? 0, { ...report, raw: 'transactionData' }));
+        await store.insertSamples(tx, samplesOfStop(session.transactionId ?? 0, report));
         const ended = await end(tx, session, {
           registerWh: report.meterStopWh,
           // A clock that was reset in mid-charge puts the end before the start.

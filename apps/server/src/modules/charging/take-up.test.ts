@@ -1,9 +1,12 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import * as store from './charging.store.ts';
 import { CHARGING_RULES, type Charging } from './index.ts';
 
+vi.mock('./charging.store.ts', { spy: true });
+
 const stage = await chargingStage();
-const { clock, askedToStop, says, link } = stage;
+const { clock, database, askedToStop, says, link } = stage;
 afterAll(() => stage.close());
 
 const SECOND_MS = 1000;
@@ -51,6 +54,58 @@ test('a charge that ends while it is taken up does not stay', async () => {
     await server.close();
     server = stage.server();
   }
+});
+
+test('a stop that is pressed right after the server has restarted finds its charge', async () => {
+  const charge = await stage.begun(server, driverId);
+  const after = stage.server();
+  await after.stop(driverId, charge.bookingId);
+  expect(askedToStop).toEqual([charge.transactionId]);
+  await stage.stopped(after, charge, 2000);
+  await after.close();
+});
+
+test('a reading that comes while its charge is taken up is counted, and the end of the charge is reckoned with it', async () => {
+  const charge = await stage.begun(server, driverId);
+  clock.advance(MINUTE_MS);
+  await stage.metered(server, charge, 1400);
+  const after = stage.server();
+  clock.advance(MINUTE_MS);
+  // It waits for the row that is being read.
+  const { lockByTransaction } = await vi.importActual<typeof store>('./charging.store.ts');
+  vi.mocked(store.lockByTransaction).mockImplementationOnce(async (...of) => {
+    await after.resume();
+    return lockByTransaction(...of);
+  });
+  await stage.metered(after, charge, 1900);
+  const taken = after.liveOf(driverId, charge.bookingId);
+  expect(taken?.delivered).toMatchObject({ energyWh: 900 });
+  expect(taken?.course?.kept.map(({ energyWh }) => energyWh)).toEqual([0, 400, 900]);
+  await stage.stopped(after, charge, 2000);
+  await after.close();
+});
+
+test('a charge whose row is locked keeps no other from being looked after', async () => {
+  await stage.reports(server, { ...says('Available'), connector: 2 });
+  const stuck = await stage.begun(server, driverId);
+  const otherId = await stage.driver(String(mobile++), 50_000);
+  const { bookingId, start } = await stage.asked(server, otherId, { ...PLACE, connector: 2 });
+  const { transactionId } = await server.started(start);
+  const client = await database.$client.connect();
+  await client.query('begin');
+  await client.query('select 1 from charging_sessions where booking_id = $1 for update', [stuck.bookingId]);
+  clock.advance(CHARGING_RULES.silentMs);
+  const looked = server.lookOverAll();
+  await vi.waitFor(async () =>
+    expect(await server.sessionOf(otherId, bookingId)).toMatchObject({ state: 'completed', provisional: true }),
+  );
+  expect(await server.sessionOf(driverId, stuck.bookingId)).toMatchObject({ state: 'charging' });
+  await client.query('rollback');
+  client.release();
+  await looked;
+  expect(await server.sessionOf(driverId, stuck.bookingId)).toMatchObject({ state: 'completed' });
+  await stage.stopped(server, stuck, 1000);
+  await stage.stopped(server, { ...stuck, bookingId, transactionId }, 1000);
 });
 
 test('a stop that another charger tells of a transaction does not keep its own from being asked', async () => {

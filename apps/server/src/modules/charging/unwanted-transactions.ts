@@ -1,8 +1,10 @@
 import type { MeterReport, StatusReport } from './charge-points.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
+import type { RefusedEnergy } from './refused-energy.ts';
 import { meterRefused } from './refused-transactions.ts';
 import * as refusals from './refused-transactions.store.ts';
+import type { SampleBudget } from './sample-budget.ts';
 import { samplesOf } from './samples.ts';
 import type { Stops } from './stops.ts';
 
@@ -17,7 +19,12 @@ export type Unwanted = ReturnType<typeof createUnwanted>;
  * Transactions that are to be over: refused ones, and charges that were closed without their charger's word. A charger that
  * goes on with one is asked to stop it, again and again, until it says that it has.
  */
-export function createUnwanted(context: ChargingContext, { askToStop }: Pick<Stops, 'askToStop'>) {
+export function createUnwanted(
+  context: ChargingContext,
+  { askToStop }: Pick<Stops, 'askToStop'>,
+  budget: SampleBudget,
+  energy: RefusedEnergy,
+) {
   const { database, clock, live, putAside } = context;
   /** Those that go on: whose they are, and when they last showed it. */
   const going = new Map<number, { chargerId: string; seenAt: number }>();
@@ -47,11 +54,13 @@ export function createUnwanted(context: ChargingContext, { askToStop }: Pick<Sto
       const isUnwanted = await database.transaction(async (tx) => {
         const session = await store.lockByTransaction(tx, transactionId);
         if (session?.chargerId === chargerId) {
-          await store.insertSamples(tx, samplesOf(transactionId, report));
+          const fitting = budget.fitting({ ...session, transactionId }, readings);
+          await store.insertSamples(tx, samplesOf(transactionId, { ...report, readings: fitting }));
           const { endedAt } = session;
           return endedAt !== null && readings.some(({ at }) => at > endedAt);
         }
-        const isGoing = await meterRefused(tx, context, report);
+        const isGoing = await meterRefused(tx, budget, report);
+        if (isGoing) energy.sampled(chargerId, transactionId);
         if (isGoing !== undefined) return isGoing;
         await putAside(tx, 'MeterValues', 'no such transaction on this charger', report);
         return false;
@@ -81,6 +90,7 @@ export function createUnwanted(context: ChargingContext, { askToStop }: Pick<Sto
 
     /** The charger says that it has stopped. */
     over(chargerId: string, transactionId: number): void {
+      energy.stopped(chargerId, transactionId);
       if (going.get(transactionId)?.chargerId === chargerId) going.delete(transactionId);
     },
 
@@ -88,11 +98,15 @@ export function createUnwanted(context: ChargingContext, { askToStop }: Pick<Sto
       for (const [transactionId, seen] of going) if (seen.chargerId === chargerId) going.delete(transactionId);
     },
 
-    lookOver(): void {
+    /** The server has just started. */
+    begin: (): Promise<void> => energy.begin(remembered()),
+
+    async lookOver(): Promise<void> {
       for (const [transactionId, { chargerId, seenAt }] of going) {
         if (clock.now().getTime() - seenAt >= GONE_MS) going.delete(transactionId);
         else ask(transactionId, chargerId);
       }
+      await energy.lookOver();
     },
   };
 }

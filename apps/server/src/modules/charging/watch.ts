@@ -1,18 +1,23 @@
 import type { StatusReport } from './charge-points.ts';
+import { eachOf } from '#kernel/each-of.ts';
 import type { ChargingContext } from './context.ts';
 import type { Session } from './charging.store.ts';
 import { startDueAt, stopDueAt } from './link-loss.ts';
 import { noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
 import type { LiveCharge } from './live-charges.ts';
 import { noteUnplugged } from './plugged.store.ts';
+import type { Meters } from './meters.ts';
 import type { Reboots } from './reboots.ts';
 import { isStarting, looksOver, next } from './session-state.ts';
 import type { Starts } from './starts.ts';
 import type { Stops } from './stops.ts';
+import type { TakeUp } from './take-up.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
 /** How often charges are looked over. */
 const LOOK_OVER_MS = 5_000;
+/** So many charges at once. */
+const AT_ONCE = 4;
 /** How often the rows are searched for charges that are not looked over. */
 const TAKE_UP_MS = 60_000;
 /** A charger that has come back first tells what it kept meanwhile. */
@@ -28,6 +33,7 @@ export function createWatch(
   {
     starts,
     stops,
+    meters,
     unwanted,
     reboots,
     takeUp,
@@ -35,11 +41,13 @@ export function createWatch(
     starts: Starts;
     stops: Stops;
     unwanted: Pick<Unwanted, 'lookOver'>;
+    meters: Pick<Meters, 'catchUp'>;
     reboots: Pick<Reboots, 'lookOver'>;
-    takeUp: () => Promise<void>;
+    takeUp: Pick<TakeUp, 'all'>;
   },
 ) {
-  const { database, clock, log, live, rules, move, tellStatus } = context;
+  const { database, clock, log, say, live, rules, move, tellStatus } = context;
+  const looks = new Map<LiveCharge, Promise<void>>();
   let cancel: (() => void) | undefined;
   let takenUpAt = clock.now();
   let resumedAt = 0;
@@ -99,22 +107,43 @@ export function createWatch(
   async function takeUpLost(): Promise<void> {
     if (clock.now().getTime() - takenUpAt.getTime() < TAKE_UP_MS) return;
     takenUpAt = clock.now();
-    await takeUp().catch((error: unknown) => log.warn({ error }, 'lost charges will be looked for again'));
+    await takeUp.all().catch((error: unknown) => {
+      const message = 'lost charges will be looked for again';
+      say('warn', { event: 'charging.not_looked_for', message, facts: { error } });
+    });
   }
 
-  async function lookOverAll(): Promise<void> {
-    await takeUpLost();
-    for (const charge of live.all()) {
-      await lookOver(charge).catch((error: unknown) => {
-        log.warn({ bookingId: charge.session.bookingId, error }, 'a charge will be looked at again');
-      });
+  async function look(charge: LiveCharge): Promise<void> {
+    try {
+      await meters.catchUp(charge);
+      await lookOver(charge);
+    } catch (error) {
+      const { bookingId } = charge.session;
+      const message = 'a charge will be looked at again';
+      say('warn', { event: 'charging.not_looked_at', message, facts: { bookingId, error } });
     }
-    unwanted.lookOver();
-    reboots.lookOver();
+    looks.delete(charge);
   }
 
+  /** Settles when all were looked over. One whose look is still under way, since its row is locked, takes nobody's turn. */
+  async function lookOverAll(): Promise<void> {
+    const underWay = [...looks.values()];
+    const free = live.all().filter((charge) => !looks.has(charge));
+    const lookAtFree = eachOf(free, AT_ONCE, (charge) => {
+      const one = look(charge);
+      looks.set(charge, one);
+      return one;
+    });
+    await Promise.all([takeUpLost(), lookAtFree, ...underWay, unwanted.lookOver(), reboots.lookOver()]);
+  }
+
+  /** The next round does not wait for what hangs in this one. */
   function keepLooking(): void {
-    cancel = clock.after(LOOK_OVER_MS, () => void lookOverAll().finally(() => cancel && keepLooking()));
+    cancel?.();
+    cancel = clock.after(LOOK_OVER_MS, () => {
+      void lookOverAll();
+      queueMicrotask(() => cancel && keepLooking());
+    });
   }
 
   return {

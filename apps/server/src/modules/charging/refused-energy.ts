@@ -1,0 +1,64 @@
+import { eachOf } from '#kernel/each-of.ts';
+import { together } from '#kernel/together.ts';
+import type { ChargingContext } from './context.ts';
+import { reckonRefused } from './refused-transactions.ts';
+import { allGoingSince } from './refused-transactions.store.ts';
+
+/** Energy of a refused transaction is reckoned no more often than this, */
+const EVERY_MS = 60_000;
+/** nor than once in such a part of its time: each reckoning reads all its samples. */
+const PART_OF_ITS_TIME = 10;
+const AT_ONCE = 2;
+
+export type RefusedEnergy = ReturnType<typeof createRefusedEnergy>;
+
+/** Puts on record what refused transactions deliver while they go on; their stop is reckoned when it comes. */
+export function createRefusedEnergy(context: ChargingContext) {
+  const { database, clock, say } = context;
+  /** Whose each is, from when it may be reckoned, and whether samples have come since it was. */
+  const known = new Map<number, { chargerId: string; from: number; hasNew: boolean }>();
+
+  const now = (): number => clock.now().getTime();
+
+  function sampled(chargerId: string, transactionId: number): void {
+    const from = known.get(transactionId)?.from ?? now();
+    known.set(transactionId, { chargerId, from, hasNew: true });
+  }
+
+  async function reckon(transactionId: number): Promise<void> {
+    const one = known.get(transactionId);
+    if (!one) return;
+    one.hasNew = false;
+    one.from = now() + EVERY_MS;
+    try {
+      const refusedAt = await database.transaction((tx) => reckonRefused(tx, context, transactionId));
+      if (refusedAt) one.from = Math.max(one.from, now() + (now() - refusedAt.getTime()) / PART_OF_ITS_TIME);
+    } catch (error) {
+      one.hasNew = true;
+      const message = 'what a refused transaction has delivered will be reckoned again';
+      const { chargerId } = one;
+      say('warn', { event: 'charging.refused_not_reckoned', message, facts: { chargerId, transactionId, error } });
+    }
+  }
+
+  return {
+    sampled,
+
+    /** The server has just started: nobody knows what it had not reckoned. */
+    async begin(since: Date): Promise<void> {
+      for (const { chargerId, transactionId } of await allGoingSince(database, since))
+        sampled(chargerId, transactionId);
+    },
+
+    /** Its stop was reckoned. */
+    stopped(chargerId: string, transactionId: number): void {
+      if (known.get(transactionId)?.chargerId === chargerId) known.delete(transactionId);
+    },
+
+    lookOver: together(async (): Promise<void> => {
+      const ready = [...known].filter(([, { from }]) => now() >= from);
+      for (const [transactionId, { hasNew }] of ready) if (!hasNew) known.delete(transactionId);
+      await eachOf(ready, AT_ONCE, ([transactionId]) => reckon(transactionId));
+    }),
+  };
+}

@@ -1,0 +1,138 @@
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
+import { samplesOf } from './charging.store.ts';
+import { listDisputes, type Charging } from './index.ts';
+
+vi.mock('./charging.store.ts', { spy: true });
+
+/** Chargers that send far more samples than anybody needs: what they cost grows with their number and no faster. */
+const stage = await chargingStage();
+const { clock, database, says, link } = stage;
+afterAll(() => stage.close());
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+let server: Charging;
+let drivers = 9_480_000_000;
+
+beforeEach(async () => {
+  server = stage.server();
+  await link(server, 'back');
+  await stage.reports(server, says('Available'));
+  return () => server.close();
+});
+
+const begun = async () => stage.begun(server, await stage.driver(String(drivers++), 50_000));
+
+/** A reading of so long ago. */
+const reading = (agoMs: number, registerWh: number): MeterReading => ({
+  at: new Date(clock.now().getTime() - agoMs),
+  context: 'Sample.Periodic',
+  registerWh,
+});
+
+const metered = (transactionId: number, ...readings: MeterReading[]) =>
+  server.metered({ ...PLACE, transactionId, readings, receivedAt: clock.now(), raw: '{}' });
+
+const kept = async ({ transactionId }: Pick<Begun, 'transactionId'>): Promise<number> =>
+  (await samplesOf(database, transactionId)).length;
+
+/** How often the samples of a transaction were read while a deed was done. */
+async function readsOf(transactionId: number, deed: () => Promise<void>): Promise<number> {
+  const reads = () => vi.mocked(samplesOf).mock.calls.filter(([, id]) => id === transactionId).length;
+  const before = reads();
+  await deed();
+  return reads() - before;
+}
+
+describe('samples of a refused transaction', () => {
+  const claimed = async (transactionId: number) =>
+    (await listDisputes(database, { all: true, most: 100 }))
+      .filter((one) => one.transactionId === transactionId)
+      .map(({ energyWh }) => energyWh);
+
+  const refused = async () => {
+    const times = { at: clock.now(), receivedAt: clock.now() };
+    return (await server.started({ ...PLACE, idTag: `CARD-${drivers++}`, meterStartWh: 1000, ...times })).transactionId;
+  };
+
+  test('are reckoned once a minute, the last of them when it falls quiet', async () => {
+    const transactionId = await refused();
+    const reads = await readsOf(transactionId, async () => {
+      for (let second = 1; second <= 120; second += 1) {
+        clock.advance(SECOND_MS);
+        await metered(transactionId, reading(0, 1000 + second));
+        if (second % 5 === 0) await server.lookOverAll();
+      }
+    });
+    expect(reads).toBeLessThanOrEqual(3);
+    clock.advance(MINUTE_MS);
+    await server.lookOverAll();
+    expect(await claimed(transactionId)).toEqual([120]);
+    const later = await readsOf(transactionId, async () => {
+      clock.advance(MINUTE_MS);
+      await server.lookOverAll();
+    });
+    expect(later).toBe(0);
+    await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1120);
+  });
+
+  test('that came just before the server ended are reckoned by the next', async () => {
+    const transactionId = await refused();
+    clock.advance(MINUTE_MS);
+    await metered(transactionId, reading(0, 1400));
+    await server.close();
+    server = stage.server();
+    await server.resume();
+    await server.lookOverAll();
+    expect(await claimed(transactionId)).toEqual([400]);
+    await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1500);
+    clock.advance(MINUTE_MS);
+    await server.lookOverAll();
+    expect(await claimed(transactionId)).toEqual([500]);
+  });
+});
+
+test('a charge whose samples come in any order is counted anew once in some seconds, and the last of them counts', async () => {
+  const charge = await begun();
+  clock.advance(30 * MINUTE_MS);
+  const newest = Array.from({ length: 40 }, (_, place) => reading((40 - place) * SECOND_MS, 1400 + place));
+  await metered(charge.transactionId, ...newest);
+  const reads = await readsOf(charge.transactionId, async () => {
+    for (let late = 1; late <= 60; late += 1)
+      await metered(charge.transactionId, reading((late * MINUTE_MS) / 4, 1200));
+  });
+  expect(reads).toBe(1);
+  // These are counted when it is looked over.
+  await metered(charge.transactionId, reading(3 * MINUTE_MS, 1300), reading(2 * MINUTE_MS, 1350));
+  clock.advance(10 * MINUTE_MS);
+  const more = await readsOf(charge.transactionId, () => server.lookOverAll());
+  expect(more).toBe(1);
+  const live = server.liveOf(charge.driverId, charge.bookingId);
+  expect(live?.delivered).toMatchObject({ energyWh: 439, isBehind: false });
+  expect(await readsOf(charge.transactionId, () => server.lookOverAll())).toBe(0);
+  await stage.stopped(server, charge, 1500);
+});
+
+test('of the samples of a charge two a second and an allowance are kept, and the last is billed without the charger’s word', async () => {
+  const charge = await begun();
+  const told: Promise<void>[] = [];
+  for (let sent = 1; sent <= 1200; sent += 1) {
+    clock.advance(10);
+    told.push(metered(charge.transactionId, reading(0, 1000 + Math.floor(sent / 4))));
+  }
+  await Promise.all(told);
+  const secondsPassed = 12;
+  expect(await kept(charge)).toBeLessThanOrEqual(1000 + 2 * secondsPassed);
+  clock.advance(5 * SECOND_MS);
+  await server.lookOverAll();
+  expect(server.liveOf(charge.driverId, charge.bookingId)?.delivered).toMatchObject({ energyWh: 300 });
+  await stage.reports(server, says('Available'));
+  clock.advance(3 * MINUTE_MS);
+  await server.lookOverAll();
+  const ended = await server.sessionOf(charge.driverId, charge.bookingId);
+  expect(ended).toMatchObject({ provisional: true, energyWh: 300 });
+  await stage.stopped(server, charge, 1300);
+});
