@@ -215,6 +215,19 @@ describe('a copy of a driver’s data', () => {
     expect(Number(/\/Count (\d+)/.exec(file.toString('latin1'))?.[1])).toBeLessThan(30);
   });
 
+  test('that could not be made counts for none of them', async () => {
+    const driver = await world.driver('9311000004', 0);
+    const ask = (format?: 'pdf') => driver.call('personalData', { query: format ? { format } : {} });
+    await database.execute(sql`alter table known_devices rename to known_devices_away`);
+    const failed = [await ask(), await ask('pdf')];
+    await database.execute(sql`alter table known_devices_away rename to known_devices`);
+    expect(failed).toMatchObject([{ code: 'internal' }, { code: 'internal' }]);
+    const answers: boolean[] = [];
+    for (let taken = 0; taken < 6; taken += 1) answers.push((await ask()).success);
+    expect(answers).toEqual([true, true, true, true, true, false]);
+    await driver.ask('deleteAccount', { body: {} });
+  });
+
   test('is given five times a day, however many are asked for at once, and forgotten with the driver', async () => {
     const driver = await world.driver('9311000003', 0);
     const ask = () => driver.call('personalData', { query: {} });
