@@ -109,6 +109,7 @@ export async function createApp(options: AppOptions) {
     wallet,
     provider: chosenProvider(config, { clock, log }),
     ...paymentSettings(config),
+    linkSecretSince: () => storefront.linkSecretSince(),
     refunded: notifications.refunded,
   });
   const centralSystem = createCentralSystem({

@@ -21,8 +21,9 @@ export function openShop({ database, config }: Desk): Storefront {
     wallet,
     provider: chosenProvider(config, { clock, log }),
     ...paymentSettings(config),
+    linkSecretSince: () => storefront.linkSecretSince(),
   });
-  return createStorefront({
+  const storefront = createStorefront({
     database,
     clock,
     log,
@@ -32,4 +33,5 @@ export function openShop({ database, config }: Desk): Storefront {
     sms: createOutbox(clock),
     ...storefrontSettings(config),
   });
+  return storefront;
 }

@@ -58,6 +58,7 @@ beforeAll(async () => {
     provider: gateway,
     checksumSecret: 'checksum-secret',
     linkSecret: 'link-secret',
+    linkSecretSince: async () => clock.now(),
     publicUrl: 'https://bijli.example',
     topUp: { leastPaise: 100, mostPaise: 1_000_000 },
   });
@@ -407,6 +408,7 @@ test('a payment that the provider never took is refused and never asked about [T
     wallet,
     checksumSecret: 'x',
     linkSecret: 'x',
+    linkSecretSince: async () => clock.now(),
     publicUrl: 'x',
     topUp: { leastPaise: 100, mostPaise: 1000 },
     provider: phonepe({

@@ -42,6 +42,8 @@ export interface PaymentsOptions {
   checksumSecret: string;
   /** Signs the addresses that a payer's browser is sent to. */
   linkSecret: string;
+  /** When this installation first signed with it. */
+  linkSecretSince: () => Promise<Date>;
   /** Where browsers find us, without a slash at the end. */
   publicUrl: string;
   topUp: { leastPaise: number; mostPaise: number };
@@ -77,7 +79,7 @@ export type Payments = ReturnType<typeof createPayments>;
 /** Money that comes in through a payment provider. */
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, log, provider, wallet, checksumSecret, topUp, lifeMs = 900_000 } = options;
-  const addressSecrets = { now: options.linkSecret, before: checksumSecret };
+  const addressSecrets = { now: options.linkSecret, before: checksumSecret, since: options.linkSecretSince };
   const purposes = new Map<string, Purpose>();
   const define = (name: string, purpose: Purpose): unknown => purposes.set(name, purpose);
 

@@ -8,10 +8,14 @@ export interface PayerAddressSecrets {
   now: string;
   /** What signed these addresses when there was no secret of their own. */
   before: string;
+  /** When this installation first signed with `now`: a payment made since then has no address of before. */
+  since(): Promise<Date>;
 }
 
 /** Banks answer late and payers come back the next morning; a copied address is worth nothing after. */
 const AFTER_PAYMENT_MS = 24 * 3_600_000;
+/** How long addresses go on that were signed before there was a secret of their own, as links of orders do. */
+const OLD_ADDRESSES_MS = 30 * 24 * 3_600_000;
 
 /** When the addresses of a payment are over. */
 export function addressesEnd({ expiresAt }: { expiresAt: Date }): Date {
@@ -24,17 +28,23 @@ export function payerSignature(
   deed: PayerDeed,
   { now }: Pick<PayerAddressSecrets, 'now'>,
 ): string {
-  const text = `payment|${deed}|${payment.txnId}|${addressesEnd(payment).toISOString()}`;
-  return createHmac('sha256', now).update(text).digest('hex');
+  return hmac(`payment|${deed}|${payment.txnId}|${addressesEnd(payment).toISOString()}`, now);
 }
 
-/** Whether we signed a payment's address for this. One signed before names no deed, and ends with its payment all the same. */
-export function payerSigned(
-  payment: { txnId: string; expiresAt: Date },
+/** Whether we signed a payment's address for this, and still go by it. */
+export async function payerSigned(
+  payment: { txnId: string; createdAt: Date; expiresAt: Date },
   deed: PayerDeed,
   secrets: PayerAddressSecrets,
-  signature: string,
-): boolean {
-  const old = createHmac('sha256', secrets.before).update(`checkout|${payment.txnId}`).digest('hex');
-  return sameText(signature, payerSignature(payment, deed, secrets)) || sameText(signature, old);
+  { signature, now }: { signature: string; now: Date },
+): Promise<boolean> {
+  if (sameText(signature, payerSignature(payment, deed, secrets))) return true;
+  // One signed before names no deed.
+  if (!sameText(signature, hmac(`checkout|${payment.txnId}`, secrets.before))) return false;
+  const since = await secrets.since();
+  return payment.createdAt < since && now.getTime() < since.getTime() + OLD_ADDRESSES_MS;
+}
+
+function hmac(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
 }

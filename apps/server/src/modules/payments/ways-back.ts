@@ -26,7 +26,8 @@ export function createWaysBack({ database, clock, log, provider, purposes, secre
   /** The payment that an address of ours is about, when we signed it. */
   async function signedIntent(txnId: string, deed: PayerDeed, signature: string): Promise<store.Intent | undefined> {
     const intent = await store.findIntent(database, txnId);
-    return intent && payerSigned(intent, deed, secrets, signature) ? intent : undefined;
+    const isOurs = intent && (await payerSigned(intent, deed, secrets, { signature, now: clock.now() }));
+    return isOurs ? intent : undefined;
   }
 
   /** Asks how the payment stands that a browser came back from, and tells the path to show. */

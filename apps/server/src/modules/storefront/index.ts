@@ -52,8 +52,13 @@ export type Storefront = ReturnType<typeof createStorefront>;
 export function createStorefront(options: StorefrontOptions) {
   const { database, clock, log, payments, linkSecrets } = options;
   let since: Date | undefined;
-  const signedSince = async (): Promise<Date> => (since ??= await firstTime(database, 'link_secret', clock.now()));
-  const links = createOrderLinks({ clock, secret: linkSecrets.now, oldSecret: linkSecrets.before, signedSince });
+  const linkSecretSince = async (): Promise<Date> => (since ??= await firstTime(database, 'link_secret', clock.now()));
+  const links = createOrderLinks({
+    clock,
+    secret: linkSecrets.now,
+    oldSecret: linkSecrets.before,
+    signedSince: linkSecretSince,
+  });
   const orders = createOrders({
     ...options,
     documents: saleDocuments(options.supplier),
@@ -77,6 +82,7 @@ export function createStorefront(options: StorefrontOptions) {
     catalogue: createCatalogue(database),
     orders,
     papers,
+    linkSecretSince,
     pathOf: links.pathOf,
     opened: links.open,
     look,
@@ -90,7 +96,7 @@ export function createStorefront(options: StorefrontOptions) {
     /** Releases what was not paid, and tells buyers what happened, until the answer is called. */
     run(): () => Promise<void> {
       const round = async (): Promise<void> => {
-        await signedSince();
+        await linkSecretSince();
         await orders.releaseOverdue();
         await messages.sendDue();
       };

@@ -24,6 +24,7 @@ const payments = createPayments({
   provider,
   checksumSecret: 'secret',
   linkSecret: 'link-secret',
+  linkSecretSince: async () => clock.now(),
   topUp,
   lifeMs: LIFE_MS,
 });

@@ -25,7 +25,9 @@ afterAll(() => elsewhere.$client.end());
 function server(own: Database) {
   const where = { database: own, clock, log: testLog, wallet, publicUrl: 'https://bijli.example' };
   const topUp = { leastPaise: 1, mostPaise: 1 };
-  const payments = createPayments({ ...where, provider, checksumSecret: 'secret', linkSecret: 'link-secret', topUp });
+  const linkSecretSince = async () => clock.now();
+  const secrets = { checksumSecret: 'secret', linkSecret: 'link-secret', linkSecretSince };
+  const payments = createPayments({ ...where, ...secrets, provider, topUp });
   const { orders } = createStorefront({
     ...where,
     payments,
