@@ -1,26 +1,10 @@
-import { eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
+import { eventName, transactionStop } from '@bijli/contract/realtime';
 import { expect, test, vi } from 'vitest';
 import type { ChargerProcess } from './charger-process.ts';
-import type { Live, Place } from './driver.ts';
 import { holdUp, ledgerCheck, openStage, PATIENCE } from './testing.ts';
 
 const stage = await openStage();
 const { world } = stage;
-
-/** A driver at a charger of his own whose charge has begun to show on the screen. */
-async function chargeInProgress() {
-  const [driver, charger] = await Promise.all([stage.driver(), stage.charger()]);
-  const live = await driver.live();
-  const bookingId = await driver.start(charger.place, 10);
-  await energyFlows(live, charger.place);
-  return { driver, charger, live, bookingId };
-}
-
-/** The screen shows a reading taken after `since` with energy in it. */
-function energyFlows(live: Live, { chargerId, connector }: Place, since = 0) {
-  const name = eventName.meterValue(chargerId, connector);
-  return live.saw(name, meterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
-}
 
 /** The charger has measured this often more. */
 async function moreReadings({ journal }: Pick<ChargerProcess, 'journal'>, count: number): Promise<void> {
@@ -37,7 +21,7 @@ function killDatabase(): number {
 
 for (const victims of ['the server', 'the server and PostgreSQL']) {
   test(`${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2]`, async () => {
-    const { driver, charger, live, bookingId } = await chargeInProgress();
+    const { driver, charger, live, bookingId, flows } = await stage.chargeInProgress();
     const killing = world.server().kill();
     if (victims.includes('PostgreSQL')) killDatabase();
     await killing;
@@ -47,7 +31,7 @@ for (const victims of ['the server', 'the server and PostgreSQL']) {
     await world.restartServer();
     const back = Date.now();
     await charger.said(/ online$/);
-    await energyFlows(live, charger.place, back);
+    await flows(back);
     expect((await driver.ongoing()).booking_id).toBe(bookingId);
     await driver.stop(bookingId);
     await live.saw(eventName.stop(bookingId), transactionStop);
@@ -57,7 +41,7 @@ for (const victims of ['the server', 'the server and PostgreSQL']) {
 }
 
 test('PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18]', async () => {
-  const { driver, charger, live, bookingId } = await chargeInProgress();
+  const { driver, charger, live, bookingId, flows } = await stage.chargeInProgress();
   const serverPid = world.server().pid;
   const { held, letGo } = await holdUp(
     stage.dataDir,
@@ -71,7 +55,7 @@ test('PostgreSQL killed in mid-charge: it is started again, the server lives on,
   await letGo();
   await vi.waitUntil(() => ![undefined, killed].includes(world.databasePid()), PATIENCE);
   const back = Date.now();
-  await energyFlows(live, charger.place, back);
+  await flows(back);
   await driver.stop(bookingId);
   await live.saw(eventName.stop(bookingId), transactionStop);
   await stage.proveSettled(driver, bookingId, charger);
@@ -80,13 +64,13 @@ test('PostgreSQL killed in mid-charge: it is started again, the server lives on,
 });
 
 test('a charger that loses its link in mid-charge reports late, and the charge is settled by its meter [CHARGE-18]', async () => {
-  const { driver, charger, live, bookingId } = await chargeInProgress();
+  const { driver, charger, live, bookingId, flows } = await stage.chargeInProgress();
   charger.type('drop');
   await charger.said(/ offline$/);
   await moreReadings(charger, 3);
   charger.type('back');
   await charger.said(/ online$/);
-  await energyFlows(live, charger.place, Date.now());
+  await flows(Date.now());
   await driver.stop(bookingId);
   await live.saw(eventName.stop(bookingId), transactionStop);
   await stage.proveSettled(driver, bookingId, charger);
@@ -94,7 +78,7 @@ test('a charger that loses its link in mid-charge reports late, and the charge i
 });
 
 test('a stop pressed while the charger is out of reach is asked for again when it returns, and paid up to the true end [API-19, CHARGE-18]', async () => {
-  const { driver, charger, live, bookingId } = await chargeInProgress();
+  const { driver, charger, live, bookingId } = await stage.chargeInProgress();
   charger.type('drop');
   await charger.said(/ offline$/);
   const pressed = await vi.waitUntil(async () => {
@@ -113,7 +97,7 @@ test('a stop pressed while the charger is out of reach is asked for again when i
 });
 
 test('a charge that ends while the server is down is settled once, at the time of its end [CHARGE-18, INVOICE-2]', async () => {
-  const { driver, charger, live, bookingId } = await chargeInProgress();
+  const { driver, charger, live, bookingId } = await stage.chargeInProgress();
   await world.server().stop();
   charger.type('stop');
   await charger.said(/stopped \(Local\)/);
@@ -126,7 +110,7 @@ test('a charge that ends while the server is down is settled once, at the time o
 });
 
 test('a server killed in the middle of settling a charge leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2]', async () => {
-  const { driver, charger, live, bookingId } = await chargeInProgress();
+  const { driver, charger, live, bookingId } = await stage.chargeInProgress();
   const { held, letGo } = await holdUp(stage.dataDir, 'lock table invoices in exclusive mode');
   charger.type('stop');
   await held;

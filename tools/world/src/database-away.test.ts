@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
+import { eventName, transactionStop } from '@bijli/contract/realtime';
 import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import { createLog } from '@bijli/server/kernel/log';
@@ -68,17 +68,7 @@ afterEach(() => ways['stopped in the middle'].back());
 
 for (const [how, { lose, back }] of Object.entries(ways)) {
   test(`while the database is ${how} the server says so in time and lives on, and the charge is settled by its meter afterwards`, async () => {
-    const [driver, charger] = await Promise.all([stage.driver(), stage.charger()]);
-    const live = await driver.live();
-    const bookingId = await driver.start(charger.place, 10);
-    const { chargerId, connector } = charger.place;
-    const flows = (since = 0) =>
-      live.saw(
-        eventName.meterValue(chargerId, connector),
-        meterValue,
-        (now) => now.unit > 0 && Date.parse(now.at) > since,
-      );
-    await flows();
+    const { driver, charger, live, bookingId, flows } = await stage.chargeInProgress();
     const { pid } = stage.world.server();
 
     await lose();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
+import { eventName, transactionStop } from '@bijli/contract/realtime';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { PRODUCTION } from '@bijli/server/testing/production';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -56,17 +56,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 test('an error that nobody caught ends the server in order, with links and sockets closed, and the charge goes on in the next', async () => {
-  const [driver, charger] = await Promise.all([stage.driver(), stage.charger()]);
-  const live = await driver.live();
-  const bookingId = await driver.start(charger.place, 10);
-  const { chargerId, connector } = charger.place;
-  const flows = (since = 0) =>
-    live.saw(
-      eventName.meterValue(chargerId, connector),
-      meterValue,
-      (now) => now.unit > 0 && Date.parse(now.at) > since,
-    );
-  await flows();
+  const { driver, charger, live, bookingId, flows } = await stage.chargeInProgress();
 
   const server = stage.world.server();
   charger.type('status');

@@ -1,4 +1,4 @@
-import { eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
+import { eventName, transactionStop } from '@bijli/contract/realtime';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { openSwitch, type Switch } from '@bijli/server/testing/switch';
 import { providerAddresses } from '@bijli/payment-sandbox/demo';
@@ -52,17 +52,7 @@ async function health({ url }: NodeProcess) {
 }
 
 test('a second node on the same database waits, touches nothing, and takes over when the first is gone; the charge goes on', async () => {
-  const [driver, charger] = await Promise.all([stage.driver(), stage.charger()]);
-  const live = await driver.live();
-  const bookingId = await driver.start(charger.place, 10);
-  const { chargerId, connector } = charger.place;
-  const flows = (since = 0) =>
-    live.saw(
-      eventName.meterValue(chargerId, connector),
-      meterValue,
-      (now) => now.unit > 0 && Date.parse(now.at) > since,
-    );
-  await flows();
+  const { driver, charger, live, bookingId, flows } = await stage.chargeInProgress();
 
   const second = await anotherNode();
   expect(second.waits).toBe('standby');
@@ -75,7 +65,7 @@ test('a second node on the same database waits, touches nothing, and takes over 
     again: '5',
     body: { success: false, message: expect.stringContaining('सेवा'), code: 'unavailable' },
   });
-  const socket = new WebSocket(`${second.url.replace('http', 'ws')}/ocpp/${chargerId}`, ['ocpp1.6']);
+  const socket = new WebSocket(`${second.url.replace('http', 'ws')}/ocpp/${charger.place.chargerId}`, ['ocpp1.6']);
   const refusal = await new Promise<number | undefined>((answered) => {
     socket.on('error', () => {});
     socket.once('unexpected-response', (_request, { statusCode }) => answered(statusCode));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chargePrice } from '@bijli/contract/charge-estimate';
+import { eventName, meterValue } from '@bijli/contract/realtime';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { dataFile } from '@bijli/server/db/seed/data-file';
@@ -11,7 +12,7 @@ import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
 import { createLog } from '@bijli/server/kernel/log';
 import { afterAll, expect, vi } from 'vitest';
 import { startCharger, type ChargerProcess } from './charger-process.ts';
-import { signIn, type Driver, type Place } from './driver.ts';
+import { signIn, type Driver, type Live, type Place } from './driver.ts';
 import { startWorld, type World } from './world.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
@@ -20,15 +21,28 @@ const RUPEES = 500;
 export const PATIENCE = { timeout: 40_000, interval: 100 };
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
+/** A charger of the demo network that no other test has, in a process of its own, online with a car plugged in. */
+type OwnCharger = ChargerProcess & { place: Place };
+
+export interface Charge {
+  driver: Driver;
+  charger: OwnCharger;
+  live: Live;
+  bookingId: string;
+  /** The screen shows a reading taken after `since` with energy in it. */
+  flows(since?: number): Promise<unknown>;
+}
+
 export interface Stage {
   world: World;
   /** Where drivers find it. */
   url: string;
   dataDir: string;
-  /** A charger of the demo network that no other test has, in a process of its own, online with a car plugged in. */
-  charger(): Promise<ChargerProcess & { place: Place }>;
+  charger(): Promise<OwnCharger>;
   /** A driver with a vehicle and 500 rupees. */
   driver(): Promise<Driver>;
+  /** A driver at a charger of his own whose charge of 10 units has begun to show on the screen. */
+  chargeInProgress(): Promise<Charge>;
   /** Waits for the end of a charge and proves that meter, invoice, wallet, samples and ledger agree. Answers the last reading. */
   proveSettled(
     driver: Driver,
@@ -69,7 +83,7 @@ export async function openStage(
     await world.stop();
   });
 
-  return {
+  const stage: Stage = {
     world,
     url,
     dataDir,
@@ -90,6 +104,16 @@ export async function openStage(
       await driver.addVehicle(`KA01AB${1000 + drivers}`);
       await driver.topUp(RUPEES);
       return driver;
+    },
+
+    async chargeInProgress() {
+      const [driver, charger] = await Promise.all([stage.driver(), stage.charger()]);
+      const live = await driver.live();
+      const bookingId = await driver.start(charger.place, 10);
+      const reading = eventName.meterValue(charger.place.chargerId, charger.place.connector);
+      const flows = (since = 0) => live.saw(reading, meterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
+      await flows();
+      return { driver, charger, live, bookingId, flows };
     },
 
     async proveSettled(driver, bookingId, charger) {
@@ -131,6 +155,7 @@ export async function openStage(
       return { endedAt: last.at, energyWh };
     },
   };
+  return stage;
 }
 
 /** Takes a lock in the database; `held` resolves when somebody is in the middle of a transaction and waits for it. */
