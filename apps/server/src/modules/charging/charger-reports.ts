@@ -62,6 +62,7 @@ export function createChargerReports(
     },
 
     async connected(chargerId: string): Promise<void> {
+      reboots.connected(chargerId);
       await watch.connected(chargerId);
       live.ofCharger(chargerId).forEach(limit.connected);
       await unwanted.connected(chargerId);

@@ -40,6 +40,12 @@ export async function isTaken(tx: Tx, { chargerId, connector }: Pick<Session, 'c
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(here)).length > 0;
 }
 
+/** Whether a charger has a charge that is not over. */
+export async function hasOpen(tx: Tx, chargerId: string): Promise<boolean> {
+  const here = and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt));
+  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(here).limit(1)).length > 0;
+}
+
 export async function lockByIdTag(tx: Tx, idTag: string): Promise<Session | undefined> {
   return session((await tx.select().from(sessions).where(eq(sessions.idTag, idTag)).for('update'))[0]);
 }

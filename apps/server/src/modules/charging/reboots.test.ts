@@ -52,12 +52,30 @@ test('a free charger is restarted at once, and one that refuses is left alone', 
 test('a charger that could not be asked is asked again, and one that has restarted by itself is not', async () => {
   stage.charger.reset = 'offline';
   await stage.configured(server, KEYS, true);
-  await server.lookOverAll();
-  await server.lookOverAll();
-  expect(stage.askedToRestart).toHaveLength(3);
+  await minutesPass();
+  expect(stage.askedToRestart).toHaveLength(1);
+  for (const asked of [2, 3]) {
+    await stage.link(server, 'lost');
+    await minutesPass();
+    await stage.link(server, 'back');
+    await minutesPass();
+    expect(stage.askedToRestart).toHaveLength(asked);
+  }
   await server.booted(PLACE.chargerId);
+  await stage.link(server, 'back');
   await minutesPass();
   expect(stage.askedToRestart).toHaveLength(3);
+});
+
+test('a charge that a server has not taken up yet is not cut off by it either', async () => {
+  const charge = await stage.begun(server, await stage.driver('9300000003', 50_000));
+  const after = stage.server();
+  await stage.configured(after, KEYS, true);
+  await after.lookOverAll();
+  expect(stage.askedToRestart).toEqual([]);
+  await stage.stopped(after, charge, 1500);
+  await after.lookOverAll();
+  expect(stage.askedToRestart).toEqual([PLACE.chargerId]);
 });
 
 test('a charger that needs no restart gets none', async () => {

@@ -1,5 +1,7 @@
 import { isFailure } from '#kernel/failure.ts';
+import { singleFlight } from '#kernel/single-flight.ts';
 import type { ConfigurationReport } from './charge-points.ts';
+import { hasOpen } from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
 
 export type Reboots = ReturnType<typeof createReboots>;
@@ -8,21 +10,40 @@ export type Reboots = ReturnType<typeof createReboots>;
  * Restarts chargers that take over their configuration only then: softly, once no charge runs there, and once for what was
  * written to them. Whatever becomes of it, only another write asks for another, so that no charger restarts in a loop.
  */
-export function createReboots({ points, live, log }: Pick<ChargingContext, 'points' | 'live' | 'log'>) {
+export function createReboots({
+  database,
+  points,
+  live,
+  log,
+  say,
+}: Pick<ChargingContext, 'database' | 'points' | 'live' | 'log' | 'say'>) {
   const wanted = new Set<string>();
+  /** Those that had no link when they were to be asked. */
+  const away = new Set<string>();
+  const oneAtATime = singleFlight<string, void>();
 
-  async function restartWhenFree(chargerId: string): Promise<void> {
-    if (live.ofCharger(chargerId).length > 0) return;
-    wanted.delete(chargerId);
+  async function restart(chargerId: string): Promise<void> {
     try {
+      // Also a charge that memory does not know of yet.
+      if (await hasOpen(database, chargerId)) return;
+      // One may have been asked for meanwhile, or the charger have restarted.
+      if (live.ofCharger(chargerId).length > 0 || !wanted.delete(chargerId)) return;
       const answer = await points.reset(chargerId);
       const message = 'a charger was asked to restart, to take over its configuration';
       log.info({ event: 'charging.charger_reset', chargerId, answer }, message);
     } catch (error) {
-      // It was not asked: it will be when it is back.
-      if (isFailure(error, 'charger_offline')) wanted.add(chargerId);
-      log.warn({ event: 'charging.charger_not_reset', chargerId, error }, 'a charger could not be asked to restart');
+      if (isFailure(error, 'charger_offline')) {
+        wanted.add(chargerId);
+        away.add(chargerId);
+      }
+      const message = 'a charger could not be asked to restart';
+      say('warn', { event: 'charging.charger_not_reset', message, facts: { chargerId, error }, by: chargerId });
     }
+  }
+
+  async function restartWhenFree(chargerId: string): Promise<void> {
+    if (away.has(chargerId) || live.ofCharger(chargerId).length > 0) return;
+    await oneAtATime(chargerId, () => restart(chargerId));
   }
 
   return {
@@ -38,8 +59,12 @@ export function createReboots({ points, live, log }: Pick<ChargingContext, 'poin
       wanted.delete(chargerId);
     },
 
-    lookOver(): void {
-      for (const chargerId of wanted) void restartWhenFree(chargerId);
+    connected(chargerId: string): void {
+      away.delete(chargerId);
+    },
+
+    async lookOver(): Promise<void> {
+      await Promise.all([...wanted].map(restartWhenFree));
     },
   };
 }

@@ -28,12 +28,11 @@ export async function ofTag(tx: Tx, charger: string, tag: string): Promise<Refus
 }
 
 /** Those of a charger that have shown since that they go on, and have not stopped. */
-export async function goingSince(tx: Tx, charger: string, since: Date): Promise<number[]> {
-  const rows = await tx
-    .select({ transactionId })
+export async function goingSince(tx: Tx, charger: string, since: Date): Promise<Unconfirmed[]> {
+  return tx
+    .select({ transactionId, connector })
     .from(refusedTransactions)
     .where(and(eq(chargerId, charger), isNull(stoppedAt), gte(seenAt, since)));
-  return rows.map((row) => row.transactionId);
 }
 
 /** Those of all chargers. */

@@ -111,6 +111,27 @@ describe('a charger that goes on after its start was refused', () => {
     expect(askedToStop.filter((id) => id === transactionId)).toHaveLength(2);
   });
 
+  test('is asked for the latest of its connector alone, since no connector has two', async () => {
+    const { transactionId: earlier } = await server.started(strangersStart());
+    clock.advance(SECOND_MS);
+    const { transactionId: later } = await server.started(strangersStart());
+    await metered(later, 1100);
+    await metered(earlier, 1100);
+    await pass(30 * SECOND_MS);
+    await link(server, 'lost');
+    await link(server, 'back');
+    await pass(30 * SECOND_MS);
+    expect(new Set(askedToStop)).toEqual(new Set([later]));
+    // It knows nothing of that one: then it is the other that goes on.
+    stage.charger.stop = 'rejected';
+    await pass(10 * SECOND_MS);
+    stage.charger.stop = 'accepted';
+    await metered(earlier, 1200);
+    expect(askedToStop.at(-1)).toBe(earlier);
+    await stopped(earlier, 1200);
+    await stopped(later, 1200);
+  });
+
   test('is asked, and its energy noted, by a server that was started anew meanwhile', async () => {
     const start = strangersStart();
     const { transactionId } = await server.started(start);

@@ -42,6 +42,15 @@ test('a start that the charger has dropped by its own time-out is sent again whe
   await plugged(2);
 });
 
+test('a start that was dropped is sent again once, however often the charger says that the cable is in', async () => {
+  await stage.configured(server, { ConnectionTimeOut: '30' });
+  await stage.asked(server, driverId);
+  await plugged(1);
+  stage.clock.advance(30_000);
+  await Promise.all([1, 2, 3].map(() => server.statusChanged(stage.says('Preparing'))));
+  await plugged(2);
+});
+
 test('a start that the charger has forgotten by a restart is sent again when it says that the cable is in', async () => {
   const { start } = await stage.asked(server, driverId);
   await plugged(1);

@@ -10,9 +10,8 @@ export type StartAgain = ReturnType<typeof createStartAgain>;
  * for a card: the start is sent once more.
  */
 export function createStartAgain({ stations, points, live, clock, log }: ChargingContext) {
-  async function isDropped({ session, startSentAt, isStartForgotten }: LiveCharge): Promise<boolean> {
+  function isDropped({ session, startSentAt, isStartForgotten }: LiveCharge, patienceMs: number | undefined): boolean {
     if (isStartForgotten) return true;
-    const patienceMs = await stations.connectionTimeOutMs(session.chargerId);
     // After a restart of ours nobody knows when it was accepted; not before it was asked for.
     const sentAt = startSentAt ?? session.createdAt;
     return patienceMs !== undefined && clock.now().getTime() - sentAt.getTime() >= patienceMs;
@@ -21,7 +20,10 @@ export function createStartAgain({ stations, points, live, clock, log }: Chargin
   async function startAgain(charge: LiveCharge): Promise<void> {
     const { bookingId, chargerId, connector, idTag } = charge.session;
     try {
-      if (!(await isDropped(charge))) return;
+      const patienceMs = await stations.connectionTimeOutMs(chargerId);
+      // It may have begun or ended meanwhile, or have been sent again.
+      if (live.ofBooking(bookingId) !== charge || charge.session.state !== 'accepted') return;
+      if (!isDropped(charge, patienceMs)) return;
       charge.startSentAt = clock.now();
       charge.isStartForgotten = false;
       const answer = await points.remoteStart(chargerId, { connector, idTag });

@@ -86,7 +86,7 @@ export function createStartReports(
         if (!session.endedAt) await follow(session, report);
       } else if (session) {
         log.warn({ bookingId: session.bookingId }, 'a charge began too late and is stopped');
-        goesOn(report.chargerId, transactionId);
+        goesOn({ ...report, transactionId });
       }
       return { transactionId, accepted };
     },

@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
-import type { Log } from '#kernel/log.ts';
+import type { SampledLog } from '#kernel/log-sampler.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
 import type { ChargePoints } from './charge-points.ts';
 
@@ -20,7 +20,7 @@ interface Asked {
  * many who want one stop share one call, or the other connectors would wait behind theirs.
  */
 export function createStopAsking(
-  { clock, log, points }: { clock: Clock; log: Log; points: Pick<ChargePoints, 'remoteStop'> },
+  { clock, say, points }: { clock: Clock; say: SampledLog; points: Pick<ChargePoints, 'remoteStop'> },
   /** Hears of each call: when it was made, and its answer once there is one. */
   told: (transactionId: number, at: number, answer?: StopAnswer) => void,
 ) {
@@ -70,7 +70,9 @@ export function createStopAsking(
       const before = asked.get(transactionId);
       if (link === 'same' && before && isWithin(before, ASK_AGAIN_MS)) return undefined;
       return call(chargerId, transactionId).catch((error: unknown) => {
-        log.warn({ chargerId, transactionId, error }, 'the charger could not be asked to stop');
+        const message = 'the charger could not be asked to stop';
+        const facts = { chargerId, transactionId, error };
+        say('warn', { event: 'charging.stop_not_asked', message, facts, by: chargerId });
         return undefined;
       });
     },

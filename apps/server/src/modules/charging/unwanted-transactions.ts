@@ -13,6 +13,12 @@ const GONE_MS = 10 * 60_000;
 /** A charger that comes back after longer is asked only once it shows that it goes on. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
+interface Unwelcome {
+  chargerId: string;
+  connector: number;
+  transactionId: number;
+}
+
 export type Unwanted = ReturnType<typeof createUnwanted>;
 
 /**
@@ -26,21 +32,27 @@ export function createUnwanted(
   energy: RefusedEnergy,
 ) {
   const { database, clock, live, putAside } = context;
-  /** Those that go on: whose they are, and when they last showed it. */
-  const going = new Map<number, { chargerId: string; seenAt: number }>();
+  /** Those that go on, the latest of each connector, which has one at a time; and when they last showed it. */
+  const going = new Map<string, Unwelcome & { seenAt: number }>();
 
-  function ask(transactionId: number, chargerId: string): void {
+  function ask({ chargerId, transactionId }: Unwelcome): void {
     void askToStop(chargerId, transactionId).then((answer) => {
       // The charger knows of no such transaction.
-      if (answer === 'rejected') going.delete(transactionId);
+      if (answer === 'rejected') drop((one) => one.transactionId === transactionId);
     });
+  }
+
+  function drop(isMeant: (one: Unwelcome) => boolean): void {
+    for (const [connector, one] of going) if (isMeant(one)) going.delete(connector);
   }
 
   const remembered = (): Date => new Date(clock.now().getTime() - REMEMBERED_MS);
 
-  function goesOn(chargerId: string, transactionId: number): void {
-    going.set(transactionId, { chargerId, seenAt: clock.now().getTime() });
-    ask(transactionId, chargerId);
+  function goesOn(one: Unwelcome): void {
+    const key = `${one.chargerId} ${one.connector}`;
+    if ((going.get(key)?.transactionId ?? 0) > one.transactionId) return;
+    going.set(key, { ...one, seenAt: clock.now().getTime() });
+    ask(one);
   }
 
   return {
@@ -48,7 +60,7 @@ export function createUnwanted(
 
     /** Samples of no running charge: kept for a correction, noted as disputed, or put aside. */
     async metered(report: MeterReport): Promise<void> {
-      const { transactionId, chargerId, readings } = report;
+      const { transactionId, chargerId, connector, readings } = report;
       // Between charges some chargers report their meter without a transaction; nothing follows from that.
       if (!transactionId) return;
       const isUnwanted = await database.transaction(async (tx) => {
@@ -65,7 +77,7 @@ export function createUnwanted(
         await putAside(tx, 'MeterValues', 'no such transaction on this charger', report);
         return false;
       });
-      if (isUnwanted) goesOn(chargerId, transactionId);
+      if (isUnwanted) goesOn({ chargerId, connector, transactionId });
     },
 
     /** A connector that charges although no charge of ours runs there: with the last that began there. */
@@ -78,33 +90,34 @@ export function createUnwanted(
       const last = Math.max(refused ?? 0, unconfirmed ?? 0);
       if (last === 0) return;
       if (last === refused) await refusals.change(database, last, { seenAt: clock.now() });
-      goesOn(chargerId, last);
+      goesOn({ chargerId, connector, transactionId: last });
     },
 
     /** A charger that comes back is asked for what it had not stopped when it was lost. */
     async connected(chargerId: string): Promise<void> {
       const refused = await refusals.goingSince(database, chargerId, remembered());
       const closed = await refusals.unconfirmedSince(database, chargerId, remembered());
-      for (const id of [...refused, ...closed.map(({ transactionId }) => transactionId)]) goesOn(chargerId, id);
+      const latestFirst = [...refused, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);
+      for (const one of latestFirst) goesOn({ ...one, chargerId });
     },
 
     /** The charger says that it has stopped. */
     over(chargerId: string, transactionId: number): void {
       energy.stopped(chargerId, transactionId);
-      if (going.get(transactionId)?.chargerId === chargerId) going.delete(transactionId);
+      drop((one) => one.chargerId === chargerId && one.transactionId === transactionId);
     },
 
     disconnected(chargerId: string): void {
-      for (const [transactionId, seen] of going) if (seen.chargerId === chargerId) going.delete(transactionId);
+      drop((one) => one.chargerId === chargerId);
     },
 
     /** The server has just started. */
     begin: (): Promise<void> => energy.begin(remembered()),
 
     async lookOver(): Promise<void> {
-      for (const [transactionId, { chargerId, seenAt }] of going) {
-        if (clock.now().getTime() - seenAt >= GONE_MS) going.delete(transactionId);
-        else ask(transactionId, chargerId);
+      for (const [connector, one] of going) {
+        if (clock.now().getTime() - one.seenAt >= GONE_MS) going.delete(connector);
+        else ask(one);
       }
       await energy.lookOver();
     },
