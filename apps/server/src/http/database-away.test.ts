@@ -8,6 +8,7 @@ import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts
 import type { LaneSize } from '#db/lanes.ts';
 import { testApp } from '#testing/app.ts';
 import { testLog } from '#testing/database.ts';
+import { fastStart } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { testServer } from '#testing/server.ts';
 import { openSwitch, type Switch } from '#testing/switch.ts';
@@ -75,15 +76,7 @@ for (const [how, { connector, lose }] of Object.entries(ways)) {
   test(`while the database ${how} every call says so and when to come back, and the charge goes on when it is back`, async () => {
     charger.plug(connector, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
     const screen = await liveSocket(world.url, driver.token);
-    const { invoice_number: booking } = await driver.ask('remoteStart', {
-      body: {
-        charge_type: 'units',
-        charging_value: 10,
-        charger_id: 'FAST-1',
-        connector_id: `FAST-1:${connector}`,
-        oem_connector_number: connector,
-      },
-    });
+    const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(connector, 10) });
     const meter = eventName.meterValue('FAST-1', connector);
     await screen.next<MeterValue>(meter, ({ unit }) => unit > 0);
     expect(await health()).toEqual({ status: 200, body: { status: 'ok' } });

@@ -13,14 +13,17 @@ interface BareCharge {
   answer(action: string, answer: object, times?: number): Promise<void>;
 }
 
-/** A body of `remote-start` for the fast charger of the test station. */
-export const fastStart = (connector: number, units = 5) => ({
+/** A body of `remote-start`. */
+export const startOn = (chargerId: string, connector: number, units: number) => ({
   charge_type: 'units' as const,
   charging_value: units,
-  charger_id: 'FAST-1',
-  connector_id: `FAST-1:${connector}`,
+  charger_id: chargerId,
+  connector_id: `${chargerId}:${connector}`,
   oem_connector_number: connector,
 });
+
+/** The same for the fast charger of the test station. */
+export const fastStart = (connector: number, units = 5) => startOn('FAST-1', connector, units);
 
 /** A charge of 5 units on connector 1 that a hand-driven charger has begun at register 1000 Wh. */
 export async function bareCharge(world: TestApp, mobile: string, startedAt: Date): Promise<BareCharge> {

@@ -4,6 +4,7 @@ import type { Quirks } from '@bijli/charge-point/quirks';
 import { isRefusal, type Client } from '@bijli/contract/client';
 import fc from 'fast-check';
 import { STATION } from './app.ts';
+import { startOn } from './bare-charge.ts';
 import type { timedApp } from './manual-time.ts';
 
 type Happening =
@@ -221,13 +222,6 @@ function carOf({ carKw }: PlannedCharge) {
 
 function bodyOf(plan: PlannedCharge) {
   const { kind, carKw, minutes } = plan;
-  const chargerId = chargerIdOf(plan);
   const kw = kind === 'SLOW-1' ? 7 : carKw;
-  return {
-    charge_type: 'units' as const,
-    charging_value: Math.max(0.05, Math.round((kw * minutes * 100) / 60) / 100),
-    charger_id: chargerId,
-    connector_id: `${chargerId}:1`,
-    oem_connector_number: 1,
-  };
+  return startOn(chargerIdOf(plan), 1, Math.max(0.05, Math.round((kw * minutes * 100) / 60) / 100));
 }

@@ -1,17 +1,11 @@
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { expect, test } from 'vitest';
+import { startOn } from './bare-charge.ts';
 import { liveSocket } from './live-socket.ts';
 import { timedApp } from './manual-time.ts';
 
 const { time, clock, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '60' } });
 const MINUTE_MS = 60_000;
-const start = {
-  charge_type: 'units' as const,
-  charging_value: 5,
-  charger_id: 'SLOW-1',
-  connector_id: 'SLOW-1:1',
-  oem_connector_number: 1,
-};
 
 test('a charge of half an hour runs on one clock for server, charger and screen, every sample in its place', async () => {
   const driver = await world.driver('9200000001', 500);
@@ -19,7 +13,7 @@ test('a charge of half an hour runs on one clock for server, charger and screen,
   const screen = await liveSocket(world.url, driver.token);
   await time.settled();
   charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
-  await driver.ask('remoteStart', { body: start });
+  await driver.ask('remoteStart', { body: startOn('SLOW-1', 1, 5) });
   await time.settled();
   const startedAt = clock.now().getTime();
 

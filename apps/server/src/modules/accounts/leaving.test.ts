@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
+import { fastStart } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
@@ -137,8 +138,7 @@ describe('a driver who leaves', () => {
     const driver = await world.driver('9444000005', 300);
     const fast = await world.charger('FAST-1');
     fast.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
-    const body = { charge_type: 'units' as const, charging_value: 0.2, charger_id: 'FAST-1', connector_id: 'FAST-1:1' };
-    const { invoice_number: booking } = await driver.ask('remoteStart', { body: { ...body, oem_connector_number: 1 } });
+    const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(1, 0.2) });
     expect(await leave(driver, true)).toMatchObject({ code: 'charge_open' });
     await time.until(once(fast, 'transactionClosed'));
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });

@@ -69,7 +69,7 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
     tokens: 'token_hash',
   },
   'may be of somebody else who asked for a code with the number': {
-    code_requests: 'address',
+    code_requests: 'address site',
     code_triers: 'trier',
   },
   'may be of another buyer, who gave the number': {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { en } from '#kernel/words/en.ts';
 import { hi } from '#kernel/words/hi.ts';
 import { createWallet } from '#modules/wallet/index.ts';
+import { fastStart } from '#testing/bare-charge.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import { openPushService } from '#testing/push-service.ts';
@@ -50,10 +51,7 @@ async function everything(mobile: string, name: string, mark: string): Promise<C
   const device = service.device(key);
   await driver.ask('subscribePush', { body: { ...device.subscription, language: 'en' } });
   fast.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
-  const wish = { charge_type: 'units' as const, charging_value: 0.1, charger_id: 'FAST-1', connector_id: 'FAST-1:1' };
-  const { invoice_number: booking_id } = await driver.ask('remoteStart', {
-    body: { ...wish, oem_connector_number: 1 },
-  });
+  const { invoice_number: booking_id } = await driver.ask('remoteStart', { body: fastStart(1, 0.1) });
   await time.until(once(fast, 'transactionClosed'));
   fast.unplug(1);
   // Another code may be asked for.

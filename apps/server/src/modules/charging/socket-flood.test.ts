@@ -2,6 +2,7 @@ import { eventName, type MeterValue, type StatusNotification } from '@bijli/cont
 import { expect, test, vi } from 'vitest';
 import { reference } from '#kernel/ids.ts';
 import { testApp } from '#testing/app.ts';
+import { fastStart } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 
 const world = await testApp();
@@ -10,15 +11,7 @@ test('a screen that asks 3,000 times for the end of charges that never were is c
   const charger = await world.charger('FAST-1');
   charger.plug(1, { batteryWh: 60_000, soc: 20, maxPowerW: 60_000 });
   const [abuser, honest] = [await world.driver('9444000001', 0), await world.driver('9444000002')];
-  await honest.ask('remoteStart', {
-    body: {
-      charge_type: 'units',
-      charging_value: 20,
-      charger_id: 'FAST-1',
-      connector_id: 'FAST-1:1',
-      oem_connector_number: 1,
-    },
-  });
+  await honest.ask('remoteStart', { body: fastStart(1, 20) });
   const [flood, screen] = [await liveSocket(world.url, abuser.token), await liveSocket(world.url, honest.token)];
   await screen.next<MeterValue>(eventName.meterValue('FAST-1', 1));
   const { transaction } = await honest.ask('getOngoingCharging', { body: {} });

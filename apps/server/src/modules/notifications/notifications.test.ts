@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createClient, type Client } from '@bijli/contract/client';
 import { afterAll, describe, expect, test } from 'vitest';
+import { fastStart } from '#testing/bare-charge.ts';
 import { testLog } from '#testing/database.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { openPushService, type Device } from '#testing/push-service.ts';
@@ -25,15 +26,7 @@ async function subscribe(driver: Client, language = 'en'): Promise<Device> {
 }
 
 const start = (driver: Client, connector: number, units: number) =>
-  driver.ask('remoteStart', {
-    body: {
-      charge_type: 'units',
-      charging_value: units,
-      charger_id: 'FAST-1',
-      connector_id: `FAST-1:${connector}`,
-      oem_connector_number: connector,
-    },
-  });
+  driver.ask('remoteStart', { body: fastStart(connector, units) });
 
 /** A charge from the tap to its end. */
 async function charge(driver: Client, connector: number): Promise<string> {

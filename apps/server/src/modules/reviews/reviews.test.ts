@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importStations } from '#modules/stations/index.ts';
 import { STATION } from '#testing/app.ts';
+import { fastStart } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
@@ -154,15 +155,7 @@ test('a driver who has charged at a station is known by it, and finds their own 
 
   const screen = await liveSocket(world.url, asha.token);
   charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
-  const { invoice_number: booking } = await asha.ask('remoteStart', {
-    body: {
-      charge_type: 'units',
-      charging_value: 0.1,
-      charger_id: 'FAST-1',
-      connector_id: 'FAST-1:1',
-      oem_connector_number: 1,
-    },
-  });
+  const { invoice_number: booking } = await asha.ask('remoteStart', { body: fastStart(1, 0.1) });
   await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
 
   const { reviews } = await read(ravi, HERE);
