@@ -123,7 +123,7 @@ function run(it: Case): { deliveredWh: number; readings: number; askedFor: numbe
   }
   const points = { trigger } as unknown as ChargePoints;
   const leads = { of: () => it.leadMs, load: () => undefined };
-  const limit = createLimitStop({ log, clock, points, live }, { requestStop }, leads);
+  const limit = createLimitStop({ ...nothing, points, live }, { requestStop }, leads);
   const counting = createCounting(nothing, { hasGrown: () => undefined }, limit);
 
   function sample(context: string): void {

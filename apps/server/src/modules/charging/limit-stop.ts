@@ -17,13 +17,13 @@ const HEAR_MS = 5_000;
 const AGAIN_MS = 1_000;
 
 export type LimitStop = ReturnType<typeof createLimitStop>;
-type Needs = Pick<ChargingContext, 'clock' | 'log' | 'points'> & {
+type Needs = Pick<ChargingContext, 'clock' | 'log' | 'say' | 'points'> & {
   live: Pick<ChargingContext['live'], 'ofBooking'>;
 };
 
 /** Asks for the stop just before what was bought is used up, between samples if need be. */
 export function createLimitStop(
-  { clock, log, points, live }: Needs,
+  { clock, log, say, points, live }: Needs,
   { requestStop }: Pick<Stops, 'requestStop'>,
   leads: Pick<StopLeads, 'of' | 'load'>,
 ) {
@@ -86,7 +86,11 @@ export function createLimitStop(
     const { bookingId } = charge.session;
     requestStop(bookingId, 'units_used_up').catch((error: unknown) => {
       if (isFailure(error, 'charge_over') || !isLive(charge)) return;
-      log.warn({ bookingId, error }, 'the stop will be asked for again');
+      say('warn', {
+        event: 'charging.stop_put_off',
+        message: 'the stop will be asked for again',
+        facts: { bookingId, error },
+      });
       // Once it is written down that the charge shall end, the supervisor asks.
       charge.stopPlan ??= { at: now() + AGAIN_MS, cancel: clock.after(AGAIN_MS, () => lookAgain(charge)) };
     });

@@ -46,7 +46,7 @@ export function createWatch(
     takeUp: Pick<TakeUp, 'all'>;
   },
 ) {
-  const { database, clock, log, say, live, rules, move, tellStatus } = context;
+  const { database, clock, say, live, rules, move, tellStatus } = context;
   const looks = new Map<LiveCharge, Promise<void>>();
   let cancel: (() => void) | undefined;
   let takenUpAt = clock.now();
@@ -98,7 +98,8 @@ export function createWatch(
     } else if (isDue(charge, idleDueAt(charge)) && !session.linkLostAt) {
       // Nobody waits for the charger: the other charges are not to wait behind one that does not answer.
       stops.requestStop(bookingId, 'no_progress').catch((error: unknown) => {
-        log.warn({ bookingId, error }, 'the stop will be asked for again');
+        const message = 'the stop will be asked for again';
+        say('warn', { event: 'charging.stop_put_off', message, facts: { bookingId, error } });
       });
     }
   }
