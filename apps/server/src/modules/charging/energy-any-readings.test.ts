@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { START, RATED_W, FACTS, at, reading, stopAt } from '#testing/told-readings.ts';
+import { addReading, billableWh, delivering, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
+
+/** Charges as they may come: mostly plausible steps, now and then any number, any time, any order, with repeats. */
+const anyReading = fc.record({
+  seconds: fc.oneof(fc.nat(400), fc.integer({ min: -100, max: 100_000 })),
+  lateSeconds: fc.oneof(fc.constant(0), fc.nat(4000)),
+  registerWh: fc.oneof(
+    fc.nat(4000).map((wh) => START.registerWh + wh),
+    fc.nat(2000),
+    fc.constantFrom(0, 1e12, START.registerWh - 1, START.registerWh),
+    fc.nat(1_000_000),
+  ),
+  context: fc.constantFrom('Sample.Periodic', 'Sample.Clock', 'Transaction.End'),
+});
+const anyReadings = fc.array(anyReading, { maxLength: 60 }).map((all) =>
+  all.map(({ seconds, lateSeconds, ...rest }) => ({
+    ...rest,
+    at: at(seconds),
+    receivedAt: at(seconds + lateSeconds),
+  })),
+);
+const anyStop = fc.option(
+  fc.record({
+    seconds: fc.oneof(fc.nat(400), fc.nat(100_000)),
+    registerWh: fc.oneof(
+      fc.nat(4000).map((wh) => START.registerWh + wh),
+      fc.nat(1_000_000),
+      fc.constant(1e12),
+    ),
+    reason: fc.constantFrom('Local', 'Remote', 'PowerLoss', 'Reboot'),
+  }),
+  { nil: undefined },
+);
+const anyFacts = fc.record({
+  ratedW: fc.constantFrom(0, 3300, 22_000, 240_000),
+  restartedAt: fc.option(fc.nat(500).map(at), { nil: null }),
+});
+
+describe('for no sequence of readings', () => {
+  test('is more billed than was bought and a little, or than rated power explains, or less than nothing', () => {
+    fc.assert(
+      fc.property(anyReadings, anyStop, anyFacts, fc.integer({ min: 10, max: 40_000 }), (all, last, facts, limitWh) => {
+        const stop = last && stopAt([last.seconds, last.registerWh], last.reason);
+        const { energyWh, doubtedWh } = energyOf(START, all, facts, stop);
+        const ends = [
+          ...all.flatMap((one) => (stop ? [one.at] : [one.at, one.receivedAt])),
+          ...(stop ? [stop.at] : []),
+        ];
+        const seconds = Math.max(0, ...ends.map((end) => (end.getTime() - START.at.getTime()) / 1000));
+        const mostWh = ((facts.ratedW || 500_000) * seconds * 1.1) / 3600 + 100;
+        const billedWh = billableWh(energyWh, limitWh);
+        expect(Number.isInteger(energyWh) && Number.isInteger(doubtedWh)).toBe(true);
+        expect(energyWh).toBeLessThanOrEqual(mostWh);
+        expect(billedWh).toBeLessThanOrEqual(limitWh + Math.max(50, limitWh / 50));
+        expect(Math.min(energyWh, doubtedWh, billedWh)).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('does the running figure differ from the one counted anew from what is stored', () => {
+    fc.assert(
+      fc.property(anyReadings, anyFacts, (arriving, facts) => {
+        let live = delivering(START.registerWh, START.at);
+        // The database keeps the first reading of a time and context.
+        const stored = new Map<string, ReadingOfRegister>();
+        for (const one of arriving) {
+          const key = `${one.at.getTime()} ${one.context}`;
+          if (!stored.has(key)) stored.set(key, one);
+          live = addReading(live, one, facts);
+          const anew = deliveredOf(START, [...stored.values()], facts);
+          if (live.isBehind) live = anew;
+          const { energyWh, registerWh, at: sampledAt, suspect } = live;
+          expect({ energyWh, registerWh, at: sampledAt, suspect }).toEqual({
+            energyWh: anew.energyWh,
+            registerWh: anew.registerWh,
+            at: anew.at,
+            suspect: anew.suspect,
+          });
+        }
+        const bill = energyOf(START, [...stored.values()], facts);
+        expect(bill.energyWh).toBe(live.energyWh);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('does the order of arrival matter to the bill', () => {
+    fc.assert(
+      fc.property(anyReadings, anyStop, anyFacts, fc.infiniteStream(fc.nat()), (all, last, facts, order) => {
+        const stop = last && stopAt([last.seconds, last.registerWh], last.reason);
+        const shuffled = all
+          .map((one) => ({ one, key: order.next().value }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ one }) => one);
+        expect(energyOf(START, shuffled, facts, stop)).toEqual(energyOf(START, all, facts, stop));
+      }),
+    );
+  });
+});
+
+test('an honest meter is billed to the Wh, whichever of its samples are lost, late or stamped at random within their minute', () => {
+  const steps = fc.array(fc.record({ watts: fc.nat(RATED_W), lost: fc.boolean(), late: fc.nat(59) }), {
+    minLength: 1,
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(steps, (minutes) => {
+      let registerWh = START.registerWh;
+      const samples: ReadingOfRegister[] = [];
+      for (const [place, { watts, lost, late }] of minutes.entries()) {
+        registerWh += Math.floor(watts / 60);
+        const heard = (place + 1) * 60;
+        if (!lost) samples.push(reading([heard - late, registerWh], heard));
+      }
+      const stop = stopAt([minutes.length * 60, registerWh]);
+      expect(energyOf(START, samples, FACTS, stop)).toMatchObject({
+        energyWh: registerWh - START.registerWh,
+        doubtedWh: 0,
+      });
+      // While it runs, the figure is at most one sample behind.
+      const toldWh = (samples.at(-2)?.registerWh ?? START.registerWh) - START.registerWh;
+      expect(deliveredOf(START, samples, FACTS).energyWh).toBeGreaterThanOrEqual(toldWh);
+    }),
+  );
+});

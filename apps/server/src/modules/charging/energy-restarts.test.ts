@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import {
+  START,
+  RATED_W,
+  FACTS,
+  at,
+  reading,
+  readings,
+  stopAt,
+  metered,
+  stopped,
+  booted,
+  START_AT_NOTHING,
+  type Told,
+} from '#testing/told-readings.ts';
+import { deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
+
+/** An hour of a 7 kW car whose charger samples in two streams, and boots with its register kept. */
+function twoStreams(clockSeconds: number, intervalSeconds: number, bootedAt: number) {
+  const registerAt = (seconds: number) => Math.round((7000 * seconds) / 3600);
+  const samples: ReadingOfRegister[] = [];
+  for (let seconds = 1; seconds <= 3600; seconds += 1) {
+    const heard = registerAt(seconds);
+    if (seconds % clockSeconds === 0) samples.push({ ...reading([seconds, heard]), context: 'Sample.Clock' });
+    if (seconds % intervalSeconds === 0) samples.push(reading([seconds - intervalSeconds + 1, heard], seconds));
+  }
+  return { samples, registerAt, facts: { ratedW: 22_000, restartedAt: at(bootedAt) } };
+}
+
+describe('the energy of a charge whose register may have restarted', () => {
+  test('counts on when the register restarts at zero after a boot', () => {
+    const told: Told[] = [
+      [30, 100_900],
+      [60, 400],
+      [90, 1_100],
+    ];
+    expect(booted(45, told)).toEqual({ energyWh: 900 + 1_100, doubtedWh: 0, suspect: false });
+    expect(booted(45, told, [100, 1_200])).toEqual({ energyWh: 900 + 1_200, doubtedWh: 0, suspect: false });
+    expect(booted(45, [[30, 100_900]], [100, 1_200])).toEqual({ energyWh: 2100, doubtedWh: 0, suspect: false });
+  });
+
+  test('is not changed by a boot that the register has outlived', () => {
+    expect(booted(45, [[30, 100_900]], [100, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, suspect: false });
+  });
+
+  test('is not counted twice because a charger boots minutes after a reading that was stamped too early', () => {
+    const start = { at: START.at, registerWh: 0 };
+    const samples = [reading([0, 180], 60), reading([10, 30]), reading([20, 60]), reading([120, 360])];
+    const facts = { ratedW: RATED_W, restartedAt: at(200) };
+    expect(energyOf(start, samples, facts)).toEqual({ energyWh: 360, doubtedWh: 0, suspect: false });
+    expect(deliveredOf(start, samples, facts)).toMatchObject({ energyWh: 360 });
+  });
+
+  test.each([
+    [15, 60],
+    [20, 60],
+    [10, 30],
+  ])(
+    'of a register that outlives a boot is its difference, with clock samples each %i s and others each %i s that bear the start of their interval',
+    (clockSeconds, intervalSeconds) => {
+      for (const bootedAt of [10, 600]) {
+        const { facts, samples, registerAt } = twoStreams(clockSeconds, intervalSeconds, bootedAt);
+        const stop = stopAt([3605, registerAt(3605)]);
+        expect(energyOf(START_AT_NOTHING, samples, facts, stop)).toEqual({
+          energyWh: registerAt(3605),
+          doubtedWh: 0,
+          suspect: false,
+        });
+        expect(energyOf(START_AT_NOTHING, samples, facts)).toMatchObject({
+          energyWh: registerAt(3600),
+          suspect: false,
+        });
+        expect(deliveredOf(START_AT_NOTHING, samples, facts)).toMatchObject({ energyWh: registerAt(3600) });
+      }
+    },
+  );
+
+  test('counts on when a register that began at nothing begins there again after a boot', () => {
+    const samples = readings([
+      [30, 900],
+      [60, 10],
+      [90, 700],
+    ]);
+    const facts = { ratedW: RATED_W, restartedAt: at(45) };
+    expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: 900 + 690, doubtedWh: 0, suspect: false });
+  });
+
+  test('is the less, and the rest in doubt, where a boot was told of and the two registers fit without a restart', () => {
+    const samples = readings([
+      [30, 900],
+      [60, 10],
+      [90, 700],
+    ]);
+    const facts = { ratedW: RATED_W, restartedAt: at(45) };
+    const bill = energyOf(START_AT_NOTHING, samples, facts, stopAt([100, 800]));
+    expect(bill).toEqual({ energyWh: 800, doubtedWh: 900 + 790 - 800, suspect: true });
+  });
+
+  test('stays with a register that restarted at a boot when one reading is stamped too early', () => {
+    const told: Told[] = [
+      [30, 100_300],
+      [60, 200],
+      [90, 600],
+      [7200, 100_700],
+      [7210, 100_650],
+      [7220, 100_800],
+    ];
+    const expected = { energyWh: 300 + 100_800, doubtedWh: 0, suspect: false };
+    expect(booted(45, told)).toEqual(expected);
+    expect(booted(45, told, [7230, 100_800])).toEqual(expected);
+  });
+
+  test('goes back to a register that outlived a boot after which it read nothing for a while', () => {
+    const told: Told[] = [
+      [30, 100_900],
+      [60, 0],
+      [70, 0],
+      [80, 101_200],
+      [90, 101_300],
+    ];
+    expect(booted(45, told)).toEqual({ energyWh: 1300, doubtedWh: 0, suspect: false });
+  });
+
+  test('counts on when two readings below the start say that the register restarted, but not what lies in the jump', () => {
+    const told: Told[] = [
+      [30, 100_900],
+      [60, 400],
+      [90, 1_100],
+    ];
+    const counted = { energyWh: 900 + 700, doubtedWh: 400, suspect: true };
+    expect(metered(...told)).toEqual(counted);
+    expect(stopped(told, [91, 1_100])).toEqual(counted);
+    expect(stopped(told.slice(0, 2), [90, 1_100])).toEqual(counted);
+  });
+
+  test.each([
+    ['the stop was caused by one', [], 'PowerLoss', { energyWh: 900 + 400, doubtedWh: 0, suspect: false }],
+    ['nobody has heard of one', [], 'Local', { energyWh: 900, doubtedWh: 400, suspect: true }],
+  ] as const)('with a last word below the start counts a restart only when %s', (_, more, reason, expected) => {
+    expect(stopped([[30, 100_900], ...more], [60, 400], reason)).toEqual(expected);
+  });
+
+  test('is the less of the two where it may have restarted or not, and the more is in doubt', () => {
+    const told: Told[] = [
+      [30, 101_000],
+      [60, 400],
+      [90, 410],
+    ];
+    expect(stopped(told, [7200, 101_300])).toEqual({ energyWh: 1300, doubtedWh: 1000 + 100_900 - 1300, suspect: true });
+  });
+
+  test('takes one reading of nothing for no restart because a next one is lower than one that was stamped too early', () => {
+    const samples = [
+      ...readings([
+        [30, 101_000],
+        [60, 0],
+        [62, 0],
+      ]),
+      reading([63, 104_000], 120),
+      ...readings([
+        [70, 0],
+        [80, 102_600],
+        [90, 103_000],
+        [125, 104_150],
+      ]),
+    ];
+    const facts = { ratedW: RATED_W, restartedAt: at(45) };
+    expect(energyOf(START, samples, facts)).toEqual({ energyWh: 4150, doubtedWh: 0, suspect: false });
+  });
+
+  test('is the less of the two without a last word too, as it is on the screen', () => {
+    const start = { at: START.at, registerWh: 1000 };
+    const samples = readings([
+      [5, 0],
+      [10, 0],
+      [70, 1070],
+      [130, 1130],
+    ]);
+    const inDoubt = { energyWh: 130, doubtedWh: 1000, suspect: true };
+    expect(energyOf(start, samples, FACTS)).toEqual(inDoubt);
+    expect(energyOf(start, samples, FACTS, stopAt([140, 1140]))).toEqual({ ...inDoubt, energyWh: 140 });
+    expect(deliveredOf(start, samples, FACTS)).toMatchObject({ energyWh: 130, suspect: true });
+  });
+});

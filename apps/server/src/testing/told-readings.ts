@@ -1,0 +1,29 @@
+import { energyOf, type ReadingOfRegister } from '#modules/charging/energy.ts';
+
+/** Readings of a charge, told as the seconds since its start and what the register showed then. */
+export const START = { at: new Date('2026-11-20T08:00:00Z'), registerWh: 100_000 };
+export const RATED_W = 120_000;
+export const FACTS = { ratedW: RATED_W, restartedAt: null };
+export const at = (seconds: number) => new Date(START.at.getTime() + seconds * 1000);
+
+export type Told = [seconds: number, registerWh: number];
+export const reading = ([seconds, registerWh]: Told, heardAfter = seconds): ReadingOfRegister => ({
+  at: at(seconds),
+  receivedAt: at(heardAfter),
+  context: 'Sample.Periodic',
+  registerWh,
+});
+export const readings = (told: Told[]) => told.map((one) => reading(one));
+export const stopAt = ([seconds, registerWh]: Told, reason = 'Local') => ({
+  at: at(seconds),
+  receivedAt: at(seconds),
+  registerWh,
+  reason,
+});
+export const metered = (...told: Told[]) => energyOf(START, readings(told), FACTS);
+export const stopped = (told: Told[], stop: Told, reason?: string) =>
+  energyOf(START, readings(told), FACTS, stopAt(stop, reason));
+export const booted = (seconds: number, told: Told[], stop?: Told) =>
+  energyOf(START, readings(told), { ratedW: RATED_W, restartedAt: at(seconds) }, stop && stopAt(stop));
+
+export const START_AT_NOTHING = { at: START.at, registerWh: 0 };
