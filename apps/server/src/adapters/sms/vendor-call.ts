@@ -6,8 +6,6 @@ import { parseJson } from '../parse-json.ts';
 export interface VendorContext {
   log: Log;
   clock: Clock;
-  /** How long a vendor may take to answer. */
-  timeoutMs?: number;
 }
 
 export interface VendorRequest {
@@ -22,6 +20,7 @@ export interface VendorVerdict {
   problem: string | undefined;
 }
 
+/** How long a vendor may take to answer. */
 const TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MS = 500;
 /** The vendor was not reached, so the message cannot have left and trying once more cannot send it twice. */
@@ -42,14 +41,19 @@ export async function callVendor(
   request: VendorRequest,
   { to, template }: ShortMessage,
   verdictOf: (status: number, answer: unknown) => VendorVerdict,
-  { log, clock, timeoutMs = TIMEOUT_MS }: VendorContext,
+  { log, clock }: VendorContext,
 ): Promise<void> {
   const facts = { event: 'sms.failed', vendor: request.vendor, template, to: `…${to.slice(-2)}` };
   const post = async (): Promise<{ status: number; text: string }> => {
     const { url, headers, body } = request;
-    const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
-    return { status: response.status, text: await response.text() };
+    const silence = new AbortController();
+    const answered = clock.after(TIMEOUT_MS, () => silence.abort(new DOMException('no answer', 'TimeoutError')));
+    try {
+      const response = await fetch(url, { method: 'POST', headers, body, signal: silence.signal, redirect: 'error' });
+      return { status: response.status, text: await response.text() };
+    } finally {
+      answered();
+    }
   };
   const answer = await post()
     .catch(async (error: unknown) => {
