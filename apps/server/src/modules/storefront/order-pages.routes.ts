@@ -2,7 +2,7 @@ import type { OrderFields, ShopPage } from '@bijli/contract/shop-page';
 import { orderProblems } from '@bijli/contract/shop-rules';
 import { shownText } from '@bijli/contract/shown-text';
 import type { FreshFigures, OrderRequest } from '@bijli/contract/storefront';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { addressOf } from '#http/caller.ts';
 import { queryText } from '#http/query.ts';
@@ -15,6 +15,7 @@ import { readOrder } from './order-request.ts';
 import type { ShopPages } from './shop-pages.routes.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
+const WRITE = { config: { limit: 'write' } } as const;
 const PAYMENT = { config: { limit: 'payment' } } as const;
 const EMPTY: OrderFields = { name: '', email: '', mobile: '', city: '', pincode: '', shipping: '0', address: '' };
 
@@ -32,121 +33,125 @@ const orderForm = z.object({
   price: formText,
 });
 type OrderForm = z.output<typeof orderForm>;
-type FormPage = Extract<ShopPage, { kind: 'order-form' }>;
+/** What the form says when it is shown again. */
+type Wrong = Pick<Extract<ShopPage, { kind: 'order-form' }>, 'problems' | 'refusal' | 'fresh'>;
+
+type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: { colour?: string } }>;
+type LinkRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>;
+type Shop = { storefront: Storefront; pages: ShopPages };
 
 /** The order form as a page that browsers send by themselves, and what becomes of an order, behind its signed link. */
 export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, pages: ShopPages): void {
-  const { catalogue, orders } = storefront;
-
-  app.get<{ Params: { id: string }; Querystring: { colour?: string } }>(
-    '/product-order-detail/:id/order',
-    PAGE,
-    async (request, reply) => {
-      const found = await catalogue.detail(request.params.id);
-      if (!found) return pages.missing(request, reply, 'product');
-      const { product } = found;
-      const colour = product.color_variant.find((one) => one === request.query.colour) ?? '';
-      const empty = { key: secret(), fields: EMPTY, problems: {}, refusal: '', fresh: undefined };
-      return pages.own(request, reply, { kind: 'order-form', product, colour, ...empty });
-    },
-  );
-
-  app.post<{ Params: { id: string } }>('/product-order-detail/:id/order', PAYMENT, async (request, reply) => {
-    const found = await catalogue.detail(request.params.id);
-    if (!found) return pages.missing(request, reply, 'product');
-    const read = z.safeParse(orderForm, request.body ?? {});
-    const form = read.success ? read.data : z.parse(orderForm, {});
-    const { product } = found;
-    const fields = fieldsOf(form);
-    const again = (problems: FormPage['problems'], refusal = '', fresh?: FreshFigures): FastifyReply => {
-      // Under a key of its own: the same one with other words in the form would be refused.
-      const page = { product, colour: form.colour, key: secret(), fields, problems, refusal, fresh };
-      return pages.own(request, reply, { kind: 'order-form', ...page }, 422);
-    };
-    const problems = orderProblems(fields);
-    if (Object.keys(problems).length > 0) return again(problems);
-    try {
-      const buyer = { fromAddress: addressOf(request), language: languageFor(request.headers['accept-language']) };
-      const asked = readOrder(orderOf(form, product.id, product.product_name));
-      const { paymentUrl: url } = await orders.place(asked, buyer);
-      return pages.own(request, reply, { kind: 'payment', url });
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      const field = fieldOf(error);
-      if (field) return again({ [field]: 'invalid' });
-      const refusal = sentenceOf(wordsFor(request.headers['accept-language']), error.code, error.facts);
-      return again({}, refusal, freshIn(error));
-    }
-  });
-
+  const shop = { storefront, pages };
+  const form = '/product-order-detail/:id/order';
+  app.get(form, PAGE, (request: FormRequest, reply) => showForm(shop, request, reply));
+  app.post(form, PAYMENT, (request: FormRequest, reply) => takeForm(shop, request, reply));
   app.get('/orders', PAGE, (request, reply) => pages.own(request, reply, { kind: 'orders' }));
+  app.get('/order/:reference', PAGE, (request: LinkRequest, reply) => showOrder(shop, request, reply));
+  for (const deed of ['pay', 'cancel'] as const)
+    app.post(`/order/:reference/${deed}`, PAYMENT, (request: LinkRequest, reply) => doDeed(deed, shop, request, reply));
+  app.post('/order/:reference/link', WRITE, (request: LinkRequest, reply) => sendLink(shop, request, reply));
+}
 
-  app.get<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>(
-    '/order/:reference',
-    PAGE,
-    async (request, reply) => {
-      const [sig, notice] = [queryText(request.query.sig), queryText(request.query.notice)];
-      try {
-        const order = await storefront.look(await storefront.opened(request.params.reference, sig, 'order'));
-        return pages.own(request, reply, { kind: 'order', order, sig, notice });
-      } catch (error) {
-        if (isFailure(error, 'order_link_expired')) {
-          const action = `/order/${request.params.reference}/link?sig=${encodeURIComponent(sig)}`;
-          return pages.own(request, reply, { kind: 'order-link', action }, 410);
-        }
-        if (isFailure(error, 'order_unknown')) return pages.missing(request, reply, 'order');
-        throw error;
-      }
-    },
-  );
+async function showForm({ storefront, pages }: Shop, request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const found = await storefront.catalogue.detail(request.params.id);
+  if (!found) return pages.missing(request, reply, 'product');
+  const { product } = found;
+  const colour = product.color_variant.find((one) => one === request.query.colour) ?? '';
+  const empty = { key: secret(), fields: EMPTY, problems: {}, refusal: '', fresh: undefined };
+  return pages.own(request, reply, { kind: 'order-form', product, colour, ...empty });
+}
 
-  /** Pays or cancels from the order's page by a form; only the signed link can, so no other site's form does anything. */
-  for (const deed of ['pay', 'cancel'] as const) {
-    app.post<{ Params: { reference: string }; Querystring: { sig?: unknown } }>(
-      `/order/:reference/${deed}`,
-      PAYMENT,
-      async (request, reply) => {
-        try {
-          const link = await storefront.opened(request.params.reference, queryText(request.query.sig), deed);
-          const url = await outcomeOf(deed, link);
-          if (deed === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
-          return await reply.redirect(url, 303);
-        } catch (error) {
-          // The page of a link that is over leads to a fresh one; what it held is over at the same moment.
-          if (isFailure(error, 'order_unknown') || isFailure(error, 'order_link_expired'))
-            return pages.missing(request, reply, 'order');
-          throw error;
-        }
-      },
-    );
+/** Places the order and leads to its payment, or shows the form again with what is wrong. */
+async function takeForm({ storefront, pages }: Shop, request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const found = await storefront.catalogue.detail(request.params.id);
+  if (!found) return pages.missing(request, reply, 'product');
+  const read = z.safeParse(orderForm, request.body ?? {});
+  const form = read.success ? read.data : z.parse(orderForm, {});
+  const { product } = found;
+  const fields = fieldsOf(form);
+  const again = (wrong: Wrong): FastifyReply => {
+    // Under a key of its own: the same one with other words in the form would be refused.
+    const page = { product, colour: form.colour, key: secret(), fields, ...wrong };
+    return pages.own(request, reply, { kind: 'order-form', ...page }, 422);
+  };
+  const problems = orderProblems(fields);
+  if (Object.keys(problems).length > 0) return again({ problems, refusal: '', fresh: undefined });
+  const language = request.headers['accept-language'];
+  try {
+    const asked = readOrder(orderOf(form, product.id, product.product_name));
+    const buyer = { fromAddress: addressOf(request), language: languageFor(language) };
+    const { paymentUrl: url } = await storefront.orders.place(asked, buyer);
+    return pages.own(request, reply, { kind: 'payment', url });
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return again(wrongIn(error, language));
   }
+}
 
-  /** Sends a fresh link to the address of the order; the page says the same whether one was due or not. */
-  app.post<{ Params: { reference: string }; Querystring: { sig?: unknown } }>(
-    '/order/:reference/link',
-    { config: { limit: 'write' } },
-    async (request, reply) => {
-      try {
-        await storefront.sendFreshLink(request.params.reference, queryText(request.query.sig));
-        return pages.own(request, reply, { kind: 'order-link', action: '' });
-      } catch (error) {
-        if (isFailure(error, 'order_unknown')) return pages.missing(request, reply, 'order');
-        throw error;
-      }
-    },
-  );
-
-  /** Where the deed leads: to the payment, or back to the order's page, which says why not. */
-  async function outcomeOf(deed: 'pay' | 'cancel', link: OrderLink): Promise<string> {
-    const back = storefront.pathOf(link);
-    try {
-      if (deed === 'pay') return await orders.pay(link.reference);
-      await orders.cancel(link.reference);
-      return back;
-    } catch (error) {
-      if (!isFailure(error) || error.code === 'order_unknown') throw error;
-      return `${back}&notice=${error.code}`;
+async function showOrder(
+  { storefront, pages }: Shop,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { reference } = request.params;
+  const [sig, notice] = [queryText(request.query.sig), queryText(request.query.notice)];
+  try {
+    const order = await storefront.look(await storefront.opened(reference, sig, 'order'));
+    return pages.own(request, reply, { kind: 'order', order, sig, notice });
+  } catch (error) {
+    if (isFailure(error, 'order_link_expired')) {
+      const action = `/order/${reference}/link?sig=${encodeURIComponent(sig)}`;
+      return pages.own(request, reply, { kind: 'order-link', action }, 410);
     }
+    if (isFailure(error, 'order_unknown')) return pages.missing(request, reply, 'order');
+    throw error;
+  }
+}
+
+type Deed = 'pay' | 'cancel';
+
+/** Pays or cancels from the order's page by a form; only the signed link can, so no other site's form does anything. */
+async function doDeed(
+  deed: Deed,
+  { storefront, pages }: Shop,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    const link = await storefront.opened(request.params.reference, queryText(request.query.sig), deed);
+    const url = await outcomeOf(deed, storefront, link);
+    if (deed === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
+    return await reply.redirect(url, 303);
+  } catch (error) {
+    // The page of a link that is over leads to a fresh one; what it held is over at the same moment.
+    if (isFailure(error, 'order_unknown') || isFailure(error, 'order_link_expired'))
+      return pages.missing(request, reply, 'order');
+    throw error;
+  }
+}
+
+/** Where the deed leads: to the payment, or back to the order's page, which says why not. */
+async function outcomeOf(deed: Deed, { orders, pathOf }: Storefront, link: OrderLink): Promise<string> {
+  const back = pathOf(link);
+  try {
+    if (deed === 'pay') return await orders.pay(link.reference);
+    await orders.cancel(link.reference);
+    return back;
+  } catch (error) {
+    if (!isFailure(error) || error.code === 'order_unknown') throw error;
+    return `${back}&notice=${error.code}`;
+  }
+}
+
+/** Sends a fresh link to the address of the order; the page says the same whether one was due or not. */
+async function sendLink({ storefront, pages }: Shop, request: LinkRequest, reply: FastifyReply): Promise<FastifyReply> {
+  try {
+    await storefront.sendFreshLink(request.params.reference, queryText(request.query.sig));
+    return pages.own(request, reply, { kind: 'order-link', action: '' });
+  } catch (error) {
+    if (isFailure(error, 'order_unknown')) return pages.missing(request, reply, 'order');
+    throw error;
   }
 }
 
@@ -168,6 +173,13 @@ function orderOf(form: OrderForm, productId: string, productName: string): Order
 
 function fieldsOf({ name, email, mobile, city, pincode, shipping, address }: OrderForm): OrderFields {
   return { name, email, mobile, city, pincode, shipping, address };
+}
+
+function wrongIn(refused: Failure, language: string | undefined): Wrong {
+  const field = fieldOf(refused);
+  if (field) return { problems: { [field]: 'invalid' }, refusal: '', fresh: undefined };
+  const refusal = sentenceOf(wordsFor(language), refused.code, refused.facts);
+  return { problems: {}, refusal, fresh: freshIn(refused) };
 }
 
 /** The field that a refusal is about, if it is about one. */
