@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions) {
     clock,
     log,
     credentials: (chargerId) => inLane('chargers', () => stations.credentials(chargerId)),
-    registered: () => inLane('chargers', stations.registered),
+    passwordHashes: () => inLane('chargers', stations.passwordHashes),
     pingIntervalMs: PING_INTERVAL_MS,
     callTimeoutMs: CALL_TIMEOUT_MS,
     wanted: config.charging,

@@ -75,13 +75,23 @@ test('texts come without NUL and other control characters, and without halves of
   });
 });
 
-test.each(['[', '{"a":'])('a frame may be as deep as it is long: %s', (open) => {
-  const depth = 100_000;
+test.each(['[', '{"a":'])('a frame may be tens of thousands of lists deep: %s', (open) => {
+  const depth = 40_000;
   const deep = open.repeat(depth) + '1' + (open === '[' ? ']' : '}').repeat(depth);
   expect(parseFrame(`[2,"a","MeterValues",${deep}]`).kind).toBe('call');
   expect(parseFrame(`[2,"a","MeterValues",[${deep},"\\u0000"]]`).kind).toBe('call');
   expect(parseFrame(`[${deep},"a"]`)).toEqual({ kind: 'malformed', id: 'a', problem: 'unknown message type' });
   expect(parseFrame(`[2,"a",${deep}]`).kind).toBe('malformed');
+});
+
+test('a frame of more lists and objects than the longest charge needs is refused unread, by its id where that can be seen', () => {
+  const sample = '{"timestamp":"2026-11-20T08:36:00Z","sampledValue":[{"value":"1"}]}';
+  const stop = (count: number) =>
+    `[2,"x1","StopTransaction",{"transactionData":[${Array.from({ length: count }, () => sample).join()}]}]`;
+  expect(parseFrame(stop(15_000)).kind).toBe('call');
+  const refused = { kind: 'malformed', problem: 'more lists and objects than a message has' };
+  expect(parseFrame(stop(17_000))).toEqual({ ...refused, id: 'x1' });
+  expect(parseFrame(`[2,{},"a","b",${'['.repeat(60_000)}`)).toEqual(refused);
 });
 
 test('what a charger says of an error is cut, whatever it wrote', () => {

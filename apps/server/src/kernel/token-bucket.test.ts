@@ -31,6 +31,16 @@ test('what is given back may pass again, and what is spent must be waited for', 
   expect(passed(bucket)).toBe(1);
 });
 
+test('what is owed is made good before anything passes, however much it is', () => {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const bucket = new TokenBucket({ burst: 3, perSecond: 1 }, clock);
+  bucket.owe(13);
+  clock.advance(10_000);
+  expect(passed(bucket)).toBe(0);
+  clock.advance(2000);
+  expect(passed(bucket)).toBe(2);
+});
+
 test('keys are counted apart, and endless keys are not all kept', () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const buckets = new TokenBuckets<string>({ burst: 1, perSecond: 0 }, clock, 2);

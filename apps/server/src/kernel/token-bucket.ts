@@ -41,6 +41,12 @@ export class TokenBucket {
     this.#left = Math.max(0, this.#left - count);
   }
 
+  /** As if so many had passed, even if that is more than may: it is made good before anything else passes. */
+  owe(count: number): void {
+    this.#fill();
+    this.#left -= count;
+  }
+
   #fill(): void {
     const now = this.#clock.now().getTime();
     const { burst, perSecond } = this.#rate;

@@ -90,13 +90,19 @@ export async function openStage({
   const logged: Stage['logged'] = [];
   const lookedUp: string[] = [];
   const secrets: Stage['secrets'] = new Map();
+  const hashFor = (chargerId: string, own = secrets): string | undefined =>
+    chargerId.startsWith('CP') ? hashOf(own.get(chargerId) ?? PASSWORD) : undefined;
   const central = createCentralSystem({
     async credentials(chargerId) {
       lookedUp.push(chargerId);
       if (chargerId === 'CP-UNREADABLE') throw new Error('database down');
-      return chargerId.startsWith('CP') ? { passwordHash: hashOf(secrets.get(chargerId) ?? PASSWORD) } : undefined;
+      const passwordHash = hashFor(chargerId);
+      return passwordHash === undefined ? undefined : { passwordHash };
     },
-    registered: async () => ({ has: (chargerId) => chargerId.startsWith('CP') }),
+    async passwordHashes() {
+      const asTheyWere = new Map(secrets);
+      return { get: (chargerId) => hashFor(chargerId, asTheyWere) };
+    },
     clock,
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     callTimeoutMs,

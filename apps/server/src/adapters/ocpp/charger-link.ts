@@ -136,7 +136,7 @@ export class ChargerLink {
   #receive(data: Buffer): void {
     this.#heard = true;
     if (this.#retired) return;
-    this.#volume.spend(data.length);
+    this.#volume.owe(data.length);
     if (!this.#volume.take()) this.#holdBack();
     // Some firmware sends empty frames to keep its modem awake.
     if (data.length === 0) return this.#noteIdle();

@@ -96,10 +96,12 @@ describe('guesses', () => {
     expect(await guessTillRefused(() => 'STRANGER')).toBe(30);
   });
 
-  test('of one charger’s secret are refused likewise, and then the right secret is as well: it may be a guess', async () => {
-    expect(await guessTillRefused(() => 'CP-1')).toBe(35);
-    expect(await status('CP-1')).toBe(429);
-    expect(await status('CP-1', { from: '203.0.113.8' })).toBe(101);
+  test('of one charger’s secret are refused likewise, before the database is asked', async () => {
+    expect(await guessTillRefused(() => 'CP-1')).toBe(30);
+    const asked = stage.lookedUp.length;
+    expect(await guess('CP-1')).toBe(429);
+    expect(await status('CP-1', { password: null })).toBe(429);
+    expect(stage.lookedUp).toHaveLength(asked);
   });
 
   test('that come all at once are no more', async () => {
@@ -125,6 +127,23 @@ describe('a good charger is let in', () => {
   test('from the address of somebody who guesses, also when it comes for the first time', async () => {
     await guessTillRefused((place) => `STRANGER-${place}`);
     expect(await status('CP-NEW')).toBe(101);
+  });
+
+  test('that comes for the first time since the server began, while its own secret is guessed from its own address', async () => {
+    await guessTillRefused(() => 'CP-1');
+    expect(await status('CP-1')).toBe(101);
+    expect(await guess('CP-1')).toBe(429);
+  });
+
+  test('with its new secret only, half a minute after it was given one', async () => {
+    await guessTillRefused(() => 'CP-1');
+    expect(await status('CP-1')).toBe(101);
+    stage.secrets.set('CP-1', 'another secret of it');
+    expect(await status('CP-1')).toBe(401);
+    expect(await status('CP-1', { password: 'another secret of it' })).toBe(429);
+    clock.advance(30_000);
+    await guessTillRefused(() => 'CP-1');
+    expect(await status('CP-1', { password: 'another secret of it' })).toBe(101);
   });
 
   test('with a thousand others behind one address, all at once', async () => {

@@ -1,27 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#kernel/clock.ts';
-import { Recent } from '#kernel/recent.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import { chargerIdOf, proofOf, proves, type Proof } from './basic-auth.ts';
 import type { CountedEvents } from './counted-events.ts';
 
 /** Logins that fail from one address: chargers come with a wrong id or secret for hours, and guesses are made by thousands. */
 const FAILURES: Rate = { burst: 30, perSecond: 30 / 60 };
-/** Of one of our chargers from an address where too many fail: its own share, or a neighbour's guesses would lock it out. */
-const FAILURES_OF_ONE: Rate = { burst: 5, perSecond: 5 / 60 };
 const RETRY_AFTER_SECONDS = 60;
-/** Which chargers are ours is asked for once in a while, and only while somebody guesses. */
+/** The secrets of our chargers are asked for once in a while, and only while somebody guesses. */
 const REGISTER_MS = 30_000;
-/** Chargers that have proven themselves; more than one server holds links of. */
-const PROVEN_KEPT = 50_000;
 /** An id that is none of ours is a stranger's text. */
 const MAX_ID_SHOWN = 64;
+
+/** The stored secret of each charger. */
+type Register = Pick<ReadonlyMap<string, string>, 'get'>;
 
 export interface GateOptions {
   /** The stored secret of a charger, as `hashOf` makes it; undefined for one that is not ours. */
   credentials: (chargerId: string) => Promise<{ passwordHash: string } | undefined>;
-  /** The ids of all chargers that have a secret. */
-  registered: () => Promise<Pick<ReadonlySet<string>, 'has'>>;
+  /** The stored secrets of all chargers. */
+  passwordHashes: () => Promise<Register>;
   clock: Clock;
 }
 
@@ -32,22 +30,20 @@ export interface Refusal {
 
 /**
  * Who may dial in. Logins that fail are limited by address, before the database is asked; those that succeed never are,
- * since thousands of chargers may share the address of their mobile network, also with somebody who guesses.
+ * since thousands of chargers may share the address of their mobile network, also with somebody who guesses. Where too many
+ * have failed, a secret is compared in memory before its address is refused: a hash of it takes a few microseconds, and it
+ * has 16 characters at least, so that to guess on is of no use.
  */
 export class Gate {
   readonly #options: GateOptions;
   readonly #events: CountedEvents;
   readonly #failures: TokenBuckets<string>;
-  readonly #failuresOfOne: TokenBuckets<string>;
-  /** The hash of the secret that a charger came with last. */
-  readonly #proven = new Recent<string, string>(PROVEN_KEPT);
-  #register: { ids: Promise<Pick<ReadonlySet<string>, 'has'>>; at: number } | undefined;
+  #register: { hashes: Promise<Register>; at: number } | undefined;
 
   constructor(options: GateOptions, events: CountedEvents) {
     this.#options = options;
     this.#events = events;
     this.#failures = new TokenBuckets(FAILURES, options.clock);
-    this.#failuresOfOne = new TokenBuckets(FAILURES_OF_ONE, options.clock);
   }
 
   /** Answers the charger that a request from an address proves to be, or how it is refused. */
@@ -63,7 +59,6 @@ export class Gate {
       const known = chargerId === undefined ? undefined : await this.#options.credentials(chargerId);
       if (chargerId === undefined || !known) return this.#refuseStranger(address, chargerId);
       if (!proves(proof, chargerId, known.passwordHash)) return this.#refuseSecret(address, chargerId, proof);
-      this.#proven.keep(chargerId, known.passwordHash);
     } catch (error) {
       // Nobody knows whether it would have failed.
       taken.giveBack();
@@ -73,7 +68,7 @@ export class Gate {
     return { chargerId };
   }
 
-  /** Counts a login as failed until it has not; undefined when too many have. */
+  /** Counts a login as failed until it has not; undefined when too many have and this is one more of them. */
   async #takeTry(
     address: string,
     chargerId: string | undefined,
@@ -82,22 +77,20 @@ export class Gate {
     const failures = this.#failures.of(address);
     if (failures.take()) return failures;
     if (chargerId === undefined || !proof) return undefined;
-    const proven = this.#proven.get(chargerId);
-    if (proven !== undefined && proves(proof, chargerId, proven)) return { giveBack: () => undefined };
-    if (!(await this.#isRegistered(chargerId))) return undefined;
-    const own = this.#failuresOfOne.of(`${address} ${chargerId}`);
-    return own.take() ? own : undefined;
+    const passwordHash = await this.#registered(chargerId);
+    const isRight = passwordHash !== undefined && proves(proof, chargerId, passwordHash);
+    return isRight ? { giveBack: () => undefined } : undefined;
   }
 
-  async #isRegistered(chargerId: string): Promise<boolean> {
+  async #registered(chargerId: string): Promise<string | undefined> {
     const now = this.#options.clock.now().getTime();
     if (!this.#register || now - this.#register.at >= REGISTER_MS)
-      this.#register = { ids: this.#options.registered(), at: now };
-    const { ids } = this.#register;
+      this.#register = { hashes: this.#options.passwordHashes(), at: now };
+    const { hashes } = this.#register;
     try {
-      return (await ids).has(chargerId);
+      return (await hashes).get(chargerId);
     } catch (error) {
-      if (this.#register.ids === ids) this.#register = undefined;
+      if (this.#register.hashes === hashes) this.#register = undefined;
       throw error;
     }
   }

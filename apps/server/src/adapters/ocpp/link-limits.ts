@@ -19,9 +19,10 @@ export const IDLE_FRAMES: Rate = { burst: 300, perSecond: 10 };
 
 /**
  * Bytes. A busy charger says a kilobyte a second and brings megabytes once, after a long time without a link; what comes
- * faster is left unread for a while, so that no charger has more than its share of the processor and of the disk.
+ * faster is left unread until what was read is made good, so that no charger has more than its share of the processor and of
+ * the disk. The most at once is a day of samples each ten seconds.
  */
-export const VOLUME: Rate = { burst: 8 * 1024 * 1024, perSecond: 64 * 1024 };
+export const VOLUME: Rate = { burst: 4 * 1024 * 1024, perSecond: 64 * 1024 };
 export const HOLD_BACK_MS = 1_000;
 
 /** A peer that does not close when it is told to is cut off after this. */

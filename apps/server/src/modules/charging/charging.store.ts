@@ -172,6 +172,12 @@ export async function curveOf(
     .orderBy(asc(numbered.sampledAt));
 }
 
+/** To put a statement together takes long for each of its rows, and nobody else is served meanwhile. */
+const SAMPLES_AT_ONCE = 100;
+
 export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {
-  if (samples.length > 0) await tx.insert(meterSamples).values(samples).onConflictDoNothing();
+  for (let from = 0; from < samples.length; from += SAMPLES_AT_ONCE) {
+    const some = samples.slice(from, from + SAMPLES_AT_ONCE);
+    await tx.insert(meterSamples).values(some).onConflictDoNothing();
+  }
 }

@@ -58,7 +58,7 @@ export function chargerReports(database: Database, clock: Clock, network: Pick<N
       return passwordHash === undefined ? undefined : { passwordHash };
     },
 
-    /** The ids of all chargers that have a secret. */
-    registered: (): Promise<ReadonlySet<string>> => links.listRegistered(database),
+    /** The hashes of the secrets of all chargers that have one, by charger. */
+    passwordHashes: (): Promise<ReadonlyMap<string, string>> => links.listPasswordHashes(database),
   };
 }

@@ -39,7 +39,8 @@ export async function findPasswordHash(tx: Tx, chargerId: string): Promise<strin
   return row?.passwordHash ?? undefined;
 }
 
-export async function listRegistered(tx: Tx): Promise<ReadonlySet<string>> {
-  const rows = await tx.select({ id: chargers.id }).from(chargers).where(isNotNull(chargers.passwordHash));
-  return new Set(rows.map(({ id }) => id));
+export async function listPasswordHashes(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const { id, passwordHash } = chargers;
+  const rows = await tx.select({ id, passwordHash }).from(chargers).where(isNotNull(passwordHash));
+  return new Map(rows.map((row) => [row.id, row.passwordHash ?? '']));
 }
