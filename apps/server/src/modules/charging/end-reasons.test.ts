@@ -97,6 +97,7 @@ describe('a stop that the charger rejects', () => {
   test('while its connector says that it charges is a refusal, and so are presses that came with it', async () => {
     const { charger, press, answer, stop } = await charging();
     const pressed = [press(), press(), press()];
+    await time.settled();
     await answer(REMOTE_STOP, { status: 'Rejected' });
     await answer('TriggerMessage', { status: 'Accepted' });
     await charger.call('StatusNotification', status('Charging'));
