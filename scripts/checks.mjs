@@ -79,9 +79,9 @@ export const FULL = [
   inVitest('20 times kill -9 under load', 'kills.json', ['tools/world/src/kills.test.ts'], { KILLS: '20' }),
   { title: 'attacks', args: ['tools/attack/src/main.ts'] },
   inVitest(
-    '2,000 generated charges at odd chargers',
+    '2,000 generated charges at odd chargers, and ten times as many stops at what was bought',
     'quirks.json',
-    ['apps/server/src/modules/charging/quirk-matrix.test.ts'],
+    ['apps/server/src/modules/charging/quirk-matrix.test.ts', 'apps/server/src/modules/charging/limit-stop.test.ts'],
     { QUIRK_CHARGES: '2000' },
   ),
   // Fails below the scores that it holds itself.

@@ -52,7 +52,20 @@ describe('power', () => {
     ]);
     const { powerW, energyWh } = course(...ticks);
     expect(powerW).toBeCloseTo(10_000, -3);
-    expect(energyWh).toBeCloseTo(350, -1.5);
+    // 50 Wh since the last tick; the charge began within a step, in the middle of it as far as is known.
+    expect(energyWh).toBeCloseTo(325);
+  });
+
+  test('of a coarse register is not taken from a report that is far from its slope, however coarse', () => {
+    const told = [0, 0, 100, 100, 200].map((wh, place) => ({ s: (place + 1) * 5, wh, powerW: 108_000 }));
+    expect(course(...told).powerW).toBeCloseTo(36_000);
+  });
+
+  test('that rises is ahead of its slope: energy goes by the square of the time since it began to flow', () => {
+    // From 4 s on, 9 kW more each second.
+    expect(course({ s: 4, wh: 0 }, { s: 7, wh: 11.25 }, { s: 10, wh: 45 }).powerW).toBeCloseTo(54_000);
+    // After 16 s it rises no more.
+    expect(course({ s: 4, wh: 0 }, { s: 7, wh: 11.25 }, { s: 20, wh: 200 }).powerW).toBeLessThan(54_000);
   });
 });
 
@@ -78,6 +91,11 @@ describe('the time of a reading', () => {
     );
     expect(each).toMatchObject({ at: 180_000, powerW: 60_000 });
   });
+});
+
+test('the first sample that bears the time of the start tells that nothing has flowed until it came', () => {
+  const first = course({ s: 15, wh: 0, at: 0 });
+  expect(first).toMatchObject({ at: 15_000, energyWh: 0 });
 });
 
 test('what is told late or again changes nothing, and a clock that was set back begins anew', () => {

@@ -24,6 +24,8 @@ export interface Course {
   at: number;
   /** When energy was first seen to have flowed, as far back as is known; the same as `at` where none has. */
   flowsSince: number;
+  /** For how long the register has stood still by then. */
+  stoodMs: number;
   /** Energy at that moment. */
   energyWh: number;
   /** Power at that moment; undefined before two readings. */
@@ -37,14 +39,19 @@ const START = 'Transaction.Begin';
 const KEPT = 32;
 /** Meters are read in turn and clocks tick in whole seconds: a shorter time between two readings tells no power. */
 const MIN_SPAN_MS = 3_000;
+const GOOD_SPAN_MS = 5_000;
 /** A slope is measured over so many steps of the register, or its rounding would be a good part of it. */
 const MIN_STEPS = 8;
+/** Power rises evenly for about so long once energy flows. */
+const RAMP_MS = 8_000;
 /** Power that sinks shows between two spans of so long; in shorter ones it is lost in their inaccuracy. */
 const MIN_TREND_MS = 20_000;
 /** A register may run a little above the rating. */
 const ABOVE_RATING = 1.1;
 /** The reported power is believed where it differs from the register's slope by no more than this. */
 const AGREEMENT = 0.1;
+/** However coarse the register, the reported power differs by no more than this share. */
+const MOST_DISAGREEMENT = 0.5;
 const MS_PER_HOUR = 3_600_000;
 const ROUNDING_WH = 5;
 
@@ -58,7 +65,9 @@ export function withReading(readings: CourseReadings, reading: CourseReading): C
   const { kept, count } = readings;
   const [first, last] = kept.slice(-2);
   const latest = last ?? first;
-  if (latest && reading.at <= latest.at && reading.energyWh <= latest.energyWh) return readings;
+  // The first sample after the start may bear its time: what it says is that nothing has flowed yet.
+  const isFirst = latest?.context === START && reading.context !== START;
+  if (latest && !isFirst && reading.at <= latest.at && reading.energyWh <= latest.energyWh) return readings;
   // The charger's clock was set back, or its register is now known better: what was before says nothing about now.
   const isAnew = latest && (reading.energyWh < latest.energyWh || isSetBack(kept, reading));
   if (isAnew) return { kept: [reading], count: 1 };
@@ -85,9 +94,10 @@ export function courseOf({ kept, count }: CourseReadings, ratedW: number): Cours
   const last = points.length - 1;
   const { at, energyWh } = points[last] as Point;
   const flowsSince = points.find((point) => point.energyWh > (points[0]?.energyWh ?? 0))?.at ?? at;
-  const course = { at, flowsSince, energyWh, powerW: undefined, sinkingWps: 0 };
-  if (count < 2) return course;
   const risen = points.findIndex((point) => point.energyWh === energyWh);
+  const stoodMs = at - (points[risen]?.at ?? at);
+  const course = { at, flowsSince, stoodMs, energyWh, powerW: undefined, sinkingWps: 0 };
+  if (count < 2) return course;
   const grainWh = grainOf(points);
   const from = spanBefore(points, risen, grainWh);
   const span = from === undefined ? undefined : spanOf(points, from, risen);
@@ -97,13 +107,15 @@ export function courseOf({ kept, count }: CourseReadings, ratedW: number): Cours
   }
   const capW = ratedW > 0 ? ratedW * ABOVE_RATING : Number.POSITIVE_INFINITY;
   const slopeW = Math.min(span.powerW, capW);
-  const sinceWh = energyIn(slopeW, at - (points[risen]?.at ?? at));
+  const sinceWh = energyIn(slopeW, stoodMs);
   // It should have moved by now: nothing flows.
-  if (sinceWh > 2 * grainWh + ROUNDING_WH) return { ...course, powerW: 0 };
-  const now = { ...course, energyWh: energyWh + (grainWh > 1 ? Math.min(grainWh, sinceWh) : 0) };
+  if (sinceWh > 2 * roundness(points) + ROUNDING_WH) return { ...course, powerW: 0 };
+  const now = { ...course, energyWh: grainWh > 1 ? betweenSteps(points.slice(from), slopeW) : energyWh };
   return {
     ...now,
-    ...(reportedPower(points, from, slopeW, grainWh, capW) ?? measuredPower(points, from, risen, slopeW, grainWh)),
+    ...(risingPower(points.slice(0, risen + 1), grainWh, capW) ??
+      reportedPower(points, from, slopeW, grainWh, capW) ??
+      measuredPower(points, from, risen, slopeW, grainWh)),
   };
 }
 
@@ -163,12 +175,26 @@ function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
   return leads;
 }
 
-/** The step in which the register counts, where it is a coarse one. */
+/** The step in which the register counts, where it is a coarse one. Two readings may be round by chance. */
 function grainOf(points: Point[]): number {
   const values = new Set(points.map(({ energyWh }) => energyWh));
-  // Two readings may be round by chance.
-  const grains = values.size > 3 ? [1000, 100, 10] : [100, 10];
-  return grains.find((grain) => points.every(({ energyWh }) => energyWh % grain === 0)) ?? 1;
+  const grainWh = roundness(points);
+  return values.size > 2 ? grainWh : Math.min(100, grainWh);
+}
+
+/** The roundest figure that divides each reading. */
+function roundness(points: Point[]): number {
+  return [1000, 100, 10].find((grain) => points.every(({ energyWh }) => energyWh % grain === 0)) ?? 1;
+}
+
+/**
+ * Energy that a register of coarse steps has counted by now, which began somewhere within a step and is within one: midway
+ * between the least and the most that the slope leads to from each of its readings.
+ */
+function betweenSteps(points: Point[], slopeW: number): number {
+  const at = points.at(-1)?.at ?? 0;
+  const ledTo = points.map((point) => point.energyWh + energyIn(slopeW, at - point.at));
+  return (Math.min(...ledTo) + Math.max(...ledTo)) / 2;
 }
 
 /** From which reading the slope up to the one at which the register last rose is measured. */
@@ -180,8 +206,10 @@ function spanBefore(points: Point[], risen: number, grainWh: number): number | u
     if (grainWh > 1 && !isTick) continue;
     const span = spanOf(points, from, risen);
     if (!span || span.ms < MIN_SPAN_MS) continue;
+    // A charge begins between two ticks, and maybe some time before energy flows.
+    if (grainWh > 1 && points[from]?.isStart && best !== undefined) break;
     best = from;
-    if (span.energyWh >= MIN_STEPS * grainWh) break;
+    if (span.energyWh >= MIN_STEPS * grainWh && span.ms >= GOOD_SPAN_MS) break;
   }
   return best;
 }
@@ -198,6 +226,20 @@ function spanOf(
 }
 
 type Power = Pick<Course, 'powerW' | 'sinkingWps'>;
+
+/** Power that has begun to flow and still rises: energy is then as the square of the time since it began. */
+function risingPower(points: Point[], grainWh: number, capW: number): Power | undefined {
+  const begun = points.findIndex((point) => point.energyWh > (points[0]?.energyWh ?? 0));
+  const [still, first, last] = [points[begun - 1], points[begun], points.at(-1)];
+  if (!still || !first || !last) return undefined;
+  const risenWh = (point: Point) => point.energyWh - still.energyWh;
+  if (risenWh(last) < MIN_STEPS * grainWh) return undefined;
+  const times = Math.sqrt(risenWh(last) / risenWh(first));
+  const beganAt = times > 1 ? Math.max(still.at, (times * first.at - last.at) / (times - 1)) : still.at;
+  const ms = last.at - beganAt;
+  if (ms <= 0 || ms > RAMP_MS) return undefined;
+  return { powerW: Math.min(capW, 2 * (risenWh(last) / ms) * MS_PER_HOUR), sinkingWps: 0 };
+}
 
 /** What the charger reports, if over the same span it agrees with the register. */
 function reportedPower(
@@ -220,7 +262,8 @@ function reportedPower(
   const meanW = ms > 0 ? wattMs / ms : nowW;
   const spanMs = last.at - (points[from]?.at ?? last.at);
   const roundingW = (grainWh / Math.max(spanMs, 1)) * MS_PER_HOUR;
-  if (Math.abs(meanW - slopeW) > slopeW * AGREEMENT + roundingW) return undefined;
+  const allowedW = Math.min(slopeW * AGREEMENT + roundingW, slopeW * MOST_DISAGREEMENT);
+  if (Math.abs(meanW - slopeW) > allowedW) return undefined;
   const sinking = ms >= MIN_SPAN_MS ? (((first.powerW ?? 0) - nowW) / ms) * 1000 : 0;
   return { powerW: Math.min(nowW, capW), sinkingWps: Math.max(0, sinking) };
 }

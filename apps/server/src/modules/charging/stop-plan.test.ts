@@ -3,7 +3,7 @@ import { planStop } from './stop-plan.ts';
 
 const SECOND_MS = 1_000;
 const purchase = { limitWh: 2000, ratedW: 120_000, leadMs: 250 };
-const steady = { at: 0, flowsSince: -60_000, energyWh: 1000, powerW: 60_000, sinkingWps: 0 };
+const steady = { at: 0, flowsSince: -60_000, stoodMs: 0, energyWh: 1000, powerW: 60_000, sinkingWps: 0 };
 
 describe('the stop of what was bought', () => {
   test('is asked for a moment before the limit', () => {
@@ -39,6 +39,15 @@ describe('before the power is known', () => {
     expect(planStop(unknown, purchase).stopAt).toBeCloseTo(31_500 - 250 - SECOND_MS);
   });
 
+  test('a charge that has just begun has the seconds in which power rises', () => {
+    // 150 Wh at 240 kW are 2.25 s; power that gets there in 6 s has delivered so much after the root of 2 x 6 x 2.25 s.
+    const begun = { ...unknown, flowsSince: 0, energyWh: 0 };
+    const fast = { limitWh: 100, ratedW: 240_000, leadMs: 250 };
+    expect(planStop(begun, fast).stopAt).toBeCloseTo(5_196 - 250 - SECOND_MS, 0);
+    // 1,550 Wh are 23.25 s, and 3 s are lost while power rises.
+    expect(planStop(begun, { ...fast, limitWh: 1_500 }).stopAt).toBeCloseTo(26_250 - 250 - SECOND_MS);
+  });
+
   test('a sample is asked for in time, unless it would come after the stop', () => {
     expect(planStop(unknown, purchase).sampleAt).toBeCloseTo(31_500 - 250 - SECOND_MS - 3_250);
     expect(planStop({ ...unknown, energyWh: 1990 }, purchase).sampleAt).toBeUndefined();
@@ -52,6 +61,19 @@ describe('before the power is known', () => {
 describe('a sample', () => {
   test('is asked for shortly before the stop where the latest would be old by then', () => {
     expect(planStop(steady, { ...purchase, ratedW: 60_000 }).sampleAt).toBe(59_750 - 2_000 - 3_250);
+  });
+
+  test('is asked for before power that has settled could double, and while it rises before the rating could be reached', () => {
+    const fast = { ...purchase, ratedW: 240_000 };
+    // 1,050 Wh are 31.5 s at 120 kW and 15.75 s at 240 kW.
+    expect(planStop(steady, fast).sampleAt).toBeCloseTo(31_500 - 250 - SECOND_MS - 3_250);
+    expect(planStop({ ...steady, flowsSince: -10_000 }, fast).sampleAt).toBeCloseTo(15_750 - 250 - SECOND_MS - 3_250);
+  });
+
+  test('is asked for ever more seldom of a register that stands still', () => {
+    const still = { ...steady, energyWh: 1990, powerW: 0 };
+    expect(planStop({ ...still, stoodMs: 20_000 }, purchase).sampleAt).toBe(10_000);
+    expect(planStop({ ...still, stoodMs: 600_000 }, purchase).sampleAt).toBe(300_000);
   });
 
   test('is not asked for where one has just come', () => {

@@ -7,6 +7,10 @@ const SLACK = 0.02;
 const SLACK_WH = 50;
 /** Messages are on their way for some time more than usual. */
 const MARGIN_MS = 1_000;
+/** No car takes the rating at once: power rises to it in so long at the fastest. */
+const RAMP_MS = 6_000;
+/** Power that has settled may still grow so many times, as when a car beside leaves. */
+const MOST_GROWTH = 2;
 /** A charger that is asked for a sample needs a moment to send it, at the least and as a rule at the most. */
 const SAMPLE_LATENCY_MS = 1_000;
 const SAMPLE_PATIENCE_MS = 3_000;
@@ -14,9 +18,11 @@ const SAMPLE_PATIENCE_MS = 3_000;
 const LAST_LOOK_MS = 2_000;
 /** A sample of this age is good enough, and while power still rises one of that. */
 const GOOD_AGE_MS = 10_000;
-const UNKNOWN_AGE_MS = 500;
-const GOOD_AGE_RISING_MS = 3_000;
+const UNKNOWN_AGE_MS = 1_000;
+const GOOD_AGE_RISING_MS = 1_500;
 const RISING_MS = 30_000;
+/** A register that stands still is asked for again after this share of the time it has stood. */
+const STILL_SHARE = 0.5;
 /** Where power sinks, no more than this share of it is taken for lost. */
 const MOST_SUNK = 0.5;
 /** So often is the mean of sinking power taken anew. */
@@ -43,13 +49,11 @@ export interface Purchase {
  * rated power must not lead beyond what the driver may be billed. Asked for a sample in time, the charger tells more.
  */
 export function planStop(course: Course, { limitWh, ratedW, leadMs }: Purchase): StopPlan {
-  const { at, energyWh, powerW, flowsSince } = course;
+  const { at, energyWh, powerW, flowsSince, stoodMs } = course;
   const leftWh = limitWh - energyWh;
   if (leftWh <= CLOSE_ENOUGH_WH) return { stopAt: at, sampleAt: undefined };
-  const slackWh = Math.max(SLACK_WH, limitWh * SLACK);
-  // Until then not even rated power leads beyond the slack.
-  const safeMs = ratedW > 0 ? ((leftWh + slackWh) / ratedW) * MS_PER_HOUR - leadMs - MARGIN_MS : undefined;
-  const safeUntil = safeMs === undefined ? undefined : at + safeMs;
+  const isRising = at - flowsSince < RISING_MS;
+  const safeUntil = ratedW > 0 ? at + msToBound(course, limitWh, ratedW, isRising) - leadMs - MARGIN_MS : undefined;
   /** When to ask for a sample that is needed at a moment; `undefined` when it would come too late for the stop. */
   const askFor = (neededAt: number | undefined, ageMs: number, stopAt: number | undefined): number | undefined => {
     if (neededAt === undefined) return undefined;
@@ -57,11 +61,33 @@ export function planStop(course: Course, { limitWh, ratedW, leadMs }: Purchase):
     return stopAt !== undefined && askAt > stopAt - SAMPLE_LATENCY_MS - leadMs ? undefined : askAt;
   };
   if (powerW === undefined) return { stopAt: safeUntil, sampleAt: askFor(safeUntil, UNKNOWN_AGE_MS, safeUntil) };
-  const ageMs = at - flowsSince < RISING_MS ? GOOD_AGE_RISING_MS : GOOD_AGE_MS;
-  if (powerW <= 0) return { stopAt: undefined, sampleAt: askFor(safeUntil, ageMs, undefined) };
+  if (powerW <= 0) {
+    const stillMs = Math.max(
+      isRising ? GOOD_AGE_RISING_MS : GOOD_AGE_MS,
+      stoodMs < RISING_MS ? 0 : stoodMs * STILL_SHARE,
+    );
+    return { stopAt: undefined, sampleAt: askFor(safeUntil, stillMs, undefined) };
+  }
+  const ageMs = isRising ? GOOD_AGE_RISING_MS : GOOD_AGE_MS;
   const stopAt = at + msToFlow(leftWh, course) - leadMs;
   const lastLook = Math.min(stopAt - LAST_LOOK_MS, safeUntil ?? stopAt);
   return { stopAt, sampleAt: askFor(lastLook, ageMs, stopAt) };
+}
+
+/**
+ * How long what flows stays within the bill, however the power goes on. Once it has settled it may grow, so that each sample
+ * leaves half of the rest at the least and they grow few; before that only the rating bounds it, and how fast that is reached.
+ */
+function msToBound({ energyWh, powerW = 0 }: Course, limitWh: number, ratedW: number, isRising: boolean): number {
+  const boundWh = limitWh + Math.max(SLACK_WH, limitWh * SLACK);
+  if (isRising || powerW <= 0) return fastestMs(boundWh, ratedW) - fastestMs(energyWh, ratedW);
+  return ((boundWh - energyWh) / Math.min(ratedW, powerW * MOST_GROWTH)) * MS_PER_HOUR;
+}
+
+/** How long a connector takes at the least from nothing until so much has flowed. */
+function fastestMs(energyWh: number, ratedW: number): number {
+  const atRatingMs = (energyWh / ratedW) * MS_PER_HOUR;
+  return atRatingMs < RAMP_MS / 2 ? Math.sqrt(2 * RAMP_MS * atRatingMs) : atRatingMs + RAMP_MS / 2;
 }
 
 /** How long it takes until so much has flowed. Power that sinks takes longer: it is reckoned with its mean. */
