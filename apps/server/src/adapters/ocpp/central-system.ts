@@ -8,13 +8,14 @@ import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import { Recent } from '#kernel/recent.ts';
+import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { ChargePointEvents, ChargePoints } from '#modules/charging/charge-points.ts';
 import { ChargerLink } from './charger-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedEvents } from './counted-events.ts';
 import type { Turn } from './fair-queue.ts';
 import { Gate, type GateOptions } from './gate.ts';
-import { CLOSE_PATIENCE_MS } from './link-limits.ts';
+import { CLOSE_PATIENCE_MS, VOLUME } from './link-limits.ts';
 import { handlers } from './on/handlers.ts';
 import { CallRefused } from './outbound-calls.ts';
 import { Preparation } from './preparation.ts';
@@ -58,6 +59,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const counted = new CountedEvents(sampledLog(log, clock));
   const gate = new Gate(options, counted);
   const links = new Map<string, ChargerLink>();
+  const volumes = new TokenBuckets<string>(VOLUME, clock);
   const complained = new Recent<string, true>(COMPLAINTS_KEPT);
   const server = new WebSocketServer({
     noServer: true,
@@ -120,6 +122,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
         prepare(chargerId, link, false);
       },
       complain: (problem) => complain(chargerId, 'framing', problem),
+      volume: volumes.of(chargerId),
       clock,
       callTimeoutMs,
       events: counted,

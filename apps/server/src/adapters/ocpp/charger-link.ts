@@ -21,7 +21,6 @@ import {
   MAX_UNREAD_BYTES,
   MAX_WAITING_BYTES,
   MAX_WAITING_CALLS,
-  VOLUME,
 } from './link-limits.ts';
 import { OutboundCalls } from './outbound-calls.ts';
 
@@ -39,6 +38,8 @@ interface LinkOptions {
   answered: (action: string) => void;
   /** Notes what the charger does wrong. */
   complain: (problem: string) => void;
+  /** The bytes that the charger may bring, on whatever link. */
+  volume: TokenBucket;
   clock: Clock;
   callTimeoutMs: number;
   events: CountedEvents;
@@ -54,7 +55,6 @@ export class ChargerLink {
   readonly #waiting: { call: Call; receivedAt: Date; bytes: number }[] = [];
   readonly #malformed: TokenBucket;
   readonly #idle: TokenBucket;
-  readonly #volume: TokenBucket;
   #stopHolding: (() => void) | undefined;
   #waitingBytes = 0;
   #work: Promise<void> | undefined;
@@ -66,7 +66,6 @@ export class ChargerLink {
     const { socket, clock, callTimeoutMs } = options;
     this.#malformed = new TokenBucket(MALFORMED_FRAMES, clock);
     this.#idle = new TokenBucket(IDLE_FRAMES, clock);
-    this.#volume = new TokenBucket(VOLUME, clock);
     this.#calls = new OutboundCalls((frame) => this.#send(frame), clock, callTimeoutMs);
     socket.on('message', (data: Buffer) => this.#contain(() => this.#receive(data)));
     socket.on('ping', (data) => this.#contain(() => this.#pong(data)));
@@ -136,8 +135,9 @@ export class ChargerLink {
   #receive(data: Buffer): void {
     this.#heard = true;
     if (this.#retired) return;
-    this.#volume.owe(data.length);
-    if (!this.#volume.take()) this.#holdBack();
+    const { volume } = this.#options;
+    volume.owe(data.length);
+    if (!volume.take()) this.#holdBack();
     // Some firmware sends empty frames to keep its modem awake.
     if (data.length === 0) return this.#noteIdle();
     const frame = parseFrame(data.toString());
@@ -155,11 +155,11 @@ export class ChargerLink {
   }
 
   #holdBack(): void {
-    const { socket, clock } = this.#options;
+    const { socket, clock, volume } = this.#options;
     socket.pause();
     this.#stopHolding ??= clock.after(HOLD_BACK_MS, () => {
       this.#stopHolding = undefined;
-      if (this.#volume.take()) this.#readOn();
+      if (volume.take()) this.#readOn();
       else this.#holdBack();
     });
   }

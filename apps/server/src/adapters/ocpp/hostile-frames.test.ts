@@ -186,6 +186,21 @@ describe('a charger that does not read, or says nothing of use', () => {
     expect(stage.central.online('CP-1')).toBe(true);
   });
 
+  test('one that dials in anew owes what it has said before', async () => {
+    const first = await new BareCharger(`${stage.url}/CP-1`).open();
+    for (let times = 0; times < 5; times += 1)
+      await first.call('DataTransfer', { vendorId: 'v', data: 'x'.repeat(900_000) });
+    first.socket.terminate();
+    const second = await new BareCharger(`${stage.url}/CP-1`).open();
+    await second.call('Heartbeat', {});
+    let isAnswered = false;
+    const answer = second.call('Heartbeat', {}).then(() => (isAnswered = true));
+    for (let times = 0; times < 5; times += 1) expect(await isServed()).toBe(true);
+    expect(isAnswered).toBe(false);
+    for (let second = 0; second < 6; second += 1) clock.advance(1_000);
+    await answer;
+  });
+
   test('large messages that come without waiting are read one by one', async () => {
     let release: () => void = () => undefined;
     stage.listener.answers.metered = () => new Promise((resolve) => (release = resolve));
