@@ -4,15 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { freePort } from '@bijli/world/free-port';
 import { dataFile } from '@bijli/server/db/seed/data-file';
 import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
 import { startWorld } from '@bijli/world/world';
 import { ATTACKS, type Field } from './attacks.ts';
 import type { Honest, Measured } from './honest.ts';
+import { ServerProbe, type LoopTime, type Memory } from './server-probe.ts';
 
 const HELP = `Attacks a Bijli of its own on this machine, one attack after the other, while an honest driver and an
 honest charger go about their business. Fails when the server ends, when an honest p99 more than doubles,
 or when memory is not back within a tenth a minute later.
+
+All share this machine's processors, so the attacker runs at the lowest priority: what is measured is how long the server
+lets others wait, and not how the machine divides itself. How busy the server's one thread was stands beside it. Memory is
+told once garbage is collected, since V8 leaves it lying as long as nobody asks for memory; the peak is told as it was.
 
   npm run attack -- [--only NAME] [--seconds 10] [--out FILE.json]
 
@@ -41,7 +47,9 @@ interface Outcome {
   name: string;
   quiet: Measured;
   attacked: Measured;
-  memoryMB: { before: number; peak: number; after: number; backAfterSeconds: number | undefined };
+  /** The share of the attack's time in which the server's thread was busy. */
+  busy: number;
+  memoryMB: { before: Memory; peak: number; after: Memory; backAfterSeconds: number | undefined };
   saw: string;
   problems: string[];
 }
@@ -54,7 +62,10 @@ async function run(forMs: number): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bijli-attack-'));
   chmodSync(dataDir, 0o711);
   // The limits of production: the demo's own are ten times as wide.
-  const env = { LOG_LEVEL: 'warn', REQUESTS_PER_ADDRESS_MINUTE: '2400', SIGN_INS_PER_ADDRESS_MINUTE: '600' };
+  const limits = { REQUESTS_PER_ADDRESS_MINUTE: '2400', SIGN_INS_PER_ADDRESS_MINUTE: '600' };
+  const inspected = await freePort();
+  const NODE_OPTIONS = `--inspect=127.0.0.1:${inspected} --inspect-publish-uid=http`;
+  const env = { LOG_LEVEL: 'warn', ...limits, NODE_OPTIONS };
   const world = await startWorld({ port: 0, dataDir, fleet: false, env });
   const [honestPlace, ...places] = chargersOf(world.url);
   if (!honestPlace) throw new Error('The demo network has no charger with two connectors.');
@@ -65,6 +76,7 @@ async function run(forMs: number): Promise<number> {
     return worker;
   };
   let honest = await bringHonest();
+  let probe = await ServerProbe.open(inspected);
   const measure = async (ms: number): Promise<Measured> => {
     honest.postMessage(ms);
     return ((await once(honest, 'message')) as [Measured])[0];
@@ -76,17 +88,20 @@ async function run(forMs: number): Promise<number> {
     const place = places.shift();
     if (!place) break;
     const { pid, ended } = world.server();
-    const outcome = await attack(name, { url: world.url, chargers: [place] }, forMs, pid, measure);
+    const outcome = await attack(name, { url: world.url, chargers: [place] }, forMs, { pid, probe }, measure);
     outcomes.push(outcome);
     if (await Promise.race([ended, undefined])) {
       outcome.problems.push('the server has ended');
       await world.restartServer();
       await honest.terminate();
       honest = await bringHonest();
+      probe = await ServerProbe.open(inspected);
     }
     say(lineOf(outcome));
   }
   await honest.terminate();
+  // A server that is looked into does not end.
+  probe.close();
   await world.stop();
   rmSync(dataDir, { recursive: true, force: true });
   if (values.out)
@@ -100,12 +115,12 @@ async function attack(
   name: string,
   field: Omit<Field, 'end'>,
   forMs: number,
-  pid: number,
+  { pid, probe }: { pid: number; probe: ServerProbe },
   measure: (ms: number) => Promise<Measured>,
 ): Promise<Outcome> {
   const quiet = await measure(QUIET_MS);
-  const before = memoryOf(pid);
-  const memoryMB = { before, peak: before, after: before, backAfterSeconds: undefined as number | undefined };
+  const before = await probe.memory();
+  const memoryMB = { before, peak: 0, after: before, backAfterSeconds: undefined as number | undefined };
   const watch = setInterval(() => {
     memoryMB.peak = Math.max(memoryMB.peak, memoryOf(pid));
   }, 200);
@@ -114,24 +129,34 @@ async function attack(
     ([message]) => message as { words?: string; problem?: string },
     (error: unknown) => ({ words: '', problem: String(error) }),
   );
+  const loopBefore = await probe.loopTime();
   const attacked = await measure(forMs);
+  const busy = busyShare(loopBefore, await probe.loopTime());
   const said = await saying;
   await attacker.terminate();
   clearInterval(watch);
   const over = performance.now();
   while (performance.now() - over < MEMORY_BACK_MS && memoryMB.backAfterSeconds === undefined) {
-    memoryMB.after = memoryOf(pid);
-    if (memoryMB.after <= before * MEMORY_SHARE)
-      memoryMB.backAfterSeconds = Math.round((performance.now() - over) / 1e3);
+    memoryMB.after = await probe.memory();
+    if (isBack(before, memoryMB.after)) memoryMB.backAfterSeconds = Math.round((performance.now() - over) / 1e3);
     else await new Promise((done) => setTimeout(done, 1_000));
   }
   const problems = [
     ...(said.problem ? [said.problem] : []),
-    ...(memoryMB.backAfterSeconds === undefined ? [`memory stays at ${memoryMB.after} MB, it was ${before}`] : []),
+    ...(memoryMB.backAfterSeconds === undefined ? ['memory is not back'] : []),
     ...slower('calls', quiet, attacked),
     ...slower('frames', quiet, attacked),
   ];
-  return { name, quiet, attacked, memoryMB, saw: said.words ?? '', problems };
+  return { name, quiet, attacked, busy, memoryMB, saw: said.words ?? '', problems };
+}
+
+function busyShare(before: LoopTime, after: LoopTime): number {
+  const active = after.active - before.active;
+  return Number((active / (active + after.idle - before.idle)).toFixed(2));
+}
+
+function isBack(before: Memory, after: Memory): boolean {
+  return after.resident <= before.resident * MEMORY_SHARE && after.used <= before.used * MEMORY_SHARE;
 }
 
 function slower(what: 'calls' | 'frames', quiet: Measured, attacked: Measured): string[] {
@@ -143,11 +168,15 @@ function slower(what: 'calls' | 'frames', quiet: Measured, attacked: Measured): 
   ];
 }
 
-function lineOf({ name, quiet, attacked, memoryMB, saw, problems }: Outcome): string {
+function lineOf({ name, quiet, attacked, busy, memoryMB, saw, problems }: Outcome): string {
   const p99 = (what: 'calls' | 'frames') => `${what} p99 ${quiet[what].p99Ms} → ${attacked[what].p99Ms} ms`;
-  const memory = `memory ${memoryMB.before} → ${memoryMB.peak} → ${memoryMB.after} MB`;
+  const { before, peak, after } = memoryMB;
+  const memory = `memory ${before.resident} (${before.used} in use) → ${peak} → ${after.resident} (${after.used}) MB`;
+  const thread = `server busy ${Math.round(busy * 100)} %`;
   const verdict = problems.length === 0 ? 'ok    ' : 'FAILED';
-  return [`${verdict} ${name}: ${p99('calls')}, ${p99('frames')}, ${memory}; ${saw}`, ...problems].join('\n         ');
+  return [`${verdict} ${name}: ${p99('calls')}, ${p99('frames')}, ${thread}, ${memory}; ${saw}`, ...problems].join(
+    '\n         ',
+  );
 }
 
 /** Resident memory of a process, in megabytes (proc(5)). */

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+/** In megabytes. */
+export interface Memory {
+  /** What the process holds of the machine's. */
+  resident: number;
+  /** What is referred to by anything. */
+  used: number;
+}
+
+/** Milliseconds since the process began. */
+export interface LoopTime {
+  active: number;
+  idle: number;
+}
+
+/** Looks into a running server through Node's inspector, which costs it nothing between two questions. */
+export class ServerProbe {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  #count = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data: Buffer) => {
+      const { id, result } = JSON.parse(data.toString()) as { id: number; result: unknown };
+      this.#waiting.get(id)?.resolve(result);
+      this.#waiting.delete(id);
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error('the server has ended'));
+    });
+  }
+
+  /** To a Node that was started with `--inspect` on this port. */
+  static async open(port: number): Promise<ServerProbe> {
+    const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
+    const [target] = targets as { webSocketDebuggerUrl: string }[];
+    if (!target) throw new Error('The server cannot be looked into.');
+    const socket = new WebSocket(target.webSocketDebuggerUrl, { perMessageDeflate: false });
+    await once(socket, 'open');
+    return new ServerProbe(socket);
+  }
+
+  /** Once the garbage is collected, which V8 leaves lying as long as nobody asks for memory. */
+  async memory(): Promise<Memory> {
+    await this.#ask('HeapProfiler.collectGarbage');
+    const { rss, heapUsed, external } = await this.#value<NodeJS.MemoryUsage>('process.memoryUsage()');
+    return { resident: Math.round(rss / 1e6), used: Math.round((heapUsed + external) / 1e6) };
+  }
+
+  loopTime(): Promise<LoopTime> {
+    return this.#value<LoopTime>('performance.eventLoopUtilization()');
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+
+  async #value<T>(expression: string): Promise<T> {
+    const { result } = (await this.#ask('Runtime.evaluate', { expression, returnByValue: true })) as {
+      result: { value: T };
+    };
+    return result.value;
+  }
+
+  #ask(method: string, params: object = {}): Promise<unknown> {
+    this.#count += 1;
+    const asked = Promise.withResolvers<unknown>();
+    this.#waiting.set(this.#count, asked);
+    this.#socket.send(JSON.stringify({ id: this.#count, method, params }));
+    return asked.promise;
+  }
+}
