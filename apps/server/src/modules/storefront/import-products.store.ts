@@ -6,9 +6,13 @@ import { products, shopOrders } from './storefront.tables.ts';
 
 type PlacedProduct = ProductImport & { position: number; stock: number };
 
-/** The products with these ids, locked until the transaction ends. */
+/**
+ * The products with these ids, locked until the transaction ends. Not as keys: an order that is changed twice in one
+ * transaction makes sure that its product exists, and must not wait for an import that waits for its own locks.
+ */
 export async function lockProducts(tx: Tx, ids: string[]): Promise<Map<string, ProductRow>> {
-  const rows = await tx.select().from(products).where(inArray(products.id, ids)).orderBy(products.id).for('update');
+  const these = inArray(products.id, ids);
+  const rows = await tx.select().from(products).where(these).orderBy(products.id).for('no key update');
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -22,11 +26,20 @@ export async function keptUnits(tx: Tx, ids: string[]): Promise<Map<string, numb
   return new Map(rows.map(({ id, units }) => [id, units]));
 }
 
-export async function putProduct(tx: Tx, product: PlacedProduct): Promise<void> {
+/** Two imports may add the same one. */
+export async function addProduct(tx: Tx, product: PlacedProduct): Promise<void> {
   await tx
     .insert(products)
     .values(product)
     .onConflictDoUpdate({ target: products.id, set: { ...product, listed: true } });
+}
+
+/** An update takes the key's lock only where the key changes; the other way of writing would take it always. */
+export async function changeProduct(tx: Tx, product: PlacedProduct): Promise<void> {
+  await tx
+    .update(products)
+    .set({ ...product, listed: true })
+    .where(eq(products.id, product.id));
 }
 
 export function sameProduct(row: ProductRow, product: PlacedProduct): boolean {

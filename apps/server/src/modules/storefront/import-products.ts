@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { keptUnits, lockProducts, putProduct, sameProduct } from './import-products.store.ts';
+import { addProduct, changeProduct, keptUnits, lockProducts, sameProduct } from './import-products.store.ts';
 import { ProductProblem, readProduct, type ProductImport } from './product-row.ts';
 
 export interface ProductImportSummary {
@@ -51,7 +51,8 @@ export async function importProducts(
       const old = before.get(product.id);
       const kind = old === undefined ? 'added' : sameProduct(old, product) ? 'unchanged' : 'changed';
       summary[kind] += 1;
-      if (!dryRun && refused.length === 0 && kind !== 'unchanged') await putProduct(tx, product);
+      if (dryRun || refused.length > 0 || kind === 'unchanged') continue;
+      await (kind === 'added' ? addProduct : changeProduct)(tx, product);
     }
   });
   return summary;
