@@ -23,6 +23,19 @@ const vehicleOfProfile = z.object({
   connector_types: z.optional(z.array(z.string())),
 });
 
+const profileReply = z.object({
+  success: z.literal(true),
+  profile: z.object({
+    name: z.string(),
+    email: z.string(),
+    mobile_country_code: z.string(),
+    mobile_number: z.string(),
+    balance: z.object({ balance: z.number() }),
+    vehicle: z.nullable(vehicleOfProfile),
+  }),
+});
+export type ProfileReply = z.infer<typeof profileReply>;
+
 const personalDataFormat = z.enum(['json', 'pdf']);
 export type PersonalDataFormat = z.infer<typeof personalDataFormat>;
 
@@ -67,17 +80,7 @@ export const accounts = {
     area: 'accounts',
     limit: 'read',
     summary: "The driver's own profile, balance and default vehicle.",
-    reply: z.object({
-      success: z.literal(true),
-      profile: z.object({
-        name: z.string(),
-        email: z.string(),
-        mobile_country_code: z.string(),
-        mobile_number: z.string(),
-        balance: z.object({ balance: z.number() }),
-        vehicle: z.nullable(vehicleOfProfile),
-      }),
-    }),
+    reply: profileReply,
   }),
   signOut: ownCall('POST', '/api-v1/user/sign-out', {
     area: 'accounts',

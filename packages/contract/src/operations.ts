@@ -13,6 +13,17 @@ const mapService = z.object({
 });
 export type MapService = z.infer<typeof mapService>;
 
+const clientConfig = z.object({
+  brand: z.string(),
+  payment_option: paymentOption,
+  support: z.object({ phone: z.string(), email: z.string(), whatsapp: z.string() }),
+  /** True where stations are fictional and codes can be read at /demo/messages. */
+  demo: z.boolean(),
+  /** Null where no map service is set up: the map then draws its own ground. */
+  map: z.nullable(mapService),
+});
+export type ClientConfig = z.infer<typeof clientConfig>;
+
 const health = z.object({ status: z.enum(['ok', 'unavailable', 'standby']), reason: z.optional(z.string()) });
 
 export const operations = {
@@ -21,15 +32,7 @@ export const operations = {
     limit: 'read',
     caller: 'anyone',
     summary: 'What the web client needs to know of this installation.',
-    reply: z.object({
-      brand: z.string(),
-      payment_option: paymentOption,
-      support: z.object({ phone: z.string(), email: z.string(), whatsapp: z.string() }),
-      /** True where stations are fictional and codes can be read at /demo/messages. */
-      demo: z.boolean(),
-      /** Null where no map service is set up: the map then draws its own ground. */
-      map: z.nullable(mapService),
-    }),
+    reply: clientConfig,
   }),
   live: ownCall('GET', '/health/live', {
     area: 'operations',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { type Answers, serveAnswers } from '../testing/answers.ts';
+import { profileReply } from '../testing/replies.ts';
 import { call } from './client.ts';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
@@ -16,7 +17,7 @@ afterEach(async () => {
 });
 
 test('every request carries the bearer token of the stored user and the cross-origin header [API-2, API-3]', async () => {
-  await serve({ 'GET /api-v1/user/get-profile': { success: true, profile: {} } });
+  await serve({ 'GET /api-v1/user/get-profile': profileReply() });
   await call('getProfile', {});
   storeUser({ token: 'secret', name: '', email: '' });
   await call('getProfile', {});
@@ -27,7 +28,7 @@ test('every request carries the bearer token of the stored user and the cross-or
 test('path, query and body are those of the contract [API-5, API-20]', async () => {
   await serve({
     'POST /api-v1/user/login': { success: true, message: 'Sent', resend_after: 30 },
-    'GET /api-v1/user/payment-details': { success: true, data: {} },
+    'GET /api-v1/user/payment-details': { success: false, message: 'Unknown.', code: 'charge_unknown' },
     'GET /api-v1/user/payments/T%2F1': { success: true, status: 'pending', amount: 1 },
   });
   expect(await call('login', { body: { mobile_no: '9876543210' } })).toMatchObject({ success: true, resend_after: 30 });
@@ -43,7 +44,7 @@ test('path, query and body are those of the contract [API-5, API-20]', async () 
 test('what is posted is sent although the page is left in the same moment, what is got is not', async () => {
   await serve({
     'POST /api-v1/user/transaction/remote-stop': { success: true, message: 'Stopping' },
-    'GET /api-v1/user/get-profile': { success: true, profile: {} },
+    'GET /api-v1/user/get-profile': profileReply(),
   });
   const fetched = vi.spyOn(window, 'fetch');
   await call('remoteStop', { body: { transaction_id: 'B-1' } });

@@ -3,6 +3,7 @@ import { storeUser } from '#device/stored-user.ts';
 import { paths } from '#paths.ts';
 import { serveAnswers } from '../testing/answers.ts';
 import { clear, element, here, open, press, text, until } from '../testing/page.tsx';
+import { clientConfig } from '../testing/replies.ts';
 
 const PROFILE = 'GET /api-v1/user/get-profile';
 const GET = 'GET /api-v1/user/get-charger';
@@ -35,7 +36,6 @@ const nexon = {
   vehicle_registration_number: 'KA05MR4521',
   default: 0,
 };
-const support = { phone: '+91 80 4718 0000', email: 'help@bijli.example', whatsapp: '+919845000000' };
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
@@ -52,7 +52,7 @@ beforeEach(async () => {
       vehicles: [nexon],
       wallet: { balance: 0 },
     },
-    'GET /client-config': { brand: 'Bijli', support },
+    'GET /client-config': clientConfig(),
     'GET /api-v1/user/charging-station': { success: true, properties: [] },
     'GET /api-v1/user/charging-session-list': { success: true, data: [] },
     'POST /api-v1/user/save-bookmark': { success: true, message: 'Station saved.' },

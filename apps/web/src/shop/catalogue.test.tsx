@@ -9,7 +9,7 @@ import { catalogue, detail, openShop, product } from '#testing/shop.tsx';
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  server = await serveAnswers({ 'GET /api/product/all': [], 'GET /api-v1/product/cars': { success: true, cars: [] } });
+  server = await serveAnswers({ 'GET /api/product/all': [], 'GET /api-v1/product/cars': { cars: [] } });
 });
 afterEach(async () => {
   await clear();
@@ -81,7 +81,7 @@ test('a card leads to its product, whose page is asked for and shown with a spin
   server.answers['GET /api-v1/product/details/wall'] = new Promise((resolve) => {
     answer = resolve;
   });
-  server.answers['GET /api-v1/product/suits/wall'] = { success: true, suits: [] };
+  server.answers['GET /api-v1/product/suits/wall'] = { suits: [] };
   await openShop(catalogue([product('wall')]));
   await press(element('a', 'Wallbox wall'));
   expect(location.pathname).toBe('/product-order-detail/wall');

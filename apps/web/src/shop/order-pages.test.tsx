@@ -30,7 +30,10 @@ test('an order that was opened is among the orders of this browser, until they a
 
 test('an order whose link is too old stays in the list, with its reference and a fresh link to be sent', async () => {
   localStorage.setItem('shop-orders', 'O-OLD.end.mac|O-1.signed');
-  const answer = { status: 410, body: { success: false, code: 'order_link_expired' } };
+  const answer = {
+    status: 410,
+    body: { success: false, message: 'This link is too old.', code: 'order_link_expired' },
+  };
   server.answers['GET /api-v1/open/order/O-OLD'] = answer;
   await openOrders({ kind: 'orders' });
   await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed'));
@@ -41,8 +44,11 @@ test('an order whose link is too old stays in the list, with its reference and a
 });
 
 test.each([
-  ['is not known under its link', { status: 404, body: { success: false, code: 'order_unknown' } }],
-  ['cannot be asked for', { status: 503, body: { success: false, code: 'unavailable' } }],
+  [
+    'is not known under its link',
+    { status: 404, body: { success: false, message: 'There is no such order.', code: 'order_unknown' } },
+  ],
+  ['cannot be asked for', { status: 503, body: { success: false, message: 'Back in a moment.', code: 'unavailable' } }],
 ])('an order that %s stays in the list, until asking again brings it', async (_why, answer) => {
   localStorage.setItem('shop-orders', 'O-1.signed');
   const order = server.answers['GET /api-v1/open/order/O-1'];

@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { faultsOfAnswer } from '@bijli/contract/hold-to';
+import { afterEach, expect } from 'vitest';
 
 export interface Asked {
   call: string;
@@ -20,7 +22,12 @@ const usual: Answers = {
   'GET /api-v1/user/charging-samples': { success: true, samples: [] },
 };
 
-/** A real HTTP server with fixed answers; the page's address becomes its origin. */
+const offContract: string[] = [];
+/** What has been answered since the last look that the contract does not allow. Whatever is left fails its test. */
+export const takeOffContract = (): string[] => offContract.splice(0);
+afterEach(() => expect(takeOffContract().join('\n')).toBe(''));
+
+/** A real HTTP server with fixed answers, each held to the contract; the page's address becomes its origin. */
 export async function serveAnswers(answers: Answers) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
@@ -33,6 +40,9 @@ export async function serveAnswers(answers: Answers) {
       asked.push({ call, search, body: text === '' ? undefined : JSON.parse(text), headers: request.headers });
       const answer = await (answers[call] ?? usual[call] ?? { status: 404, body: '' });
       const { status, body } = hasStatus(answer) ? answer : { status: 200, body: answer };
+      // What is text comes from something between us and the server, or from another one.
+      const faults = typeof body === 'string' ? [] : faultsOfAnswer(request.method ?? '', pathname, body);
+      offContract.push(...(faults ?? ['the contract has no such call']).map((fault) => `${call}: ${fault}`));
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     });
@@ -53,6 +63,11 @@ export async function serveAnswers(answers: Answers) {
         server.closeAllConnections();
       }),
   };
+}
+
+/** An answer that our server does not give and that the app bears all the same, as the specification asks. */
+export function fromAnotherServer(body: object): { status: number; body: string } {
+  return { status: 200, body: JSON.stringify(body) };
 }
 
 function hasStatus(answer: unknown): answer is { status: number; body: unknown } {

@@ -7,6 +7,7 @@ import { distance } from '#format/text.ts';
 import { dateTime, duration, historyTime } from '#format/time.ts';
 import { type Answers, serveAnswers } from '#testing/answers.ts';
 import { clear, element, open, press, text, until } from '#testing/page.tsx';
+import { profileReply } from '../testing/replies.ts';
 import { chooseLanguage, currentWords, nameOfLanguage, startWords } from './words.ts';
 
 const driver = {
@@ -17,7 +18,7 @@ const driver = {
   mobile_country_code: '+91',
 };
 const answers: Answers = {
-  'GET /api-v1/user/get-profile': { success: true, message: '', profile: { ...driver, vehicle: null, balance: null } },
+  'GET /api-v1/user/get-profile': profileReply(),
 };
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;

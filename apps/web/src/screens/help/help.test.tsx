@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, open, press, text, until } from '../../testing/page.tsx';
+import { clientConfig } from '../../testing/replies.ts';
 
 const CONFIG = 'GET /client-config';
 const SESSIONS = 'GET /api-v1/user/charging-session-list';
-const support = { phone: '+91 80 4718 0000', email: 'help@bijli.example', whatsapp: '+91 98450 00000' };
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
   storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
-    [CONFIG]: { brand: 'Bijli', payment_option: 'phonepe', support, demo: false, map: null },
+    [CONFIG]: clientConfig(),
     [SESSIONS]: { success: true, data: [] },
   });
 });
@@ -63,7 +63,7 @@ test('the call link dials the configured number, and there is an e-mail address 
 });
 
 test('without a WhatsApp number no chat is offered [HELP-2]', async () => {
-  server.answers[CONFIG] = { brand: 'Bijli', support: { ...support, whatsapp: '' } };
+  server.answers[CONFIG] = clientConfig({ support: { ...clientConfig().support, whatsapp: '' } });
   await open('/contact-us');
   await until(() => link('tel:'));
   expect(document.querySelector('a[href*="wa.me"]')).toBeNull();
@@ -86,7 +86,7 @@ test('ways to reach us that do not come can be asked for again [HELP-3]', async 
   server.answers[CONFIG] = { status: 500, body: '' };
   await open('/contact-us');
   await until(() => element('h2', 'The ways to reach us did not load'));
-  server.answers[CONFIG] = { brand: 'Bijli', support };
+  server.answers[CONFIG] = clientConfig();
   await press(element('button', 'Try again'));
   await until(() => link('tel:'));
   expect(text()).not.toContain('did not load');

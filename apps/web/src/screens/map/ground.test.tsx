@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { MapService } from '@bijli/contract/operations';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { createQueries } from '#shell/queries.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, draw, until } from '../../testing/page.tsx';
+import { clientConfig } from '../../testing/replies.ts';
 import { loadService, ownLetters, wordsOf } from './map-service.ts';
 import { useGround, type Ground } from './use-ground.ts';
 
@@ -31,8 +33,8 @@ async function service(failures: number, answer: unknown = STYLE) {
   return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-async function openGround(map: object | null) {
-  const app = await serveAnswers({ 'GET /client-config': { map } });
+async function openGround(map: MapService) {
+  const app = await serveAnswers({ 'GET /client-config': clientConfig({ map }) });
   closing.push(app.close);
   let ground: Ground | undefined;
   const hear = (told: Ground) => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, here, open, press, until } from '../../testing/page.tsx';
+import { clientConfig, profileReply } from '../../testing/replies.ts';
 
 const station = (id: string, latitude: number, facts: object = {}) => ({
   id,
@@ -41,8 +42,8 @@ beforeEach(async () => {
       ],
     },
     'GET /api-v1/localities': { success: true, localities: [] },
-    'GET /client-config': { map: null },
-    'GET /api-v1/user/get-profile': { success: true, profile: { vehicle: null } },
+    'GET /client-config': clientConfig(),
+    'GET /api-v1/user/get-profile': profileReply(),
     'GET /api-v1/user/get-charger': { success: false, message: 'Unknown.', code: 'station_unknown' },
   });
   await open('/');
@@ -213,10 +214,14 @@ test('what was chosen on the search is shown on the map, asked for, and taken ba
 });
 
 test('in front stands a station that can be used now: free, and with the plug of the default vehicle', async () => {
-  server.answers['GET /api-v1/user/get-profile'] = {
-    success: true,
-    profile: { vehicle: { connector_types: ['CCS2'] } },
-  };
+  server.answers['GET /api-v1/user/get-profile'] = profileReply({
+    vehicle: {
+      vehicle_name: 'Nexon EV',
+      vehicle_registration_number: 'KA05MR4521',
+      vehicle_image: 'suv',
+      connector_types: ['CCS2'],
+    },
+  });
   server.answers['GET /api-v1/user/charging-station'] = {
     success: true,
     properties: [
@@ -232,8 +237,12 @@ test('in front stands a station that can be used now: free, and with the plug of
 test('the card in front says how long ago its station was heard, once it has come to rest', async () => {
   server.answers['GET /api-v1/user/get-charger'] = {
     success: true,
+    property: station('First', 21),
     chargers: [],
-    station: { last_seen: new Date(Date.now() - 40_500).toISOString() },
+    bookmark: false,
+    vehicles: [],
+    wallet: { balance: 0 },
+    station: { amenities: [], last_seen: new Date(Date.now() - 40_500).toISOString() },
   };
   await open('/');
   await until(() => expect(front().textContent).toMatch(/seen 4\d s ago/));

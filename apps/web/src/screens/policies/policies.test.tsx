@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
+import { clientConfig } from '../../testing/replies.ts';
 
-const support = { phone: '+91 80 4718 0000', email: 'help@bijli.example', whatsapp: '' };
 const CONFIG = 'GET /client-config';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
   localStorage.clear();
-  server = await serveAnswers({ [CONFIG]: { brand: 'Bijli', support } });
+  server = await serveAnswers({ [CONFIG]: clientConfig() });
 });
 afterEach(async () => {
   await clear();
@@ -68,7 +68,7 @@ test('without the configuration the policy is there, and phone and e-mail can be
   server.answers[CONFIG] = { status: 500, body: '' };
   await open('/refund');
   await until(() => element('article', 'Phone and e-mail did not load.'));
-  server.answers[CONFIG] = { brand: 'Bijli', support };
+  server.answers[CONFIG] = clientConfig();
   await press(element('article button', 'Try again'));
   await until(() => element('article a[href^="tel:"]'));
 });

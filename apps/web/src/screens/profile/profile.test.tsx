@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
+import { fromAnotherServer, serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
 
 const PROFILE = 'GET /api-v1/user/get-profile';
@@ -47,7 +47,10 @@ test('the profile shows the balance and the vehicle [PROFILE-3, PROFILE-4]', asy
 });
 
 test('without a vehicle or a balance it says N/A and zero [PROFILE-3, PROFILE-4]', async () => {
-  server.answers[PROFILE] = { success: true, profile: { ...profile, vehicle: null, balance: undefined } };
+  server.answers[PROFILE] = fromAnotherServer({
+    success: true,
+    profile: { ...profile, vehicle: null, balance: undefined },
+  });
   await open('/profile');
   await until(() => element('a[href="/manage-vehicles"]', 'N/A'));
   element('a[href="/wallet"]', '₹0.00');
@@ -183,7 +186,13 @@ test('everything that is held of the driver is saved as a file to read or for pr
   await until(() => expect(pdf.getAttribute('aria-busy')).toBe('true'));
   expect(element('[role=dialog] [role=status]').textContent).toBe('Putting it together …');
   await press(element('[role=dialog] button', 'File for programs'));
-  resolve({ success: true, data: {} });
+  resolve({
+    success: true,
+    exported_at: '2026-11-22T04:00:00Z',
+    mobile_number: '+919876543210',
+    data: {},
+    incomplete: [],
+  });
   await until(() => expect(saved).toEqual(['bijli-data.pdf blob:']));
   expect(element('[role=dialog] [role=status]').textContent).toContain('Your copy is ready');
   await press(element('[role=dialog] button', 'File for programs'));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, text, typeKey, until } from '../../testing/page.tsx';
+import { clientConfig } from '../../testing/replies.ts';
 
 const LOGIN = 'POST /api-v1/user/login';
 const VERIFY = 'POST /api-v1/user/verify-otp';
@@ -17,7 +18,7 @@ beforeEach(async () => {
     [LOGIN]: { success: true, message: 'The code is on its way.', resend_after: 30 },
     [VERIFY]: { success: true, message: '', user: asha },
     [UPDATE]: { success: true, message: 'Saved.' },
-    'GET /client-config': { demo: false },
+    'GET /client-config': clientConfig(),
   });
 });
 afterEach(async () => {

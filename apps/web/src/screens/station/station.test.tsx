@@ -2,7 +2,7 @@ import type { Charger, ConnectorStatus } from '@bijli/contract/stations';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
+import { fromAnotherServer, serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
 
 const GET = 'GET /api-v1/user/get-charger';
@@ -201,7 +201,9 @@ test('Go to location opens directions, and alerts when the station has no place 
   await press(element('button', 'Go to location'));
   expect(openWindow.mock.calls[0]?.[0]).toMatch(/destination=12\.97,77\.64$/);
   const { latitude: _, ...nowhere } = station;
-  await opened({ property: nowhere });
+  server.answers[GET] = fromAnotherServer(answer({ property: nowhere }));
+  await open('/charger', { station });
+  await until(() => element('input[type=radio]'));
   await press(element('button', 'Go to location'));
   expect(alerted).toHaveBeenCalledWith('Please enter both latitude and longitude.');
   expect(openWindow).toHaveBeenCalledTimes(1);

@@ -1,3 +1,4 @@
+import type { PaymentOrder } from '@bijli/contract/payments';
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -24,13 +25,19 @@ const walletOf = (payment_history: HistoryEntry[], balance = 751.48) => ({
   wallet: { balance, held: 488.52, payment_history },
   payment_option: 'phonepe',
 });
-const order = {
+const order: PaymentOrder = {
   success: true,
   message: '',
   source: 'phonepe',
+  razorpayId: '',
   amount: 1000,
+  orderId: '',
+  name: 'Asha',
+  email: 'a@example.com',
+  contactNumber: '',
   pay_url: 'https://pay.example/T9',
   txnId: 'T9',
+  checksum: 'c',
 };
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
@@ -163,7 +170,6 @@ describe('with razorpay', () => {
       razorpayId: 'rzp_test',
       pay_url: '',
       checkout_script: 'http://127.0.0.1:9/checkout.js',
-      checksum: 'c',
     };
     server.answers[RESULT] = { success: true, message: 'The money is in your wallet.' };
     server.answers[STATE] = { success: true, status: 'completed', amount: 1500 };
@@ -240,7 +246,7 @@ describe('with phonepe', () => {
   beforeEach(() => {
     transacted = [];
     vi.stubGlobal('PhonePeCheckout', { transact: (options: (typeof transacted)[0]) => transacted.push(options) });
-    server.answers[INITIATE] = { ...order, checkout_script: 'http://127.0.0.1:9/checkout.js', checksum: 'c' };
+    server.answers[INITIATE] = { ...order, checkout_script: 'http://127.0.0.1:9/checkout.js' };
   });
 
   test('the checkout opens inside the page; its end is told and the wallet loaded again [TOPUP-5, TOPUP-8, API-13]', async () => {

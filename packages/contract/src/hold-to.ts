@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { api } from './api.ts';
+import { refusal, type Endpoint } from './endpoint.ts';
+
+/**
+ * What is wrong with a body that is to go out as JSON under a schema: what the schema asks for and the body has not, and
+ * fields that the schema does not know. Empty when nothing is.
+ */
+export function faultsOf(schema: z.ZodMiniType, body: unknown): string[] {
+  const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
+  const result = z.safeParse(schema, sent);
+  if (result.success) return beyond(sent, result.data).map((field) => `${field} is not in the contract`);
+  return result.error.issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`);
+}
+
+/** What is wrong with an answer to a call, reply or refusal; undefined for a call that the contract does not know. */
+export function faultsOfAnswer(method: string, path: string, body: unknown): string[] | undefined {
+  const endpoint = endpoints.find((each) => each.method === method && matches(each.path, path));
+  if (!endpoint) return undefined;
+  const isRefusal = (body as { success?: unknown } | null)?.success === false;
+  return faultsOf(isRefusal ? refusal : endpoint.reply, body);
+}
+
+const endpoints: Endpoint[] = Object.values(api);
+
+function matches(pattern: string, path: string): boolean {
+  const parts = path.split('/');
+  const wanted = pattern.split('/');
+  return parts.length === wanted.length && wanted.every((part, index) => part.startsWith(':') || part === parts[index]);
+}
+
+/** Parsing takes unknown fields away: those that only the first of the two has, by their paths. */
+function beyond(sent: unknown, known: unknown, path = ''): string[] {
+  if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return [];
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const here = path === '' ? name : `${path}.${name}`;
+    return Object.hasOwn(known, name) ? beyond(value, known[name as keyof typeof known], here) : [here];
+  });
+}
