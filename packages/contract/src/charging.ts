@@ -99,7 +99,7 @@ export const invoice = z.object({
   /** The charge's tax documents, oldest first; missing until one is issued. */
   tax: z.optional(
     z.object({
-      supplier: z.object({ name: z.string(), gstin: z.string(), state: z.string() }),
+      supplier: z.object({ name: z.string(), address: z.string(), gstin: z.string(), state: z.string() }),
       /** State; where it is not the supplier's, the tax is IGST. */
       place_of_supply: z.string(),
       gst_percent: z.number(),

@@ -58,7 +58,7 @@ test('a charger that does not stop bills what was bought and 2 %, however much i
   expect(await spent(charge)).toEqual({ spentPaise: MOST_PAISE, heldPaise: 0 });
   expect(await sessionOf(charging, charge)).toMatchObject({ energyWh: 5100, disputedWh: 94_900, meterSuspect: false });
   expect(await disputesOf(charge)).toEqual([['beyond_bound', 94_900]]);
-  const supplier = { name: 'Bijli', gstin: '29AAAAA0000A1Z5', state: 'Karnataka' };
+  const supplier = { name: 'Bijli', address: 'Plot 1', gstin: '29AAAAA0000A1Z5', state: 'Karnataka' };
   const invoice = await paymentDetails(charging, charge.driverId, charge.bookingId, supplier, en);
   expect(invoice).toMatchObject({ units_consumed: 5.1, units_not_billed: 94.9 });
   expect(invoice).not.toHaveProperty('meter_suspect');

@@ -65,6 +65,8 @@ export interface DriverEvents {
 /** Who issues the tax documents. */
 export interface Supplier {
   name: string;
+  /** Of its registered office, as the tax invoice must bear it. */
+  address: string;
   gstin: string;
   state: string;
 }

@@ -73,11 +73,12 @@ function Sheet({ invoice, document }: SheetProps) {
 function Supplier({ tax }: { tax: Invoice['tax'] }) {
   const { paper } = useWords().invoice;
   if (!tax) return null;
-  const { name, state, gstin } = tax.supplier;
+  const { name, address, state, gstin } = tax.supplier;
   return (
     <div>
       <h3>{paper.supplier}</h3>
       <p>{name}</p>
+      <p>{address}</p>
       <p>{state}</p>
       <p>
         {paper.gstin} {gstin}

@@ -226,7 +226,7 @@ const document1 = {
   sgst: 36.97,
   total_amount: 484.72,
 };
-const supplier = { name: 'Bijli Charging', gstin: '29AAAAA0000A1Z5', state: 'Karnataka' };
+const supplier = { name: 'Bijli Charging', address: 'Plot 1, Bengaluru', gstin: '29AAAAA0000A1Z5', state: 'Karnataka' };
 const tax = { supplier, place_of_supply: 'Karnataka', gst_percent: 18, documents: [document1] };
 const rows = () => [...document.querySelectorAll('tfoot tr')].map((row) => row.textContent);
 
@@ -256,7 +256,15 @@ test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a st
   expect(text()).not.toContain('Tax invoice');
   dispatchEvent(new Event('beforeprint'));
   const sheet = element('section', 'Tax invoice').textContent;
-  for (const fact of ['Bijli Charging', '29AAAAA0000A1Z5', 'EV/2627/000123', '998714', '20 Nov 2026', '17.860 KWh'])
+  for (const fact of [
+    'Bijli Charging',
+    'Plot 1, Bengaluru',
+    '29AAAAA0000A1Z5',
+    'EV/2627/000123',
+    '998714',
+    '20 Nov 2026',
+    '17.860 KWh',
+  ])
     expect(sheet).toContain(fact);
   expect(rows()).toEqual(['CGST 9 %₹36.97', 'SGST 9 %₹36.97', 'Total₹484.72']);
   dispatchEvent(new Event('afterprint'));
