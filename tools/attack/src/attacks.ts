@@ -245,9 +245,9 @@ export const ATTACKS: Record<string, Attack> = {
       while (!isOver(field) || (isFreeOne() && performance.now() < last)) {
         turns += 1;
         const open = paths.filter(({ limited }) => limited === 0);
-        // Every other request is for what is not limited yet.
-        const among = turns % 2 && open.length > 0 ? open : paths;
-        const path = among[(turns >> 1) % among.length];
+        // First each until it is limited, then all of them.
+        const among = open.length > 0 ? open : paths;
+        const path = among[turns % among.length];
         if (!path) return;
         path.sent += 1;
         if ((await ask(field.url, path)) === 429) path.limited += 1;

@@ -2,8 +2,9 @@ import type { LimitClass } from '@bijli/contract/endpoint';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#kernel/clock.ts';
-import { Failure } from '#kernel/failure.ts';
+import { Failure, isFailure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
+import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { addressOf, asksForPage, bearerOf, SITE_TIMES, siteOf, type Authenticate } from './caller.ts';
 import { knownTokens } from './known-tokens.ts';
 
@@ -85,11 +86,13 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
   const most = mostOf(limits);
   const known = knownTokens(authenticate, clock, limits.requests);
   const drivers = new WeakMap<FastifyRequest, string>();
+  const callerOf = (request: FastifyRequest) => drivers.get(request) ?? addressOf(request);
+  const refusals = createSlowRefusals(clock);
   await app.register(rateLimit, {
     global: false,
     cache: ADDRESSES_KEPT,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => `${classOf(request)} ${drivers.get(request) ?? addressOf(request)}`,
+    keyGenerator: (request) => `${classOf(request)} ${callerOf(request)}`,
     max: (request) => most[classOf(request)],
     onExceeded: (request) => tell(request, say),
     errorResponseBuilder: () => new Failure('too_many_requests'),
@@ -103,7 +106,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     max: (request: FastifyRequest) => most[classOf(request)] * SITE_TIMES,
   };
   const countSite = app.createRateLimit(sites);
-  return async (request, reply) => {
+  const countOnce: CountRequest = async (request, reply) => {
     const token = BY_TOKEN.has(classOf(request)) ? bearerOf(request) : '';
     const driver = token && (await known(token, addressOf(request)));
     if (driver) drivers.set(request, driver);
@@ -114,6 +117,15 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     tell(request, say);
     reply.header('retry-after', site.ttlInSeconds);
     throw new Failure('too_many_requests');
+  };
+  return async (request, reply) => {
+    try {
+      await countOnce(request, reply);
+    } catch (error) {
+      if (!isFailure(error, 'too_many_requests') || (await refusals.wait(callerOf(request)))) throw error;
+      reply.hijack();
+      request.raw.destroy();
+    }
   };
 }
 

@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '#kernel/clock.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
+import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 
 const MINUTE_S = 60;
@@ -32,6 +33,7 @@ export interface UpgradeOptions {
 
 /** The one place where requests for a WebSocket come in: hands each to whoever serves its path, and refuses floods of them. */
 export function createUpgrades({ paths, addressOf, perMinute, clock, say }: UpgradeOptions) {
+  const refusals = createSlowRefusals(clock);
   const counted = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -43,7 +45,11 @@ export function createUpgrades({ paths, addressOf, perMinute, clock, say }: Upgr
     if (!found?.isCountedThere && !bucket.take()) {
       const message = 'an address asks for too many sockets and is refused';
       say('warn', { event: 'http.upgrades_limited', message, facts: { address }, by: address });
-      return refuseUpgrade(socket, 429, `Retry-After: ${MINUTE_S}\r\n`);
+      void refusals.wait(address).then((isToBeTold) => {
+        if (isToBeTold) refuseUpgrade(socket, 429, `Retry-After: ${MINUTE_S}\r\n`);
+        else socket.destroy();
+      });
+      return;
     }
     if (!found) return refuseUpgrade(socket, 404);
     let isWelcome = false;

@@ -8,6 +8,7 @@ import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import { Recent } from '#kernel/recent.ts';
+import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { ChargePointEvents, ChargePoints } from '#modules/charging/charge-points.ts';
 import { ChargerLink } from './charger-link.ts';
@@ -58,6 +59,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const { clock, log, pingIntervalMs, callTimeoutMs, wanted } = options;
   const counted = new CountedEvents(sampledLog(log, clock));
   const gate = new Gate(options, counted);
+  const refusals = createSlowRefusals(clock);
   const links = new Map<string, ChargerLink>();
   const volumes = new TokenBuckets<string>(VOLUME, clock);
   const complained = new Recent<string, true>(COMPLAINTS_KEPT);
@@ -84,7 +86,12 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
     if (closing || !events) return turnAway(socket, 503);
     const admitted = await gate.admit(request, address);
-    if ('status' in admitted) return turnAway(socket, admitted.status, admitted.retryAfterSeconds);
+    if ('status' in admitted) {
+      if (admitted.status !== 429 || (await refusals.wait(address)))
+        turnAway(socket, admitted.status, admitted.retryAfterSeconds);
+      else socket.destroy();
+      return;
+    }
     if (closing) return turnAway(socket, 503);
     server.handleUpgrade(request, socket, head, (ws) => {
       const { chargerId } = admitted;

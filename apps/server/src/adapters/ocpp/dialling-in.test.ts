@@ -105,7 +105,7 @@ describe('guesses', () => {
   });
 
   test('that come all at once are no more', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, place) => guess(`STRANGER-${place}`)));
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, place) => guess(`STRANGER-${place}`)));
     expect(answers.filter((answer) => answer !== 429)).toHaveLength(30);
   });
 

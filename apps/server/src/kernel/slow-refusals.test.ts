@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { TestClock } from './clock.ts';
+import { createSlowRefusals } from './slow-refusals.ts';
+
+test('who is refused again and again waits a second for each refusal, nobody else does', async () => {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const { wait } = createSlowRefusals(clock);
+  for (let nth = 0; nth < 60; nth += 1) expect(await wait('flooder')).toBe(true);
+  let isTold = false;
+  const last = wait('flooder').then((answer) => {
+    isTold = true;
+    return answer;
+  });
+  expect(await wait('somebody else')).toBe(true);
+  clock.advance(999);
+  await Promise.resolve();
+  expect(isTold).toBe(false);
+  clock.advance(1);
+  expect(await last).toBe(true);
+});
+
+test('only so many are held; the others are to be cut', async () => {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const { wait } = createSlowRefusals(clock);
+  const all = Array.from({ length: 2100 }, () => wait('flooder'));
+  clock.advance(1000);
+  const answers = await Promise.all(all);
+  expect(answers.filter((isHeld) => !isHeld)).toHaveLength(40);
+  expect(await wait('flooder')).toBe(true);
+});
