@@ -6,8 +6,6 @@ const AT_ONCE: Rate = { burst: 60, perSecond: 5 };
 const HELD_MS = 1000;
 const MOST_HELD = 2000;
 
-export type SlowRefusals = ReturnType<typeof createSlowRefusals>;
-
 /** Lets whoever asks again and again, although refused, wait for each refusal: the flood spends its time, and not the server's. */
 export function createSlowRefusals(clock: Clock) {
   const prompt = new TokenBuckets<string>(AT_ONCE, clock);

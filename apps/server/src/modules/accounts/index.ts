@@ -15,7 +15,6 @@ import { codeSending } from './send-code.ts';
 import type { SmsSender } from './sms-sender.ts';
 import { triesFor } from './tries.ts';
 
-export type { Driver } from './accounts.store.ts';
 export type { CodeLimits } from './code-limits.ts';
 export { createPersonalData } from './personal-data.ts';
 export type { PersonalData, PersonalOwner } from './personal-part.ts';

@@ -41,7 +41,7 @@ export function checkConnector(
 }
 
 /** The energy asked for in Wh, in hundredths of a unit. */
-export function wantedWh(units: number): number {
+function wantedWh(units: number): number {
   const wh = Math.round(units * 100) * 10;
   return wh > 0 && wh <= MOST_UNITS * 1000 ? wh : refuse('units_invalid');
 }

@@ -29,10 +29,9 @@ import { createWatch } from './watch.ts';
 
 export { chargingData } from './personal-data.store.ts';
 export type { ChargeNews } from './charge-news.ts';
-export type { ChargePointEvents, ChargePoints } from './charge-points.ts';
 export { listDisputes, resolveDispute, type Dispute } from './disputes.store.ts';
 export { chargeProblems } from './ledger-check.store.ts';
-export { CHARGING_RULES, type ChargingRules, type DriverEvents } from './ports.ts';
+export { CHARGING_RULES } from './ports.ts';
 
 /** The most charges that a list shows. */
 const LIST_LIMIT = 200;

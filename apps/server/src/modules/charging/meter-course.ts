@@ -279,6 +279,6 @@ function measuredPower(points: Point[], from: number, risen: number, slopeW: num
 }
 
 /** What flows at a power within a time. */
-export function energyIn(powerW: number, ms: number): number {
+function energyIn(powerW: number, ms: number): number {
   return (powerW * ms) / MS_PER_HOUR;
 }

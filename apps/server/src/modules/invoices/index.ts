@@ -1,11 +1,4 @@
-export {
-  CHARGING_TAX_CODE,
-  invoicesOf,
-  issueInvoice,
-  referenceOfInvoice,
-  type Invoice,
-  type NewInvoice,
-} from './invoices.store.ts';
+export { CHARGING_TAX_CODE, invoicesOf, issueInvoice, referenceOfInvoice, type Invoice } from './invoices.store.ts';
 export type { SaleDetails } from './invoices.tables.ts';
 export { createPdfPage } from './pdf-page.ts';
 export { isState } from './state-codes.ts';

@@ -6,7 +6,7 @@ import { findCharger, findStation, raiseRevision } from './stations.store.ts';
 import { isChargerId, isStationId } from './station-query.ts';
 import type { Current } from './tariff.ts';
 
-export { listChargers, type ListedCharger } from './register.store.ts';
+export { listChargers } from './register.store.ts';
 
 export interface Registration {
   stationId: string;

@@ -64,7 +64,7 @@ function bodyOf(answer: unknown): ReadyBody {
 }
 
 /** The wish in a tidy form, the same for filters that mean the same. */
-export function wishOf(filter: ProductFilter): Omit<store.Wish, 'fits'> {
+function wishOf(filter: ProductFilter): Omit<store.Wish, 'fits'> {
   const sort = PRODUCT_SORTS.find((one) => one === filter.sort) ?? 'featured';
   return {
     words: (filter.q ?? '').toLowerCase().slice(0, 80).split(/\s+/).filter(Boolean).slice(0, 8),
@@ -86,7 +86,7 @@ function paiseIn(text: string | undefined): number | undefined {
   return text && /^\d{1,9}$/.test(text) ? Number(text) * 100 : undefined;
 }
 
-export function onWire(row: store.ProductRow): Product {
+function onWire(row: store.ProductRow): Product {
   return {
     id: row.id,
     product_name: row.name,

@@ -17,7 +17,7 @@ export interface GoodsBill {
 }
 
 /** What a unit is sold at. */
-export function soldAt(product: { pricePaise: number; discountPaise: number | null }): number {
+function soldAt(product: { pricePaise: number; discountPaise: number | null }): number {
   return product.discountPaise ?? product.pricePaise;
 }
 

@@ -17,8 +17,6 @@ export interface OrdersOptions extends OrderEffectsOptions {
   page(order: { reference: string; createdAt: Date | undefined }, signedUntil: Date): string;
 }
 
-export type Orders = ReturnType<typeof createOrders>;
-
 /** Orders from the first click to the door: a unit is kept before anybody can pay, and no payment is kept without a unit. */
 export function createOrders(options: OrdersOptions) {
   const { database, clock, payments, rules } = options;

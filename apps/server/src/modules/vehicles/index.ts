@@ -7,7 +7,6 @@ import * as store from './vehicles.store.ts';
 
 export { vehiclesData } from './personal-data.store.ts';
 export type { VehicleModel } from './catalogue.ts';
-export type { OwnVehicle } from './vehicles.store.ts';
 
 /** The most vehicles that one driver may have: a family and its scooters, and no table of numbers. */
 const MOST_VEHICLES = 20;
