@@ -27,6 +27,13 @@ async function placeOf(toast: Locator) {
   return box;
 }
 
+/** How long the movements of a toast and of what it holds take, in ms. */
+function timesOf(toast: Locator): Promise<unknown[]> {
+  return toast.evaluate((element) =>
+    element.getAnimations({ subtree: true }).map((one) => one.effect?.getComputedTiming().duration),
+  );
+}
+
 test('a toast stands top and centre in the colour of its kind, and closes by itself after three seconds [TOAST-1] [TOAST-2]', async ({
   page,
   journey,
@@ -40,10 +47,10 @@ test('a toast stands top and centre in the colour of its kind, and closes by its
   expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThan(2);
   await expect(toast).toHaveClass(/Toastify__toast-theme--colored/);
   await expect(toast).toHaveClass(/Toastify__toast--error/);
+  // Its bar runs for as long as it stands; how late a busy machine hears of the end is not the toast's doing.
+  expect(await timesOf(toast)).toContain(LASTS_MS);
   await expect(toast).toHaveCount(0);
-  const lasted = Date.now() - shown;
-  expect(lasted).toBeGreaterThan(LASTS_MS - 1000);
-  expect(lasted).toBeLessThan(LASTS_MS + MOVEMENT_MS);
+  expect(Date.now() - shown).toBeGreaterThan(LASTS_MS - 1000);
 });
 
 test('a click closes a toast at once, and so does drawing it away [TOAST-3]', async ({ page, journey }) => {
