@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
-import { testLog } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 

@@ -9,7 +9,8 @@ import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { noteDispute, withdrawDispute, type DisputeCause } from '#modules/charging/disputes.store.ts';
 import { createStations } from '#modules/stations/index.ts';
-import { databaseUrl, testDatabase, testLog } from '#testing/database.ts';
+import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { run } from './run.ts';
 
 const database = await testDatabase();

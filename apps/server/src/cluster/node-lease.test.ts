@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { isDatabaseAway } from '#db/away.ts';
-import { databaseUrl, testDatabase, testLog } from '#testing/database.ts';
+import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { openSwitch } from '#testing/switch.ts';
 import { NodeLease, type LeaseFigures, type Waiting } from './node-lease.ts';
 import { thisProcess } from './this-process.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testApp } from '#testing/app.ts';
-import { databaseUrl, testLog } from '#testing/database.ts';
+import { databaseUrl } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { openDatabase } from './database.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
 import type { LaneSize } from '#db/lanes.ts';
 import { testApp } from '#testing/app.ts';
-import { testLog } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { fastStart } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { testServer } from '#testing/server.ts';

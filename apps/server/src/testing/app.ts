@@ -11,7 +11,8 @@ import type { Database } from '#db/database.ts';
 import { seedVehicles } from '#db/seed/vehicles.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { importStations } from '#modules/stations/index.ts';
-import { databaseUrl, testDatabase, testLog } from './database.ts';
+import { databaseUrl, testDatabase } from './database.ts';
+import { testLog } from './log.ts';
 
 /** One station, two chargers: a fast one with two connectors and a slow one. */
 export const STATION = {

@@ -9,7 +9,8 @@ import { createStations, importStations } from '#modules/stations/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { STATION } from './app.ts';
-import { testDatabase, testLog } from './database.ts';
+import { testDatabase } from './database.ts';
+import { testLog } from './log.ts';
 
 /** The connector that charges of the stage run on. */
 export const PLACE = { chargerId: 'FAST-1', connector: 1 };

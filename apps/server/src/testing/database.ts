@@ -1,7 +1,7 @@
-import { pino } from 'pino';
 import { Client } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
+import { testLog } from './log.ts';
 
 let count = 0;
 /** As the server's; what a test does past it has as many connections as a tool, and as much patience. */
@@ -32,9 +32,6 @@ export function databaseUrl(database: Database): string {
   if (!connectionString) throw new Error('The pool was opened without an address.');
   return connectionString;
 }
-
-/** Says nothing but errors. */
-export const testLog = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
 
 async function run(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from '#kernel/clock.ts';
 import { createServer, type ServerOptions } from '#http/server.ts';
-import { testLog } from './database.ts';
+import { testLog } from './log.ts';
 
 /** The bare HTTP server, for tests of what is served on it. */
 export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyInstance> {

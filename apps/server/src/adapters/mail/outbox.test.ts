@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { testLog } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { partOf } from '#testing/smtp-server.ts';
 import { createMailOutbox } from './outbox.ts';
 

@@ -10,7 +10,8 @@ import { createPayments, ledgerCheck, startReconciler } from '#modules/payments/
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
-import { testDatabase, testLog } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { PHONEPE_CREDENTIALS as credentials, PHONEPE_SIGNATURE as signature } from '#testing/provider-stage.ts';
 import { testServer } from '#testing/server.ts';
 import { phonepe } from './phonepe.ts';

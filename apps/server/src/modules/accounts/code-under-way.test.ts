@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/words/en.ts';
-import { testDatabase, testLog } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { createAccounts, smsFailure } from './index.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { testDatabase, testLog } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { MeterWriter, type MeterState } from './meter-writer.ts';
 
 const database = await testDatabase();

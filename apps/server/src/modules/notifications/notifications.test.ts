@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createClient, type Client } from '@bijli/contract/client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fastStart } from '#testing/bare-charge.ts';
-import { testLog } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { openPushService, type Device } from '#testing/push-service.ts';
 import { createNotifications } from './index.ts';

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
-import { testDatabase, testLog } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { createStations, registerCharger, type StationWish } from './index.ts';
 
 const clock = new TestClock('2026-11-20T07:00:00Z');

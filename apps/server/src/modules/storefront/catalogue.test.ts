@@ -1,7 +1,8 @@
 import type { ProductFilter } from '@bijli/contract/storefront';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#db/database.ts';
-import { databaseUrl, testDatabase, testLog } from '#testing/database.ts';
+import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { PRODUCT_ROW, putProducts } from '#testing/shop.ts';
 import { returnUnit, takeUnit } from './catalogue.store.ts';
 import { createCatalogue, type Catalogue } from './catalogue.ts';

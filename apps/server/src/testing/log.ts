@@ -1,0 +1,33 @@
+import { pino } from 'pino';
+import { afterEach } from 'vitest';
+
+const MOST_KEPT = 20;
+const asked = process.env['TEST_LOG'];
+const errors: string[] = [];
+
+/** What the servers of a test file log: with `TEST_LOG=info` all of it, else the errors of a test that fails, beside its failure. */
+export const testLog = pino(
+  { level: asked ?? 'error' },
+  { write: (line: string) => void (asked ? process.stderr.write(line) : errors.push(line)) },
+);
+
+afterEach(({ task }) => {
+  const said = errors.splice(0);
+  if (task.result?.state === 'fail' && said.length > 0) process.stderr.write(toldOf(task.name, said));
+});
+
+/** The first errors of a failed test, for a person to read. */
+export function toldOf(test: string, lines: string[]): string {
+  const told = lines.slice(0, MOST_KEPT).map((line) => {
+    const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string; stack?: string } };
+    return `  ${msg}${err ? `: ${hintOf(err.message)}\n${(err.stack ?? '').split('\n').slice(1, 6).join('\n')}` : ''}`;
+  });
+  const more = lines.length > MOST_KEPT ? `\n  and ${lines.length - MOST_KEPT} more` : '';
+  return `The server said while "${test}" ran:\n${told.join('\n')}${more}\n`;
+}
+
+/** PostgreSQL does not know a table or column that the code does: as a rule a migration was not made. */
+function hintOf(message: string): string {
+  const isMissing = /(relation|column) .* does not exist/.test(message);
+  return isMissing ? `${message} (is a migration missing? npm run db:generate)` : message;
+}
