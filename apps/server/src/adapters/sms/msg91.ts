@@ -5,7 +5,7 @@ import { callVendor, type VendorContext, type VendorVerdict } from './vendor-cal
 
 /** MSG91 tells by `type` whether it took a message; the HTTP status says 200 to some that it did not take. */
 const msg91Answer = z.object({
-  type: z.string(),
+  type: z.enum(['success', 'error']),
   message: z.optional(z.string()),
   code: z.optional(z.union([z.string(), z.number()])),
 });
@@ -30,8 +30,8 @@ export function createMsg91Sender({ apiUrl, authKey, templates }: Msg91Config, c
 
 function verdictOf(status: number, answer: unknown): VendorVerdict {
   const told = z.safeParse(msg91Answer, answer);
-  if (!told.success) return { problem: 'an answer of another shape' };
+  if (!told.success) return undefined;
   const { type, message = '', code } = told.data;
-  if (status >= 200 && status < 300 && type === 'success') return { problem: undefined };
-  return { problem: String(code ?? message) };
+  if (status >= 200 && status < 300 && type === 'success') return { refusal: undefined };
+  return { refusal: String(code ?? message) };
 }

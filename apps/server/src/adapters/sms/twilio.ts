@@ -27,8 +27,8 @@ function verdictOf(status: number, answer: unknown): VendorVerdict {
   const told = z.safeParse(taken, answer);
   if (status >= 200 && status < 300 && told.success) {
     const code = told.data.error_code ?? undefined;
-    return { problem: code === undefined ? undefined : String(code) };
+    return { refusal: code === undefined ? undefined : String(code) };
   }
   const why = z.safeParse(refused, answer);
-  return { problem: why.success ? String(why.data.code) : 'an answer of another shape' };
+  return why.success ? { refusal: String(why.data.code) } : undefined;
 }

@@ -15,10 +15,8 @@ export interface VendorRequest {
   body: string;
 }
 
-/** What a vendor said to a message: `problem` is its own code or sentence where it did not take it. */
-export interface VendorVerdict {
-  problem: string | undefined;
-}
+/** What a vendor said to a message, `refusal` being its own code or sentence; undefined for what says neither yes nor no. */
+export type VendorVerdict = { refusal: string | undefined } | undefined;
 
 /** How long a vendor may take to answer. */
 const TIMEOUT_MS = 10_000;
@@ -65,10 +63,12 @@ export async function callVendor(
       log.error({ ...facts, reason: reasonOf(error) }, 'the SMS vendor does not answer');
       throw smsFailure(!NOT_REACHED.has(reasonOf(error)));
     });
-  const { problem } = verdictOf(answer.status, parseJson(answer.text));
-  if (problem === undefined) return;
-  log.error({ ...facts, status: answer.status, problem: withoutNumbers(problem) }, 'the SMS vendor took no message');
-  throw smsFailure(false);
+  const verdict = verdictOf(answer.status, parseJson(answer.text));
+  if (verdict && verdict.refusal === undefined) return;
+  const problem = withoutNumbers(verdict?.refusal ?? 'an answer of another shape');
+  log.error({ ...facts, status: answer.status, problem }, 'the SMS vendor took no message');
+  // What is in front of the vendor may fail after the vendor has the message; only its own refusal is a sure one.
+  throw smsFailure(verdict === undefined || answer.status >= 500);
 }
 
 /** The system's or the client's code of what went wrong with a connection; its message may name hosts, and is left out. */

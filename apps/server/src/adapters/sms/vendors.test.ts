@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createSmsSandbox, type SmsFault, type SmsSandbox } from '@bijli/payment-sandbox/sms-sandbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Msg91Config, TwilioConfig } from '#config-sms.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
@@ -122,16 +122,38 @@ test('a vendor that was not reached is asked once more after a moment, and no mo
   await returned.close();
 });
 
-test('MSG91 may give the code of a refusal as a number', async () => {
+/** A vendor that answers every message so; where it listens. */
+async function vendorThatSays(status: number, body: string): Promise<string> {
   const vendor = createServer((socket) => {
-    const body = '{"type":"error","code":418,"message":"no"}';
-    const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    const head = `HTTP/1.1 ${status} Told\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`;
     socket.once('data', () => socket.end(head + body));
   }).listen(0, '127.0.0.1');
+  onTestFinished(() => void vendor.close());
   await once(vendor, 'listening');
-  const apiUrl = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+}
+
+describe.each<[string, (apiUrl: string) => SmsSender, string]>([
+  ['MSG91', (apiUrl) => chosenSender(msg91({ apiUrl }), context), '{"type":"error","code":418,"message":"no"}'],
+  ['Twilio', (apiUrl) => chosenSender(twilio({ apiUrl }), context), '{"code":21211,"status":400,"message":"no"}'],
+])('a message that %s', (_, sender, refusal) => {
+  test.each<[string, number, string, boolean]>([
+    ['refuses in its own words', 400, refusal, false],
+    ['answers for with a gateway’s page of trouble', 502, '<h1>Bad Gateway</h1>', true],
+    ['refuses in its own words while it is in trouble', 503, refusal, true],
+    ['answers for with a text that is cut short', 200, refusal.slice(0, 12), true],
+    ['answers for with what says nothing of a message', 200, '{}', true],
+    ['answers for with a page of refusal that is not its own', 403, '<h1>Forbidden</h1>', true],
+  ])('%s', async (_told, status, body, unsure) => {
+    const sent = sender(await vendorThatSays(status, body)).send(code());
+    await expect(sent).rejects.toEqual(expect.objectContaining({ code: 'sms_failed', facts: { unsure } }));
+    expect(lines).toHaveLength(1);
+  });
+});
+
+test('MSG91 may give the code of a refusal as a number', async () => {
+  const apiUrl = await vendorThatSays(200, '{"type":"error","code":418,"message":"no"}');
   await expect(chosenSender(msg91({ apiUrl }), context).send(code())).rejects.toEqual(failed);
-  vendor.close();
   expect(lines).toEqual([expect.stringContaining('418')]);
 });
 

@@ -80,7 +80,7 @@ export function codeSending({ database, clock, sms, limits, domain, say }: CodeS
       (error: unknown) => ({ error }),
     );
     if (problem && !mayHaveLeft(problem.error)) {
-      // A vendor that is down uses up none of the codes of an hour, and leaves the code on the driver's screen valid.
+      // What the vendor refused uses up none of the codes of an hour, and leaves the code on the driver's screen valid.
       await store.forgetRequest(database, counted);
       throw problem.error;
     }
