@@ -30,6 +30,20 @@ async function freeArea(page: Page): Promise<{ top: number; bottom: number; widt
   return { top: search ? search.y + search.height : 0, bottom: cards?.y ?? 0, width: 390 };
 }
 
+test('an address with lat and lng centres the map there, between the bars [MAP-5]', async ({ page, journey }) => {
+  await journey.signIn(page);
+  await page.goto('/?lat=12.9716&lng=77.5946');
+  await expect(me(page)).toBeVisible();
+  const { top, bottom, width } = await freeArea(page);
+  const inTheMiddle = async (): Promise<void> => {
+    const { x, y } = await middleOf(page);
+    expect(Math.hypot(x - width / 2, y - (top + bottom) / 2)).toBeLessThan(20);
+  };
+  await inTheMiddle();
+  await reachForMap(page);
+  await inTheMiddle();
+});
+
 test('the first view is fitted to the India box: its corners are clear of all bars, and nothing smaller would hold them [MAP-3] [MAP-4] [CONST-3]', async ({
   page,
   context,

@@ -5,7 +5,7 @@ import { clear, element, open, until } from '../testing/page.tsx';
 
 afterEach(clear);
 
-test('a running charge stays one tap away on a page with a footer bar, and a footer links to map, wallet and profile [CHARGE-13, SHELL-2]', async () => {
+test('a running charge stays one tap away on a page with a footer bar, and a footer links to map, wallet and profile [SHELL-2]', async () => {
   storeUser({ token: 't', name: '', email: '' });
   const server = await serveAnswers({
     'GET /api-v1/user/charging-session-list': { success: true, data: [] },

@@ -59,12 +59,14 @@ beforeAll(async () => {
 });
 
 describe('the running charge', () => {
-  test('names charger, connector and booking, and the vehicle on its picture [ENTITY-11] [ENTITY-14]', () => {
+  test('names charger, connector and booking, and the vehicle on its picture [ENTITY-11] [ENTITY-14]', async () => {
+    const { vehicle } = (await quick.driver.ask('getProfile', {})).profile;
+    expect(vehicle?.vehicle_image).toMatch(/\S/);
     expect(quick.transaction).toMatchObject({
       oem_connector_number: 1,
       charger_serial_number: 'FAST-1',
       booking_id: some,
-      user_vehicle_image: some,
+      user_vehicle_image: vehicle?.vehicle_image,
     });
     expect(quick.transaction.id).toBe(quick.transaction.booking_id);
     expect(plain.transaction).toMatchObject({ charger_serial_number: 'SLOW-1', user_vehicle_image: '' });

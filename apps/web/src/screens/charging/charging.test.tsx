@@ -328,7 +328,7 @@ test.each(['SuspendedEV', 'SuspendedEVSE'])('status %s takes the driver back [CH
   await until(() => expect(here().path).toBe('/'));
 });
 
-test('who opens a charge that already paused may look at it and stop it [CHARGE-13, CHARGE-22]', async () => {
+test('who opens a charge that already paused may look at it and stop it [CHARGE-13]', async () => {
   await opened(null);
   await sendStatus({ status: 'SuspendedEV' });
   await sendMeter();
@@ -348,9 +348,12 @@ test('a start that failed leads back to the station with the reason, and tells t
   await until(() => expect(here().path).toBe('/charger'));
 });
 
-test('opened without state it finds the running charge [CHARGE-22]', async () => {
+test('opened without state it finds the running charge and shows its figures [CHARGE-22]', async () => {
   await opened(null);
   expect(server.bodies(ONGOING).at(-1)).toEqual({});
+  expect(here().path).toBe('/next-charging');
+  await sendMeter();
+  await until(() => element('h1', 'Your Ev is charging'));
 });
 
 test('opened with nothing running it leads to the map [CHARGE-22]', async () => {

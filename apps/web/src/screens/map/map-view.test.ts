@@ -9,7 +9,7 @@ import { indexAfterSwipe } from './swipe.ts';
 import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn } from './view.ts';
 
 const place = (text: string) => placeIn(new URLSearchParams(text));
-test('lat and lng name the place to open at [MAP-5]', () => {
+test('lat and lng name the place to open at', () => {
   expect(place('lat=12.97&lng=77.64')).toEqual({ latitude: 12.97, longitude: 77.64 });
   expect(place('lat=-12.97&lng=-0.5')).toEqual({ latitude: -12.97, longitude: -0.5 });
 });
