@@ -34,12 +34,16 @@ export async function addProduct(tx: Tx, product: PlacedProduct): Promise<void> 
     .onConflictDoUpdate({ target: products.id, set: { ...product, listed: true } });
 }
 
-/** An update takes the key's lock only where the key changes; the other way of writing would take it always. */
-export async function changeProduct(tx: Tx, product: PlacedProduct): Promise<void> {
+/**
+ * Names a key only where it changes: on a table with triggers PostgreSQL locks the keys as soon as one is named, and an
+ * order would wait after all. What remains is a SKU that is written in other capitals.
+ */
+export async function changeProduct(tx: Tx, old: ProductRow, { id, sku, ...facts }: PlacedProduct): Promise<void> {
+  const key = sku === old.sku ? {} : { sku };
   await tx
     .update(products)
-    .set({ ...product, listed: true })
-    .where(eq(products.id, product.id));
+    .set({ ...key, ...facts, listed: true })
+    .where(eq(products.id, id));
 }
 
 export function sameProduct(row: ProductRow, product: PlacedProduct): boolean {

@@ -1,11 +1,15 @@
 import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, putOrderOf } from '#testing/shop.ts';
 import { takeUnit } from './catalogue.store.ts';
 import { createCatalogue } from './catalogue.ts';
+import { changeProduct, lockProducts } from './import-products.store.ts';
 import { importProducts } from './import-products.ts';
+import { changeOrder, findOrder } from './orders.store.ts';
+import { readProduct } from './product-row.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -87,6 +91,25 @@ describe('a file of products', () => {
     expect(await importProducts(database, [{ ...row, stock: 7 }])).toEqual(summary(1, { unchanged: 1 }));
     await importProducts(database, [{ ...row, stock: 1 }]);
     expect(await stockOf('shelf-1')).toBe(0);
+  });
+
+  test('lets an order of its products change twice in one transaction meanwhile', async () => {
+    const row = { ...PRODUCT_ROW, sku: 'MEANWHILE-1' };
+    await importProducts(database, [row]);
+    const { id } = await putOrderOf(database, 'O-MEANWHILE', { productId: 'meanwhile-1' });
+    const changed = { ...readProduct({ ...row, price: 50_000 }), position: 0, stock: 5 };
+    await database.transaction(async (importing) => {
+      const old = (await lockProducts(importing, [changed.id])).get(changed.id);
+      if (old) await changeProduct(importing, old, changed);
+      await database.transaction(async (refunding) => {
+        await refunding.execute(sql`set local lock_timeout = '500ms'`);
+        await changeOrder(refunding, id, { state: 'cancelled' });
+        // The row is this transaction's own by now, so that PostgreSQL makes sure anew that its product exists.
+        await changeOrder(refunding, id, { reason: 'refunded' });
+      });
+    });
+    expect((await findOrder(database, 'O-MEANWHILE'))?.reason).toBe('refunded');
+    expect((await createCatalogue(database).detail('meanwhile-1'))?.product.price).toBe(50_000);
   });
 
   test('as a spreadsheet writes it means the same as in JSON', async () => {

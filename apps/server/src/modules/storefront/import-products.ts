@@ -52,7 +52,8 @@ export async function importProducts(
       const kind = old === undefined ? 'added' : sameProduct(old, product) ? 'unchanged' : 'changed';
       summary[kind] += 1;
       if (dryRun || refused.length > 0 || kind === 'unchanged') continue;
-      await (kind === 'added' ? addProduct : changeProduct)(tx, product);
+      if (old) await changeProduct(tx, old, product);
+      else await addProduct(tx, product);
     }
   });
   return summary;
