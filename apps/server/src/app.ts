@@ -10,6 +10,7 @@ import { paymentSettings, storefrontSettings } from './settings.ts';
 import type { Database } from '#db/database.ts';
 import { createProbe } from '#db/migrate.ts';
 import { addressFinder } from '#http/caller.ts';
+import { proxiesAmong } from '#http/connections.ts';
 import { createHttp } from '#http/handle.ts';
 import { operationsRoutes } from '#http/operations.routes.ts';
 import { mostUpgrades } from '#http/rate-limits.ts';
@@ -20,6 +21,7 @@ import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { allInLane, inLane } from '#kernel/lane.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
+import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { startTidying } from '#kernel/tidying.ts';
 import type { Logger } from 'pino';
 import { createAccounts, createPersonalData } from '#modules/accounts/index.ts';
@@ -70,6 +72,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 /** The one place that knows every module and every adapter. */
 export async function createApp(options: AppOptions) {
   const { config, database, clock, log, webFolder, problem, checkReplies = false } = options;
+  const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
   const sms = chosenSender(config.sms, { clock, log });
   const accounts = createAccounts({
     database,
@@ -115,6 +118,7 @@ export async function createApp(options: AppOptions) {
   const centralSystem = createCentralSystem({
     clock,
     log,
+    refusals,
     credentials: (chargerId) => inLane('chargers', () => stations.credentials(chargerId)),
     passwordHashes: () => inLane('chargers', stations.passwordHashes),
     pingIntervalMs: PING_INTERVAL_MS,
@@ -163,6 +167,7 @@ export async function createApp(options: AppOptions) {
     mapOrigins: config.map?.origins ?? [],
     trustProxy: config.trustProxy,
     floodLimits: config.floodLimits,
+    refusals,
     authenticate: accounts.authenticate,
   });
   const http = createHttp(app, accounts.authenticate, checkReplies);
@@ -221,6 +226,7 @@ export async function createApp(options: AppOptions) {
     },
     addressOf: addressFinder(config.trustProxy),
     perMinute: mostUpgrades(config.floodLimits),
+    refusals,
     clock,
     say: sampledLog(log, clock),
   });

@@ -57,9 +57,16 @@ export function limitConnections(
   });
 }
 
-/** This machine's own address and those of the proxies in front; everybody's where only proxies can reach us. */
+/** This machine's own address and those of the proxies in front. */
 function oursAmong(trustProxy: TrustedProxies): (address: string) => boolean {
+  const isProxy = proxiesAmong(trustProxy);
+  const isHere = proxyAddr.compile('loopback');
+  return (address) => isProxy(address) || isHere(address, 0);
+}
+
+/** The proxies in front: everybody where only proxies can reach us. */
+export function proxiesAmong(trustProxy: TrustedProxies): (address: string) => boolean {
   if (typeof trustProxy === 'number') return () => true;
-  const isOurs = proxyAddr.compile(['loopback', ...(trustProxy || [])]);
-  return (address) => isOurs(address, 0);
+  const isProxy = proxyAddr.compile(trustProxy || []);
+  return (address) => isProxy(address, 0);
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#kernel/clock.ts';
 import { Failure, isFailure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import { createSlowRefusals } from '#kernel/slow-refusals.ts';
+import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { addressOf, asksForPage, bearerOf, SITE_TIMES, siteOf, type Authenticate } from './caller.ts';
 import { knownTokens } from './known-tokens.ts';
 
@@ -70,6 +70,7 @@ export interface RateLimitOptions {
   limits: FloodLimits;
   /** Whose token a caller has. */
   authenticate: Authenticate;
+  refusals: SlowRefusals;
   clock: Clock;
   say: SampledLog;
 }
@@ -82,12 +83,11 @@ export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Pro
  * was written: a driver with a good token by that, everybody else by address. Counted by each server for itself.
  */
 export async function limitRates(app: FastifyInstance, options: RateLimitOptions): Promise<CountRequest> {
-  const { limits, authenticate, clock, say } = options;
+  const { limits, authenticate, refusals, clock, say } = options;
   const most = mostOf(limits);
   const known = knownTokens(authenticate, clock, limits.requests);
   const drivers = new WeakMap<FastifyRequest, string>();
   const callerOf = (request: FastifyRequest) => drivers.get(request) ?? addressOf(request);
-  const refusals = createSlowRefusals(clock);
   await app.register(rateLimit, {
     global: false,
     cache: ADDRESSES_KEPT,
@@ -122,7 +122,8 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     try {
       await countOnce(request, reply);
     } catch (error) {
-      if (!isFailure(error, 'too_many_requests') || (await refusals.wait(callerOf(request)))) throw error;
+      if (!isFailure(error, 'too_many_requests')) throw error;
+      if (await refusals.wait(callerOf(request), request.socket.remoteAddress)) throw error;
       reply.hijack();
       request.raw.destroy();
     }

@@ -21,6 +21,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { isFailure, type FailureCode } from '#kernel/failure.ts';
 import { inLane } from '#kernel/lane.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
+import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { sentenceOf, wordsFor } from '#kernel/words/words.ts';
 
 /** HTTP statuses of refusals where they travel by status; 422 for all others. */
@@ -74,6 +75,7 @@ export interface ServerOptions {
   /** Whose X-Forwarded-For is believed. */
   trustProxy: TrustedProxies;
   floodLimits: FloodLimits;
+  refusals: SlowRefusals;
   /** Whose calls are counted by token. */
   authenticate: Authenticate;
   timeouts?: HttpTimeouts;
@@ -106,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...timeoutOptions(options.timeouts ?? HTTP_TIMEOUTS),
   });
   const say = sampledLog(options.log, options.clock);
-  const { floodLimits: limits, authenticate, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
+  const { floodLimits: limits, authenticate, refusals, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
   limitConnections(app.server, connections, { trustProxy, say });
   // Twice, because a body is read in between, and what reads it belongs to the connection.
   app.addHook('onRequest', (_request, _reply, done) => inLane('http', done));
@@ -131,7 +133,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
-  count = await limitRates(app, { limits, authenticate, clock, say });
+  count = await limitRates(app, { limits, authenticate, refusals, clock, say });
   // Before any route is added: each keeps what it found.
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (!isDatabaseAway(error)) return answerError(error, request, reply);

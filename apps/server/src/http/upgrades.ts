@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '#kernel/clock.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import { createSlowRefusals } from '#kernel/slow-refusals.ts';
+import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 
 const MINUTE_S = 60;
@@ -27,13 +27,13 @@ export interface UpgradeOptions {
   addressOf: (request: IncomingMessage) => string;
   /** How many upgrades one address may ask for in a minute that come to nothing. */
   perMinute: number;
+  refusals: SlowRefusals;
   clock: Clock;
   say: SampledLog;
 }
 
 /** The one place where requests for a WebSocket come in: hands each to whoever serves its path, and refuses floods of them. */
-export function createUpgrades({ paths, addressOf, perMinute, clock, say }: UpgradeOptions) {
-  const refusals = createSlowRefusals(clock);
+export function createUpgrades({ paths, addressOf, perMinute, refusals, clock, say }: UpgradeOptions) {
   const counted = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -45,7 +45,7 @@ export function createUpgrades({ paths, addressOf, perMinute, clock, say }: Upgr
     if (!found?.isCountedThere && !bucket.take()) {
       const message = 'an address asks for too many sockets and is refused';
       say('warn', { event: 'http.upgrades_limited', message, facts: { address }, by: address });
-      void refusals.wait(address).then((isToBeTold) => {
+      void refusals.wait(address, request.socket.remoteAddress).then((isToBeTold) => {
         if (isToBeTold) refuseUpgrade(socket, 429, `Retry-After: ${MINUTE_S}\r\n`);
         else socket.destroy();
       });

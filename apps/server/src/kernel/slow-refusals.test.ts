@@ -2,16 +2,18 @@ import { expect, test } from 'vitest';
 import { TestClock } from './clock.ts';
 import { createSlowRefusals } from './slow-refusals.ts';
 
+const PEER = '203.0.113.1';
+
 test('who is refused again and again waits a second for each refusal, nobody else does', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
-  const { wait } = createSlowRefusals(clock);
-  for (let nth = 0; nth < 60; nth += 1) expect(await wait('flooder')).toBe(true);
+  const { wait } = createSlowRefusals(clock, () => false);
+  for (let nth = 0; nth < 60; nth += 1) expect(await wait('flooder', PEER)).toBe(true);
   let isTold = false;
-  const last = wait('flooder').then((answer) => {
+  const last = wait('flooder', PEER).then((answer) => {
     isTold = true;
     return answer;
   });
-  expect(await wait('somebody else')).toBe(true);
+  expect(await wait('somebody else', PEER)).toBe(true);
   clock.advance(999);
   await Promise.resolve();
   expect(isTold).toBe(false);
@@ -21,10 +23,10 @@ test('who is refused again and again waits a second for each refusal, nobody els
 
 test('only so many are held; the others are to be cut', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
-  const { wait } = createSlowRefusals(clock);
-  const all = Array.from({ length: 2100 }, () => wait('flooder'));
+  const { wait } = createSlowRefusals(clock, () => false);
+  const all = Array.from({ length: 2100 }, () => wait('flooder', PEER));
   clock.advance(1000);
   const answers = await Promise.all(all);
   expect(answers.filter((isHeld) => !isHeld)).toHaveLength(40);
-  expect(await wait('flooder')).toBe(true);
+  expect(await wait('flooder', PEER)).toBe(true);
 });

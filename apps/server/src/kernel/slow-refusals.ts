@@ -6,14 +6,22 @@ const AT_ONCE: Rate = { burst: 60, perSecond: 5 };
 const HELD_MS = 1000;
 const MOST_HELD = 2000;
 
-/** Lets whoever asks again and again, although refused, wait for each refusal: the flood spends its time, and not the server's. */
-export function createSlowRefusals(clock: Clock) {
+export type SlowRefusals = ReturnType<typeof createSlowRefusals>;
+
+/**
+ * Lets whoever asks again and again, although refused, wait for each refusal: the flood spends its time, and not the server's.
+ * `isProxy` knows the peers that bring others as well, who would be short of the connections that are held or cut.
+ */
+export function createSlowRefusals(clock: Clock, isProxy: (peer: string) => boolean) {
   const prompt = new TokenBuckets<string>(AT_ONCE, clock);
   let held = 0;
   return {
-    /** Resolves when this refusal may go out. With false where too many wait: then the connection is to be cut. */
-    async wait(caller: string): Promise<boolean> {
-      if (prompt.of(caller).take()) return true;
+    /**
+     * Resolves when a caller's refusal may go out to the peer at the other end of the connection. With false where too many wait:
+     * then the connection is to be cut.
+     */
+    async wait(caller: string, peer: string | undefined): Promise<boolean> {
+      if ((peer !== undefined && isProxy(peer)) || prompt.of(caller).take()) return true;
       if (held >= MOST_HELD) return false;
       held += 1;
       await new Promise<void>((resolve) => clock.after(HELD_MS, resolve));

@@ -5,6 +5,7 @@ import type { ChargePointActions } from '@bijli/ocpp/messages';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import { systemClock, type Clock } from '#kernel/clock.ts';
+import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import { addressFinder } from '#http/caller.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { ChargePointEvents } from '#modules/charging/charge-points.ts';
@@ -79,6 +80,7 @@ export async function openStage({
   sampleSeconds = 1,
   startWithinSeconds = 90,
   port = 0,
+  refusals = createSlowRefusals(clock, () => false),
 }: {
   clock?: Clock;
   callTimeoutMs?: number;
@@ -86,6 +88,7 @@ export async function openStage({
   sampleSeconds?: number;
   startWithinSeconds?: number;
   port?: number;
+  refusals?: SlowRefusals;
 } = {}): Promise<Stage> {
   const logged: Stage['logged'] = [];
   const lookedUp: string[] = [];
@@ -104,6 +107,7 @@ export async function openStage({
       return { get: (chargerId) => hashFor(chargerId, asTheyWere) };
     },
     clock,
+    refusals,
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     callTimeoutMs,
     pingIntervalMs,

@@ -10,6 +10,7 @@ import { addressFinder } from '#http/caller.ts';
 import { createUpgrades } from '#http/upgrades.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
+import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { createHub, type HubOptions } from '#realtime/hub.ts';
 
 /** The hub on a real port, its time moved by hand. The token `driver 7` is driver 7's; every other one is nobody's. */
@@ -28,6 +29,7 @@ export async function hubStage(more: Partial<HubOptions> & { perMinute?: number 
     createUpgrades({
       paths: { '/socket.io/': { take: hub.upgrade } },
       addressOf: addressFinder(1),
+      refusals: createSlowRefusals(clock, () => false),
       perMinute: more.perMinute ?? 1000,
       clock,
       say: sampledLog(log, clock),

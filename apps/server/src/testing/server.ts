@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from '#kernel/clock.ts';
+import { proxiesAmong } from '#http/connections.ts';
+import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { createServer, type ServerOptions } from '#http/server.ts';
 import { testLog } from './log.ts';
 
@@ -15,6 +17,7 @@ export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyIn
     mapOrigins: [],
     trustProxy: false,
     floodLimits: { requests: 100_000, signIns: 100_000 },
+    refusals: createSlowRefusals(more.clock ?? systemClock, proxiesAmong(more.trustProxy ?? false)),
     authenticate: async () => undefined,
     ...more,
   });

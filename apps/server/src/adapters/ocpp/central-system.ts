@@ -8,7 +8,7 @@ import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import { Recent } from '#kernel/recent.ts';
-import { createSlowRefusals } from '#kernel/slow-refusals.ts';
+import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { ChargePointEvents, ChargePoints } from '#modules/charging/charge-points.ts';
 import { ChargerLink } from './charger-link.ts';
@@ -33,6 +33,8 @@ const COMPLAINTS_KEPT = 50_000;
 
 export interface CentralSystemOptions extends GateOptions {
   log: Log;
+  /** Hold back who is refused again and again. */
+  refusals: SlowRefusals;
   pingIntervalMs: number;
   /** How long a charger may take to answer a call. */
   callTimeoutMs: number;
@@ -56,10 +58,9 @@ export interface CentralSystem {
 
 /** The OCPP 1.6J central system: holds one link for each charger and translates between OCPP and the charging rules. */
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
-  const { clock, log, pingIntervalMs, callTimeoutMs, wanted } = options;
+  const { clock, log, refusals, pingIntervalMs, callTimeoutMs, wanted } = options;
   const counted = new CountedEvents(sampledLog(log, clock));
   const gate = new Gate(options, counted);
-  const refusals = createSlowRefusals(clock);
   const links = new Map<string, ChargerLink>();
   const volumes = new TokenBuckets<string>(VOLUME, clock);
   const complained = new Recent<string, true>(COMPLAINTS_KEPT);
@@ -87,10 +88,9 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     if (closing || !events) return turnAway(socket, 503);
     const admitted = await gate.admit(request, address);
     if ('status' in admitted) {
-      if (admitted.status !== 429 || (await refusals.wait(address)))
-        turnAway(socket, admitted.status, admitted.retryAfterSeconds);
-      else socket.destroy();
-      return;
+      const isToBeTold = admitted.status !== 429 || (await refusals.wait(address, request.socket.remoteAddress));
+      if (!isToBeTold) return void socket.destroy();
+      return turnAway(socket, admitted.status, admitted.retryAfterSeconds);
     }
     if (closing) return turnAway(socket, 503);
     server.handleUpgrade(request, socket, head, (ws) => {

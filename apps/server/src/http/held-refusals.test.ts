@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
+import { openStage } from '#testing/charger-stage.ts';
+import { manualTime } from '#testing/manual-time.ts';
+import { refusedOften } from '#testing/refused-often.ts';
+import { testServer } from '#testing/server.ts';
+import { proxiesAmong } from './connections.ts';
+import { createUpgrades } from './upgrades.ts';
+
+const HERE = '127.0.0.1';
+const UPGRADE = { connection: 'Upgrade', upgrade: 'websocket' };
+
+interface Place {
+  clock: TestClock;
+  refusals: SlowRefusals;
+}
+
+/** The status of the answer, or that there is none. */
+async function ask(url: string, headers: OutgoingHttpHeaders = {}): Promise<number | 'cut'> {
+  const asked = httpRequest(url, { agent: false, headers }).end();
+  try {
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'close');
+    return answer.statusCode ?? 0;
+  } catch {
+    return 'cut';
+  }
+}
+
+/** Takes calls and pages; the second within a minute is refused. */
+async function calls(place: Place) {
+  const app = await testServer({ ...place, floodLimits: { requests: 1, signIns: 1 } });
+  onTestFinished(() => app.close());
+  app.get('/products', { config: { limit: 'page' } }, () => 'products');
+  const url = await app.listen({ host: HERE, port: 0 });
+  await ask(`${url}/products`);
+  return () => ask(`${url}/products`);
+}
+
+/** Takes upgrades; the second within a minute that comes to nothing is refused. */
+async function upgrades(place: Place) {
+  const options = { paths: {}, addressOf: () => HERE, perMinute: 1, say: () => undefined };
+  const server = createServer().on('upgrade', createUpgrades({ ...place, ...options }));
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, HERE), 'listening');
+  const url = `http://${HERE}:${(server.address() as AddressInfo).port}/nothing`;
+  await ask(url, UPGRADE);
+  return () => ask(url, UPGRADE);
+}
+
+/** Takes chargers; the thirty-first that is none of ours is refused. */
+async function chargers(place: Place) {
+  const stage = await openStage(place);
+  onTestFinished(() => stage.close());
+  const url = `${stage.url.replace('ws', 'http')}/STRANGER`;
+  for (let times = 0; times < 30; times += 1) await ask(url, UPGRADE);
+  return () => ask(url, UPGRADE);
+}
+
+describe.each([
+  ['calls', calls],
+  ['upgrades', upgrades],
+  ['chargers', chargers],
+])('of %s, whoever is refused again and again', (_, serve) => {
+  const open = async (isProxy: (peer: string) => boolean) => {
+    const clock = new TestClock('2026-11-20T10:00:00Z');
+    const refusals = createSlowRefusals(clock, isProxy);
+    return { refusals, clock, time: manualTime(clock), refused: await serve({ clock, refusals }) };
+  };
+
+  test('is answered a second later', async () => {
+    const { refusals, time, refused } = await open(proxiesAmong(false));
+    expect(await refused()).toBe(429);
+    refusedOften(refusals, HERE, 'held');
+    let answer: number | 'cut' | undefined;
+    const answered = refused().then((status) => (answer = status));
+    await time.advance(999);
+    expect(answer).toBeUndefined();
+    await time.advance(1);
+    expect(await answered).toBe(429);
+  });
+
+  test('is cut off where too many wait', async () => {
+    const { refusals, refused } = await open(proxiesAmong(false));
+    refusedOften(refusals, HERE, 'cut');
+    expect(await refused()).toBe('cut');
+  });
+
+  test('is answered at once where a proxy in front brings it, whose connection others need', async () => {
+    const { refusals, refused } = await open(proxiesAmong([HERE]));
+    refusedOften(refusals, HERE, 'cut');
+    expect(await refused()).toBe(429);
+  });
+});
