@@ -146,6 +146,10 @@ export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredS
     .orderBy(asc(meterSamples.sampledAt));
 }
 
+export async function countSamples(tx: Tx, transactionId: number): Promise<number> {
+  return tx.$count(meterSamples, eq(meterSamples.transactionId, transactionId));
+}
+
 /** Power and state of charge over a transaction, oldest first: evenly thinned, the first and the last always there. */
 export async function curveOf(
   tx: Tx,

@@ -52,7 +52,7 @@ export function createCharging(options: ChargingOptions) {
   const budget = createSampleBudget(context);
   const refusedEnergy = createRefusedEnergy(context);
   const unwanted = createUnwanted(context, stops, budget, refusedEnergy);
-  const takeUp = createTakeUp(context, limit);
+  const takeUp = createTakeUp(context, limit, budget);
   const startReports = createStartReports(context, unwanted, takeUp);
   const refusals = createStopRefusals(context);
   const counting = createCounting(context, refusals, limit);

@@ -44,13 +44,13 @@ export function createMeters(
     }
   }
 
-  /** Those of a report that are of this charge and that there is room for; the last of the others is kept for later. */
+  /** Those of a report that are of this charge and that there is room for; the last word of the others is kept for later. */
   function fitting(charge: LiveCharge, transactionId: number, report: MeterReport): MeterReading[] {
-    const certain = certainReadings(report, charge.session);
-    const fit = budget.fitting({ ...charge.session, transactionId }, certain);
-    const last = certain.findLast(({ registerWh }) => registerWh !== undefined);
-    charge.notKept = fit.length === 0 && last ? { ...report, readings: [last] } : undefined;
-    return apart(fit, charge.delivered.recent);
+    const { session, delivered } = charge;
+    const certain = certainReadings(report, session);
+    const fit = budget.fitting({ ...session, transactionId, knownSince: session.createdAt }, certain);
+    charge.notKept = lastWordNotKept(charge.notKept, { ...report, readings: certain }, fit);
+    return apart(fit, delivered.recent);
   }
 
   /** MeterValues. Settles when the samples are durable; only then do the driver's screens see them. */
@@ -89,6 +89,26 @@ export function createMeters(
     /** Resolves when nothing waits to be written. */
     idle: () => writer.idle(),
   };
+}
+
+/** The latest reading of the register that there was no room for, until one as late is kept. */
+function lastWordNotKept(
+  before: MeterReport | undefined,
+  report: MeterReport,
+  kept: MeterReading[],
+): MeterReport | undefined {
+  const told = latestOfRegister(report.readings);
+  const waiting = latestOfRegister(before?.readings ?? []);
+  const last = told && (!waiting || told.at > waiting.at) ? { ...report, readings: [told] } : before;
+  const [word] = last?.readings ?? [];
+  const isKept = word && (latestOfRegister(kept)?.at ?? -Infinity) >= word.at;
+  return isKept ? undefined : last;
+}
+
+function latestOfRegister(readings: MeterReading[]): MeterReading | undefined {
+  return readings
+    .filter(({ registerWh }) => registerWh !== undefined)
+    .reduce<MeterReading | undefined>((latest, one) => (latest && latest.at >= one.at ? latest : one), undefined);
 }
 
 /** What the row of a charge keeps of its latest sample; lists show it as what would be billed now. */

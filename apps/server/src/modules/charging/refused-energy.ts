@@ -21,8 +21,10 @@ export function createRefusedEnergy(context: ChargingContext) {
   const now = (): number => clock.now().getTime();
 
   function sampled(chargerId: string, transactionId: number): void {
-    const from = known.get(transactionId)?.from ?? now();
-    known.set(transactionId, { chargerId, from, hasNew: true });
+    const one = known.get(transactionId);
+    // The same one: it may be being reckoned, and is put off by that.
+    if (one) one.hasNew = true;
+    else known.set(transactionId, { chargerId, from: now(), hasNew: true });
   }
 
   async function reckon(transactionId: number): Promise<void> {

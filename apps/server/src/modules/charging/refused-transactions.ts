@@ -6,7 +6,7 @@ import { noteDispute } from './disputes.store.ts';
 import { energyOf } from './energy.ts';
 import { noteUnplugged } from './plugged.store.ts';
 import * as refusals from './refused-transactions.store.ts';
-import type { SampleBudget } from './sample-budget.ts';
+import { fittingOf, type SampleBudget } from './sample-budget.ts';
 import { readingOf, samplesOf, samplesOfStop } from './samples.ts';
 
 type Context = Pick<ChargingContext, 'stations' | 'clock'>;
@@ -55,8 +55,9 @@ export async function noteRefused(tx: Tx, report: StartReport, bookingId: string
 export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterReport): Promise<boolean | undefined> {
   const refused = await refusals.lock(tx, report.transactionId ?? 0);
   if (refused?.chargerId !== report.chargerId) return undefined;
-  const { transactionId, stoppedAt } = refused;
-  const readings = budget.fitting(refused, report.readings);
+  const { transactionId, refusedAt, stoppedAt } = refused;
+  const metered = { ...refused, knownSince: refusedAt, endedAt: stoppedAt };
+  const readings = await fittingOf(tx, budget, metered, report.readings);
   await store.insertSamples(tx, samplesOf(transactionId, { ...report, readings }));
   if (stoppedAt && report.readings.every(({ at }) => at <= stoppedAt)) return false;
   await refusals.change(tx, transactionId, { seenAt: report.receivedAt });

@@ -3,8 +3,10 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
 import { samplesOf } from './charging.store.ts';
 import { listDisputes, type Charging } from './index.ts';
+import * as refusals from './refused-transactions.store.ts';
 
 vi.mock('./charging.store.ts', { spy: true });
+vi.mock('./refused-transactions.store.ts', { spy: true });
 
 /** Chargers that send far more samples than anybody needs: what they cost grows with their number and no faster. */
 const stage = await chargingStage();
@@ -13,6 +15,10 @@ afterAll(() => stage.close());
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
+/** What a charger's clock says that was never set. */
+const LONG_AGO = new Date('2015-01-01T00:00:00Z');
+/** Samples that are kept of a transaction that has just begun. */
+const ALLOWANCE = 1000;
 
 let server: Charging;
 let drivers = 9_480_000_000;
@@ -35,6 +41,14 @@ const reading = (agoMs: number, registerWh: number): MeterReading => ({
 
 const metered = (transactionId: number, ...readings: MeterReading[]) =>
   server.metered({ ...PLACE, transactionId, readings, receivedAt: clock.now(), raw: '{}' });
+
+/** Messages of many samples each, more than a young transaction has room for. */
+async function flood(transactionId: number): Promise<void> {
+  for (let message = 0; message < 5; message += 1) {
+    const readings = Array.from({ length: 400 }, (_, place) => reading(place - message * 400, 1000 + message));
+    await metered(transactionId, ...readings);
+  }
+}
 
 const kept = async ({ transactionId }: Pick<Begun, 'transactionId'>): Promise<number> =>
   (await samplesOf(database, transactionId)).length;
@@ -77,6 +91,43 @@ describe('samples of a refused transaction', () => {
     });
     expect(later).toBe(0);
     await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1120);
+  });
+
+  test('are bounded by the time since the server heard of it, whatever its start is stamped with', async () => {
+    const start = { ...PLACE, idTag: `CARD-${drivers++}`, meterStartWh: 1000, at: LONG_AGO, receivedAt: clock.now() };
+    const { transactionId } = await server.started(start);
+    await flood(transactionId);
+    expect(await kept({ transactionId })).toBe(ALLOWANCE);
+    // A server that was started anew counts what is there.
+    await server.close();
+    server = stage.server();
+    await server.resume();
+    await flood(transactionId);
+    expect(await kept({ transactionId })).toBe(ALLOWANCE);
+    await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1000);
+  });
+
+  test('are reckoned no more often where one comes while they are', async () => {
+    const transactionId = await refused();
+    clock.advance(20 * MINUTE_MS);
+    await metered(transactionId, reading(0, 1100));
+    const { lock } = await vi.importActual<typeof refusals>('./refused-transactions.store.ts');
+    vi.mocked(refusals.lock).mockImplementationOnce(async (...of) => {
+      clock.advance(SECOND_MS);
+      await metered(transactionId, reading(0, 1200));
+      return lock(...of);
+    });
+    expect(await readsOf(transactionId, () => server.lookOverAll())).toBe(1);
+    const soon = await readsOf(transactionId, async () => {
+      for (let second = 5; second < 120; second += 5) {
+        clock.advance(5 * SECOND_MS);
+        await server.lookOverAll();
+      }
+    });
+    expect(soon).toBe(0);
+    clock.advance(10 * SECOND_MS);
+    expect(await readsOf(transactionId, () => server.lookOverAll())).toBe(1);
+    await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1200);
   });
 
   test('that came just before the server ended are reckoned by the next', async () => {
@@ -135,4 +186,58 @@ test('of the samples of a charge two a second and an allowance are kept, and the
   const ended = await server.sessionOf(charge.driverId, charge.bookingId);
   expect(ended).toMatchObject({ provisional: true, energyWh: 300 });
   await stage.stopped(server, charge, 1300);
+});
+
+test('a charge whose start is stamped years ago has room by the time since it was asked for, also for a server that was started anew', async () => {
+  const driverId = await stage.driver(String(drivers++), 50_000);
+  const { bookingId, start } = await stage.asked(server, driverId);
+  const { transactionId } = await server.started({ ...start, at: LONG_AGO });
+  await flood(transactionId);
+  expect(await kept({ transactionId })).toBe(ALLOWANCE);
+  await server.close();
+  server = stage.server();
+  await server.resume();
+  await flood(transactionId);
+  expect(await kept({ transactionId })).toBe(ALLOWANCE);
+  await stage.stopped(server, { driverId, bookingId, transactionId }, 1000);
+});
+
+describe('the last reading of a register that there was no room for', () => {
+  /** A charge whose samples have used up all room, at 1004 Wh. */
+  async function full(): Promise<Begun> {
+    const charge = await begun();
+    await flood(charge.transactionId);
+    clock.advance(5 * SECOND_MS);
+    await metered(charge.transactionId, ...Array.from({ length: 10 }, (_, place) => reading(10 - place, 1004)));
+    return charge;
+  }
+
+  const energyWh = (charge: Begun) => server.liveOf(charge.driverId, charge.bookingId)?.delivered.energyWh;
+
+  test('is not forgotten for one that tells power alone, nor for an older one', async () => {
+    const charge = await full();
+    await metered(charge.transactionId, reading(0, 1050));
+    await metered(charge.transactionId, { at: clock.now(), context: 'Sample.Periodic', powerW: 7000 });
+    await metered(charge.transactionId, reading(1 * SECOND_MS, 1040));
+    clock.advance(5 * SECOND_MS);
+    await server.lookOverAll();
+    expect(energyWh(charge)).toBe(50);
+    await stage.stopped(server, charge, 1050);
+  });
+
+  test('nor for an older one that found room, until a later one does', async () => {
+    const charge = await full();
+    await metered(charge.transactionId, reading(0, 1050));
+    clock.advance(2 * SECOND_MS);
+    await metered(charge.transactionId, reading(3 * SECOND_MS, 1040));
+    await server.lookOverAll();
+    expect(energyWh(charge)).toBe(50);
+    clock.advance(SECOND_MS);
+    await metered(charge.transactionId, reading(0, 1055));
+    const later = await kept(charge);
+    clock.advance(5 * SECOND_MS);
+    await server.lookOverAll();
+    expect(await kept(charge)).toBe(later);
+    await stage.stopped(server, charge, 1055);
+  });
 });

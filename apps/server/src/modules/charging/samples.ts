@@ -20,28 +20,37 @@ export function samplesOf(
   }));
 }
 
-/** Of one message hardly more readings are kept: hours of samples once in half a minute. */
+/** Of one message no more readings are kept: hours of samples once in half a minute. */
 const MOST_OF_A_MESSAGE = 500;
 
 /**
- * A message's readings, thinned out evenly where there are too many. The first and the last stay, and so do both sides of
- * where the register falls: from these it is told whether it was restarted.
+ * A message's readings, thinned out where there is no room for all. The last stays, then the first, then both sides of where
+ * the register falls deepest, in at most half of the room: from these it is told whether it was restarted. The rest are
+ * spread evenly.
  */
-export function thinned(readings: MeterReading[]): MeterReading[] {
-  if (readings.length <= MOST_OF_A_MESSAGE) return readings;
-  const falls = fallsOf(readings);
-  const kept = new Set(falls.length <= MOST_OF_A_MESSAGE ? falls : []);
-  const step = Math.ceil(readings.length / MOST_OF_A_MESSAGE);
-  return readings.filter((_, place) => place % step === 0 || place === readings.length - 1 || kept.has(place));
+export function thinned(readings: MeterReading[], room = MOST_OF_A_MESSAGE): MeterReading[] {
+  const most = Math.min(room, MOST_OF_A_MESSAGE);
+  if (readings.length <= most) return readings;
+  if (most === 0) return [];
+  const kept = new Set(sidesOfDeepest(readings, Math.floor(most / 4)));
+  kept.add(readings.length - 1);
+  const rest = most - kept.size;
+  for (let nth = 0; nth < rest; nth += 1) kept.add(Math.floor((nth * readings.length) / rest));
+  return readings.filter((_, place) => kept.has(place));
 }
 
-/** Where a register stood before and after it fell. */
-function fallsOf(readings: MeterReading[]): number[] {
-  const told = [...readings.entries()].filter(([, { registerWh }]) => registerWh !== undefined);
-  return told.flatMap(([place, { registerWh = 0 }], at) => {
-    const [before, reading] = told[at - 1] ?? [place, { registerWh }];
-    return registerWh < (reading.registerWh ?? 0) ? [before, place] : [];
+/** The places where a register stood before and after it fell, of so many falls. */
+function sidesOfDeepest(readings: MeterReading[], most: number): number[] {
+  const told = [...readings.entries()].flatMap(([place, { registerWh }]) =>
+    registerWh === undefined ? [] : [{ place, registerWh }],
+  );
+  const falls = told.flatMap((after, at) => {
+    const before = told[at - 1] ?? after;
+    return after.registerWh < before.registerWh ? [{ before, after }] : [];
   });
+  const depth = ({ before, after }: (typeof falls)[number]) => before.registerWh - after.registerWh;
+  const deepest = falls.toSorted((a, b) => depth(b) - depth(a)).slice(0, most);
+  return deepest.flatMap(({ before, after }) => [before.place, after.place]);
 }
 
 /** What a stop brings, as rows. */

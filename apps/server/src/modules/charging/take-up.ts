@@ -4,6 +4,7 @@ import type { ChargingContext } from './context.ts';
 import { addReading, delivering, type Delivered } from './energy.ts';
 import type { LimitStop } from './limit-stop.ts';
 import { courseFrom, withReading, type CourseReadings } from './meter-course.ts';
+import type { SampleBudget } from './sample-budget.ts';
 import { readingOf } from './samples.ts';
 
 /** One whose row is locked keeps only itself waiting. */
@@ -12,7 +13,11 @@ const AT_ONCE = 4;
 export type TakeUp = ReturnType<typeof createTakeUp>;
 
 /** Brings memory in line with the rows: after a restart of the server, or a commit whose answer was lost. */
-export function createTakeUp(context: ChargingContext, { takenUp }: Pick<LimitStop, 'takenUp'>) {
+export function createTakeUp(
+  context: ChargingContext,
+  { takenUp }: Pick<LimitStop, 'takenUp'>,
+  budget: Pick<SampleBudget, 'counted'>,
+) {
   const { database, clock, live, say, ratedWOf, tellOver } = context;
 
   /** Takes up a charge that is open by its row, unless memory knows it. */
@@ -25,6 +30,7 @@ export function createTakeUp(context: ChargingContext, { takenUp }: Pick<LimitSt
       if (!session || session.endedAt) return undefined;
       const samples = session.transactionId === null ? [] : await store.samplesOf(tx, session.transactionId);
       if (live.ofBooking(bookingId)) return undefined;
+      if (session.transactionId !== null) budget.counted(session.transactionId, samples.length);
       return live.add(session, ratedW, clock.now(), sofarOf(session, samples, ratedW));
     });
     if (charge) takenUp(charge);

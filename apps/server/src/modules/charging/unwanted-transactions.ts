@@ -4,7 +4,7 @@ import type { ChargingContext } from './context.ts';
 import type { RefusedEnergy } from './refused-energy.ts';
 import { meterRefused } from './refused-transactions.ts';
 import * as refusals from './refused-transactions.store.ts';
-import type { SampleBudget } from './sample-budget.ts';
+import { fittingOf, type SampleBudget } from './sample-budget.ts';
 import { samplesOf } from './samples.ts';
 import type { Stops } from './stops.ts';
 
@@ -66,7 +66,8 @@ export function createUnwanted(
       const isUnwanted = await database.transaction(async (tx) => {
         const session = await store.lockByTransaction(tx, transactionId);
         if (session?.chargerId === chargerId) {
-          const fitting = budget.fitting({ ...session, transactionId }, readings);
+          const metered = { ...session, transactionId, knownSince: session.createdAt };
+          const fitting = await fittingOf(tx, budget, metered, readings);
           await store.insertSamples(tx, samplesOf(transactionId, { ...report, readings: fitting }));
           const { endedAt } = session;
           return endedAt !== null && readings.some(({ at }) => at > endedAt);
