@@ -31,11 +31,14 @@ test('what is given back may pass again, and what is spent must be waited for', 
   expect(passed(bucket)).toBe(1);
 });
 
-test('what is owed is made good before anything passes, however much it is', () => {
+test.each([
+  ['what is owed is made good before anything passes', 8, 3],
+  ['never more is owed than may come at once', 1_000_000, 5],
+])('%s', (_rule, owed, seconds) => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
-  const bucket = new TokenBucket({ burst: 3, perSecond: 1 }, clock);
-  bucket.owe(13);
-  clock.advance(10_000);
+  const bucket = new TokenBucket({ burst: 5, perSecond: 1 }, clock);
+  bucket.owe(owed);
+  clock.advance(seconds * 1000);
   expect(passed(bucket)).toBe(0);
   clock.advance(2000);
   expect(passed(bucket)).toBe(2);

@@ -41,10 +41,13 @@ export class TokenBucket {
     this.#left = Math.max(0, this.#left - count);
   }
 
-  /** As if so many had passed, even if that is more than may: it is made good before anything else passes. */
+  /**
+   * As if so many had passed, even if that is more than may: it is made good before anything else passes. More than may come
+   * at once is never owed, so that nobody is kept waiting without end.
+   */
   owe(count: number): void {
     this.#fill();
-    this.#left -= count;
+    this.#left = Math.max(-this.#rate.burst, this.#left - count);
   }
 
   #fill(): void {

@@ -21,6 +21,7 @@ import { handlers } from './on/handlers.ts';
 import { CallRefused } from './outbound-calls.ts';
 import { Preparation } from './preparation.ts';
 import { Presence } from './presence.ts';
+import { UnfinishedLinks } from './unfinished-links.ts';
 
 const SUBPROTOCOL = 'ocpp1.6';
 /** transactionData of a long charge is the largest message there is. */
@@ -62,6 +63,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const counted = new CountedEvents(sampledLog(log, clock));
   const gate = new Gate(options, counted);
   const links = new Map<string, ChargerLink>();
+  const unfinished = new UnfinishedLinks();
   const volumes = new TokenBuckets<string>(VOLUME, clock);
   const complained = new Recent<string, true>(COMPLAINTS_KEPT);
   const server = new WebSocketServer({
@@ -93,8 +95,13 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       return turnAway(socket, admitted.status, admitted.retryAfterSeconds);
     }
     if (closing) return turnAway(socket, 503);
+    const { chargerId } = admitted;
+    if (!unfinished.hasRoom(chargerId)) {
+      const message = 'a charger dials in faster than its links can be ended; it will try again';
+      counted.note('ocpp.too_many_links', message, { chargerId, address });
+      return turnAway(socket, 503, CLOSE_PATIENCE_MS / 1000);
+    }
     server.handleUpgrade(request, socket, head, (ws) => {
-      const { chargerId } = admitted;
       // Before all else: what comes right behind the handshake may be no frame.
       ws.on('error', (error) =>
         counted.note('ocpp.socket_failed', 'a charger socket failed', { chargerId, err: error }),
@@ -135,9 +142,11 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       events: counted,
     });
     links.set(chargerId, link);
+    unfinished.begin(chargerId);
     stopBootPatience = clock.after(BOOT_PATIENCE_MS, () => prepare(chargerId, link, true));
     socket.on('close', () => {
       stopBootPatience();
+      void link.idle().then(() => unfinished.end(chargerId));
       if (links.get(chargerId) !== link) return;
       links.delete(chargerId);
       void presence.set(chargerId, false);

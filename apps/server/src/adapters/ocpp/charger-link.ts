@@ -71,6 +71,7 @@ export class ChargerLink {
     socket.on('ping', (data) => this.#contain(() => this.#pong(data)));
     socket.on('pong', () => this.#contain(() => this.#noteIdle()));
     socket.on('close', () => this.#contain(() => this.#close()));
+    this.#contain(() => this.#readWhatIsPaidFor());
   }
 
   /** Calls the charger; see OutboundCalls.ask. */
@@ -134,10 +135,9 @@ export class ChargerLink {
 
   #receive(data: Buffer): void {
     this.#heard = true;
+    this.#options.volume.owe(data.length);
+    this.#readWhatIsPaidFor();
     if (this.#retired) return;
-    const { volume } = this.#options;
-    volume.owe(data.length);
-    if (!volume.take()) this.#holdBack();
     // Some firmware sends empty frames to keep its modem awake.
     if (data.length === 0) return this.#noteIdle();
     const frame = parseFrame(data.toString());
@@ -152,6 +152,10 @@ export class ChargerLink {
     if (this.#waiting.length > MAX_WAITING_CALLS || this.#waitingBytes > MAX_WAITING_BYTES)
       this.#options.socket.pause();
     this.#work ??= this.#workOff().catch((error: unknown) => this.#fail(error));
+  }
+
+  #readWhatIsPaidFor(): void {
+    if (!this.#options.volume.take()) this.#holdBack();
   }
 
   #holdBack(): void {

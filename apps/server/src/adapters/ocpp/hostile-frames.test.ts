@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
-import { CLOSE_PATIENCE_MS } from './link-limits.ts';
+import { CLOSE_PATIENCE_MS, UNFINISHED_LINKS } from './link-limits.ts';
 import { RawLink, wsFrame } from '#testing/raw-link.ts';
 
+const MEGABYTE = { vendorId: 'v', data: 'x'.repeat(900_000) };
 const OPCODE = { text: 1, binary: 2, ping: 9, pong: 10 };
 
 let stage: Stage;
@@ -26,6 +27,13 @@ afterEach(async () => {
 });
 
 const isServed = async (): Promise<boolean> => (await honest.call('Heartbeat', {}))[0] === 3;
+
+/** Leaves samples unkept until the answer is called. */
+function holdSamples(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  stage.listener.answers.metered = () => promise;
+  return resolve;
+}
 
 /** Settles when the link of a charger has ended. */
 async function ended(chargerId: string): Promise<void> {
@@ -171,9 +179,7 @@ describe('a charger that does not read, or says nothing of use', () => {
       }
       return answered;
     };
-    const answers = Array.from({ length: 8 }, () =>
-      hostile.call('DataTransfer', { vendorId: 'v', data: 'x'.repeat(900_000) }).then(() => (answered += 1)),
-    );
+    const answers = Array.from({ length: 8 }, () => hostile.call('DataTransfer', MEGABYTE).then(() => (answered += 1)));
     await Promise.all(answers.slice(0, 5));
     expect(await pass(3)).toBe(5);
     await pass(4);
@@ -186,24 +192,51 @@ describe('a charger that does not read, or says nothing of use', () => {
     expect(stage.central.online('CP-1')).toBe(true);
   });
 
-  test('one that dials in anew owes what it has said before', async () => {
+  test('one that dials in anew owes what it has said before, and not a frame of it is read', async () => {
     const first = await new BareCharger(`${stage.url}/CP-1`).open();
-    for (let times = 0; times < 5; times += 1)
-      await first.call('DataTransfer', { vendorId: 'v', data: 'x'.repeat(900_000) });
+    for (let times = 0; times < 5; times += 1) await first.call('DataTransfer', MEGABYTE);
     first.socket.terminate();
     const second = await new BareCharger(`${stage.url}/CP-1`).open();
-    await second.call('Heartbeat', {});
     let isAnswered = false;
     const answer = second.call('Heartbeat', {}).then(() => (isAnswered = true));
     for (let times = 0; times < 5; times += 1) expect(await isServed()).toBe(true);
     expect(isAnswered).toBe(false);
-    for (let second = 0; second < 6; second += 1) clock.advance(1_000);
+    for (let seconds = 0; seconds < 6; seconds += 1) clock.advance(1_000);
     await answer;
   });
 
+  test('one whose link was replaced is read no further on it than its share', async () => {
+    const release = holdSamples();
+    const first = await new BareCharger(`${stage.url}/CP-1`).open();
+    void first.call('MeterValues', { connectorId: 1 });
+    await stage.listener.atLeast('metered', 1);
+    const second = await new BareCharger(`${stage.url}/CP-1`).open();
+    for (let times = 0; times < 30; times += 1) void first.call('DataTransfer', MEGABYTE);
+    for (let times = 0; times < 100; times += 1) expect(await isServed()).toBe(true);
+    expect(first.socket.bufferedAmount).toBeGreaterThan(5_000_000);
+    first.socket.terminate();
+    second.socket.terminate();
+    release();
+  });
+
+  test('one that dials in faster than its messages are handled is refused until they are', async () => {
+    const release = holdSamples();
+    for (let times = 0; times < UNFINISHED_LINKS; times += 1) {
+      const link = await new BareCharger(`${stage.url}/CP-1`).open();
+      void link.call('MeterValues', { connectorId: 1 });
+    }
+    await stage.listener.atLeast('metered', 1);
+    const another = () => new BareCharger(`${stage.url}/CP-1`).open();
+    await expect(another()).rejects.toThrow('503');
+    expect(stage.central.counts()).toMatchObject({ 'ocpp.too_many_links': 1 });
+    expect(await isServed()).toBe(true);
+    release();
+    const until = async (): Promise<BareCharger> => another().catch(until);
+    expect((await (await until()).call('Heartbeat', {}))[0]).toBe(3);
+  });
+
   test('large messages that come without waiting are read one by one', async () => {
-    let release: () => void = () => undefined;
-    stage.listener.answers.metered = () => new Promise((resolve) => (release = resolve));
+    const release = holdSamples();
     const hostile = await new BareCharger(`${stage.url}/CP-1`).open();
     let answered = 0;
     const isAnswered = (): boolean => answered === 20;
@@ -219,7 +252,6 @@ describe('a charger that does not read, or says nothing of use', () => {
     }
     expect(stage.central.online('CP-1')).toBe(true);
     expect(hostile.socket.bufferedAmount).toBeGreaterThan(1_000_000);
-    stage.listener.answers = {};
     release();
     while (!isAnswered()) {
       clock.advance(1_000);

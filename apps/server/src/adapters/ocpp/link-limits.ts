@@ -25,5 +25,11 @@ export const IDLE_FRAMES: Rate = { burst: 300, perSecond: 10 };
 export const VOLUME: Rate = { burst: 4 * 1024 * 1024, perSecond: 64 * 1024 };
 export const HOLD_BACK_MS = 1_000;
 
+/**
+ * Links of one charger at a time: the one that stands, and those before it whose messages are still handled or whose sockets
+ * still close. An honest charger waits for seconds before it dials in anew, and a link with nothing left to handle is done in two.
+ */
+export const UNFINISHED_LINKS = 4;
+
 /** A peer that does not close when it is told to is cut off after this. */
 export const CLOSE_PATIENCE_MS = 2_000;
