@@ -4,6 +4,9 @@ import type { ConfigurationReport } from './charge-points.ts';
 import { hasOpen } from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
 
+/** One that had no link is asked again after so long: a new link may have replaced a dead one before anybody missed it. */
+const AGAIN_MS = 60_000;
+
 export type Reboots = ReturnType<typeof createReboots>;
 
 /**
@@ -12,14 +15,15 @@ export type Reboots = ReturnType<typeof createReboots>;
  */
 export function createReboots({
   database,
+  clock,
   points,
   live,
   log,
   say,
-}: Pick<ChargingContext, 'database' | 'points' | 'live' | 'log' | 'say'>) {
+}: Pick<ChargingContext, 'database' | 'clock' | 'points' | 'live' | 'log' | 'say'>) {
   const wanted = new Set<string>();
-  /** Those that had no link when they were to be asked. */
-  const away = new Set<string>();
+  /** Those that had no link when they were to be asked, and when to try again unless they come back before. */
+  const away = new Map<string, number>();
   const oneAtATime = singleFlight<string, void>();
 
   async function restart(chargerId: string): Promise<void> {
@@ -34,7 +38,7 @@ export function createReboots({
     } catch (error) {
       if (isFailure(error, 'charger_offline')) {
         wanted.add(chargerId);
-        away.add(chargerId);
+        away.set(chargerId, clock.now().getTime() + AGAIN_MS);
       }
       const message = 'a charger could not be asked to restart';
       say('warn', { event: 'charging.charger_not_reset', message, facts: { chargerId, error }, by: chargerId });
@@ -42,7 +46,8 @@ export function createReboots({
   }
 
   async function restartWhenFree(chargerId: string): Promise<void> {
-    if (away.has(chargerId) || live.ofCharger(chargerId).length > 0) return;
+    const isAway = clock.now().getTime() < (away.get(chargerId) ?? 0);
+    if (isAway || live.ofCharger(chargerId).length > 0) return;
     await oneAtATime(chargerId, () => restart(chargerId));
   }
 
@@ -57,6 +62,7 @@ export function createReboots({
     /** It has restarted by itself. */
     booted(chargerId: string): void {
       wanted.delete(chargerId);
+      away.delete(chargerId);
     },
 
     connected(chargerId: string): void {

@@ -44,6 +44,27 @@ test('a charge that is looked for twice at once is taken up once', async () => {
   expect(clock.nextDueInMs).toBeUndefined();
 });
 
+test('a charge whose take-up was not heard to end has its stop planned all the same', async () => {
+  const charge = await stage.begun(server, driverId);
+  for (const registerWh of [1200, 1400]) {
+    clock.advance(15 * SECOND_MS);
+    await stage.metered(server, charge, registerWh);
+  }
+  await server.close();
+  const after = stage.server();
+  clock.advance(MINUTE_MS);
+  const { transaction } = database;
+  const lost = vi.spyOn(database, 'transaction').mockImplementationOnce(async (...of) => {
+    await transaction.apply(database, of);
+    throw new Error('the answer to the commit was lost');
+  });
+  await after.lookOverAll();
+  lost.mockRestore();
+  expect(after.liveOf(driverId, charge.bookingId)?.stopPlan).toBeDefined();
+  await stage.stopped(after, charge, 2000);
+  await after.close();
+});
+
 test('a charge that ends while it is taken up does not stay', async () => {
   for (let round = 0; round < 5; round += 1) {
     const charge = await stage.begun(server, driverId);

@@ -24,16 +24,15 @@ export function createTakeUp(
   async function one(open: store.Session): Promise<void> {
     const { bookingId } = open;
     const ratedW = await ratedWOf(open, database);
-    // Whatever else changes it waits for its row, and finds it in memory then.
-    const charge = await database.transaction(async (tx) => {
+    // Whatever else changes it waits for its row, and finds it in memory then, also where the commit is not heard of.
+    await database.transaction(async (tx) => {
       const session = await store.lock(tx, bookingId);
-      if (!session || session.endedAt) return undefined;
+      if (!session || session.endedAt) return;
       const samples = session.transactionId === null ? [] : await store.samplesOf(tx, session.transactionId);
-      if (live.ofBooking(bookingId)) return undefined;
+      if (live.ofBooking(bookingId)) return;
       if (session.transactionId !== null) budget.counted(session.transactionId, samples.length);
-      return live.add(session, ratedW, clock.now(), sofarOf(session, samples, ratedW));
+      takenUp(live.add(session, ratedW, clock.now(), sofarOf(session, samples, ratedW)));
     });
-    if (charge) takenUp(charge);
   }
 
   return {
