@@ -93,6 +93,9 @@ export async function isKnownDevice(
   return (await tx.select({ mobile: knownDevices.mobile }).from(knownDevices).where(known)).length > 0;
 }
 
+/** How much of an address tells its range. */
+const RANGE_BITS = { 4: 24, 6: 32 };
+
 /** Codes asked for since then. */
 export async function countRequests(
   tx: Tx,
@@ -107,11 +110,16 @@ export async function countRequests(
   const ofNumber = eq(codeRequests.mobile, mobile);
   const fromAddress = eq(codeRequests.address, address);
   const fromSite = site === undefined ? undefined : eq(codeRequests.site, site);
+  const version = site === undefined ? 4 : 6;
+  // Whoever has hung up already has no address.
+  const range = sql`set_masklen(nullif(${address}::text, '')::inet, ${RANGE_BITS[version]}::integer)`;
   return {
     ofNumber: await asked(ofNumber),
     ofNumberFromHere: await asked(ofNumber, fromSite ?? fromAddress),
     fromAddress: await asked(fromAddress),
     fromSite: fromSite ? await asked(fromSite) : 0,
+    fromRange: await asked(sql`nullif(${codeRequests.address}, '')::inet <<= ${range}`),
+    version,
     inAll: await asked(),
   };
 }

@@ -17,6 +17,10 @@ export interface AskedCodes {
   fromAddress: number;
   /** From all networks of the caller's site; none where it has but the one address. */
   fromSite: number;
+  /** From the range of addresses that the caller's is in, which is one provider's as a rule. */
+  fromRange: number;
+  /** Of the caller's address. */
+  version: 4 | 6;
   inAll: number;
 }
 
@@ -26,16 +30,31 @@ const MORE_FROM_ELSEWHERE = 2;
 const MORE_WHEN_KNOWN = MORE_FROM_ELSEWHERE + 1;
 /** What strangers leave of all codes to devices that signed in before. */
 const RESERVE = 1 / 5;
+/** What strangers who go on asking leave of theirs to those from whose address or site nobody asked. */
+const FOR_NEWCOMERS = 1 / 4;
+/** What one range may have of theirs: a carrier's /24 stands for thousands of phones, and its /32 for millions. */
+const OF_RANGE = { 4: 1 / 4, 6: 1 / 2 };
 
 /** The limit that keeps a caller from another code; fewer hold for a device that signed in with the number before. */
 export function limitReached(
   asked: AskedCodes,
-  { perNumber, perAddress, inAll }: CodeLimits,
+  limits: CodeLimits,
   isKnown: boolean,
 ): 'code_limit_number' | 'code_limit_address' | 'code_limit_all' | undefined {
   const elsewhere = asked.ofNumberFromHere === 0 ? MORE_FROM_ELSEWHERE : 0;
-  if (asked.ofNumber >= perNumber + (isKnown ? MORE_WHEN_KNOWN : elsewhere)) return 'code_limit_number';
-  if (asked.inAll >= inAll * (isKnown ? 1 : 1 - RESERVE)) return 'code_limit_all';
-  const isBeyondAddress = asked.fromAddress >= perAddress || asked.fromSite >= perAddress * SITE_TIMES;
-  return isBeyondAddress && !isKnown ? 'code_limit_address' : undefined;
+  if (asked.ofNumber >= limits.perNumber + (isKnown ? MORE_WHEN_KNOWN : elsewhere)) return 'code_limit_number';
+  if (isKnown) return asked.inAll >= limits.inAll ? 'code_limit_all' : undefined;
+  const ofStrangers = limits.inAll * (1 - RESERVE);
+  const isNewcomer = asked.fromAddress === 0 && asked.fromSite === 0;
+  if (asked.inAll >= ofStrangers * (isNewcomer ? 1 : 1 - FOR_NEWCOMERS)) return 'code_limit_all';
+  return isBeyondAddress(asked, limits.perAddress, ofStrangers) ? 'code_limit_address' : undefined;
+}
+
+function isBeyondAddress(
+  { fromAddress, fromSite, fromRange, version }: AskedCodes,
+  perAddress: number,
+  ofStrangers: number,
+): boolean {
+  if (fromAddress >= perAddress || fromSite >= perAddress * SITE_TIMES) return true;
+  return fromRange >= Math.max(perAddress, ofStrangers * OF_RANGE[version]);
 }

@@ -47,7 +47,7 @@ export function codeSending({ database, clock, sms, limits, domain, say }: CodeS
       const limit = limitReached(asked, limits, await hasSignedIn(tx, { mobile, caller, now }));
       if (limit === 'code_limit_all') {
         const message =
-          'the codes of this hour are used up; nobody new signs in until it is over, or CODES_PER_HOUR is raised';
+          'the codes of this hour are used up but for what is kept for others; wait until it is over, or raise CODES_PER_HOUR';
         say('error', { event: 'accounts.codes_used_up', message, facts: { inAll: asked.inAll } });
       }
       if (limit) refuse(limit);
