@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { ATTACKS, type Field } from './attacks.ts';
+import { ATTACKS } from './attacks.ts';
+import type { Field } from './field.ts';
 
 // This thread's own: an attacker has a machine of its own and takes no processor from the server or from honest callers. It has
 // what they leave over, and says how much it came to.

@@ -1,43 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { request, type IncomingMessage } from 'node:http';
+import { request } from 'node:http';
 import { HTTP_TIMEOUTS } from '@bijli/server/http/timeouts';
 import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
-import { signIn, type Driver, type Place } from '@bijli/world/driver';
+import { signIn, type Driver } from '@bijli/world/driver';
 import { io } from 'socket.io-client';
-import { Peer, type ChargerAddress } from './peer.ts';
+import { ATTACKER, isOver, type Attack, type Field } from './field.ts';
+import { PATH_FLOODS } from './path-floods.ts';
+import { Peer } from './peer.ts';
 
-/** What an attack has to work with: chargers whose secrets it knows, and the end of its time. */
-export interface Field {
-  url: string;
-  chargers: (ChargerAddress & Place)[];
-  /** Milliseconds of `performance.now()`. */
-  end: number;
-}
-
-/** Goes on until the field's end, then says what it saw; throws when the server did what it must not. */
-export type Attack = (field: Field) => Promise<string>;
-
-/** All of the loopback range is ours: attackers have addresses of their own, as they would outside. */
-const ATTACKER = '127.0.0.66';
 const MEGABYTE = 900_000;
 
-const MINUTE_MS = 60_000;
 /** Whoever is not through with a request by then is cut off at the next look, and has a moment to notice. */
 const BODY_ENDS_MS = HTTP_TIMEOUTS.requestMs + 2 * HTTP_TIMEOUTS.checkMs + 1_000;
-/** Of each class of limit that needs no token, in spellings that a limit by path would miss. */
-const PATHS = [
-  ['GET', '/%70roducts'],
-  ['GET', '/products?q=1'],
-  ['GET', '/nothing-here'],
-  ['GET', '/api-v1/user/%67et-wallet'],
-  ['POST', '/webhooks/phonepe'],
-  ['POST', '/webhooks/%72azorpay'],
-] as const;
-
-function isOver({ end }: Field): boolean {
-  return performance.now() >= end;
-}
 
 function turn(ms = 0): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
@@ -235,29 +210,7 @@ export const ATTACKS: Record<string, Attack> = {
     return `${sent} messages, ${ended} sockets ended or refused`;
   },
 
-  async 'a flood on paths that escape'(field) {
-    const paths = PATHS.map(([method, path]) => ({ method, path, sent: 0, limited: 0 }));
-    const isFreeOne = () => paths.some(({ limited }) => limited === 0);
-    // Webhooks have five times the share of the others: each class is to be seen limited, so long as its minute lasts.
-    const last = field.end + MINUTE_MS;
-    let turns = 0;
-    const flooder = async (): Promise<void> => {
-      while (!isOver(field) || (isFreeOne() && performance.now() < last)) {
-        turns += 1;
-        const open = paths.filter(({ limited }) => limited === 0);
-        // First each until it is limited, then all of them.
-        const among = open.length > 0 ? open : paths;
-        const path = among[turns % among.length];
-        if (!path) return;
-        path.sent += 1;
-        if ((await ask(field.url, path)) === 429) path.limited += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, flooder));
-    const told = paths.map(({ method, path, sent, limited }) => `${method} ${path} ${limited} of ${sent}`).join(', ');
-    if (isFreeOne()) throw new Error(`a path was never limited: ${told}`);
-    return `refused for their number: ${told}`;
-  },
+  ...PATH_FLOODS,
 
   async 'bodies that never end'(field) {
     const { hostname, port } = new URL(field.url);
@@ -283,16 +236,6 @@ export const ATTACKS: Record<string, Attack> = {
     return `${sockets.length} connections, all ended within ${seconds} s`;
   },
 };
-
-/** The status that a request of the attacker's is answered with; undefined when the connection is cut. */
-async function ask(url: string, { method, path }: { method: string; path: string }): Promise<number | undefined> {
-  const headers = method === 'POST' ? { 'content-type': 'application/json' } : {};
-  const asked = request(`${url}${path}`, { method, headers, localAddress: ATTACKER });
-  asked.end(method === 'POST' ? '{}' : undefined);
-  const [answer] = (await once(asked, 'response').catch(() => [undefined])) as [IncomingMessage | undefined];
-  answer?.resume();
-  return answer?.statusCode;
-}
 
 let drivers = 0;
 

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { freePort } from '@bijli/world/free-port';
+import { FLOOD_LIMITS } from '@bijli/server/config';
 import { dataFile } from '@bijli/server/db/seed/data-file';
 import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
 import { startWorld } from '@bijli/world/world';
-import { ATTACKS, type Field } from './attacks.ts';
+import { ATTACKS } from './attacks.ts';
+import type { Field } from './field.ts';
 import type { Honest, Measured } from './honest.ts';
 import { ServerProbe, type LoopTime, type Memory } from './server-probe.ts';
 
@@ -61,8 +63,11 @@ process.exit();
 async function run(forMs: number): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bijli-attack-'));
   chmodSync(dataDir, 0o711);
-  // The limits of production: the demo's own are ten times as wide.
-  const limits = { REQUESTS_PER_ADDRESS_MINUTE: '2400', SIGN_INS_PER_ADDRESS_MINUTE: '600' };
+  // Those of production: the demo's own are ten times as wide. The honest driver, whose calls are counted by token, stays within.
+  const limits = {
+    REQUESTS_PER_ADDRESS_MINUTE: String(FLOOD_LIMITS.requests),
+    SIGN_INS_PER_ADDRESS_MINUTE: String(FLOOD_LIMITS.signIns),
+  };
   const inspected = await freePort();
   const NODE_OPTIONS = `--inspect=127.0.0.1:${inspected} --inspect-publish-uid=http`;
   const env = { LOG_LEVEL: 'warn', ...limits, NODE_OPTIONS };

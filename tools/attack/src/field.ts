@@ -1,0 +1,20 @@
+import type { Place } from '@bijli/world/driver';
+import type { ChargerAddress } from './peer.ts';
+
+/** What an attack has to work with: chargers whose secrets it knows, and the end of its time. */
+export interface Field {
+  url: string;
+  chargers: (ChargerAddress & Place)[];
+  /** Milliseconds of `performance.now()`. */
+  end: number;
+}
+
+/** Goes on until the field's end, then says what it saw; throws when the server did what it must not. */
+export type Attack = (field: Field) => Promise<string>;
+
+/** All of the loopback range is ours: attackers have addresses of their own, as they would outside. */
+export const ATTACKER = '127.0.0.66';
+
+export function isOver({ end }: Field): boolean {
+  return performance.now() >= end;
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { ATTACKER, isOver, type Attack } from './field.ts';
+
+const MINUTE_MS = 60_000;
+/** Of each class of limit that needs no token, in spellings that a limit by path would miss. */
+const PATHS = [
+  ['GET', '/%70roducts'],
+  ['GET', '/products?q=1'],
+  ['GET', '/nothing-here'],
+  ['GET', '/api-v1/user/%67et-wallet'],
+  ['POST', '/webhooks/phonepe'],
+  ['POST', '/webhooks/%72azorpay'],
+] as const;
+/** Together more than the server holds back at a time, so that it has to cut off who does not wait. */
+const FLOODERS = 64;
+const ROUNDS_AT_ONCE = 16;
+/** A connection that asks too much ends with its first refusal, which is held back for a second. */
+const GIVE_UP_MS = 10_000;
+
+export const PATH_FLOODS: Record<string, Attack> = {
+  async 'a flood on paths that escape'(field) {
+    const paths = PATHS.map(([method, path]) => ({ method, path, sent: 0, limited: 0 }));
+    const isFreeOne = () => paths.some(({ limited }) => limited === 0);
+    // Webhooks have five times the share of the others: each class is to be seen limited, so long as its minute lasts.
+    const last = field.end + MINUTE_MS;
+    let turns = 0;
+    const flooder = async (): Promise<void> => {
+      while (!isOver(field) || (isFreeOne() && performance.now() < last)) {
+        turns += 1;
+        const open = paths.filter(({ limited }) => limited === 0);
+        // First each until it is limited, then all of them.
+        const among = open.length > 0 ? open : paths;
+        const path = among[turns % among.length];
+        if (!path) return;
+        path.sent += 1;
+        if ((await ask(field.url, path)) === 429) path.limited += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, flooder));
+    const told = paths.map(({ method, path, sent, limited }) => `${method} ${path} ${limited} of ${sent}`).join(', ');
+    if (isFreeOne()) throw new Error(`a path was never limited: ${told}`);
+    return `refused for their number: ${told}`;
+  },
+
+  /** Whoever waits for answers is as slow as they are. This one asks, and comes back as soon as it is cut off. */
+  async 'a flood on paths that waits for no answer'(field) {
+    const { hostname, port } = new URL(field.url);
+    const gets = PATHS.filter(([method]) => method === 'GET').map(([, path]) => getOf(path));
+    const [requests, last] = [gets.join('').repeat(ROUNDS_AT_ONCE), getOf('/', 'Connection: close\r\n')];
+    const seen = { connections: 0, cut: 0, left: 0 };
+    const flooder = async (): Promise<void> => {
+      while (!isOver(field)) {
+        const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
+        socket.on('error', () => socket.destroy());
+        socket.setTimeout(GIVE_UP_MS, () => {
+          seen.left += 1;
+          socket.destroy();
+        });
+        socket.resume().write(requests + last);
+        await new Promise((ended) => socket.once('close', ended));
+        seen.connections += 1;
+        seen.cut += Number(socket.bytesRead === 0);
+      }
+    };
+    await Promise.all(Array.from({ length: FLOODERS }, flooder));
+    const { connections, cut, left } = seen;
+    const told = `${connections} connections of ${gets.length * ROUNDS_AT_ONCE} requests, ${cut} cut off unanswered`;
+    if (left > 0) throw new Error(`${left} connections stayed open: ${told}`);
+    if (cut === 0) throw new Error(`nobody was cut off: ${told}`);
+    return told;
+  },
+};
+
+function getOf(path: string, more = ''): string {
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+}
+
+/** The status that a request of the attacker's is answered with; undefined when the connection is cut. */
+async function ask(url: string, { method, path }: { method: string; path: string }): Promise<number | undefined> {
+  const headers = method === 'POST' ? { 'content-type': 'application/json' } : {};
+  const asked = request(`${url}${path}`, { method, headers, localAddress: ATTACKER });
+  asked.end(method === 'POST' ? '{}' : undefined);
+  const [answer] = (await once(asked, 'response').catch(() => [undefined])) as [IncomingMessage | undefined];
+  answer?.resume();
+  return answer?.statusCode;
+}
