@@ -123,18 +123,34 @@ describe('of a driver’s eleven screens', () => {
     expect(areOpen([first, ...others, newest])).toEqual(yes(10));
   });
 
-  test('one that does not answer any more goes before all that do', async () => {
-    const { screen, line } = await hubStage({ heartbeat: { pingInterval: 50 } });
-    const first = await open(screen, 3);
-    const lost = await line();
-    lost.send(HELLO);
+  /** Three screens, then one that was asked whether it is still there and has not answered, and the stage they are on. */
+  async function oneAsked() {
+    const stage = await hubStage({ heartbeat: { pingInterval: 50 } });
+    const first = await open(stage.screen, 3);
+    const asked = await stage.line();
     const heard: string[] = [];
-    lost.on('message', (message) => heard.push(String(message)));
+    asked.on('message', (message) => heard.push(String(message)));
+    asked.send(HELLO);
     await vi.waitFor(() => expect(heard).toContain('2'));
-    const gone = once(lost, 'close');
+    return { ...stage, first, asked };
+  }
+
+  test('one that does not answer for seconds goes before all that do', async () => {
+    const { screen, clock, first, asked } = await oneAsked();
+    clock.advance(5000);
+    const gone = once(asked, 'close');
     const later = await open(screen, 7);
     await gone;
     expect(areOpen([...first, ...later])).toEqual(yes(10));
+  });
+
+  test('one that was asked a moment ago whether it is there is a screen like any other', async () => {
+    const { screen, first, asked } = await oneAsked();
+    const gone = Promise.race([...first.map((socket) => said(socket, 'disconnect')), once(asked, 'close')]);
+    const later = await open(screen, 7);
+    await gone;
+    expect(asked.readyState).toBe(asked.OPEN);
+    expect(areOpen([...first, ...later])).toEqual([false, ...yes(9)]);
   });
 });
 

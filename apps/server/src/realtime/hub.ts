@@ -135,7 +135,7 @@ interface AdmissionOptions extends Pick<HubOptions, 'authenticate' | 'clock'> {
 function admitScreens(io: Server, { authenticate, clock, say, callers }: AdmissionOptions, opened: Listener): void {
   const signedIn = new WeakMap<Socket['conn'], (driverId: number) => void>();
   const connects = new TokenBuckets<number>(CONNECTS, clock);
-  const screens = new OpenScreens();
+  const screens = new OpenScreens(clock);
 
   io.engine.on('connection', (connection: Socket['conn']) => {
     const { address } = callers.get(connection.request) ?? {};

@@ -1,10 +1,13 @@
 import { eventName } from '@bijli/contract/socket';
 import type { Socket } from 'socket.io';
+import type { Clock } from '#kernel/clock.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { Inbox } from './inbox.ts';
 
 /** A driver's phone, tablet and some tabs. */
 const SCREENS_MOST = 10;
+/** Any line that is still good answers a heartbeat by then. */
+const SILENT_AFTER_MS = 5000;
 
 /** A driver's open page. */
 export interface Screen {
@@ -16,12 +19,18 @@ export interface Screen {
 
 /**
  * The open screens of drivers, only so many of each. The newest is the one in the driver's hand, so another one goes: one that
- * owes the answer to a heartbeat, as a phone that lost its line does, or else the one that has asked nothing for longest.
+ * has owed the answer to a heartbeat for seconds, as a phone that lost its line does, or else the one that has asked nothing for longest.
  */
 export class OpenScreens {
   /** Of each driver; who asked last is last. */
   readonly #open = new Map<number, Set<Screen>>();
-  readonly #silent = new WeakSet<Screen>();
+  /** When a screen was asked whether it is there, until anything comes from it. */
+  readonly #askedAt = new WeakMap<Screen, number>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   add(screen: Screen): void {
     const { socket, driverId, inbox } = screen;
@@ -42,15 +51,20 @@ export class OpenScreens {
   #watchHeartbeat(screen: Screen): void {
     const { conn } = screen.socket;
     conn.on('packetCreate', ({ type }: { type: string }) => {
-      if (type === 'ping') this.#silent.add(screen);
+      if (type === 'ping') this.#askedAt.set(screen, this.#clock.now().getTime());
     });
-    conn.on('packet', () => void this.#silent.delete(screen));
+    conn.on('packet', () => void this.#askedAt.delete(screen));
+  }
+
+  #isSilent(screen: Screen): boolean {
+    const askedAt = this.#askedAt.get(screen);
+    return askedAt !== undefined && this.#clock.now().getTime() - askedAt >= SILENT_AFTER_MS;
   }
 
   /** It is told why. */
   #endOneOf(own: Set<Screen>): void {
     const [idle] = own;
-    const goes = [...own].find((screen) => this.#silent.has(screen)) ?? idle;
+    const goes = [...own].find((screen) => this.#isSilent(screen)) ?? idle;
     goes?.socket.emit(eventName.closing, { reason: 'too_many_screens' });
     goes?.socket.disconnect(true);
   }
