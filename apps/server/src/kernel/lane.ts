@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** For whom something is done: a request, a driver's socket, a charger, the health probe, or nobody who waits. */
-export type Lane = 'http' | 'sockets' | 'chargers' | 'health' | 'background';
+/**
+ * For whom something is done: a request, a driver's socket, a charger, the health probe, the supervisor of charges, or nobody
+ * who waits.
+ */
+export type Lane = 'http' | 'sockets' | 'chargers' | 'health' | 'watch' | 'background';
 
 const lanes = new AsyncLocalStorage<Lane>();
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
 import * as store from './charging.store.ts';
 import { CHARGING_RULES, type Charging } from './index.ts';
 
@@ -124,10 +124,45 @@ test('a charge whose row is locked keeps no other from being looked after', asyn
   await client.query('rollback');
   client.release();
   await looked;
+  await server.lookOverAll();
   expect(await server.sessionOf(driverId, stuck.bookingId)).toMatchObject({ state: 'completed' });
   await stage.stopped(server, stuck, 1000);
   await stage.stopped(server, { ...stuck, bookingId, transactionId }, 1000);
 });
+
+test('charges whose rows stay locked keep another waiting for a second or so, although no more are looked at at once', async () => {
+  const client = await database.$client.connect();
+  const stuck = await stuckCharges(await stage.begun(server, driverId));
+  clock.advance(MINUTE_MS);
+  await server.lookOverAll();
+  const otherId = await stage.driver(String(mobile++), 50_000);
+  const charge = await stage.begun(server, otherId);
+  await client.query('begin');
+  await client.query('select 1 from charging_sessions where booking_id = any($1) for update', [stuck]);
+  clock.advance(CHARGING_RULES.silentMs);
+  const looked = server.lookOverAll();
+  await vi.waitFor(
+    async () => expect(await server.sessionOf(otherId, charge.bookingId)).toMatchObject({ state: 'completed' }),
+    { timeout: 5 * SECOND_MS, interval: 50 },
+  );
+  await client.query('delete from charging_sessions where booking_id = any($1)', [stuck]);
+  await client.query('commit');
+  client.release();
+  await looked;
+});
+
+/** Four charges besides one, which ends. */
+async function stuckCharges(like: Begun): Promise<string[]> {
+  const { rows } = await database.$client.query<{ booking_id: string }>(
+    `insert into charging_sessions
+     select copy.* from charging_sessions as one, generate_series(11, 14) as n, jsonb_populate_record(one, jsonb_build_object(
+       'booking_id', 'B-STUCK-' || n, 'id_tag', 'STUCK-' || n, 'connector', n, 'transaction_id', 900 + n)) as copy
+     where one.booking_id = $1 returning booking_id`,
+    [like.bookingId],
+  );
+  await stage.stopped(server, like, 1000);
+  return rows.map(({ booking_id }) => booking_id);
+}
 
 test('a stop that another charger tells of a transaction does not keep its own from being asked', async () => {
   const refused = { ...PLACE, idTag: 'NOBODYS', meterStartWh: 1000, at: clock.now(), receivedAt: clock.now() };

@@ -1,4 +1,5 @@
 import { eachOf } from '#kernel/each-of.ts';
+import { inLane } from '#kernel/lane.ts';
 import * as store from './charging.store.ts';
 import type { ChargingContext } from './context.ts';
 import { addReading, delivering, type Delivered } from './energy.ts';
@@ -7,7 +8,7 @@ import { courseFrom, withReading, type CourseReadings } from './meter-course.ts'
 import type { SampleBudget } from './sample-budget.ts';
 import { readingOf } from './samples.ts';
 
-/** One whose row is locked keeps only itself waiting. */
+/** One whose row is locked keeps others waiting for a second at most: the supervisor's lane has no more patience with locks. */
 const AT_ONCE = 4;
 
 export type TakeUp = ReturnType<typeof createTakeUp>;
@@ -50,7 +51,7 @@ export function createTakeUp(
       const lost = allOpen.filter(({ bookingId }) => !live.ofBooking(bookingId));
       // One that cannot be read keeps nobody from the others; it is tried again.
       await eachOf(lost, AT_ONCE, (open) =>
-        one(open).catch((error: unknown) => {
+        inLane('watch', () => one(open)).catch((error: unknown) => {
           const message = 'a charge could not be taken up';
           say('error', { event: 'charging.not_taken_up', message, facts: { bookingId: open.bookingId, error } });
         }),

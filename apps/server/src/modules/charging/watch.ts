@@ -1,5 +1,6 @@
 import type { StatusReport } from './charge-points.ts';
 import { eachOf } from '#kernel/each-of.ts';
+import { inLane } from '#kernel/lane.ts';
 import type { ChargingContext } from './context.ts';
 import type { Session } from './charging.store.ts';
 import { startDueAt, stopDueAt } from './link-loss.ts';
@@ -16,7 +17,7 @@ import type { Unwanted } from './unwanted-transactions.ts';
 
 /** How often charges are looked over. */
 const LOOK_OVER_MS = 5_000;
-/** So many charges at once. */
+/** So many charges at once. One whose row is locked takes a turn for a second: the lane has no more patience with locks. */
 const AT_ONCE = 4;
 /** How often the rows are searched for charges that are not looked over. */
 const TAKE_UP_MS = 60_000;
@@ -127,7 +128,7 @@ export function createWatch(
   }
 
   /** Settles when all were looked over. One whose look is still under way, since its row is locked, takes nobody's turn. */
-  async function lookOverAll(): Promise<void> {
+  async function lookRound(): Promise<void> {
     const underWay = [...looks.values()];
     const free = live.all().filter((charge) => !looks.has(charge));
     const lookAtFree = eachOf(free, AT_ONCE, (charge) => {
@@ -137,6 +138,8 @@ export function createWatch(
     });
     await Promise.all([takeUpLost(), lookAtFree, ...underWay, unwanted.lookOver(), reboots.lookOver()]);
   }
+
+  const lookOverAll = (): Promise<void> => inLane('watch', lookRound);
 
   /** The next round does not wait for what hangs in this one. */
   function keepLooking(): void {
