@@ -103,13 +103,22 @@ function liveCharge(live: LiveCharges, it: LimitedCharge, meterStartWh: number):
   return live.add(session, it.ratedW, new Date(START));
 }
 
+/** How a charge went: the readings are those before its stop was asked for. */
+interface Run {
+  deliveredWh: number;
+  /** After how many seconds the stop was asked for; undefined where none came. */
+  stopAskedS: number | undefined;
+  readings: number;
+  askedFor: number;
+}
+
 /** Runs a charge until it has stopped, by the rules that run in the server. */
-export function runCharge(it: LimitedCharge): { deliveredWh: number; readings: number; askedFor: number } {
+export function runCharge(it: LimitedCharge): Run {
   const clock = new TestClock(new Date(START).toISOString());
   const flow = new Flow(it, clock);
   const live = new LiveCharges();
   const charge = liveCharge(live, it, flow.read().registerWh);
-  const told = { readings: 0, askedFor: 0, taken: 0, ways: 0 };
+  const told = { readings: 0, askedFor: 0, taken: 0, ways: 0, stopAskedS: undefined as number | undefined };
   const wayMs = () => (it.jitterMs * (it.jitter[told.ways++ % it.jitter.length] ?? 0)) / 100;
   const log = { warn() {}, debug() {} } as unknown as Log;
   // It is not asked for anything here.
@@ -124,6 +133,7 @@ export function runCharge(it: LimitedCharge): { deliveredWh: number; readings: n
   async function requestStop(): Promise<'accepted'> {
     charge.session = { ...charge.session, state: 'stopping' };
     told.readings = charge.course?.count ?? 0;
+    told.stopAskedS = (clock.now().getTime() - START) / 1000;
     clock.after(it.slowMs + Math.min(200, wayMs()), () => flow.stop());
     return 'accepted';
   }
@@ -150,7 +160,8 @@ export function runCharge(it: LimitedCharge): { deliveredWh: number; readings: n
   limit.began(charge);
   periodically();
   for (let steps = 0; !flow.isOver && steps < 20_000; steps += 1) clock.advance(Math.max(1, clock.nextDueInMs ?? 1));
-  return { deliveredWh: flow.deliveredWh, readings: told.readings, askedFor: told.askedFor };
+  const { stopAskedS, readings, askedFor } = told;
+  return { deliveredWh: flow.deliveredWh, stopAskedS, readings, askedFor };
 }
 
 export const limitedCharges: fc.Arbitrary<LimitedCharge> = fc.record({

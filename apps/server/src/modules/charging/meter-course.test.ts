@@ -67,6 +67,13 @@ describe('power', () => {
     // After 16 s it rises no more.
     expect(course({ s: 4, wh: 0 }, { s: 7, wh: 11.25 }, { s: 20, wh: 200 }).powerW).toBeLessThan(54_000);
   });
+
+  test('is not taken to rise where readings begin anew in the middle of a charge', () => {
+    const evenly = [5, 6, 7, 8].map((s) => ({ s, wh: 4001 + s * 11 }));
+    // The register is known better, and the clock was set back.
+    expect(course({ s: 4, wh: 5000 }, ...evenly).powerW).toBeCloseTo(39_600);
+    expect(course({ s: 4, at: 90_000, wh: 4045 }, ...evenly).powerW).toBeCloseTo(39_600);
+  });
 });
 
 describe('the time of a reading', () => {

@@ -55,9 +55,9 @@ const MOST_DISAGREEMENT = 0.5;
 const MS_PER_HOUR = 3_600_000;
 const ROUNDING_WH = 5;
 
-/** Readings that begin with the start of a charge, or with a figure that was counted before. */
-export function courseFrom(at: number, receivedAt: number | undefined, energyWh = 0): CourseReadings {
-  return { kept: [{ at, receivedAt, context: START, energyWh }], count: 0 };
+/** Readings that begin with the start of a charge. */
+export function courseFrom(at: number, receivedAt: number | undefined): CourseReadings {
+  return { kept: [{ at, receivedAt, context: START, energyWh: 0 }], count: 0 };
 }
 
 /** Adds a reading. One of an outage, told late, changes nothing. */
@@ -229,7 +229,9 @@ type Power = Pick<Course, 'powerW' | 'sinkingWps'>;
 
 /** Power that has begun to flow and still rises: energy is then as the square of the time since it began. */
 function risingPower(points: Point[], grainWh: number, capW: number): Power | undefined {
-  const begun = points.findIndex((point) => point.energyWh > (points[0]?.energyWh ?? 0));
+  // Readings that begin in the middle of a charge do not tell since when its power flows.
+  if (!points[0]?.isStart) return undefined;
+  const begun = points.findIndex((point) => point.energyWh > 0);
   const [still, first, last] = [points[begun - 1], points[begun], points.at(-1)];
   if (!still || !first || !last) return undefined;
   const risenWh = (point: Point) => point.energyWh - still.energyWh;
