@@ -75,8 +75,9 @@ export function createCounting(
 }
 
 /** How far apart two counts are: each reads all its samples. */
-function apartMs({ session: { startedAt }, receivedAt }: LiveCharge): number {
-  const ms = receivedAt.getTime() - (startedAt ?? receivedAt).getTime();
+function apartMs({ session: { createdAt }, receivedAt }: LiveCharge): number {
+  // By the server's own clock: a charger may stamp its start with any time.
+  const ms = receivedAt.getTime() - createdAt.getTime();
   return Math.max(COUNTS_APART_MS, ms / PART_OF_ITS_TIME);
 }
 

@@ -167,6 +167,23 @@ test('a charge whose samples come in any order is counted anew once in some seco
   await stage.stopped(server, charge, 1500);
 });
 
+test('a charge whose start is stamped years ago is counted anew as soon as any other', async () => {
+  const driverId = await stage.driver(String(drivers++), 50_000);
+  const { bookingId, start } = await stage.asked(server, driverId);
+  const { transactionId } = await server.started({ ...start, at: LONG_AGO });
+  clock.advance(30 * MINUTE_MS);
+  await metered(
+    transactionId,
+    ...Array.from({ length: 40 }, (_, place) => reading((40 - place) * SECOND_MS, 1400 + place)),
+  );
+  await metered(transactionId, reading(20 * MINUTE_MS, 1200));
+  await metered(transactionId, reading(19 * MINUTE_MS, 1210));
+  clock.advance(MINUTE_MS);
+  await server.lookOverAll();
+  expect(server.liveOf(driverId, bookingId)?.delivered.isBehind).toBe(false);
+  await stage.stopped(server, { driverId, bookingId, transactionId }, 1500);
+});
+
 test('of the samples of a charge two a second and an allowance are kept, and the last is billed without the charger’s word', async () => {
   const charge = await begun();
   const told: Promise<void>[] = [];
