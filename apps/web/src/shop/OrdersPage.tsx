@@ -1,9 +1,9 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyPlace } from './EmptyPlace.tsx';
 import { atTime, inPaise } from './format.ts';
-import { forgetOrders, useKeptOrders, type KeptOrder } from './kept.ts';
+import { forgetOrder, forgetOrders, useKeptOrders, type KeptOrder } from './kept.ts';
 import { storyOf } from './order-story.ts';
 import tones from './order-tones.module.css';
 import styles from './OrdersPage.module.css';
@@ -15,6 +15,7 @@ import { orderWords } from './order-words.ts';
 /** The orders that were opened in this browser; nobody signs in to buy, so it alone knows them. */
 export function OrdersPage() {
   const kept = useKeptOrders();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { text, none, noneText, shop, forget, forgetText } = orderWords.orders;
   if (kept.length === 0) {
     return (
@@ -27,12 +28,14 @@ export function OrdersPage() {
   }
   return (
     <div className={styles.page}>
-      <h1>{words.ownOrders}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {words.ownOrders}
+      </h1>
       <p className={styles.text}>{text}</p>
       <ul className={styles.list}>
         {kept.map((one) => (
           <li key={`${one.reference}.${one.sig}`}>
-            <Kept {...one} />
+            <Kept {...one} onRemove={() => heading.current?.focus()} />
           </li>
         ))}
       </ul>
@@ -45,23 +48,41 @@ export function OrdersPage() {
 }
 
 /** An order that this browser knows: how it stands, or why that cannot be told and what helps. */
-function Kept({ reference, sig }: KeptOrder) {
+function Kept({ reference, sig, onRemove }: KeptOrder & { onRemove: () => void }) {
   const { asked, again, askAgain } = useAsked(reference, sig);
   const isAsking = asked === undefined || again === 'asking';
-  const { coming, over, sendFor, unasked, tryAgain, tryAgainFor } = orderWords.orders;
-  if (asked?.order) return <Ordered order={asked.order} sig={sig} takesFocus={again !== 'unneeded'} />;
+  const { coming, over, sendFor, nothing, remove, removeFor, unasked, tryAgain, tryAgainFor } = orderWords.orders;
+  // What comes in the place of the button that was pressed.
+  const inItsPlace = again === 'unneeded' ? undefined : focus;
+  if (asked?.order) return <Ordered order={asked.order} sig={sig} link={inItsPlace} />;
+  const sentences = { link_over: over, opens_nothing: nothing, unasked };
+  const problem = asked?.problem;
   return (
     <div className={styles.row} aria-busy={isAsking}>
       <b>{orderWords.status.crumb(reference)}</b>
-      <small role="status">{isAsking ? coming : asked?.isLinkOver ? over : unasked}</small>
-      {asked?.isLinkOver === true && (
+      <small role="status">{isAsking ? coming : sentences[problem ?? 'unasked']}</small>
+      {problem === 'link_over' && (
         <form method="post" action={`/order/${reference}/link?sig=${encodeURIComponent(sig)}`}>
-          <button className={styles.act} aria-label={sendFor(reference)}>
+          <button ref={inItsPlace} className={styles.act} aria-label={sendFor(reference)}>
             {orderWords.link.send}
           </button>
         </form>
       )}
-      {asked?.isLinkOver === false && (
+      {problem === 'opens_nothing' && (
+        <button
+          ref={inItsPlace}
+          type="button"
+          className={styles.act}
+          aria-label={removeFor(reference)}
+          onClick={() => {
+            forgetOrder({ reference, sig });
+            onRemove();
+          }}
+        >
+          {remove}
+        </button>
+      )}
+      {problem === 'unasked' && (
         <button type="button" className={styles.act} aria-label={tryAgainFor(reference)} onClick={askAgain}>
           {tryAgain}
         </button>
@@ -94,14 +115,13 @@ const focus = (element: HTMLElement | null): void => element?.focus();
 interface OrderedProps {
   order: OrderView;
   sig: string;
-  /** It comes in the place of the button that was pressed. */
-  takesFocus: boolean;
+  link: ((element: HTMLElement | null) => void) | undefined;
 }
 
-function Ordered({ order, sig, takesFocus }: OrderedProps) {
+function Ordered({ order, sig, link }: OrderedProps) {
   const { state, tone } = storyOf(order);
   return (
-    <a ref={takesFocus ? focus : undefined} href={`/order/${order.reference}?sig=${encodeURIComponent(sig)}`}>
+    <a ref={link} href={`/order/${order.reference}?sig=${encodeURIComponent(sig)}`}>
       <span className={styles.picture}>
         <ProductPicture src={order.image || undefined} alt="" colour={order.colour} sizes="112px" />
       </span>

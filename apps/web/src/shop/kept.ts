@@ -80,6 +80,14 @@ export function keepOrder({ reference, sig }: KeptOrder): void {
   keep('shop-orders', [`${reference}.${sig}`, ...others].slice(0, ORDERS_MOST));
 }
 
+export const forgetOrder = ({ reference }: KeptOrder): void => {
+  const entries = keptText('shop-orders').split('|');
+  keep(
+    'shop-orders',
+    entries.filter((entry) => !entry.startsWith(`${reference}.`)),
+  );
+};
+
 export const forgetOrders = (): void => keep('shop-orders', []);
 
 /** The orders whose pages were opened in this browser. */

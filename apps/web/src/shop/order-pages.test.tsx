@@ -43,16 +43,17 @@ test('an order whose link is too old stays in the list, with its reference and a
   expect(element('li button').getAttribute('aria-label')).toBe('Send me a fresh link to O-OLD');
 });
 
-test.each([
-  [
-    'is not known under its link',
-    { status: 404, body: { success: false, message: 'There is no such order.', code: 'order_unknown' } },
-  ],
-  ['cannot be asked for', { status: 503, body: { success: false, message: 'Back in a moment.', code: 'unavailable' } }],
-])('an order that %s stays in the list, until asking again brings it', async (_why, answer) => {
+const opensNothing = {
+  status: 404,
+  body: { success: false, message: 'There is no such order.', code: 'order_unknown' },
+};
+const tooOld = { status: 410, body: { success: false, message: 'This link is too old.', code: 'order_link_expired' } };
+const away = { status: 503, body: { success: false, message: 'Back in a moment.', code: 'unavailable' } };
+
+test('an order that cannot be asked for stays in the list, until asking again brings it', async () => {
   localStorage.setItem('shop-orders', 'O-1.signed');
   const order = server.answers['GET /api-v1/open/order/O-1'];
-  server.answers['GET /api-v1/open/order/O-1'] = answer;
+  server.answers['GET /api-v1/open/order/O-1'] = away;
   await openOrders({ kind: 'orders' });
   await until(() => expect(element('li [role=status]').textContent).toContain('could not be looked up'));
   expect(element('li').textContent).toContain('Order O-1');
@@ -66,6 +67,36 @@ test.each([
   await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed'));
   // Whoever pressed the button, which is gone, goes on from where it was.
   expect(document.activeElement).toBe(element('li a'));
+});
+
+test('an order whose link opens nothing goes from the list by itself, and the others stay', async () => {
+  localStorage.setItem('shop-orders', 'O-LOST.foreign|O-1.signed');
+  server.answers['GET /api-v1/open/order/O-LOST'] = opensNothing;
+  await openOrders({ kind: 'orders' });
+  await until(() => expect(element('li [role=status]').textContent).toContain('This link opens nothing any more'));
+  expect(text()).not.toContain('Try again');
+  const remove = element('li button', 'Remove');
+  expect(remove.getAttribute('aria-label')).toBe('Remove O-LOST from this list');
+  await press(remove);
+  expect(text()).not.toContain('O-LOST');
+  expect(document.activeElement).toBe(element('h1'));
+  await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed'));
+  expect(localStorage.getItem('shop-orders')).toBe('O-1.signed');
+});
+
+test.each([
+  ['is too old', tooOld, 'Send me a fresh link'],
+  ['opens nothing', opensNothing, 'Remove'],
+])('asking again for an order whose link %s leads on to what helps', async (_, answer, helps) => {
+  localStorage.setItem('shop-orders', 'O-1.signed');
+  server.answers['GET /api-v1/open/order/O-1'] = away;
+  await openOrders({ kind: 'orders' });
+  const again = await until(() => element('li button', 'Try again'));
+  again.focus();
+  server.answers['GET /api-v1/open/order/O-1'] = answer;
+  await press(again);
+  const button = await until(() => element('li button', helps));
+  expect(document.activeElement).toBe(button);
 });
 
 test('a notice in the address is told if we know it, and anything else is nothing', async () => {

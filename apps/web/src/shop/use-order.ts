@@ -5,21 +5,22 @@ const LOOK_AGAIN_MS = 4000;
 
 /** What asking for an order brought. */
 export interface AskedOrder {
-  /** Undefined when its link opens nothing, or the server could not be asked. */
   order: OrderView | undefined;
-  /** Its link is ours, but too old: a fresh one can be sent. */
-  isLinkOver: boolean;
+  /** Why there is none. A link that is over is ours, and a fresh one can be sent; one that opens nothing never will. */
+  problem?: 'link_over' | 'opens_nothing' | 'unasked';
 }
+
+const PROBLEMS: Record<number, AskedOrder['problem']> = { 404: 'opens_nothing', 410: 'link_over' };
 
 /** How an order stands. */
 export async function askOrder(reference: string, sig: string): Promise<AskedOrder> {
   try {
     const answer = await fetch(`/api-v1/open/order/${reference}?sig=${encodeURIComponent(sig)}`);
-    const order = answer.ok ? ((await answer.json()) as OrderView) : undefined;
-    return { order, isLinkOver: answer.status === 410 };
+    if (answer.ok) return { order: (await answer.json()) as OrderView };
+    return { order: undefined, problem: PROBLEMS[answer.status] ?? 'unasked' };
   } catch (error) {
     console.warn('The order could not be asked after', error);
-    return { order: undefined, isLinkOver: false };
+    return { order: undefined, problem: 'unasked' };
   }
 }
 
