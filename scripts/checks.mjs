@@ -57,6 +57,8 @@ export const QUICK = [
   { title: 'sizes', args: ['scripts/sizes.mjs'] },
   inVitest('unit, integration and contract tests', 'unit.json'),
   inBrowser('journeys in a browser', 'journeys'),
+  // Of the results just written.
+  { title: 'every requirement is proven', args: ['scripts/requirements.mjs'] },
 ];
 
 export const FULL = [
