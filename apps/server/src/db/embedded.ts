@@ -41,17 +41,22 @@ interface Cluster {
   folder: string;
   binaries: Binaries;
   user: PostgresUser | undefined;
+  settings: Record<string, string>;
 }
 
 /**
  * Starts the PostgreSQL that the npm packages bring, as a child process with its cluster below `dataDir`.
  * A database left behind by a killed server is stopped first; one that dies is started again. Errors are sentences for the operator.
  */
-export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  log: Log,
+  settings: Partial<typeof SETTINGS> = {},
+): Promise<EmbeddedPostgres> {
   const user = postgresUser();
   const binaries = await reachableBinaries(user);
   const folder = join(reachableData(resolve(dataDir), user), 'postgres');
-  const cluster = { folder, binaries, user };
+  const cluster = { folder, binaries, user, settings: { ...SETTINGS, ...settings } };
   takeLock(`${folder}.lock`);
   rmSync(`${folder}.url`, { force: true });
   await stopOrphan(folder, log);
@@ -144,8 +149,12 @@ function initialise({ folder, binaries, user }: Cluster): string {
   return readFileSync(passwordFile, 'utf8');
 }
 
-async function launch({ folder, binaries, user }: Cluster, port: number, url: string): Promise<ChildProcess> {
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+async function launch(
+  { folder, binaries, user, settings: asked }: Cluster,
+  port: number,
+  url: string,
+): Promise<ChildProcess> {
+  const settings = Object.entries(asked).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const limit = Date.now() + START_LIMIT_MS;
   for (;;) {
     const output = openSync(`${folder}.log`, 'a');
