@@ -97,7 +97,8 @@ async function billProblems(plan: PlannedCharge, session: Session, transactions:
   if (energyWh > mostWh) problems.push('more is billed than was bought');
   if (!isTruthful(plan)) return problems;
   if (energyWh > deliveredWh + 1) problems.push('more is billed than was delivered');
-  if (isStoppedInTime(plan) && deliveredWh > 0 && Math.abs(deliveredWh - limitWh) > slackWh)
+  // One that began after its driver was told that it had failed is stopped as soon as its charger obeys.
+  if (isStoppedInTime(plan) && state !== 'failed' && deliveredWh > 0 && Math.abs(deliveredWh - limitWh) > slackWh)
     problems.push('it was not stopped at what was bought');
   // Without its last word nobody knows what a charger has delivered.
   if (provisional || !transactions.every(({ stopped, id }) => stopped && id !== undefined)) return problems;
