@@ -31,6 +31,7 @@ async function aDriver(): Promise<Client> {
 }
 
 interface Session {
+  transactionId: number | null;
   state: string;
   endedAt: Date | null;
   energyWh: number;
@@ -45,8 +46,9 @@ const OF_THE_CHARGER = new Set(['charger_silent', 'charger_offline', 'charger_re
 
 async function sessionOf(bookingId: string): Promise<Session | undefined> {
   const { rows } = await database.$client.query<Session>(
-    `select state, ended_at as "endedAt", energy_wh as "energyWh", limit_wh as "limitWh", provisional,
-       meter_suspect as suspect, disputed_wh::int as "disputedWh" from charging_sessions where booking_id = $1`,
+    `select transaction_id as "transactionId", state, ended_at as "endedAt", energy_wh as "energyWh",
+       limit_wh as "limitWh", provisional, meter_suspect as suspect, disputed_wh::int as "disputedWh"
+     from charging_sessions where booking_id = $1`,
     [bookingId],
   );
   return rows[0];
@@ -88,10 +90,14 @@ async function problemsOf(plan: PlannedCharge, outcome: Outcome, driver: Client)
   return problems.map((problem) => `${problem}: ${JSON.stringify(session)}, ${JSON.stringify(transactions)}`);
 }
 
+const deliveredBy = (transactions: Transaction[]) => transactions.reduce((sum, one) => sum + one.deliveredWh, 0);
+
 async function billProblems(plan: PlannedCharge, session: Session, transactions: Transaction[]): Promise<string[]> {
-  const { energyWh, limitWh, provisional, state } = session;
+  const { energyWh, limitWh, provisional, state, transactionId } = session;
   const problems: string[] = [];
-  const deliveredWh = transactions.reduce((sum, one) => sum + one.deliveredWh, 0);
+  // One that the server refused has an id of its own and is nobody's bill; one whose id is not known may be the session's.
+  const own = transactions.filter(({ id }) => id === undefined || id === transactionId);
+  const deliveredWh = deliveredBy(own);
   const slackWh = Math.max(50, limitWh * 0.02);
   const mostWh = limitWh + slackWh;
   if (energyWh > mostWh) problems.push('more is billed than was bought');
@@ -104,7 +110,7 @@ async function billProblems(plan: PlannedCharge, session: Session, transactions:
   if (provisional || !transactions.every(({ stopped, id }) => stopped && id !== undefined)) return problems;
   if (state === 'completed' && Math.abs(energyWh - Math.min(deliveredWh, mostWh)) > 2)
     problems.push('the bill is not what was delivered');
-  const missingWh = deliveredWh - energyWh - (await onRecordWh(transactions));
+  const missingWh = deliveredBy(transactions) - energyWh - (await onRecordWh(transactions));
   if (Math.abs(missingWh) > 2) problems.push(`${missingWh} Wh are neither billed nor on record`);
   return problems;
 }
