@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
+import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -48,7 +49,7 @@ async function kept(): Promise<Record<string, string[]>> {
 
 test('what is kept for a time is forgotten within an hour after it, with nobody asking for anything', async () => {
   await keepRows('old');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     clock.advance(HOUR_MS);
     expect(await kept()).toMatchObject({ codes: [], webhooks: ['old'], tokens: ['old'] });
   });
@@ -57,7 +58,7 @@ test('what is kept for a time is forgotten within an hour after it, with nobody 
   );
   clock.advance(89 * DAY_MS);
   // Once this one has gone, the others have stood through a round.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     clock.advance(HOUR_MS);
     expect(await kept()).toMatchObject({ codes: [] });
   });
@@ -73,7 +74,7 @@ test('what is kept for a time is forgotten within an hour after it, with nobody 
   });
   clock.advance(DAY_MS);
   const fresh = ['new'];
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     clock.advance(HOUR_MS);
     expect(await kept()).toEqual({
       reports: fresh,

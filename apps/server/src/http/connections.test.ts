@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { TrustedProxies } from '../config-proxy.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { eventually } from '#testing/eventually.ts';
 import { testServer } from '#testing/server.ts';
 
 /** A server that takes so many connections of one address, reached from addresses of the Internet. */
@@ -56,7 +57,7 @@ describe('of connections', () => {
     expect(await hold('203.0.113.2')).toBeDefined();
     expect(logged).toMatchObject([{ event: 'http.connections_limited', address: '203.0.113.1' }]);
     first?.destroy();
-    await vi.waitFor(async () => expect(await hold('203.0.113.1')).toBeDefined());
+    await eventually(async () => expect(await hold('203.0.113.1')).toBeDefined());
     expect(await hold('203.0.113.1')).toBeUndefined();
   });
 

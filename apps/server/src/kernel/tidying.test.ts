@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#testing/eventually.ts';
 import { TestClock } from './clock.ts';
 import { startTidying } from './tidying.ts';
 
@@ -17,7 +18,7 @@ test('each round comes an hour after the last is over, one that fails keeps noth
     async () => void (done += 1),
   ];
   const rounds = async (count: number) => {
-    await vi.waitFor(() => expect([failing, done]).toEqual([count, count]));
+    await eventually(() => expect([failing, done]).toEqual([count, count]));
     // The next round is planned once this one has ended.
     await new Promise(setImmediate);
   };

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connectionClosing, eventName } from '@bijli/contract/realtime';
 import type { Socket } from 'socket.io-client';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { refuse } from '#kernel/failure.ts';
+import { eventually } from '#testing/eventually.ts';
 import { connected, hubStage } from '#testing/hub-stage.ts';
 
 const said = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => socket.once(event, resolve));
@@ -23,13 +24,13 @@ describe('a screen that asks too much', () => {
     let answers = 0;
     many.on('answer', () => (answers += 1));
     for (let count = 0; count < 50; count += 1) many.emit('ask', { who: 'many' });
-    await vi.waitFor(() => expect(logged.map(({ event }) => event)).toEqual(['socket.messages_dropped']));
+    await eventually(() => expect(logged.map(({ event }) => event)).toEqual(['socket.messages_dropped']));
     one.emit('ask', { who: 'one' });
     expect(await said(one, 'answer')).toBe('one');
     expect(asked).toEqual(['many', 'one']);
     open.resolve();
     // The first, and those that found a place to wait.
-    await vi.waitFor(() => expect(answers).toBe(31));
+    await eventually(() => expect(answers).toBe(31));
     expect(many.connected).toBe(true);
   });
 
@@ -43,7 +44,7 @@ describe('a screen that asks too much', () => {
     const socket = await connected(screen('driver 1'));
     const askedUpTo = async (count: number) => {
       for (let number = 0; number < 20; number += 1) socket.emit('ask', number);
-      await vi.waitFor(() => expect(asked).toBe(count));
+      await eventually(() => expect(asked).toBe(count));
     };
     await askedUpTo(20);
     await askedUpTo(40);
@@ -68,7 +69,7 @@ describe('a screen that asks too much', () => {
     expect(await flood()).toMatch(/^transport/);
     // Left without a line rather than told no: a client that is told no never comes back.
     const again = screen('driver 1', { reconnection: true, reconnectionDelay: 10, reconnectionDelayMax: 10 });
-    await vi.waitFor(() => expect(logged.map(({ event }) => event)).toContain('socket.connects_limited'));
+    await eventually(() => expect(logged.map(({ event }) => event)).toContain('socket.connects_limited'));
     expect(again.connected).toBe(false);
     clock.advance(60_000);
     await connected(again);
@@ -92,7 +93,7 @@ describe('what a screen asks', () => {
     const socket = await connected(screen('driver 1'));
     for (let count = 0; count < 10; count += 1) socket.emit('ask', false);
     for (let count = 0; count < 10; count += 1) socket.emit('ask', true);
-    await vi.waitFor(() => expect(asked).toBe(20));
+    await eventually(() => expect(asked).toBe(20));
     expect(logged).toMatchObject([{ event: 'socket.message_failed' }]);
     clock.advance(60_000);
     expect(logged.slice(1)).toMatchObject([{ event: 'socket.message_failed', repeated: 9 }]);
@@ -131,7 +132,7 @@ describe('of a driver’s eleven screens', () => {
     const heard: string[] = [];
     asked.on('message', (message) => heard.push(String(message)));
     asked.send(HELLO);
-    await vi.waitFor(() => expect(heard).toContain('2'));
+    await eventually(() => expect(heard).toContain('2'));
     return { ...stage, first, asked };
   }
 
@@ -205,7 +206,7 @@ describe('a connection', () => {
     hub.on('ask', z.string(), (text, _driver, _words, answer) => answer('answer', text));
     const socket = await line();
     socket.send('40{"token":"driver 1"}');
-    await vi.waitFor(async () => expect(String(await once(socket, 'message'))).toMatch(/^40/));
+    await eventually(async () => expect(String(await once(socket, 'message'))).toMatch(/^40/));
     socket.send(message);
     socket.send('42["ask","still there?"]');
     await Promise.race([once(socket, 'close'), once(socket, 'message')]);
@@ -230,10 +231,10 @@ describe('a connection', () => {
     const { hub, line, logged } = await hubStage();
     const socket = await line();
     socket.send('40{"token":"driver 1"}');
-    await vi.waitFor(async () => expect(String(await once(socket, 'message'))).toMatch(/^40/));
+    await eventually(async () => expect(String(await once(socket, 'message'))).toMatch(/^40/));
     socket.pause();
     const news = 'x'.repeat(100_000);
-    await vi.waitFor(() => {
+    await eventually(() => {
       for (let count = 0; count < 50; count += 1) hub.sendAll('news', news);
       expect(logged).toMatchObject([{ event: 'socket.cut_off', abuse: 'does not read' }]);
     });
@@ -247,7 +248,7 @@ describe('a connection', () => {
     };
     const { screen, logged } = await hubStage({ authenticate });
     const socket = screen('driver 1', { reconnection: true, reconnectionDelay: 10, reconnectionDelayMax: 10 });
-    await vi.waitFor(() => expect(logged).toMatchObject([{ event: 'socket.sign_in_failed' }]));
+    await eventually(() => expect(logged).toMatchObject([{ event: 'socket.sign_in_failed' }]));
     isAway = false;
     await connected(socket);
   });
@@ -272,7 +273,7 @@ describe('upgrades', () => {
     const heard: string[] = [];
     socket.on('message', (message) => heard.push(String(message)));
     const hears = (start: string, times: number) =>
-      vi.waitFor(() => expect(heard.filter((message) => message.startsWith(start))).toHaveLength(times));
+      eventually(() => expect(heard.filter((message) => message.startsWith(start))).toHaveLength(times));
     for (let times = 1; times <= 4; times += 1) {
       socket.send('40{"token":"driver 1"}');
       await hears('40', times);

@@ -3,20 +3,12 @@ import { storeUser } from '#device/stored-user.ts';
 import { paths } from '#paths.ts';
 import { serveAnswers } from '../testing/answers.ts';
 import { clear, element, here, open, press, text, until } from '../testing/page.tsx';
-import { clientConfig } from '../testing/replies.ts';
+import { clientConfig, profileReply } from '../testing/replies.ts';
 
 const PROFILE = 'GET /api-v1/user/get-profile';
 const GET = 'GET /api-v1/user/get-charger';
 const SIGN_OUT = 'POST /api-v1/user/sign-out';
 const asha = { token: 't', name: 'Asha Rao', email: 'asha@example.com' };
-const profile = {
-  name: 'Asha Rao',
-  email: 'asha@example.com',
-  mobile_country_code: '+91',
-  mobile_number: '9876543210',
-  balance: { balance: 751.48 },
-  vehicle: null,
-};
 const station = {
   id: 's1',
   property_id: 's1',
@@ -42,7 +34,7 @@ let server: Awaited<ReturnType<typeof serveAnswers>>;
 beforeEach(async () => {
   storeUser(asha);
   server = await serveAnswers({
-    [PROFILE]: { success: true, profile },
+    [PROFILE]: profileReply(),
     [SIGN_OUT]: { success: true, message: '' },
     [GET]: {
       success: true,

@@ -10,13 +10,7 @@ import { clear, element, open, press, text, until } from '#testing/page.tsx';
 import { profileReply } from '../testing/replies.ts';
 import { chooseLanguage, currentWords, nameOfLanguage, startWords } from './words.ts';
 
-const driver = {
-  token: 't',
-  name: 'Asha Rao',
-  email: 'asha@example.com',
-  mobile_number: '9876543210',
-  mobile_country_code: '+91',
-};
+const driver = { token: 't', name: 'Asha Rao', email: 'asha@example.com' };
 const answers: Answers = {
   'GET /api-v1/user/get-profile': profileReply(),
 };
@@ -60,7 +54,7 @@ test('who has chosen nothing gets the first language of the device that is spoke
 });
 
 test('the server is asked in the language in use, and asked again when it changes', async () => {
-  storeUser(driver as never);
+  storeUser(driver);
   await open('/profile');
   await until(() => element('p', 'Asha Rao'));
   const asked = () => server.asked.filter(({ call }) => call === 'GET /api-v1/user/get-profile');
@@ -74,7 +68,7 @@ test('the server is asked in the language in use, and asked again when it change
 test('language and theme outlive the session, everything else of the driver goes', async () => {
   await chooseLanguage('hi');
   document.cookie = 'theme=dark; path=/';
-  storeUser(driver as never);
+  storeUser(driver);
   leaveSignedOut();
   expect(storedUser()).toBeUndefined();
   expect(document.cookie).toContain('language=hi');

@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
 import type { Faults } from '@bijli/payment-sandbox/faults';
 import type { HistoryEntry } from '@bijli/contract/wallet';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createHttp } from '#http/handle.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/words/en.ts';
@@ -11,6 +11,7 @@ import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { PHONEPE_CREDENTIALS as credentials, PHONEPE_SIGNATURE as signature } from '#testing/provider-stage.ts';
 import { testServer } from '#testing/server.ts';
@@ -213,7 +214,7 @@ test('a closed tab and a lost webhook still end in a credit: the reconciler asks
   await payments.reconcileDue();
   expect(await asha.balance()).toBe(0);
   const stop = startReconciler(payments, { clock, log: testLog });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     clock.advance(3000);
     expect((await intent(order.txnId)).state).toBe('completed');
   });

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createSmsSandbox, type SmsFault, type SmsSandbox } from '@bijli/payment-sandbox/sms-sandbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Msg91Config, TwilioConfig } from '#config-sms.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/words/sms-templates.ts';
 import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
+import { eventually } from '#testing/eventually.ts';
 import { registeredTexts } from '#testing/sms-templates.ts';
 import { chosenSender } from './chosen-sender.ts';
 
@@ -82,7 +83,7 @@ describe.each<[string, () => SmsSender]>([
       const [calls, sent] = [sandbox.calls, sandbox.sent.length];
       sandbox.fail(fault);
       const refused = expect(sender().send(code())).rejects.toEqual(failed);
-      if (fault === 'silent') await vi.waitFor(() => expect(sandbox.calls - calls).toBe(1));
+      if (fault === 'silent') await eventually(() => expect(sandbox.calls - calls).toBe(1));
       if (fault === 'silent') clock.advance(10_000);
       await refused;
       expect([sandbox.calls - calls, sandbox.sent.length - sent]).toEqual([1, 0]);
@@ -103,7 +104,7 @@ test('a vendor that was not reached is asked once more after a moment, and no mo
   const apiUrl = `http://127.0.0.1:${port}`;
   const own = new TestClock('2026-11-20T10:00:00Z');
   const send = () => chosenSender(msg91({ apiUrl }), { log, clock: own }).send(code());
-  const moment = () => vi.waitFor(() => expect(own.nextDueInMs).toBe(500));
+  const moment = () => eventually(() => expect(own.nextDueInMs).toBe(500));
   const refused = expect(send()).rejects.toEqual(failed);
   await moment();
   own.advance(500);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createClient, type Client } from '@bijli/contract/client';
 import { sql } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { fastStart } from '#testing/bare-charge.ts';
+import { eventually } from '#testing/eventually.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
@@ -84,7 +85,7 @@ describe('a driver who leaves', () => {
     expect((await driver.ask('getWallet', { query: {} })).wallet.balance).toBe(250);
 
     const webhooks = () => database.execute(sql`select body is not null as told from webhook_events`);
-    await vi.waitFor(async () => expect((await webhooks()).rows).toEqual([{ told: true }]));
+    await eventually(async () => expect((await webhooks()).rows).toEqual([{ told: true }]));
     expect(await leave(driver, true)).toMatchObject({ success: true });
     expect((await webhooks()).rows).toEqual([{ told: false }]);
     const { rows } = await database.execute(sql`
@@ -125,7 +126,7 @@ describe('a driver who leaves', () => {
     for (const { pay_url: page } of [late, atOnce]) await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
     await world.sandbox.webhooksSettled();
     const of = sql`from payment_intents where txn_id in (${late.txnId}, ${atOnce.txnId})`;
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await database.execute(sql`select state ${of} group by state`)).rows).toEqual([{ state: 'unwanted' }]),
     );
     const back = sql`select sum(amount_paise)::int as paise from refunds where txn_id in (select txn_id ${of})`;

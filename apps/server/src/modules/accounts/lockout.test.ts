@@ -1,10 +1,11 @@
 import { api } from '@bijli/contract/api';
 import { createClient } from '@bijli/contract/client';
 import { pino } from 'pino';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { testApp } from '#testing/app.ts';
+import { eventually } from '#testing/eventually.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');
 const world = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_ADDRESS_HOUR: '1000' } });
@@ -320,7 +321,7 @@ describe('the cookie', () => {
     await client.ask('deleteAccount', { body: {} });
     expect([(await known(mobile)).length, (await known(other)).length]).toEqual([0, 1]);
     clock.advance(365 * 24 * HOUR_MS);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       // What is old is forgotten once an hour.
       clock.advance(HOUR_MS);
       expect(await known(other)).toEqual([]);

@@ -1,5 +1,6 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { chargingStage, type Begun } from '#testing/charging-stage.ts';
+import { eventually } from '#testing/eventually.ts';
 import type { Charging } from './index.ts';
 
 const stage = await chargingStage();
@@ -64,7 +65,7 @@ test('a charger that comes back after the stop was due is asked to stop once it 
   clock.advance(4 * SECOND_MS);
   expect(await session()).toMatchObject({ state: 'charging' });
   clock.advance(SECOND_MS);
-  await vi.waitFor(() => expect(askedToStop).toEqual([charge.transactionId]));
+  await eventually(() => expect(askedToStop).toEqual([charge.transactionId]));
   expect(await session()).toMatchObject({ state: 'stopping', stopCause: 'units_used_up' });
 });
 
@@ -75,7 +76,7 @@ test('a charge that turns out to be over when its stop is due is not asked about
   await other.close();
   expect(clock.nextDueInMs).toBeDefined();
   clock.advance(600 * SECOND_MS);
-  await vi.waitFor(() => expect(server.liveOf(driverId, charge.bookingId)).toBeUndefined());
+  await eventually(() => expect(server.liveOf(driverId, charge.bookingId)).toBeUndefined());
   clock.advance(600 * SECOND_MS);
   await session();
   expect(clock.nextDueInMs).toBeUndefined();

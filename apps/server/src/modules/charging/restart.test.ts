@@ -1,6 +1,7 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { eventually } from '#testing/eventually.ts';
 import { CHARGING_RULES, type Charging } from './index.ts';
 
 const stage = await chargingStage();
@@ -56,7 +57,7 @@ test('a charge that ran through a restart counts on from its samples and is aske
   clock.advance(MINUTE_MS);
   await metered(after, charge, 3010);
   clock.advance(0);
-  await vi.waitFor(() => expect(askedToStop).toEqual([charge.transactionId]));
+  await eventually(() => expect(askedToStop).toEqual([charge.transactionId]));
   await stopped(after, charge, 3010);
   expect(await after.sessionOf(driverId, charge.bookingId)).toMatchObject({ state: 'completed', energyWh: 5010 });
   await after.close();
@@ -140,7 +141,7 @@ test('a charge at a charger whose clock is behind is stopped no earlier after a 
     expect(await after.sessionOf(driverId, bookingId)).toMatchObject({ state: 'charging' });
   }
   clock.advance(10_000);
-  await vi.waitFor(() => expect(askedToStop).toContain(transactionId));
+  await eventually(() => expect(askedToStop).toContain(transactionId));
   await stopped(after, { driverId, bookingId, transactionId }, 6000);
   await after.close();
 });

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { reference } from '#kernel/ids.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-charge.ts';
+import { eventually } from '#testing/eventually.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 
 const world = await testApp();
@@ -26,7 +27,7 @@ test('a screen that asks 3,000 times for the end of charges that never were is c
     if (block % 10 !== 0) continue;
     const before = answers();
     screen.socket.emit('charging_status', { transaction });
-    await vi.waitFor(() => expect(answers()).toBeGreaterThan(before));
+    await eventually(() => expect(answers()).toBeGreaterThan(before));
   }
   const status = await screen.next<StatusNotification>(eventName.status('FAST-1', 1));
   expect(status.booking_id).toBe(transaction.booking_id);

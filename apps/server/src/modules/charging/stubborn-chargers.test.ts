@@ -7,6 +7,7 @@ import { createWallet } from '#modules/wallet/index.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-charge.ts';
 import { BareCharger, CONFIGURATION } from '#testing/charger-stage.ts';
+import { eventually } from '#testing/eventually.ts';
 import { chargeProblems } from './ledger-check.store.ts';
 
 const world = await testApp();
@@ -312,7 +313,7 @@ describe('samples', () => {
 });
 
 test('the ledger is clean after all of that', async () => {
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await rows('select 1 from charging_sessions where ended_at is null')).toEqual([]),
   );
   expect(await ledgerCheck(world.app.database, createWallet({ clock: systemClock }), chargeProblems)).toEqual([]);

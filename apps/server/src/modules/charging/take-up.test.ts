@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
+import { eventually } from '#testing/eventually.ts';
 import * as store from './charging.store.ts';
 import { CHARGING_RULES, type Charging } from './index.ts';
 
@@ -25,12 +26,18 @@ beforeEach(async () => {
   return () => server.close();
 });
 
-test('a charge that is looked for twice at once is taken up once', async () => {
+/** A charge that has flowed for half a minute. */
+async function flowing() {
   const charge = await stage.begun(server, driverId);
   for (const registerWh of [1200, 1400]) {
     clock.advance(15 * SECOND_MS);
     await stage.metered(server, charge, registerWh);
   }
+  return charge;
+}
+
+test('a charge that is looked for twice at once is taken up once', async () => {
+  const charge = await flowing();
   await server.close();
   const after = stage.server();
   await Promise.all([after.resume(), after.resume(), after.resume()]);
@@ -45,11 +52,7 @@ test('a charge that is looked for twice at once is taken up once', async () => {
 });
 
 test('a charge whose take-up was not heard to end has its stop planned all the same', async () => {
-  const charge = await stage.begun(server, driverId);
-  for (const registerWh of [1200, 1400]) {
-    clock.advance(15 * SECOND_MS);
-    await stage.metered(server, charge, registerWh);
-  }
+  const charge = await flowing();
   await server.close();
   const after = stage.server();
   clock.advance(MINUTE_MS);
@@ -117,7 +120,7 @@ test('a charge whose row is locked keeps no other from being looked after', asyn
   await client.query('select 1 from charging_sessions where booking_id = $1 for update', [stuck.bookingId]);
   clock.advance(CHARGING_RULES.silentMs);
   const looked = server.lookOverAll();
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await server.sessionOf(otherId, bookingId)).toMatchObject({ state: 'completed', provisional: true }),
   );
   expect(await server.sessionOf(driverId, stuck.bookingId)).toMatchObject({ state: 'charging' });
@@ -171,7 +174,7 @@ test('a stop that another charger tells of a transaction does not keep its own f
   const goesOn = (registerWh: number) => stage.metered(server, { driverId, bookingId: '', transactionId }, registerWh);
   clock.advance(15 * SECOND_MS);
   await goesOn(1500);
-  await vi.waitFor(() => expect(askedToStop).toContain(transactionId));
+  await eventually(() => expect(askedToStop).toContain(transactionId));
   await server.stopped({
     chargerId: 'SLOW-1',
     transactionId,
@@ -206,7 +209,7 @@ test('hours without a link are none without energy', async () => {
   expect(await server.sessionOf(driverId, charge.bookingId)).toMatchObject({ state: 'suspended', stopCause: null });
   clock.advance(2 * MINUTE_MS);
   await server.lookOverAll();
-  await vi.waitFor(() => expect(askedToStop).toContain(charge.transactionId));
+  await eventually(() => expect(askedToStop).toContain(charge.transactionId));
   await stage.stopped(server, charge, 1200);
 });
 

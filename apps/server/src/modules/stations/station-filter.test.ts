@@ -2,12 +2,13 @@ import type { Client } from '@bijli/contract/client';
 import { RATING_STEPS, STATION_AMENITIES, type Station, type StationFilterField } from '@bijli/contract/stations';
 import { ChargePoint } from '@bijli/charge-point/charge-point';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFile } from '#db/seed/data-file.ts';
 import { fleetOf } from '#db/seed/demo-fleet.ts';
 import { seedDemo } from '#db/seed/demo.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
+import { eventually } from '#testing/eventually.ts';
 import { importStations } from './index.ts';
 
 /** A Friday, 20:30 in India: some of the network has closed. */
@@ -85,7 +86,7 @@ beforeAll(async () => {
     await chargePoint.connect();
     free.add(demo.find(({ chargers }) => chargers.some((charger) => charger.id === id))?.id ?? '');
   }
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     clock.advance(1000);
     expect(await listed({ available: ['1'] })).toEqual([...free].toSorted());
   });

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { createPayments, ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop.ts';
 import { createStorefront, shopProblems } from './index.ts';
@@ -50,7 +51,7 @@ beforeEach(async () => {
 
 /** The number of the payment that is asked for next, once it is. */
 async function paymentAskedFor(number: number): Promise<void> {
-  await vi.waitUntil(() => txnIds.length >= number);
+  await eventually(() => expect(txnIds.length).toBeGreaterThanOrEqual(number));
 }
 
 /** The bank decides on a payment, and tells. */
