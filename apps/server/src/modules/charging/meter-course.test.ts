@@ -45,6 +45,11 @@ describe('power', () => {
     expect(course({ s: 10, wh: 0 }, { s: 20, wh: 0 }).powerW).toBe(0);
   });
 
+  test('is not none between two readings of one moment that a clock of whole seconds puts a second apart', () => {
+    const wholeSeconds = [30, 39, 40].map((s) => ({ s, at: s * 1000, wh: Math.min(444, s * 14 - 102) }));
+    expect(course(...wholeSeconds).powerW).toBeCloseTo(50_400);
+  });
+
   test('of a register of coarse steps is measured from tick to tick, and energy runs on in between', () => {
     const ticks = [0, 100, 200, 300].flatMap((wh, place) => [
       { s: place * 36 + 1, wh },

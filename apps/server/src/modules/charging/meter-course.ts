@@ -109,7 +109,7 @@ export function courseOf({ kept, count }: CourseReadings, ratedW: number): Cours
   const slopeW = Math.min(span.powerW, capW);
   const sinceWh = energyIn(slopeW, stoodMs);
   // It should have moved by now: nothing flows.
-  if (sinceWh > 2 * roundness(points) + ROUNDING_WH) return { ...course, powerW: 0 };
+  if (stoodMs >= MIN_SPAN_MS && sinceWh > 2 * roundness(points) + ROUNDING_WH) return { ...course, powerW: 0 };
   const now = { ...course, energyWh: grainWh > 1 ? betweenSteps(points.slice(from), slopeW) : energyWh };
   return {
     ...now,
