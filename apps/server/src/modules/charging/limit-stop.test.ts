@@ -41,8 +41,9 @@ function isTooShort(it: LimitedCharge): boolean {
   return ratedS(it) < readS;
 }
 
-/** How long rated power takes to deliver what was bought. */
-const ratedS = ({ limitWh, ratedW }: LimitedCharge) => (limitWh * 3600) / ratedW;
+/** How long rated power takes to bring the register to what was bought: one that began within a step is so far ahead. */
+const ratedS = ({ limitWh, startWh, grainWh, ratedW }: LimitedCharge) =>
+  ((limitWh - (startWh % grainWh)) * 3600) / ratedW;
 
 /** Answers how many readings preceded the stop. */
 function check(it: LimitedCharge): number {
