@@ -118,7 +118,14 @@ export function runCharge(it: LimitedCharge): Run {
   const flow = new Flow(it, clock);
   const live = new LiveCharges();
   const charge = liveCharge(live, it, flow.read().registerWh);
-  const told = { readings: 0, askedFor: 0, taken: 0, ways: 0, stopAskedS: undefined as number | undefined };
+  const told = {
+    readings: 0,
+    askedFor: 0,
+    taken: 0,
+    ways: 0,
+    arrivesAt: START,
+    stopAskedS: undefined as number | undefined,
+  };
   const wayMs = () => (it.jitterMs * (it.jitter[told.ways++ % it.jitter.length] ?? 0)) / 100;
   const log = { warn() {}, debug() {} } as unknown as Log;
   // It is not asked for anything here.
@@ -146,7 +153,9 @@ export function runCharge(it: LimitedCharge): Run {
     if (flow.isOver) return;
     const reading = reported(it, clock.now().getTime(), context, told.taken === 0, flow.read());
     told.taken += 1;
-    clock.after(wayMs(), () => {
+    // No message overtakes another on one link.
+    told.arrivesAt = Math.max(told.arrivesAt, clock.now().getTime() + wayMs());
+    clock.after(told.arrivesAt - clock.now().getTime(), () => {
       counting.take(charge, [reading], clock.now());
       limit.replan(charge);
     });
