@@ -61,6 +61,13 @@ describe('power', () => {
     expect(energyWh).toBeCloseTo(325);
   });
 
+  test('of a coarse register that stands still is no more than a step in that time', () => {
+    const told = [5, 10, 15].map((s) => ({ s, wh: 100 }));
+    expect(course(...told.slice(0, 2))).toMatchObject({ powerW: 72_000 });
+    // A step in nine seconds at the most.
+    expect(course(...told)).toMatchObject({ powerW: 40_000 });
+  });
+
   test('of a coarse register is not taken from a report that is far from its slope, however coarse', () => {
     const told = [0, 0, 100, 100, 200].map((wh, place) => ({ s: (place + 1) * 5, wh, powerW: 108_000 }));
     expect(course(...told).powerW).toBeCloseTo(36_000);
@@ -71,6 +78,11 @@ describe('power', () => {
     expect(course({ s: 4, wh: 0 }, { s: 7, wh: 11.25 }, { s: 10, wh: 45 }).powerW).toBeCloseTo(54_000);
     // After 16 s it rises no more.
     expect(course({ s: 4, wh: 0 }, { s: 7, wh: 11.25 }, { s: 20, wh: 200 }).powerW).toBeLessThan(54_000);
+  });
+
+  test('that rises is not told by two readings of one moment', () => {
+    const { powerW } = course({ s: 5, wh: 21 }, { s: 5, wh: 24, context: 'Trigger' });
+    expect(powerW).toBeCloseTo(34_560);
   });
 
   test('is not taken to rise where readings begin anew in the middle of a charge', () => {

@@ -40,6 +40,7 @@ const KEPT = 32;
 /** Meters are read in turn and clocks tick in whole seconds: a shorter time between two readings tells no power. */
 const MIN_SPAN_MS = 3_000;
 const GOOD_SPAN_MS = 5_000;
+const CLOCK_STEP_MS = 1_000;
 /** A slope is measured over so many steps of the register, or its rounding would be a good part of it. */
 const MIN_STEPS = 8;
 /** Power rises evenly for about so long once energy flows. */
@@ -110,13 +111,22 @@ export function courseOf({ kept, count }: CourseReadings, ratedW: number): Cours
   const sinceWh = energyIn(slopeW, stoodMs);
   // It should have moved by now: nothing flows.
   if (stoodMs >= MIN_SPAN_MS && sinceWh > 2 * roundness(points) + ROUNDING_WH) return { ...course, powerW: 0 };
-  const now = { ...course, energyWh: grainWh > 1 ? betweenSteps(points.slice(from), slopeW) : energyWh };
+  const mostW = Math.min(capW, mostSinceStep(points, stoodMs));
+  const heldW = Math.min(slopeW, mostW);
+  const now = { ...course, energyWh: grainWh > 1 ? betweenSteps(points.slice(from), heldW) : energyWh };
   return {
     ...now,
-    ...(risingPower(points.slice(0, risen + 1), grainWh, capW) ??
-      reportedPower(points, from, slopeW, grainWh, capW) ??
-      measuredPower(points, from, risen, slopeW, grainWh)),
+    ...(risingPower(points.slice(0, risen + 1), grainWh, mostW) ??
+      reportedPower(points, from, heldW, grainWh, capW) ??
+      measuredPower(points, from, risen, heldW, grainWh)),
   };
+}
+
+/** While a coarse register stands still, no more than a step of it flows; by a clock of whole seconds, maybe in less time. */
+function mostSinceStep(points: Point[], stoodMs: number): number {
+  const stepWh = roundness(points);
+  const ms = stoodMs - CLOCK_STEP_MS;
+  return stepWh > 1 && ms > 0 ? (stepWh / ms) * MS_PER_HOUR : Number.POSITIVE_INFINITY;
 }
 
 interface Point {
@@ -237,7 +247,9 @@ function risingPower(points: Point[], grainWh: number, capW: number): Power | un
   const risenWh = (point: Point) => point.energyWh - still.energyWh;
   if (risenWh(last) < MIN_STEPS * grainWh) return undefined;
   const times = Math.sqrt(risenWh(last) / risenWh(first));
-  const beganAt = times > 1 ? Math.max(still.at, (times * first.at - last.at) / (times - 1)) : still.at;
+  // Two of nearly the same moment do not tell when it began: as early as it may have, it rises least.
+  const isTold = times > 1 && last.at - first.at >= MIN_SPAN_MS;
+  const beganAt = isTold ? Math.max(still.at, (times * first.at - last.at) / (times - 1)) : still.at;
   const ms = last.at - beganAt;
   if (ms <= 0 || ms > RAMP_MS) return undefined;
   return { powerW: Math.min(capW, 2 * (risenWh(last) / ms) * MS_PER_HOUR), sinkingWps: 0 };
