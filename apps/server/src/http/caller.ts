@@ -48,8 +48,8 @@ export function trustOf(proxies: TrustedProxies): false | string[] | ((address: 
 }
 
 /** The bearer token of a request; empty when there is none. */
-export function bearerOf(request: FastifyRequest): string {
-  const header = request.headers.authorization ?? '';
+export function bearerOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const header = headers.authorization ?? '';
   return header.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : '';
 }
 

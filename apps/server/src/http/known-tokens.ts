@@ -7,6 +7,8 @@ import { TokenBuckets } from '#kernel/token-bucket.ts';
 const TOKENS_KEPT = 50_000;
 const MINUTE_S = 60;
 
+export type KnownTokens = ReturnType<typeof knownTokens>;
+
 /**
  * Which tokens are drivers', to count their calls apart from whatever else comes from the address they share. One that was good
  * stays so here: it opens nothing, and whoever still uses it takes from nobody else.
@@ -16,17 +18,27 @@ export function knownTokens(authenticate: Authenticate, clock: Clock, perMinute:
   // Each address may have so many looked up that turn out to be nobody's.
   const lookUps = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 
-  /** What a good token's calls are counted by; undefined for every other. */
-  return async (token: string, address: string): Promise<string | undefined> => {
+  /** The same without looking it up: undefined also for a good token that is not known yet. */
+  const recall = (token: string): string | undefined => {
     const hash = hashOf(token);
-    if (good.get(hash)) return hash;
-    const allowance = lookUps.of(address);
-    if (!allowance.take()) return undefined;
-    // While nobody can tell whose it is, the call will fail for that.
-    const known = await authenticate(token).catch(() => undefined);
-    if (!known) return undefined;
-    allowance.giveBack();
-    good.keep(hash, true);
-    return hash;
+    return good.get(hash) && hash;
+  };
+
+  return {
+    recall,
+
+    /** What a good token's calls are counted by; undefined for every other. */
+    async find(token: string, address: string): Promise<string | undefined> {
+      const known = recall(token);
+      if (known) return known;
+      const allowance = lookUps.of(address);
+      if (!allowance.take()) return undefined;
+      // While nobody can tell whose it is, the call will fail for that.
+      if (!(await authenticate(token).catch(() => undefined))) return undefined;
+      allowance.giveBack();
+      const hash = hashOf(token);
+      good.keep(hash, true);
+      return hash;
+    },
   };
 }

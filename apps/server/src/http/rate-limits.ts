@@ -1,12 +1,12 @@
 import type { LimitClass } from '@bijli/contract/endpoint';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '#kernel/clock.ts';
 import { Failure, isFailure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
-import { addressOf, asksForPage, bearerOf, SITE_TIMES, siteOf, type Authenticate } from './caller.ts';
-import { knownTokens } from './known-tokens.ts';
+import { endTurn } from '#kernel/turns.ts';
+import { addressOf, asksForPage, bearerOf, SITE_TIMES, siteOf } from './caller.ts';
+import type { KnownTokens } from './known-tokens.ts';
 
 /** What an operator sets: requests that one network address may make in a minute, and how often it may sign in. */
 export interface FloodLimits {
@@ -68,10 +68,8 @@ const BY_TOKEN = new Set<Counted>(['read', 'write', 'payment']);
 
 export interface RateLimitOptions {
   limits: FloodLimits;
-  /** Whose token a caller has. */
-  authenticate: Authenticate;
+  tokens: KnownTokens;
   refusals: SlowRefusals;
-  clock: Clock;
   say: SampledLog;
 }
 
@@ -83,9 +81,8 @@ export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Pro
  * was written: a driver with a good token by that, everybody else by address. Counted by each server for itself.
  */
 export async function limitRates(app: FastifyInstance, options: RateLimitOptions): Promise<CountRequest> {
-  const { limits, authenticate, refusals, clock, say } = options;
+  const { limits, tokens, refusals, say } = options;
   const most = mostOf(limits);
-  const known = knownTokens(authenticate, clock, limits.requests);
   const drivers = new WeakMap<FastifyRequest, string>();
   const callerOf = (request: FastifyRequest) => drivers.get(request) ?? addressOf(request);
   await app.register(rateLimit, {
@@ -108,7 +105,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
   const countSite = app.createRateLimit(sites);
   const countOnce: CountRequest = async (request, reply) => {
     const token = BY_TOKEN.has(classOf(request)) ? bearerOf(request) : '';
-    const driver = token && (await known(token, addressOf(request)));
+    const driver = token && (await tokens.find(token, addressOf(request)));
     if (driver) drivers.set(request, driver);
     await count.call(app, request, reply);
     if (driver || siteOf(request.ip) === undefined) return;
@@ -123,6 +120,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
       await countOnce(request, reply);
     } catch (error) {
       if (!isFailure(error, 'too_many_requests')) throw error;
+      endTurn();
       if (await refusals.wait(callerOf(request), request.socket.remoteAddress)) throw error;
       reply.hijack();
       request.raw.destroy();

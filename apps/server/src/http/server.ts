@@ -12,16 +12,19 @@ import fastify, {
 } from 'fastify';
 import type { TrustedProxies } from '../config-proxy.ts';
 import { answerAway, sayLater } from './away.ts';
-import { trustOf, type Authenticate } from './caller.ts';
-import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connections.ts';
+import { addressFinder, bearerOf, trustOf, type Authenticate } from './caller.ts';
+import { CONNECTION_LIMITS, limitConnections, proxiesAmong, type ConnectionLimits } from './connections.ts';
+import { inTurns } from './in-turns.ts';
+import { knownTokens } from './known-tokens.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
-import { HTTP_TIMEOUTS, timeoutOptions, type HttpTimeouts } from './timeouts.ts';
+import { answerUnreadable, HTTP_TIMEOUTS, timedServer, type HttpTimeouts } from './timeouts.ts';
 import { isDatabaseAway } from '#db/away.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure, type FailureCode } from '#kernel/failure.ts';
 import { inLane } from '#kernel/lane.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
+import { endTurn } from '#kernel/turns.ts';
 import { sentenceOf, wordsFor } from '#kernel/words/words.ts';
 
 /** HTTP statuses of refusals where they travel by status; 422 for all others. */
@@ -96,23 +99,31 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       answerError(refusal as FastifyError, request, reply);
     }
   }
+  const say = sampledLog(options.log, options.clock);
+  const { floodLimits: limits, authenticate, refusals, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
+  const tokens = knownTokens(authenticate, clock, limits.requests);
+  const addressOf = addressFinder(trustProxy);
+  const { serve, resume } = inTurns({
+    callerOf: (request) => tokens.recall(bearerOf(request)) ?? addressOf(request),
+    isProxy: proxiesAmong(trustProxy),
+    clock,
+  });
   const app = fastify({
+    serverFactory: (listener) => timedServer(serve(listener), options.timeouts ?? HTTP_TIMEOUTS),
     // What does not get as far as a route, because its path cannot be read, runs no hook.
     frameworkErrors: (error, request, reply) => void answerUnread(error, request, reply),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    trustProxy: trustOf(options.trustProxy),
+    trustProxy: trustOf(trustProxy),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
-    ...timeoutOptions(options.timeouts ?? HTTP_TIMEOUTS),
+    clientErrorHandler: answerUnreadable,
   });
-  const say = sampledLog(options.log, options.clock);
-  const { floodLimits: limits, authenticate, refusals, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
   limitConnections(app.server, connections, { trustProxy, say });
   // Twice, because a body is read in between, and what reads it belongs to the connection.
   app.addHook('onRequest', (_request, _reply, done) => inLane('http', done));
-  app.addHook('preValidation', (_request, _reply, done) => inLane('http', done));
+  app.addHook('preValidation', (request, _reply, done) => resume(request.raw, () => inLane('http', done)));
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -133,7 +144,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
-  count = await limitRates(app, { limits, authenticate, refusals, clock, say });
+  count = await limitRates(app, { limits, tokens, refusals, say });
   // Before any route is added: each keeps what it found.
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (!isDatabaseAway(error)) return answerError(error, request, reply);
@@ -152,6 +163,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(formBody);
   // What a route does not say others may keep is its caller's alone, or may be another thing after the next deployment.
   app.addHook('onSend', async (_request, reply) => {
+    endTurn();
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   countRoutes(app, count);

@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { en } from '#kernel/words/en.ts';
@@ -29,19 +30,19 @@ const STATUS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Fastify's settings for them. Sockets that were upgraded are no longer HTTP's: they live on. */
-export function timeoutOptions({ headersMs, requestMs, idleMs, keepAliveMs, checkMs }: HttpTimeouts) {
-  return {
-    requestTimeout: requestMs,
-    connectionTimeout: idleMs,
-    keepAliveTimeout: keepAliveMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
-    clientErrorHandler: answerUnreadable,
-  };
+/** A server that keeps to them. Sockets that were upgraded are no longer HTTP's: they live on. */
+export function timedServer(
+  listener: RequestListener,
+  { headersMs, requestMs, idleMs, keepAliveMs, checkMs }: HttpTimeouts,
+): Server {
+  const server = createServer({ headersTimeout: headersMs, connectionsCheckingInterval: checkMs }, listener);
+  server.requestTimeout = requestMs;
+  server.keepAliveTimeout = keepAliveMs;
+  return server.setTimeout(idleMs);
 }
 
 /** The one error body, to whoever did not get as far as being a request. */
-function answerUnreadable({ code }: ConnectionError, socket: Socket): void {
+export function answerUnreadable({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'it came too slowly' : 'it is no HTTP request';
   const message = en.failures.bad_request({ problem });

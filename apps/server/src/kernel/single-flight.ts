@@ -1,9 +1,14 @@
+import { endTurn } from './turns.ts';
+
 /** Runs one deed at a time for each key: whoever asks while it is under way gets its outcome. */
 export function singleFlight<K, T>(): (key: K, run: () => Promise<T>) => Promise<T> {
   const flights = new Map<K, Promise<T>>();
   return (key, run) => {
     const underWay = flights.get(key);
-    if (underWay) return underWay;
+    if (underWay) {
+      endTurn();
+      return underWay;
+    }
     const flight = run().finally(() => flights.delete(key));
     flights.set(key, flight);
     return flight;

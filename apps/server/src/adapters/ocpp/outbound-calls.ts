@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatCall, type CallError, type CallResult } from '@bijli/ocpp/rpc';
 import type { Clock } from '#kernel/clock.ts';
 import { Failure } from '#kernel/failure.ts';
+import { endTurn } from '#kernel/turns.ts';
 import { FairQueue, type Turn } from './fair-queue.ts';
 
 /** The charger answered a call with a CALLERROR. */
@@ -54,6 +55,7 @@ export class OutboundCalls {
    */
   ask(action: string, payload: object, turn: Turn): Promise<unknown> {
     if (this.#closed) return Promise.reject(new Failure('charger_offline'));
+    endTurn();
     const question = `${action} ${JSON.stringify(payload)}`;
     const same = this.#asked.get(question);
     if (same) return same.answer;

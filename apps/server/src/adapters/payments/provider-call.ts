@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
+import { endTurn } from '#kernel/turns.ts';
 import { parseJson } from '../parse-json.ts';
 
 /** One request to a payment provider. */
@@ -29,6 +30,7 @@ export async function callProvider<S extends z.ZodMiniType>(
     method: request.method,
     path: new URL(request.url).pathname,
   };
+  endTurn();
   let status: number;
   let text: string;
   try {

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
+import { endTurn } from '#kernel/turns.ts';
 import { smsFailure, type ShortMessage } from '#modules/accounts/index.ts';
 import { parseJson } from '../parse-json.ts';
 
@@ -53,6 +54,7 @@ export async function callVendor(
       answered();
     }
   };
+  endTurn();
   const answer = await post()
     .catch(async (error: unknown) => {
       if (!NOT_REACHED.has(reasonOf(error))) throw error;
