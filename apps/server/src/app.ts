@@ -168,6 +168,7 @@ export async function createApp(options: AppOptions) {
     trustProxy: config.trustProxy,
     floodLimits: config.floodLimits,
     refusals,
+    requestsAtOnce: config.requestsAtOnce,
     authenticate: accounts.authenticate,
   });
   const http = createHttp(app, accounts.authenticate, checkReplies);

@@ -27,6 +27,8 @@ export interface Config {
   codeLimits: { perNumber: number; perAddress: number; inAll: number };
   /** Requests that one network address may make in a minute: to the API at all, and to sign in. */
   floodLimits: { requests: number; signIns: number };
+  /** Requests of one driver, or of one address, that are at work at a time. */
+  requestsAtOnce: number;
   /** A map service, where the operator has one. */
   map: MapConfig | undefined;
   payments: PaymentsConfig;
@@ -108,7 +110,6 @@ function readServer({ env, demo, problems, text, whole }: EnvReader) {
   };
 }
 
-/** Many phones share an address behind their mobile network; in the demo, all do. */
 /** Unless the operator says otherwise; the demo, where all come from one machine, has ten times as much. */
 export const FLOOD_LIMITS: Config['floodLimits'] = { requests: 1200, signIns: 60 };
 
@@ -124,6 +125,7 @@ function readLimits({ demo, whole }: EnvReader) {
       requests: whole('REQUESTS_PER_ADDRESS_MINUTE', FLOOD_LIMITS.requests * times, 1),
       signIns: whole('SIGN_INS_PER_ADDRESS_MINUTE', FLOOD_LIMITS.signIns * times, 1),
     },
+    requestsAtOnce: whole('REQUESTS_AT_ONCE', 1, 1),
   };
 }
 

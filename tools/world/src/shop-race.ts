@@ -48,6 +48,7 @@ export async function shopRace(options: {
     ORDERS_PER_ADDRESS_HOUR: '1000000',
     UNPAID_ORDERS_PER_ADDRESS: '1000000',
     REQUESTS_PER_ADDRESS_MINUTE: '10000000',
+    REQUESTS_AT_ONCE: '1000',
     LOG_LEVEL: 'silent',
   };
   const world = await startWorld({ port: 0, dataDir, fleet: false, env });

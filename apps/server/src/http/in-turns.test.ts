@@ -11,7 +11,7 @@ const GET = 'GET /slow HTTP/1.1\r\nHost: x\r\n';
 async function stage(options: Parameters<typeof testServer>[0] = {}) {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const authenticate = async (token: string) => (token.startsWith('good') ? { driverId: 1 } : undefined);
-  const app = await testServer({ clock, authenticate, ...options });
+  const app = await testServer({ clock, authenticate, requestsAtOnce: 1, ...options });
   const atWork: (() => void)[] = [];
   const callers: string[] = [];
   const heard: (() => void)[] = [];

@@ -12,15 +12,17 @@ export interface Callers {
   callerOf: (request: IncomingMessage) => string;
   /** Peers that bring others as well, whose connections are not ours to cut off. */
   isProxy: (peer: string) => boolean;
+  /** How many requests of one caller are at work at a time. */
+  atOnce: number;
   clock: Clock;
 }
 
 /**
- * Serves one request of each caller at a time, before anything else is done about them; a connection with too many is cut off.
+ * Serves each caller's requests one by one, or so many at a time, before anything else is done about them; a connection with too many is cut off.
  * `resume` is for what follows once a body is read, because what reads it belongs to the connection.
  */
-export function inTurns({ callerOf, isProxy, clock }: Callers) {
-  const turns = new Turns();
+export function inTurns({ callerOf, isProxy, atOnce, clock }: Callers) {
+  const turns = new Turns(atOnce);
   const ends = new WeakMap<IncomingMessage, () => void>();
   const unanswered = new WeakMap<Socket, number>();
   const leaving = new WeakSet<Socket>();

@@ -79,6 +79,8 @@ export interface ServerOptions {
   trustProxy: TrustedProxies;
   floodLimits: FloodLimits;
   refusals: SlowRefusals;
+  /** Requests of one driver, or of one address, that are at work at a time. */
+  requestsAtOnce: number;
   /** Whose calls are counted by token. */
   authenticate: Authenticate;
   timeouts?: HttpTimeouts;
@@ -106,6 +108,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { serve, resume } = inTurns({
     callerOf: (request) => tokens.recall(bearerOf(request)) ?? addressOf(request),
     isProxy: proxiesAmong(trustProxy),
+    atOnce: options.requestsAtOnce,
     clock,
   });
   const app = fastify({

@@ -3,7 +3,7 @@ import { Turns } from './turns.ts';
 
 /** Asks for turns, and tells which have begun; each is ended by name. */
 function stage() {
-  const turns = new Turns();
+  const turns = new Turns(1);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const heard = new Map<string, () => void>();

@@ -28,31 +28,47 @@ export function restingCallers(): number {
 }
 
 /**
- * Lets each caller have one thing at work at a time, however many it asks for at once; the rest wait in order, so that what
+ * Lets each caller have so many things at work at a time, however many it asks for at once; the rest wait in order, so that what
  * others ask for meanwhile comes between. Turns are measured by the machine's own time, which no test moves.
  */
 export class Turns {
-  /** What waits, of each caller with something at work. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #atOnce: number;
+  /** Of each caller with something at work. */
+  readonly #callers = new Map<string, { atWork: number; waiting: (() => void)[] }>();
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce;
+  }
 
   /** Begins a deed when it is the caller's turn, and tells it how to end it; a turn that is not ended ends by itself. */
   take(caller: string, begin: (end: Turn) => void): void {
-    const waiting = this.#waiting.get(caller);
-    if (waiting) return void waiting.push(() => this.#work(caller, begin));
-    this.#waiting.set(caller, []);
-    this.#work(caller, begin);
+    const own = this.#callers.get(caller) ?? { atWork: 0, waiting: [] };
+    this.#callers.set(caller, own);
+    const work = (): void => this.#begin(begin, () => this.#over(caller));
+    if (own.atWork >= this.#atOnce) return void own.waiting.push(work);
+    own.atWork += 1;
+    work();
   }
 
-  #work(caller: string, begin: (end: Turn) => void): void {
+  /** Answers what waits next of the caller. */
+  #over(caller: string): (() => void) | undefined {
+    const own = this.#callers.get(caller);
+    const next = own?.waiting.shift();
+    if (!own || next) return next;
+    own.atWork -= 1;
+    if (own.atWork === 0) this.#callers.delete(caller);
+    return undefined;
+  }
+
+  #begin(begin: (end: Turn) => void, over: () => (() => void) | undefined): void {
     const began = performance.now();
     let isOver = false;
     const end = (): void => {
       if (isOver) return;
       isOver = true;
       cancel();
-      const next = this.#waiting.get(caller)?.shift();
+      const next = over();
       if (next) rest(performance.now() - began, next);
-      else this.#waiting.delete(caller);
     };
     const cancel = systemClock.after(LONGEST_TURN_MS, end);
     inTurn(end, () => begin(end));

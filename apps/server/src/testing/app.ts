@@ -117,6 +117,8 @@ export async function testApp({
     PUBLIC_URL: 'http://127.0.0.1:3000',
     ...providerAddresses(sandbox.url),
     METER_SAMPLE_SECONDS: '1',
+    // One caller's own requests race here.
+    REQUESTS_AT_ONCE: '1000',
     ...env,
   });
   const app = await createApp({ config, database, clock, log, webFolder: undefined, checkReplies: true });

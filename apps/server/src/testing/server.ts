@@ -16,6 +16,7 @@ export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyIn
     providerOrigins: { scripts: [], frames: [], calls: [], forms: [] },
     mapOrigins: [],
     trustProxy: false,
+    requestsAtOnce: 100_000,
     floodLimits: { requests: 100_000, signIns: 100_000 },
     refusals: createSlowRefusals(more.clock ?? systemClock, proxiesAmong(more.trustProxy ?? false)),
     authenticate: async () => undefined,
