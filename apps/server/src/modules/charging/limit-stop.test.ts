@@ -31,7 +31,9 @@ function boundWh(it: LimitedCharge): number {
   const risingWh = isHasty ? fullWh(it, (waitS > 0 && !triggers ? 8 : 4) + slowS) : 0;
   // A way that each message takes cannot be told from a clock that is behind.
   const wayWh = fullWh(it, jitterMs / 2000);
-  return Math.max(50, limitWh * 0.02) + stepWh + risingWh + wayWh;
+  // Nor can the part of a second that a clock leaves out which knows whole ones.
+  const stampWh = it.stamps === 'whole-seconds' ? fullWh(it, 1) : 0;
+  return Math.max(50, limitWh * 0.02) + stepWh + risingWh + wayWh + stampWh;
 }
 
 /**
