@@ -68,6 +68,10 @@ describe('power', () => {
     expect(course(...told)).toMatchObject({ powerW: 40_000 });
   });
 
+  test('of a coarse register that began to count late does not make its energy less than a step below what it shows', () => {
+    expect(course({ s: 15, wh: 0 }, { s: 30, wh: 0 }, { s: 45, wh: 500 }).energyWh).toBe(400);
+  });
+
   test('of a coarse register is not taken from a report that is far from its slope, however coarse', () => {
     const told = [0, 0, 100, 100, 200].map((wh, place) => ({ s: (place + 1) * 5, wh, powerW: 108_000 }));
     expect(course(...told).powerW).toBeCloseTo(36_000);

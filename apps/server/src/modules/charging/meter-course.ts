@@ -113,7 +113,7 @@ export function courseOf({ kept, count }: CourseReadings, ratedW: number): Cours
   if (stoodMs >= MIN_SPAN_MS && sinceWh > 2 * roundness(points) + ROUNDING_WH) return { ...course, powerW: 0 };
   const mostW = Math.min(capW, mostSinceStep(points, stoodMs));
   const heldW = Math.min(slopeW, mostW);
-  const now = { ...course, energyWh: grainWh > 1 ? betweenSteps(points.slice(from), heldW) : energyWh };
+  const now = { ...course, energyWh: grainWh > 1 ? betweenSteps(points.slice(from), heldW, grainWh) : energyWh };
   return {
     ...now,
     ...(risingPower(points.slice(0, risen + 1), grainWh, mostW) ??
@@ -201,10 +201,12 @@ function roundness(points: Point[]): number {
  * Energy that a register of coarse steps has counted by now, which began somewhere within a step and is within one: midway
  * between the least and the most that the slope leads to from each of its readings.
  */
-function betweenSteps(points: Point[], slopeW: number): number {
+function betweenSteps(points: Point[], slopeW: number, grainWh: number): number {
   const at = points.at(-1)?.at ?? 0;
   const ledTo = points.map((point) => point.energyWh + energyIn(slopeW, at - point.at));
-  return (Math.min(...ledTo) + Math.max(...ledTo)) / 2;
+  const midway = (Math.min(...ledTo) + Math.max(...ledTo)) / 2;
+  // Readings from before energy flowed lead too low.
+  return Math.max(midway, (points.at(-1)?.energyWh ?? 0) - grainWh);
 }
 
 /** From which reading the slope up to the one at which the register last rose is measured. */
