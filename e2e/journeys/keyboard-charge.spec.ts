@@ -81,6 +81,8 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/);
   await expect(page.getByRole('status').filter({ hasText: /KWh, ₹/ })).toBeAttached();
+  // Of a charge that is stopped before anything has flowed there is no invoice.
+  await expect(page.getByText(/[1-9]\d* of 2 KWh/)).toBeVisible();
   await tabTo(page, 'button', 'Slide to stop charging');
   const focusedSince = await noteFocus(page);
   await page.keyboard.press('Enter');

@@ -27,7 +27,7 @@ describe('demo mode', () => {
       port: 4100,
       dataDir: '/srv/data',
       databaseUrl: 'postgres://db/x',
-      host: 'localhost',
+      host: '127.0.0.1',
     });
   });
 

@@ -87,7 +87,9 @@ export function readConfig(env: Environment): Config {
 }
 
 function readServer({ env, demo, problems, text, whole }: EnvReader) {
-  const host = text('HOST', '127.0.0.1');
+  const asked = text('HOST', '127.0.0.1');
+  // One address: a name may stand for two.
+  const host = asked === 'localhost' ? '127.0.0.1' : asked;
   if (demo && !LOOPBACK.has(host)) {
     problems.push(
       `HOST is ${host}, but demo mode answers on this machine only, because anybody could read the codes it sends. Leave HOST out, or set NODE_ENV=production`,

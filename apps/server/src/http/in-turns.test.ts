@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
+import { eventually } from '#testing/eventually.ts';
 import { testServer } from '#testing/server.ts';
 import { bearerOf } from './caller.ts';
 
@@ -11,14 +14,21 @@ const GET = 'GET /slow HTTP/1.1\r\nHost: x\r\n';
 async function stage(options: Parameters<typeof testServer>[0] = {}) {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const authenticate = async (token: string) => (token.startsWith('good') ? { driverId: 1 } : undefined);
-  const app = await testServer({ clock, authenticate, requestsAtOnce: 1, ...options });
+  const logged: { event?: string; address?: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const app = await testServer({ log, clock, authenticate, requestsAtOnce: 1, ...options });
   const atWork: (() => void)[] = [];
   const callers: string[] = [];
   const heard: (() => void)[] = [];
-  app.get('/slow', { config: { limit: 'read' } }, (request) => {
-    callers.push(bearerOf(request));
-    heard.shift()?.();
-    return new Promise<string>((answer) => atWork.push(() => answer('done')));
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/slow',
+    config: { limit: 'read' },
+    handler(request) {
+      callers.push(bearerOf(request));
+      heard.shift()?.();
+      return new Promise<string>((answer) => atWork.push(() => answer('done')));
+    },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const sockets: Socket[] = [];
@@ -27,6 +37,8 @@ async function stage(options: Parameters<typeof testServer>[0] = {}) {
     await app.close();
   });
   return {
+    app,
+    logged,
     clock,
     atWork,
     /** The token of each that was begun. */
@@ -65,15 +77,17 @@ test('a driver’s calls wait for their own, and not for those of strangers or o
 });
 
 test('whoever has hung up before its turn is not served', async () => {
-  const { atWork, next, open } = await stage();
+  const { app, atWork, next, open } = await stage();
   const first = next();
   const [one, two] = [open(), open()];
   one.write(`${GET}\r\n`);
   await first;
-  two.end(`${GET}\r\n`);
-  two.resume();
-  await new Promise(setImmediate);
+  const asked = once(app.server, 'request');
+  two.write(`${GET}\r\n`);
+  const [{ socket }] = (await asked) as [IncomingMessage];
+  const gone = once(socket, 'close');
   two.destroy();
+  await gone;
   const third = next();
   open().write(`${GET}\r\n`);
   atWork[0]?.();
@@ -81,22 +95,42 @@ test('whoever has hung up before its turn is not served', async () => {
   expect(atWork).toHaveLength(2);
 });
 
-test('a connection that brings more than is read is cut off unanswered, and not at once; the next is served', async () => {
-  const { clock, atWork, next, open } = await stage();
+test('a connection that brings more than is read is cut off unread and unanswered, and not at once; the next is served', async () => {
+  const { app, clock, atWork, logged, next, open } = await stage();
   const first = next();
+  const connected = once(app.server, 'connection');
   const flood = open();
-  flood.write(`${GET}\r\n`.repeat(17));
+  const [server] = (await connected) as [Socket];
+  flood.write(`${GET}\r\n`.repeat(5));
   await first;
+  await eventually(() => expect(server.isPaused()).toBe(true));
+  const before = server.bytesRead;
+  flood.write(`${GET}\r\n`.repeat(5));
   let isCut = false;
-  const cut = once(flood, 'close').then(() => (isCut = true));
+  const cut = new Promise<void>((ended) => flood.once('close', () => ended())).then(() => (isCut = true));
   clock.advance(499);
   const second = next();
   open().write(`${GET}\r\n`);
   await second;
-  expect(isCut).toBe(false);
+  expect([isCut, server.bytesRead, atWork.length]).toEqual([false, before, 2]);
+  expect(logged).toMatchObject([{ event: 'http.unread_answers', address: '127.0.0.1' }]);
   clock.advance(1001);
   await cut;
-  expect([flood.bytesRead, atWork.length]).toEqual([0, 2]);
+  expect(flood.bytesRead).toBe(0);
+});
+
+test('while a body is awaited the next is served, and its own turn comes when it is there', async () => {
+  const { callers, atWork, next, open } = await stage();
+  const slow = open();
+  slow.write('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{');
+  const other = next();
+  open().write(`${GET}\r\n`);
+  await other;
+  const own = next();
+  slow.write('}');
+  atWork[0]?.();
+  await own;
+  expect(callers).toHaveLength(2);
 });
 
 test('what a proxy brings is not cut off, since others use its connections', async () => {

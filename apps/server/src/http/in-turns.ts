@@ -1,62 +1,106 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from './caller.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { inTurn, Turns } from '#kernel/turns.ts';
+import type { SampledLog } from '#kernel/log-sampler.ts';
+import { inTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
 
-/** Of one connection: browsers have one, and no client has as many who reads what is answered. */
-const MOST_UNANSWERED = 16;
+/** Of one connection. Browsers have one; whoever has more does not read the answers. */
+const MOST_UNANSWERED = 4;
 const LINGER_MS = 1000;
 
-export interface Callers {
-  /** A driver with a good token, or an address. */
-  callerOf: (request: IncomingMessage) => string;
+export interface TurnOptions {
+  /** Whose turn a request takes: a driver's with a good token, or an address's. */
+  ownerOf: (request: IncomingMessage) => string;
   /** Peers that bring others as well, whose connections are not ours to cut off. */
   isProxy: (peer: string) => boolean;
   /** How many requests of one caller are at work at a time. */
   atOnce: number;
   clock: Clock;
+  say: SampledLog;
+}
+
+interface Connection {
+  unanswered: number;
+  /** For whom it has brought requests. */
+  owners: Set<string>;
+  isLeaving: boolean;
 }
 
 /**
- * Serves each caller's requests one by one, or so many at a time, before anything else is done about them; a connection with too many is cut off.
- * `resume` is for what follows once a body is read, because what reads it belongs to the connection.
+ * Serves each caller's requests one by one, or so many at a time, before anything else is done about them. While a body comes in
+ * the next is served. A connection that brings request after request without reading an answer is cut off.
  */
-export function inTurns({ callerOf, isProxy, atOnce, clock }: Callers) {
+export function inTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOptions) {
   const turns = new Turns(atOnce);
-  const ends = new WeakMap<IncomingMessage, () => void>();
-  const unanswered = new WeakMap<Socket, number>();
-  const leaving = new WeakSet<Socket>();
+  const connections = new WeakMap<Socket, Connection>();
+  const turnsOf = new WeakMap<IncomingMessage, WorkTurn>();
+
+  function connectionOf(socket: Socket): Connection {
+    const known = connections.get(socket);
+    if (known) return known;
+    const connection: Connection = { unanswered: 0, owners: new Set(), isLeaving: false };
+    connections.set(socket, connection);
+    socket.once('close', () => leave(socket, connection));
+    return connection;
+  }
+
+  function leave(socket: Socket, { owners }: Connection): void {
+    for (const owner of owners) turns.leave(owner, socket);
+  }
+
   /** Unanswered and unread for a while: whoever floods would be back at once. */
-  const cutOff = (socket: Socket): void => {
-    leaving.add(socket);
-    socket.pause();
+  function cutOff(socket: Socket, connection: Connection): void {
+    connection.isLeaving = true;
+    leave(socket, connection);
+    const address = networkOf(socket.remoteAddress ?? '');
+    const message = 'a connection brings requests without reading answers and is cut off';
+    say('warn', { event: 'http.unread_answers', message, facts: { address }, by: address });
+    // Node goes on reading once it has told of a request.
+    setImmediate(() => socket.pause());
     // Those cut off together do not come back together.
     clock.after(LINGER_MS * (0.5 + Math.random()), () => socket.destroy());
-  };
+  }
+
+  function take(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
+    const { socket } = request;
+    const owner = ownerOf(request);
+    connectionOf(socket).owners.add(owner);
+    turns.take(owner, socket, (turn) => {
+      turnsOf.set(request, turn);
+      // What is done for one who hangs up is work all the same.
+      response.once('close', () => response.writableEnded && turn.end?.());
+      begin();
+    });
+  }
 
   return {
     serve(listener: RequestListener): RequestListener {
       return (request, response) => {
         const { socket } = request;
-        if (leaving.has(socket)) return;
-        const before = unanswered.get(socket) ?? 0;
-        if (before >= MOST_UNANSWERED && !isProxy(socket.remoteAddress ?? '')) return cutOff(socket);
-        unanswered.set(socket, before + 1);
-        response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-        turns.take(callerOf(request), (end) => {
-          // Its caller has hung up, or was cut off.
-          if (socket.destroyed || leaving.has(socket)) return end();
-          ends.set(request, end);
-          response.once('close', end);
-          listener(request, response);
-        });
+        const connection = connectionOf(socket);
+        if (connection.isLeaving) return;
+        if (connection.unanswered >= MOST_UNANSWERED && !isProxy(socket.remoteAddress ?? ''))
+          return cutOff(socket, connection);
+        connection.unanswered += 1;
+        response.once('close', () => (connection.unanswered -= 1));
+        take(request, response, () => listener(request, response));
       };
     },
 
-    resume(request: IncomingMessage, deed: () => void): void {
-      const end = ends.get(request);
-      if (end) inTurn(end, deed);
-      else deed();
+    /** The turn ends while a body is awaited, which may take its time. */
+    awaitBody(request: IncomingMessage): void {
+      const { headers } = request;
+      const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+      if (hasBody) turnsOf.get(request)?.end?.();
+    },
+
+    /** Goes on in the request's turn, or in a new one: what reads a body belongs to the connection. */
+    resume(request: IncomingMessage, response: ServerResponse, deed: () => void): void {
+      const turn = turnsOf.get(request);
+      if (!turn) deed();
+      else if (turn.end) inTurn(turn, deed);
+      else take(request, response, deed);
     },
   };
 }

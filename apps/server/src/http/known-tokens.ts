@@ -18,7 +18,7 @@ export function knownTokens(authenticate: Authenticate, clock: Clock, perMinute:
   // Each address may have so many looked up that turn out to be nobody's.
   const lookUps = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 
-  /** The same without looking it up: undefined also for a good token that is not known yet. */
+  /** What a good token's calls are counted by, once it is known; undefined for every other. */
   const recall = (token: string): string | undefined => {
     const hash = hashOf(token);
     return good.get(hash) && hash;
@@ -27,7 +27,7 @@ export function knownTokens(authenticate: Authenticate, clock: Clock, perMinute:
   return {
     recall,
 
-    /** What a good token's calls are counted by; undefined for every other. */
+    /** The same, looked up where it is not known yet. */
     async find(token: string, address: string): Promise<string | undefined> {
       const known = recall(token);
       if (known) return known;

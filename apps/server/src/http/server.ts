@@ -105,11 +105,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { floodLimits: limits, authenticate, refusals, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
   const tokens = knownTokens(authenticate, clock, limits.requests);
   const addressOf = addressFinder(trustProxy);
-  const { serve, resume } = inTurns({
-    callerOf: (request) => tokens.recall(bearerOf(request)) ?? addressOf(request),
+  const { serve, awaitBody, resume } = inTurns({
+    ownerOf: (request) => tokens.recall(bearerOf(request)) ?? addressOf(request),
     isProxy: proxiesAmong(trustProxy),
     atOnce: options.requestsAtOnce,
     clock,
+    say,
   });
   const app = fastify({
     serverFactory: (listener) => timedServer(serve(listener), options.timeouts ?? HTTP_TIMEOUTS),
@@ -126,7 +127,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   limitConnections(app.server, connections, { trustProxy, say });
   // Twice, because a body is read in between, and what reads it belongs to the connection.
   app.addHook('onRequest', (_request, _reply, done) => inLane('http', done));
-  app.addHook('preValidation', (request, _reply, done) => resume(request.raw, () => inLane('http', done)));
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    awaitBody(request.raw);
+    done(null, payload);
+  });
+  app.addHook('preValidation', (request, reply, done) => resume(request.raw, reply.raw, () => inLane('http', done)));
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

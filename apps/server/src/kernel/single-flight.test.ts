@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { singleFlight } from './single-flight.ts';
+import { inTurn, type WorkTurn } from './turns.ts';
 
 test('who asks for what is under way gets its outcome, and who asks for something else does not wait', async () => {
   const flights = singleFlight<string, number>();
@@ -23,4 +24,15 @@ test('a failure is told to all who asked, and the next one tries anew', async ()
   const asked = await Promise.allSettled([flights('a', fail), flights('a', fail)]);
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await flights('a', async () => 3)).toBe(3);
+});
+
+test('whoever waits for the outcome of another has nothing at work', async () => {
+  const flights = singleFlight<string, number>();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const ended: string[] = [];
+  const turn = (name: string): WorkTurn => ({ end: () => void ended.push(name) });
+  const asked = ['first', 'second'].map((name) => inTurn(turn(name), () => flights('a', () => promise)));
+  expect(ended).toEqual(['second']);
+  resolve(1);
+  expect(await Promise.all(asked)).toEqual([1, 1]);
 });

@@ -4,84 +4,98 @@ import { systemClock } from './clock.ts';
 /** Long enough for a few queries. What takes longer waits for somebody, and is no work of ours. */
 const LONGEST_TURN_MS = 100;
 
-/** Whose turn is over sooner had hung up before it came. */
-const NO_WORK_MS = 0.1;
+/** What one caller has at work. */
+export interface WorkTurn {
+  /** Lets the caller's next begin; undefined once the turn is over. */
+  end: (() => void) | undefined;
+}
 
-type Turn = () => void;
+interface Caller {
+  atWork: number;
+  /** What waits, by the connection that brought it. The one whose turn is next is first. */
+  lines: Map<object, (() => void)[]>;
+}
 
-const current = new AsyncLocalStorage<Turn>();
-let resting = 0;
+const current = new AsyncLocalStorage<WorkTurn>();
 
 /** For what is done in a turn and waits for others from now on, as for a charger's answer: the caller's next begins. */
 export function endTurn(): void {
-  current.getStore()?.();
+  current.getStore()?.end?.();
 }
 
 /** Runs a deed in a turn that began elsewhere. */
-export function inTurn<T>(turn: Turn, deed: () => T): T {
+export function inTurn<T>(turn: WorkTurn, deed: () => T): T {
   return current.run(turn, deed);
 }
 
-/** How many callers rest between two turns just now: for tests that wait until nothing moves. */
-export function restingCallers(): number {
-  return resting;
-}
-
 /**
- * Lets each caller have so many things at work at a time, however many it asks for at once; the rest wait in order, so that what
- * others ask for meanwhile comes between. Turns are measured by the machine's own time, which no test moves.
+ * Lets each caller have so many things at work at a time, however many it asks for at once, so that what others ask for comes
+ * between. The rest wait, each connection's in order, and the connections of a caller take turns: one that brings much does not
+ * keep another waiting. Measured by the machine's own time, which no test moves.
  */
 export class Turns {
   readonly #atOnce: number;
-  /** Of each caller with something at work. */
-  readonly #callers = new Map<string, { atWork: number; waiting: (() => void)[] }>();
+  readonly #longestMs: number;
+  readonly #callers = new Map<string, Caller>();
 
-  constructor(atOnce: number) {
+  constructor(atOnce: number, longestMs = LONGEST_TURN_MS) {
     this.#atOnce = atOnce;
+    this.#longestMs = longestMs;
   }
 
-  /** Begins a deed when it is the caller's turn, and tells it how to end it; a turn that is not ended ends by itself. */
-  take(caller: string, begin: (end: Turn) => void): void {
-    const own = this.#callers.get(caller) ?? { atWork: 0, waiting: [] };
+  /** Begins a deed when it is the caller's and the connection's turn. A turn that nobody ends is over by itself. */
+  take(caller: string, connection: object, begin: (turn: WorkTurn) => void): void {
+    const own = this.#callers.get(caller) ?? { atWork: 0, lines: new Map<object, (() => void)[]>() };
     this.#callers.set(caller, own);
-    const work = (): void => this.#begin(begin, () => this.#over(caller));
-    if (own.atWork >= this.#atOnce) return void own.waiting.push(work);
+    const work = (): void => this.#begin(caller, begin);
+    if (own.atWork >= this.#atOnce) {
+      const line = own.lines.get(connection);
+      if (line) line.push(work);
+      else own.lines.set(connection, [work]);
+      return;
+    }
     own.atWork += 1;
     work();
   }
 
-  /** Answers what waits next of the caller. */
-  #over(caller: string): (() => void) | undefined {
-    const own = this.#callers.get(caller);
-    const next = own?.waiting.shift();
-    if (!own || next) return next;
-    own.atWork -= 1;
-    if (own.atWork === 0) this.#callers.delete(caller);
-    return undefined;
+  /** Forgets what a connection has waiting: nobody would read the answers. */
+  leave(caller: string, connection: object): void {
+    this.#callers.get(caller)?.lines.delete(connection);
   }
 
-  #begin(begin: (end: Turn) => void, over: () => (() => void) | undefined): void {
+  #begin(caller: string, begin: (turn: WorkTurn) => void): void {
     const began = performance.now();
-    let isOver = false;
-    const end = (): void => {
-      if (isOver) return;
-      isOver = true;
-      cancel();
-      const next = over();
-      if (next) rest(performance.now() - began, next);
+    const turn: WorkTurn = {
+      end: () => {
+        turn.end = undefined;
+        cancel();
+        this.#over(caller, performance.now() - began);
+      },
     };
-    const cancel = systemClock.after(LONGEST_TURN_MS, end);
-    inTurn(end, () => begin(end));
+    const cancel = systemClock.after(this.#longestMs, () => turn.end?.());
+    inTurn(turn, () => begin(turn));
   }
-}
 
-/** A caller rests as long as it has worked and a millisecond at least, or one would have all the time there is. */
-function rest(workedMs: number, next: () => void): void {
-  resting += 1;
-  const go = (): void => {
-    resting -= 1;
-    next();
-  };
-  if (workedMs < NO_WORK_MS) setImmediate(go);
-  else systemClock.after(workedMs, go);
+  /** While others of its wait a caller rests as long as it has worked, or it would have all the time there is. */
+  #over(caller: string, workedMs: number): void {
+    const isAnyWaiting = (this.#callers.get(caller)?.lines.size ?? 0) > 0;
+    if (isAnyWaiting) systemClock.after(workedMs, () => this.#pass(caller));
+    else this.#pass(caller);
+  }
+
+  #pass(caller: string): void {
+    const own = this.#callers.get(caller);
+    if (!own) return;
+    const [first] = own.lines;
+    if (!first) {
+      own.atWork -= 1;
+      if (own.atWork === 0) this.#callers.delete(caller);
+      return;
+    }
+    const [connection, line] = first;
+    const next = line.shift();
+    own.lines.delete(connection);
+    if (line.length > 0) own.lines.set(connection, line);
+    next?.();
+  }
 }

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { TestClock } from '#kernel/clock.ts';
-import { restingCallers } from '#kernel/turns.ts';
 import { testApp, type TestApp } from './app.ts';
 
 /** What happens between two looks of the counters takes fewer turns of the event loop than this. */
@@ -75,7 +74,6 @@ export interface ManualTime {
 export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
   function busy(): string | undefined {
     const lent = pool ? pool.totalCount - pool.idleCount + pool.waitingCount : 0;
-    if (restingCallers() > 0) return 'a request waits for its turn';
     return lent > 0 ? `the database works on ${lent}` : onTheWay();
   }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { TestClock } from '#kernel/clock.ts';
 import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
+import { inTurn } from '#kernel/turns.ts';
 import { FairQueue, type Kind } from './fair-queue.ts';
 
 let stage: Stage;
@@ -29,6 +30,13 @@ async function obey(action: string, times: number): Promise<string[]> {
     if (charger.asked.filter((asked) => asked.action === action).length >= times) return answered;
   }
 }
+
+test('whoever waits for a charger has nothing at work', async () => {
+  let ends = 0;
+  const asked = inTurn({ end: () => void (ends += 1) }, () => stage.central.commands.remoteStop('CP-1', 1000));
+  expect(await Promise.all([asked, obey('RemoteStopTransaction', 1)]).then(([answer]) => answer)).toBe('accepted');
+  expect(ends).toBe(1);
+});
 
 describe('many calls to one charger', () => {
   test('that ask the same are one call with one answer', async () => {
