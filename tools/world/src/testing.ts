@@ -132,12 +132,15 @@ export async function openStage(
         PATIENCE,
       );
       const metered = charger.journal().filter(({ transactionId }) => transactionId === kept.transactionId);
-      const energyWh = last.registerWh - kept.meterStartWh;
+      const deliveredWh = last.registerWh - kept.meterStartWh;
+      // Nobody could stop the charger while the server was dead: what went on then is not the driver's.
+      const energyWh = Math.min(deliveredWh, kept.limitWh + Math.max(50, Math.floor(kept.limitWh / 50)));
       const price = chargePrice(energyWh, Math.round((invoice.price_per_unit ?? 0) * 100));
       const { balance, held, payment_history: history } = await driver.wallet();
       const debits = history.filter(({ type }) => type === 'dr');
 
       expect(energyWh).toBeGreaterThan(0);
+      expect(kept.disputedWh).toBe(deliveredWh - energyWh);
       expect(Math.round(invoice.units_consumed * 1000)).toBe(energyWh);
       expect(paise(invoice.total_amount)).toBe(price.totalPaise);
       expect(debits.map(({ total_amount: amount }) => paise(amount))).toEqual([price.totalPaise]);
@@ -202,9 +205,10 @@ function fastPlaces(): Place[] {
 async function keptOf(databaseUrl: string, bookingId: string) {
   const database = openDatabase(databaseUrl, createLog('silent'), 1);
   try {
-    const [session] = await rows<{ id: number; meter: number }>(
+    const [session] = await rows<{ id: number; meter: number; limit: number; disputed: number }>(
       database,
-      'select transaction_id as id, meter_start_wh::int as meter from charging_sessions where booking_id = $1',
+      `select transaction_id as id, meter_start_wh::int as meter, limit_wh::int as "limit", disputed_wh::int as disputed
+       from charging_sessions where booking_id = $1`,
       bookingId,
     );
     if (!session) throw new Error(`There is no charge ${bookingId}.`);
@@ -221,6 +225,8 @@ async function keptOf(databaseUrl: string, bookingId: string) {
     return {
       transactionId: session.id,
       meterStartWh: session.meter,
+      limitWh: session.limit,
+      disputedWh: session.disputed,
       samples: samples.map(({ at, wh }) => ({ at: at.toISOString(), registerWh: wh })),
       invoices,
     };

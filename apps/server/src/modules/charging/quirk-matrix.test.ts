@@ -85,7 +85,9 @@ async function problemsOf(plan: PlannedCharge, outcome: Outcome, driver: Client)
   const session = bookingId === undefined ? undefined : await sessionOf(bookingId);
   if (!session) return problems;
   if (!session.endedAt) problems.push('the charge is stuck');
-  if (openForMs > LONGEST_OPEN_MS) problems.push(`it was open for ${openForMs / 60_000} minutes more`);
+  // One that began and ended while its charger had no link is told of when the link is back.
+  const lostMs = (plan.quirks.lostLinkAtStartSeconds ?? 0) * 1000;
+  if (openForMs > LONGEST_OPEN_MS + lostMs) problems.push(`it was open for ${openForMs / 60_000} minutes more`);
   problems.push(...(await billProblems(plan, session, transactions)));
   return problems.map((problem) => `${problem}: ${JSON.stringify(session)}, ${JSON.stringify(transactions)}`);
 }
