@@ -1,6 +1,7 @@
 import type { StationAvailability } from '@bijli/contract/stations';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { availabilityOf } from './availability.ts';
 import * as links from './links.store.ts';
@@ -50,7 +51,10 @@ export function createNetwork({ database, clock, log, announce }: NetworkOptions
     return done;
   }
 
-  async function load(): Promise<void> {
+  /** Of a million stations it takes longer than a call may keep the database. */
+  const load = (): Promise<void> => inLane('background', read);
+
+  async function read(): Promise<void> {
     const now = clock.now();
     comparedAt = now.getTime();
     const revision = await store.readRevision(database);
