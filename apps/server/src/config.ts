@@ -54,7 +54,7 @@ export interface Config {
   };
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+const LOOPBACK = new Set(['127.0.0.1', '::1']);
 
 /** Reads the environment. Throws one error that names everything missing or wrong. */
 export function readConfig(env: Environment): Config {

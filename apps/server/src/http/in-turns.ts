@@ -7,7 +7,7 @@ import { inTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
 
 /** Of one connection. Browsers have one; whoever has more does not read the answers. */
 const MOST_UNANSWERED = 4;
-const LINGER_MS = 1000;
+const LINGER_MS = 2000;
 
 export interface TurnOptions {
   /** Whose turn a request takes: a driver's with a good token, or an address's. */

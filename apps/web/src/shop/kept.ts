@@ -75,18 +75,15 @@ export interface KeptOrder {
 
 /** Notes an order, the newest first. A reference has no dot, so the first one ends it; neither part has a bar. */
 export function keepOrder({ reference, sig }: KeptOrder): void {
-  const before = keptText('shop-orders').split('|');
-  const others = before.filter((other) => other && !other.startsWith(`${reference}.`));
-  keep('shop-orders', [`${reference}.${sig}`, ...others].slice(0, ORDERS_MOST));
+  keep('shop-orders', [`${reference}.${sig}`, ...ordersBeside(reference)].slice(0, ORDERS_MOST));
 }
 
-export const forgetOrder = ({ reference }: KeptOrder): void => {
+export const forgetOrder = ({ reference }: KeptOrder): void => keep('shop-orders', ordersBeside(reference));
+
+function ordersBeside(reference: string): string[] {
   const entries = keptText('shop-orders').split('|');
-  keep(
-    'shop-orders',
-    entries.filter((entry) => !entry.startsWith(`${reference}.`)),
-  );
-};
+  return entries.filter((entry) => entry && !entry.startsWith(`${reference}.`));
+}
 
 export const forgetOrders = (): void => keep('shop-orders', []);
 
