@@ -1,7 +1,7 @@
 import { createOrderLinks } from '@bijli/server/modules/storefront/order-link';
 import type { Locator, Page } from '@playwright/test';
 import { bijli } from './own-charger.ts';
-import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm } from './shop-steps.ts';
+import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, place, type Placed } from './shop-steps.ts';
 
 type Network = Parameters<typeof bijli>[0];
 
@@ -40,33 +40,6 @@ const fillOrder = async (
   await fillIn(page, { ...BUYER, 'Shipping Charges': '450', ...entries });
 };
 const send = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click();
-
-interface Placed {
-  reference: string;
-  order_url: string;
-  payment_url: string;
-}
-
-/** An order as the browser sends it. */
-async function place(page: Page): Promise<Placed> {
-  const answer = await page.request.post('/api-v1/open/order/checkout', {
-    data: {
-      name: 'Asha Rao',
-      email: 'asha@example.com',
-      mobile: '9845012207',
-      city: 'Bengaluru',
-      pincode: '560038',
-      address: '14, 3rd Cross, Indiranagar 2nd Stage',
-      product_id: 'demo-wb-74',
-      product_name: 'Home Wallbox 7.4 kW Type 2',
-      colour: 'Neem',
-      price: 32_999,
-      shipping_price: 450,
-      total_price: 33_449,
-    },
-  });
-  return (await answer.json()) as Placed;
-}
 
 /** At the payment provider's page; answers the order's. */
 async function settleBy(page: Page, button: 'Pay' | 'Fail'): Promise<Placed & { path: string }> {

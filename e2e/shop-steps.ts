@@ -36,6 +36,57 @@ export async function cancelOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
 }
 
+export interface Placed {
+  reference: string;
+  order_url: string;
+  payment_url: string;
+}
+
+/** An order as the browser sends it. */
+export async function place(page: Page): Promise<Placed> {
+  const answer = await page.request.post('/api-v1/open/order/checkout', {
+    data: {
+      name: 'Asha Rao',
+      email: 'asha@example.com',
+      mobile: '9845012207',
+      city: 'Bengaluru',
+      pincode: '560038',
+      address: '14, 3rd Cross, Indiranagar 2nd Stage',
+      product_id: 'demo-wb-74',
+      product_name: 'Home Wallbox 7.4 kW Type 2',
+      colour: 'Neem',
+      price: 32_999,
+      shipping_price: 450,
+      total_price: 33_449,
+    },
+  });
+  return (await answer.json()) as Placed;
+}
+
+/** The list of a browser that knows an order and one that is nobody's; each row is as high before it is answered as after. */
+async function openOrders(page: Page): Promise<void> {
+  const { pathname, search } = new URL((await place(page)).order_url, 'http://shop');
+  await open(page, pathname + search);
+  await page.evaluate(() =>
+    localStorage.setItem('shop-orders', `${localStorage.getItem('shop-orders')}|O-NONE.guessed`),
+  );
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/open/order/*', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await open(page, '/orders');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.getByText('Looking it up …')).toHaveCount(2);
+  const heights = (): Promise<number[]> => rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+  const before = await heights();
+  answers.resolve();
+  await expect(rows.getByRole('link', { name: 'Home Wallbox' })).toBeVisible();
+  await expect(rows.getByRole('button', { name: 'Remove O-NONE' })).toBeVisible();
+  expect(await heights()).toEqual(before);
+  await page.unroute('**/open/order/*');
+}
+
 /** Goes through the shop's pages: each can be used by everyone, nothing on it moves while it loads, nothing sticks out. */
 export async function useEveryShopPage(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
@@ -68,6 +119,9 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('6 fields need another look.')).toBeVisible();
   await look();
+  await openOrders(page);
+  await look();
+  expect((await shifted()).shift).toBeLessThan(0.01);
   await open(page, '/products');
   await page
     .getByRole('checkbox', { name: /^Compare / })

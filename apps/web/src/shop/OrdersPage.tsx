@@ -15,32 +15,50 @@ import { orderWords } from './order-words.ts';
 /** The orders that were opened in this browser; nobody signs in to buy, so it alone knows them. */
 export function OrdersPage() {
   const kept = useKeptOrders();
+  const [hasForgotten, setHasForgotten] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const { text, none, noneText, shop, forget, forgetText } = orderWords.orders;
   if (kept.length === 0) {
     return (
       <div className={styles.none}>
         <EmptyPlace drawing="parcel" title={none} text={noneText} page>
-          <a href="/products">{shop}</a>
+          <a ref={hasForgotten ? focus : undefined} href="/products">
+            {shop}
+          </a>
         </EmptyPlace>
       </div>
     );
   }
+  // The button that is pressed goes with its row: the next row is where to go on, or the one before.
+  const leave = (button: HTMLButtonElement): void => {
+    const controls = [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+    const at = controls.indexOf(button);
+    focus(controls[at + 1] ?? controls[at - 1] ?? heading.current);
+    setHasForgotten(true);
+  };
   return (
     <div className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
         {words.ownOrders}
       </h1>
       <p className={styles.text}>{text}</p>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {kept.map((one) => (
           <li key={`${one.reference}.${one.sig}`}>
-            <Kept {...one} onRemove={() => heading.current?.focus()} />
+            <Kept {...one} onLeave={leave} />
           </li>
         ))}
       </ul>
       <p className={styles.text}>{forgetText}</p>
-      <button type="button" className={styles.forget} onClick={forgetOrders}>
+      <button
+        type="button"
+        className={styles.forget}
+        onClick={() => {
+          setHasForgotten(true);
+          forgetOrders();
+        }}
+      >
         {forget}
       </button>
     </div>
@@ -48,7 +66,7 @@ export function OrdersPage() {
 }
 
 /** An order that this browser knows: how it stands, or why that cannot be told and what helps. */
-function Kept({ reference, sig, onRemove }: KeptOrder & { onRemove: () => void }) {
+function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLButtonElement) => void }) {
   const { asked, again, askAgain } = useAsked(reference, sig);
   const isAsking = asked === undefined || again === 'asking';
   const { coming, over, sendFor, nothing, remove, removeFor, unasked, tryAgain, tryAgainFor } = orderWords.orders;
@@ -74,9 +92,9 @@ function Kept({ reference, sig, onRemove }: KeptOrder & { onRemove: () => void }
           type="button"
           className={styles.act}
           aria-label={removeFor(reference)}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            onLeave(currentTarget);
             forgetOrder({ reference, sig });
-            onRemove();
           }}
         >
           {remove}

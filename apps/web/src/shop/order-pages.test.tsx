@@ -79,9 +79,47 @@ test('an order whose link opens nothing goes from the list by itself, and the ot
   expect(remove.getAttribute('aria-label')).toBe('Remove O-LOST from this list');
   await press(remove);
   expect(text()).not.toContain('O-LOST');
-  expect(document.activeElement).toBe(element('h1'));
   await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed'));
   expect(localStorage.getItem('shop-orders')).toBe('O-1.signed');
+});
+
+const removalOf = (reference: string): Promise<HTMLButtonElement> =>
+  until(() => element<HTMLButtonElement>(`li button[aria-label="Remove ${reference} from this list"]`));
+
+test('whoever removes an order goes on at the next one, or the one before, and at last at the way on', async () => {
+  localStorage.setItem('shop-orders', 'O-2.foreign|O-1.signed|O-3.foreign');
+  for (const lost of ['O-2', 'O-3']) server.answers[`GET /api-v1/open/order/${lost}`] = opensNothing;
+  await openOrders({ kind: 'orders' });
+  const shown = await until(() => element('li a', 'Wallbox one'));
+  await press(await removalOf('O-2'));
+  expect(document.activeElement).toBe(shown);
+  await press(await removalOf('O-3'));
+  expect(document.activeElement).toBe(shown);
+  await press(element('button', 'Forget these orders here'));
+  expect(document.activeElement).toBe(element('a', 'See all chargers'));
+});
+
+test('whoever removes the only order goes on at the way on, which nobody else is taken to', async () => {
+  await openOrders({ kind: 'orders' });
+  expect(document.activeElement).toBe(document.body);
+  localStorage.setItem('shop-orders', 'O-2.foreign');
+  server.answers['GET /api-v1/open/order/O-2'] = opensNothing;
+  await openOrders({ kind: 'orders' });
+  await press(await removalOf('O-2'));
+  expect(document.activeElement).toBe(element('a', 'See all chargers'));
+});
+
+test('whoever removes an order while the others are looked up goes on at the heading', async () => {
+  localStorage.setItem('shop-orders', 'O-2.foreign|O-1.signed');
+  server.answers['GET /api-v1/open/order/O-2'] = opensNothing;
+  const order = server.answers['GET /api-v1/open/order/O-1'];
+  const { promise, resolve } = Promise.withResolvers();
+  server.answers['GET /api-v1/open/order/O-1'] = promise;
+  await openOrders({ kind: 'orders' });
+  await press(await removalOf('O-2'));
+  expect(document.activeElement).toBe(element('h1', 'Your orders'));
+  resolve(order);
+  await until(() => element('li a', 'Wallbox one'));
 });
 
 test.each([

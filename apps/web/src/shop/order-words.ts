@@ -71,7 +71,7 @@ export const orderWords = {
     shop: 'See all chargers',
     line: (reference: string, when: string) => `${reference} · ${when}`,
     coming: 'Looking it up …',
-    over: 'Its link is too old. We can send a fresh one to the e-mail address that the order was made with.',
+    over: 'Its link is too old. We can send a fresh one to the e-mail address of the order.',
     sendFor: (reference: string) => `Send me a fresh link to ${reference}`,
     nothing: 'This link opens nothing any more. The one in our newest e-mail or message does.',
     remove: 'Remove',
