@@ -85,18 +85,21 @@ const bytes = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(fc.nat(15), fc.uint8Array({ maxLength: 200 }))
+      .tuple(fc.nat(15), fc.uint8Array({ maxLength: 200, size: 'max' }))
       .map(([opcode, content]) => wsFrame(opcode, Buffer.from(content))),
   },
   { weight: 1, arbitrary: fc.constant(Buffer.concat(Array.from({ length: 400 }, () => wsFrame(9, 'flood')))) },
-  { weight: 1, arbitrary: fc.uint8Array({ minLength: 1, maxLength: 40 }).map((content) => Buffer.from(content)) },
+  {
+    weight: 1,
+    arbitrary: fc.uint8Array({ minLength: 1, maxLength: 40, size: 'max' }).map((content) => Buffer.from(content)),
+  },
 );
 
 test('whatever one charger writes, the next is served, and nothing of it is taken for a fault of ours', async () => {
   let links = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(bytes, { minLength: 1, maxLength: 12 }),
+      fc.array(bytes, { minLength: 1, maxLength: 12, size: 'max' }),
       fc.constantFrom('ocpp1.6', 'ocpp1.6', 'ocpp1.6', 'ocpp2.0.1', ''),
       async (writes, protocol) => {
         links += 1;

@@ -15,7 +15,7 @@ const anyReading = fc.record({
   ),
   context: fc.constantFrom('Sample.Periodic', 'Sample.Clock', 'Transaction.End'),
 });
-const anyReadings = fc.array(anyReading, { maxLength: 60 }).map((all) =>
+const anyReadings = fc.array(anyReading, { maxLength: 60, size: 'max' }).map((all) =>
   all.map(({ seconds, lateSeconds, ...rest }) => ({
     ...rest,
     at: at(seconds),
@@ -106,6 +106,7 @@ test('an honest meter is billed to the Wh, whichever of its samples are lost, la
   const steps = fc.array(fc.record({ watts: fc.nat(RATED_W), lost: fc.boolean(), late: fc.nat(59) }), {
     minLength: 1,
     maxLength: 60,
+    size: 'max',
   });
   fc.assert(
     fc.property(steps, (minutes) => {

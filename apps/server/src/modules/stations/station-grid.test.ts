@@ -23,7 +23,7 @@ const gridOf = (all: Placed[]) => new StationGrid(all, ({ state }) => state);
 
 test('a window takes exactly the stations inside it, however it lies [MAP-2]', () => {
   fc.assert(
-    fc.property(fc.array(placed, { maxLength: 60 }), windows, (all, window) => {
+    fc.property(fc.array(placed, { maxLength: 60, size: 'max' }), windows, (all, window) => {
       const found = new Set(gridOf(all).inside(window));
       expect(found).toEqual(new Set(all.filter(({ station }) => isInside(window, station))));
     }),
@@ -32,7 +32,7 @@ test('a window takes exactly the stations inside it, however it lies [MAP-2]', (
 
 test('clusters count every station once and by its state, at every zoom', () => {
   fc.assert(
-    fc.property(fc.array(placed, { maxLength: 60 }), fc.integer({ min: 0, max: 16 }), (all, zoom) => {
+    fc.property(fc.array(placed, { maxLength: 60, size: 'max' }), fc.integer({ min: 0, max: 16 }), (all, zoom) => {
       const grid = gridOf(all);
       const clusters = grid.clusters(INDIA, zoom);
       const inOrder = (some: typeof clusters) =>
@@ -80,7 +80,7 @@ test('the best of a window are the free ones nearest to its middle, then the oth
 
 test('the nearest are found square by square as if every one had been looked at', () => {
   fc.assert(
-    fc.property(fc.array(placed, { maxLength: 200 }), windows, (all, window) => {
+    fc.property(fc.array(placed, { maxLength: 200, size: 'max' }), windows, (all, window) => {
       const offline = all.map((one) => ({ ...one, state: 'offline' as const }));
       const far = ({ station }: Placed) =>
         (station.latitude - (window.south + window.north) / 2) ** 2 +
