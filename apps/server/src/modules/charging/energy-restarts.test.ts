@@ -134,10 +134,41 @@ describe('the energy of a charge whose register may have restarted', () => {
   });
 
   test.each([
-    ['the stop was caused by one', [], 'PowerLoss', { energyWh: 900 + 400, doubtedWh: 0, suspect: false }],
-    ['nobody has heard of one', [], 'Local', { energyWh: 900, doubtedWh: 400, suspect: true }],
-  ] as const)('with a last word below the start counts a restart only when %s', (_, more, reason, expected) => {
-    expect(stopped([[30, 100_900], ...more], [60, 400], reason)).toEqual(expected);
+    ...['HardReset', 'PowerLoss', 'Reboot', 'SoftReset'].map((reason) => [
+      'the stop was caused by one',
+      reason,
+      1300,
+      0,
+    ]),
+    ['nobody has heard of one', 'Local', 900, 400],
+  ] as const)(
+    'with a last word below the start counts a restart only when %s: %s',
+    (_, reason, energyWh, doubtedWh) => {
+      expect(stopped([[30, 100_900]], [60, 400], String(reason))).toEqual({
+        energyWh,
+        doubtedWh,
+        suspect: doubtedWh !== 0,
+      });
+    },
+  );
+
+  test('counts a restart that a charger tells of whose clock is up to ten minutes behind ours', () => {
+    const told: Told[] = [
+      [30, 100_900],
+      [60, 400],
+      [90, 1_100],
+    ];
+    expect(booted(60 + 600, told)).toEqual({ energyWh: 900 + 1_100, doubtedWh: 0, suspect: false });
+    expect(booted(60 + 601, told)).toEqual({ energyWh: 900 + 700, doubtedWh: 400, suspect: true });
+  });
+
+  test('goes back to a register that outlived a boot with the last word too', () => {
+    const told: Told[] = [
+      [30, 100_900],
+      [60, 0],
+      [70, 0],
+    ];
+    expect(booted(45, told, [80, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, suspect: false });
   });
 
   test('is the less of the two where it may have restarted or not, and the more is in doubt', () => {

@@ -11,7 +11,7 @@ import {
   stopped,
   type Told,
 } from '#testing/told-readings.ts';
-import { billableWh, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
+import { addReading, billableWh, delivering, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
 describe('the energy of a charge', () => {
   test('is the difference of the registers when nothing went wrong', () => {
@@ -95,6 +95,39 @@ describe('the energy of a charge', () => {
     expect(stopped([[60, 102_001]], [61, 102_000])).toEqual({ energyWh: 2000, doubtedWh: 0, suspect: false });
   });
 
+  test('leaves a last reading that nothing bears out in doubt', () => {
+    const counted = { energyWh: 900, doubtedWh: 799_100, suspect: true };
+    expect(metered([30, 100_900], [60, 900_000])).toEqual(counted);
+    expect(metered([30, 100_900], [60, 400])).toEqual({ energyWh: 900, doubtedWh: 0, suspect: false });
+  });
+
+  test('is the whole difference where the last word bears an earlier time than the samples before it', () => {
+    const stop = { ...stopAt([5, 101_950]), receivedAt: at(65) };
+    expect(energyOf(START, readings([[60, 101_900]]), FACTS, stop)).toEqual({
+      energyWh: 1950,
+      doubtedWh: 0,
+      suspect: false,
+    });
+  });
+
+  test('takes a jump for energy that came between two samples where rated power since the start explains it, else not', () => {
+    const rest: Told[] = [
+      [601, 101_500],
+      [602, 101_520],
+    ];
+    expect(metered([1, 100_020], [600, 100_100], ...rest)).toEqual({ energyWh: 1520, doubtedWh: 0, suspect: false });
+    const jump = { energyWh: 40, doubtedWh: 7980, suspect: true };
+    expect(metered([1, 100_020], [2, 108_000], [3, 108_020])).toEqual(jump);
+  });
+
+  test('forgives a last word that is lower than the samples by as much as meters round, and no more', () => {
+    expect(stopped([[60, 102_000]], [61, 101_900])).toEqual({ energyWh: 1900, doubtedWh: 0, suspect: false });
+    expect(stopped([[60, 102_000]], [61, 101_899])).toEqual({ energyWh: 1899, doubtedWh: 101, suspect: true });
+    expect(stopped([[30, 100_100]], [31, 100_000])).toEqual({ energyWh: 0, doubtedWh: 0, suspect: false });
+    expect(stopped([[30, 100_101]], [31, 100_001])).toEqual({ energyWh: 101, doubtedWh: 0, suspect: true });
+    expect(stopped([[30, 100_101]], [31, 100_002])).toEqual({ energyWh: 2, doubtedWh: 0, suspect: false });
+  });
+
   test('is no more than rated power explains since the start, however many readings claim it', () => {
     const thousands = Array.from({ length: 4000 }, (_, place) =>
       reading([1 + place / 1000, START.registerWh + (place + 1) * 136], 5),
@@ -114,6 +147,53 @@ describe('the energy of a charge', () => {
     const unrated = { ratedW: 0, restartedAt: null };
     expect(energyOf(START, [], unrated, stopAt([3600, 150_000])).energyWh).toBe(50_000);
     expect(energyOf(START, [], unrated, stopAt([36, 9_000_000])).energyWh).toBe(5600);
+  });
+});
+
+describe('the energy on the screen', () => {
+  test('is nothing and in order before the first reading', () => {
+    expect(delivering(100_000, START.at)).toMatchObject({
+      energyWh: 0,
+      registerWh: 100_000,
+      at: START.at,
+      suspect: false,
+      isBehind: false,
+    });
+  });
+
+  test('is in doubt where the meter claims more than rated power explains or jumps, and where it does not it is not', () => {
+    const most = Math.floor((RATED_W * 1.1) / 3600) + 100;
+    const told = (registerWh: number) => deliveredOf(START, readings([[1, registerWh]]), FACTS);
+    expect(told(START.registerWh + most)).toMatchObject({ energyWh: most, suspect: false });
+    const jumped = readings([
+      [30, 100_900],
+      [60, 900_000],
+      [61, 900_001],
+    ]);
+    expect(deliveredOf(START, jumped, FACTS)).toMatchObject({ energyWh: 901, registerWh: 900_001, suspect: true });
+  });
+
+  test('finds the place of sixteen readings that come late; for an older one the charge is counted anew', () => {
+    const told = Array.from({ length: 18 }, (_, nth) => reading([nth + 1, 100_000 + (nth + 1) * 10]));
+    const sofar = deliveredOf(START, told, FACTS);
+    expect(sofar.recent).toHaveLength(16);
+    expect(addReading(sofar, reading([2.5, 100_025]), FACTS)).toMatchObject({ isBehind: false, energyWh: 180 });
+    expect(addReading(sofar, reading([1.5, 100_015]), FACTS)).toMatchObject({ isBehind: true, energyWh: 180 });
+    expect(addReading(sofar, { ...reading([2, 100_021]), context: 'Sample.Clock' }, FACTS).isBehind).toBe(true);
+  });
+
+  test('is not changed by a reading that is told again', () => {
+    const sofar = deliveredOf(
+      START,
+      readings([
+        [10, 100_100],
+        [20, 100_200],
+        [30, 100_300],
+      ]),
+      FACTS,
+    );
+    expect(addReading(sofar, reading([20, 100_200]), FACTS)).toBe(sofar);
+    expect(addReading(sofar, { ...reading([20, 100_205]), context: 'Sample.Clock' }, FACTS).recent).toHaveLength(4);
   });
 });
 

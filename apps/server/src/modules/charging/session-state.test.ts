@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOver, next, type SessionEvent, type SessionState } from './session-state.ts';
+import { isOver, isStarting, looksOver, next, type SessionEvent, type SessionState } from './session-state.ts';
 
 const events: SessionEvent[] = [
   'asked',
@@ -51,5 +51,25 @@ describe('a charge', () => {
         expect(more.reduce<SessionState>(next, 'stopping')).toBe('stopping');
       }),
     );
+  });
+
+  test('is starting until its transaction begins, and over once it has ended or failed', () => {
+    const states: SessionState[] = [
+      'held',
+      'sent',
+      'accepted',
+      'charging',
+      'suspended',
+      'stopping',
+      'completed',
+      'failed',
+    ];
+    expect(states.filter(isStarting)).toEqual(['held', 'sent', 'accepted']);
+    expect(states.filter(isOver)).toEqual(['completed', 'failed']);
+  });
+
+  test('looks over when its connector is free or waits for the cable to go', () => {
+    const statuses = ['Available', 'Preparing', 'Charging', 'SuspendedEV', 'Finishing', 'Faulted', null];
+    expect(statuses.filter(looksOver)).toEqual(['Available', 'Finishing']);
   });
 });
