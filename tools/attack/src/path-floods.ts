@@ -15,7 +15,8 @@ const PATHS = [
 ] as const;
 /** Together more than the server holds back at a time, so that it has to cut off who does not wait. */
 const FLOODERS = 64;
-const ROUNDS_AT_ONCE = 16;
+/** About as many as a server reads at once. */
+const ROUNDS_AT_ONCE = 250;
 /** A connection that asks too much ends with its first refusal, which is held back for a second. */
 const GIVE_UP_MS = 10_000;
 

@@ -10,7 +10,7 @@ import { testServer } from '#testing/server.ts';
 /** A server that takes so many connections of one address, reached from addresses of the Internet. */
 async function stage(perAddress: number, trustProxy: TrustedProxies = false) {
   const logged: { event?: string; address?: string }[] = [];
-  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const app = await testServer({
     log,
@@ -19,7 +19,7 @@ async function stage(perAddress: number, trustProxy: TrustedProxies = false) {
     connections: { all: 100, perAddress, perSite: perAddress * 2 },
   });
   app.get('/', { config: { limit: 'page' } }, async () => 'served');
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.ready();
   let from: string;
   const internet = createServer((socket) => {
     Object.defineProperty(socket, 'remoteAddress', { value: from });

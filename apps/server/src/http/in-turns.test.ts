@@ -101,9 +101,12 @@ test('a connection that brings more than is read is cut off unread and unanswere
   const connected = once(app.server, 'connection');
   const flood = open();
   const [server] = (await connected) as [Socket];
-  flood.write(`${GET}\r\n`.repeat(5));
+  let read = 0;
+  app.server.on('request', ({ socket }) => (read += Number(socket === server)));
+  flood.write(`${GET}\r\n`.repeat(1000));
   await first;
   await eventually(() => expect(server.isPaused()).toBe(true));
+  expect(read).toBe(5);
   const before = server.bytesRead;
   flood.write(`${GET}\r\n`.repeat(5));
   let isCut = false;

@@ -7,6 +7,9 @@ import { inTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
 
 /** Of one connection. Browsers have one; whoever has more does not read the answers. */
 const MOST_UNANSWERED = 4;
+/** What Node's parser takes for an error of its caller, and `clientError` is told. */
+const NO_MORE = -1;
+export const CUT_OFF = 'HPE_CB_HEADERS_COMPLETE';
 const LINGER_MS = 2000;
 
 export interface TurnOptions {
@@ -28,8 +31,8 @@ interface Connection {
 }
 
 /**
- * Serves each caller's requests one by one, or so many at a time, before anything else is done about them. While a body comes in
- * the next is served. A connection that brings request after request without reading an answer is cut off.
+ * Serves at most so many requests of a caller at a time; the others wait before anything is done about them. While a body comes
+ * in the next is served. A connection that brings request after request without reading an answer is cut off.
  */
 export function inTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOptions) {
   const turns = new Turns(atOnce);
@@ -56,6 +59,7 @@ export function inTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOptions) {
     const address = networkOf(socket.remoteAddress ?? '');
     const message = 'a connection brings requests without reading answers and is cut off';
     say('warn', { event: 'http.unread_answers', message, facts: { address }, by: address });
+    giveUp(socket);
     // Node goes on reading once it has told of a request.
     setImmediate(() => socket.pause());
     // Those cut off together do not come back together.
@@ -103,4 +107,13 @@ export function inTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOptions) {
       else take(request, response, deed);
     },
   };
+}
+
+/**
+ * Lets what is left of a piece go unread. Node reads 64 kB at once, which may be two thousand requests, and has no other way
+ * to stop in the middle; no caller's answer tells its parser to.
+ */
+function giveUp(socket: Socket): void {
+  const { parser } = socket as Socket & { parser?: { onIncoming: () => number } };
+  if (parser) parser.onIncoming = () => NO_MORE;
 }

@@ -16,7 +16,6 @@ import { addressFinder, bearerOf, trustOf, type Authenticate } from './caller.ts
 import { CONNECTION_LIMITS, limitConnections, proxiesAmong, type ConnectionLimits } from './connections.ts';
 import { inTurns } from './in-turns.ts';
 import { knownTokens } from './known-tokens.ts';
-import { readOneByOne } from './one-by-one.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
 import { answerUnreadable, HTTP_TIMEOUTS, timedServer, type HttpTimeouts } from './timeouts.ts';
 import { isDatabaseAway } from '#db/away.ts';
@@ -106,10 +105,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { floodLimits: limits, authenticate, refusals, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
   const tokens = knownTokens(authenticate, clock, limits.requests);
   const addressOf = addressFinder(trustProxy);
-  const isProxy = proxiesAmong(trustProxy);
   const { serve, awaitBody, resume } = inTurns({
     ownerOf: (request) => tokens.recall(bearerOf(request)) ?? addressOf(request),
-    isProxy,
+    isProxy: proxiesAmong(trustProxy),
     atOnce: options.requestsAtOnce,
     clock,
     say,
@@ -127,7 +125,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: answerUnreadable,
   });
   limitConnections(app.server, connections, { trustProxy, say });
-  readOneByOne(app.server, isProxy);
   // Twice, because a body is read in between, and what reads it belongs to the connection.
   app.addHook('onRequest', (_request, _reply, done) => inLane('http', done));
   app.addHook('preParsing', (request, _reply, payload, done) => {

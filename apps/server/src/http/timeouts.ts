@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
+import { CUT_OFF } from './in-turns.ts';
 import { en } from '#kernel/words/en.ts';
 
 /** How long a caller may take; whoever takes longer is cut off, or a few could hold every connection. */
@@ -43,6 +44,8 @@ export function timedServer(
 
 /** The one error body, to whoever did not get as far as being a request. */
 export function answerUnreadable({ code }: ConnectionError, socket: Socket): void {
+  // Those are let go in their own time.
+  if (code === CUT_OFF) return;
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'it came too slowly' : 'it is no HTTP request';
   const message = en.failures.bad_request({ problem });
