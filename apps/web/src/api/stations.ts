@@ -37,7 +37,6 @@ export function useSearch(text: string, choices: StationChoices) {
     ...asked('searchStation', { query: { ...asQuery(choices), search: text } }),
     enabled: text.length >= SEARCH_LEAST,
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   });
 }
 

@@ -6,13 +6,13 @@ const here = { latitude: 12.97, longitude: 77.59 };
 const near = station('Near', { latitude: 12.98 });
 const far = station('Far', { latitude: 19 });
 
-test('with a known position the nearest comes first, without one those that are available [LIST-2]', () => {
+test('with a known position the nearest comes first, without one those that are available', () => {
   expect(nearestFirst([far, near], here)).toEqual([near, far]);
   const closed = station('Closed', taken);
   expect(nearestFirst([closed, far, near], undefined)).toEqual([far, near, closed]);
 });
 
-test('stations stay where they are while their availability changes, and are sorted anew when others come [LIST-2]', () => {
+test('stations stay where they are while their availability changes, and are sorted anew when others come', () => {
   const sort = steadily();
   expect(sort([near, far], undefined)).toEqual([near, far]);
   const busy = { ...near, ...taken };

@@ -242,7 +242,7 @@ test('saving a station says what the server answers [ERROR-2]', async () => {
   await until(() => element('.Toastify__toast--success', 'Station saved.'));
 });
 
-test('choosing the default vehicle says what the server answers [ERROR-2]', async () => {
+test('choosing the default vehicle says what the server answers [ERROR-2, API-16]', async () => {
   await open('/charger', { station });
   await press(await until(() => element('button[aria-haspopup=dialog]', 'Choose a vehicle')));
   await press(await until(() => element('[role=dialog] button', 'Nexon EV')));

@@ -24,6 +24,15 @@ test('a product that is not there is told as not found, and logged [PRODUCT-3]',
   expect(log.mock.calls.flat().join(' ')).toContain('/api-v1/product/details/gone answers 404');
 });
 
+test('a product that cannot be fetched is told as not found too, and logged [PRODUCT-3]', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  await openShop(catalogue([product('far')]));
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await press(element('a', 'Wallbox far'));
+  await until(() => expect(text()).toContain('Product not found'));
+  expect(log.mock.calls.flat().map(String)).toContain('TypeError: Failed to fetch');
+});
+
 test('a thumbnail becomes the main picture; a single picture has no thumbnails [PRODUCT-4]', async () => {
   const pictures = (): (string | null)[] =>
     [...document.querySelectorAll('main form img')].map((image) => image.getAttribute('src'));

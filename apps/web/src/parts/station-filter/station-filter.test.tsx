@@ -59,30 +59,50 @@ const openPanel = async (path = '/search') => {
   await until(() => chip('CCS2'));
 };
 
-test('the panel has every category with its options, and how many stations each would leave [FILTER-1]', async () => {
+const categories: [string, string, string[]][] = [
+  ['My Vehicles', 'FILTER-2', ['Nexon EV 459']],
+  ['Connectors', 'FILTER-3', ['CCS220', 'Type 219', 'CHAdeMO0']],
+  ['Charger Type', 'FILTER-4', ['AC20', 'DC19']],
+  ['Availablity', 'FILTER-5', ['Open Now20', 'Open 24X719']],
+  ['Network', 'FILTER-6', ['Bijli20', 'Neelvolt19']],
+  ['Chargers', 'FILTER-6', ['All Chargers']],
+  ['Offers', 'FILTER-7', ['Free20']],
+  ['Access Type', 'FILTER-10', ['Public20', 'Captive19']],
+  ['Amenities', 'FILTER-11', ['Restroom12', 'Cafe8 · 3 likely', 'Store5 likely', 'Car Care1']],
+  ['Ratings', 'FILTER-12', ['4.5+20', '4.0+19', '3.5+18', '3.0+17', '2.0+16']],
+];
+const switches: [string, string, string][] = [
+  ['Available', 'FILTER-8', 'Only stations with a free plug · 20'],
+  ['AutoCharge', 'FILTER-9', 'Enabled · 20'],
+];
+const fieldsets = () => [...document.querySelectorAll('[role=dialog] fieldset')];
+const nameOf = (fieldset: Element) => fieldset.querySelector('legend')?.textContent ?? '';
+const labels = () => [...document.querySelectorAll('[role=dialog] label')].map((one) => one.textContent);
+
+test('the panel has every category, and tells how many stations fit [FILTER-1]', async () => {
   await openPanel();
-  const categories = [...document.querySelectorAll('[role=dialog] fieldset')].map((one) => [
-    one.querySelector('legend')?.textContent,
-    [...one.querySelectorAll('button')].map((button) => button.textContent),
-  ]);
-  expect(Object.fromEntries(categories)).toEqual({
-    'My Vehicles': ['Nexon EV 459'],
-    Connectors: ['CCS220', 'Type 219', 'CHAdeMO0'],
-    'Charger Type': ['AC20', 'DC19'],
-    Ratings: ['4.5+20', '4.0+19', '3.5+18', '3.0+17', '2.0+16'],
-    Availablity: ['Open Now20', 'Open 24X719'],
-    Amenities: ['Restroom12', 'Cafe8 · 3 likely', 'Store5 likely', 'Car Care1'],
-    'Access Type': ['Public20', 'Captive19'],
-    Network: ['Bijli20', 'Neelvolt19'],
-    Chargers: ['All Chargers'],
-    Offers: ['Free20'],
-  });
-  expect([...document.querySelectorAll('[role=dialog] label')].map((one) => one.textContent)).toEqual([
-    'AvailableOnly stations with a free plug · 20',
-    'AutoChargeEnabled · 20',
-  ]);
+  expect(fieldsets().map(nameOf).toSorted()).toEqual(categories.map(([name]) => name).toSorted());
+  expect(labels()).toHaveLength(switches.length);
   expect(element('[role=dialog] [role=status]').textContent).toBe('1,540 stations fit');
 });
+
+test.each(categories)(
+  'the category %s has its options, each with how many stations it would leave [%s]',
+  async (name, _, wanted) => {
+    await openPanel();
+    const category = fieldsets().find((one) => nameOf(one) === name);
+    const offered = [...(category?.querySelectorAll('button') ?? [])].map((button) => button.textContent);
+    expect(offered).toEqual(wanted);
+  },
+);
+
+test.each(switches)(
+  'the category %s is a switch that says how many stations it would leave [%s]',
+  async (name, _, said) => {
+    await openPanel();
+    expect(labels()).toContain(name + said);
+  },
+);
 
 test('an option that matches nothing shows 0 and cannot be chosen [FILTER-3]', async () => {
   await openPanel();

@@ -13,8 +13,8 @@ import styles from './LiveCharge.module.css';
 const MOST_KW = '999.9';
 
 /**
- * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read the time
- * has its place already.
+ * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read its place
+ * is kept free, so that nothing moves when it comes.
  */
 export function Metrics({ meter, bought }: { meter: MeterValue; bought: number | undefined }) {
   const { charging: words, common } = useWords();
@@ -23,7 +23,6 @@ export function Metrics({ meter, bought }: { meter: MeterValue; bought: number |
   const power = useGlide(meter.power_output ?? 0);
   const minutes = timeRemaining(meter);
   const isUnread = meter.soc === null && meter.power_output === null;
-  const hasTime = minutes !== undefined || isUnread;
   return (
     <div className={styles.metrics}>
       <Metric name={words.price} note={words.inclGst}>
@@ -32,7 +31,7 @@ export function Metrics({ meter, bought }: { meter: MeterValue; bought: number |
       <Metric name={words.units}>
         <Steady longest={(bought ?? unit).toFixed(2)}>{unit.toFixed(2)}</Steady> <small>{words.kwhUnit}</small>
       </Metric>
-      <Metric name={words.power} wide={!hasTime}>
+      <Metric name={words.power} wide={minutes === undefined && !isUnread}>
         {meter.power_output === null ? (
           common.notAvailable
         ) : (
@@ -41,11 +40,7 @@ export function Metrics({ meter, bought }: { meter: MeterValue; bought: number |
           </>
         )}
       </Metric>
-      {hasTime && (
-        <Metric name={words.timeRemaining}>
-          {minutes === undefined ? common.notAvailable : withSmallUnits(duration(minutes))}
-        </Metric>
-      )}
+      {minutes !== undefined && <Metric name={words.timeRemaining}>{withSmallUnits(duration(minutes))}</Metric>}
     </div>
   );
 }

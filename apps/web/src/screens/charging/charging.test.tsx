@@ -133,12 +133,15 @@ test('the overlay names the status, and only stages that were told count as done
   ]);
 });
 
-test('before anything was read the time that remains has its place already, and where a car tells none it has none', async () => {
+test('before anything was read there is room for the time that remains but no card, and where the car tells no level the room goes too [CHARGE-9]', async () => {
   await opened();
+  const isPlaceKept = () => !element('section', 'Output Power').className.includes('wide');
   await sendMeter({ soc: null, power_output: null, unit: 0 });
-  await until(() => element('section', 'Time Remaining'));
-  await sendMeter({ soc: null, power_output: 7.2 });
-  await until(() => expect(text()).not.toContain('Time Remaining'));
+  await until(() => expect(card('Output Power')).toBe('Output PowerN/A'));
+  expect([card('Time Remaining'), isPlaceKept()]).toEqual([undefined, true]);
+  await sendMeter({ soc: null, power_output: 0, unit: 0 });
+  await until(() => expect(card('Output Power')).toBe('Output Power0.0 kW'));
+  expect([card('Time Remaining'), isPlaceKept()]).toEqual([undefined, false]);
 });
 
 test.each(['Preparing', 'Charging'])(
@@ -183,7 +186,7 @@ test.each([
   [50, '1 Hours 37 Min'],
   [80, '37 Min'],
   [95, '8 Min'],
-])('at %i percent the time remaining reads %s [CHARGE-10, CHARGE-11]', async (soc, time) => {
+])('at %i percent the time remaining reads %s [CHARGE-10, CHARGE-11, ENTITY-13]', async (soc, time) => {
   await opened();
   await sendMeter({ soc });
   await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}`));

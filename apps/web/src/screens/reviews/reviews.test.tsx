@@ -54,7 +54,8 @@ const star = (value: number) => element<HTMLInputElement>(`[role=radiogroup] inp
 const chip = (tag: string) => element('main button[aria-pressed]', tag);
 const writeComment = (comment: string) => fill(element<HTMLTextAreaElement>('textarea'), comment);
 
-test('a review is about the station that it came with, or about none and says so [REVIEW-1]', async () => {
+test('a review is about the station that it came with, by the name it came with, or about none and says so [REVIEW-1]', async () => {
+  server.answers[READ] = answer({ property_name: 'Renamed since' });
   await openForm();
   expect(text()).toContain('Orion Avenue');
   expect(server.asked.find(({ call }) => call === READ)?.search).toBe('?property_id=s1');

@@ -195,6 +195,12 @@ test('a search that fails can be tried again [SEARCH-11]', async () => {
   await until(() => expect(cards()).toEqual(['Forum']));
 });
 
+test('a search that the server refuses is told in its words [ERROR-1]', async () => {
+  server.answers[SEARCH] = { success: false, message: 'Too many searches at once.', code: 'too_many_requests' };
+  await search('Forum');
+  await until(() => element('.Toastify__toast--error', 'Too many searches at once.'));
+});
+
 test('the words looked for stand out in name and address [SEARCH-3]', async () => {
   finds(station('Forum Mall', { address: '12 Mall Road, Reforum' }));
   await search('forum mall');

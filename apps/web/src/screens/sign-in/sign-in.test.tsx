@@ -58,7 +58,7 @@ test('a refused number stays on the login page with the message [ERROR-1]', asyn
   server.answers[LOGIN] = { success: false, message: 'Ten digits, please.', code: 'mobile_invalid' };
   await open('/login');
   await press(element('button', 'Send OTP'));
-  await until(() => element('.Toastify__toast', 'Ten digits, please.'));
+  await until(() => element('.Toastify__toast--error', 'Ten digits, please.'));
   expect(here().path).toBe('/login');
 });
 
@@ -115,6 +115,7 @@ test.each([
   await fill(await until(() => element<HTMLInputElement>('input')), '123456');
   await press(element('button', 'Verify OTP'));
   await until(() => expect(here().path).toBe(path));
+  expect(server.bodies(VERIFY)).toEqual([{ mobile_no: '9876543210', req_otp: '123456' }]);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user);
 });
 

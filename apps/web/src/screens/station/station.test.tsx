@@ -1,77 +1,21 @@
-import type { Charger, ConnectorStatus } from '@bijli/contract/stations';
-import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { fromAnotherServer, serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
+import { nexon, station, stationReply } from '../../testing/station-page.ts';
 
 const GET = 'GET /api-v1/user/get-charger';
-const START = 'POST /api-v1/user/transaction/remote-start';
 const BOOKMARK = 'POST /api-v1/user/save-bookmark';
 const CHOOSE = 'POST /api-v1/user/add-default-vehicle';
-
-const station = {
-  id: 's1',
-  property_id: 's1',
-  property_name: 'Orion Avenue',
-  address: '10/34, Banaswadi',
-  latitude: 12.97,
-  longitude: 77.64,
-  visibility: 'public',
-  active_charger: 1,
-  status: 1,
-};
-const connector = (charger: string, number: number, status: ConnectorStatus) => ({
-  id: `${charger}:${number}`,
-  connector_id: `${charger}:${number}`,
-  name: `Connector ${number}`,
-  type: 'CCS2',
-  icon: 'ccs2',
-  status,
-  oem_connector_number: number,
-});
-const charger = (id: string, facts: Partial<Charger>): Charger => ({
-  charger_id: id,
-  charger_name: id,
-  charger_status: 'online',
-  price_per_unit: 15,
-  capacity: 60,
-  power_output: 60,
-  connectors: [],
-  ...facts,
-});
-const nexon = {
-  id: '7',
-  vehicle_id: 'nexon',
-  vehicle_name: 'Nexon EV',
-  vehicle_image: 'suv',
-  vehicle_registration_number: 'KA05MR4521',
-  default: 1,
-};
-const answer = (facts: object = {}) => ({
-  success: true,
-  property: station,
-  chargers: [
-    charger('A', {
-      connectors: [connector('A', 1, 'available'), connector('A', 2, 'charging'), connector('A', 3, 'preparing')],
-    }),
-    charger('B', { charger_status: 'offline', connectors: [connector('B', 1, 'available')] }),
-  ],
-  bookmark: false,
-  vehicles: [nexon, { ...nexon, id: '8', vehicle_name: 'MG Comet', default: 0 }],
-  wallet: { balance: 500 },
-  ...facts,
-});
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
   storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
-    [GET]: answer(),
+    [GET]: stationReply(),
     [BOOKMARK]: { success: true, message: 'Station saved.' },
     [CHOOSE]: { success: true, message: 'Vehicle chosen.' },
-    [START]: { success: true, message: 'The charger is starting.', invoice_number: 'B-1' },
   });
 });
 afterEach(async () => {
@@ -82,7 +26,7 @@ afterEach(async () => {
 });
 
 const opened = async (facts?: object) => {
-  server.answers[GET] = answer(facts);
+  server.answers[GET] = stationReply(facts);
   await open('/charger', { station });
   await until(() => element('input[type=radio]'));
 };
@@ -90,13 +34,7 @@ const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type
 const radio = (id: string) => element<HTMLInputElement>(`input[value="${id}"]`);
 const rowOf = (id: string) => radio(id).closest('label')?.textContent;
 const dialog = () => element('[role=dialog]');
-const pay = () => element<HTMLButtonElement>('[role=dialog] button', 'Proceed to Pay');
-const more = () => press(element('[role=dialog] button[aria-label=More]'));
-const openSheet = async () => {
-  await press(radio('A:1'));
-  await press(element('button', 'Charge Now'));
-  await until(dialog);
-};
+const toldError = (sentence: string) => until(() => element('.Toastify__toast--error', sentence));
 
 test('opened with no station it goes back [STATION-1]', async () => {
   await open('/charger');
@@ -173,23 +111,31 @@ test.each([
   const refused = () => document.querySelector('.Toastify__toast--error')?.textContent;
   expect(refused()).toBeUndefined();
 
-  fresh.resolve(answer(facts));
+  fresh.resolve(stationReply(facts));
   if (isChosen) await until(() => element('button', 'Charge Now'));
   else await until(() => expect(refused()).toContain('Please select a vehicle.'));
   expect(radio('A:1').checked).toBe(isChosen);
   if (isChosen) expect(refused()).toBeUndefined();
 });
 
-test('the bookmark changes before the answer and turns back when it is refused [STATION-3, STATION-4, STATION-5]', async () => {
+test('the bookmark is shown as the answer has it, and changes before the answer to its change [STATION-3, STATION-4]', async () => {
   await opened({ bookmark: true });
   expect(element('button[aria-pressed=true]', 'Saved')).toBeTruthy();
   const { promise, resolve } = Promise.withResolvers();
   server.answers[BOOKMARK] = promise;
   await press(element('button', 'Saved'));
   await until(() => element('button[aria-pressed=false]', 'Save'));
-  resolve({ success: false, message: 'Not now.', code: 'x' });
-  await until(() => element('.Toastify__toast', 'Not now.'));
+  resolve({ success: true, message: 'No longer saved.' });
+  await until(() => element('.Toastify__toast--success', 'No longer saved.'));
   expect(server.bodies(BOOKMARK)).toEqual([{ status: false, property_id: 's1' }]);
+  element('button[aria-pressed=false]', 'Save');
+});
+
+test('a refused bookmark is told, and turns back to what it was [STATION-5, ERROR-1]', async () => {
+  await opened({ bookmark: true });
+  server.answers[BOOKMARK] = { success: false, message: 'Not now.', code: 'x' };
+  await press(element('button', 'Saved'));
+  await toldError('Not now.');
   await until(() => element('button[aria-pressed=true]', 'Saved'));
 });
 
@@ -201,7 +147,7 @@ test('Go to location opens directions, and alerts when the station has no place 
   await press(element('button', 'Go to location'));
   expect(openWindow.mock.calls[0]?.[0]).toMatch(/destination=12\.97,77\.64$/);
   const { latitude: _, ...nowhere } = station;
-  server.answers[GET] = fromAnotherServer(answer({ property: nowhere }));
+  server.answers[GET] = fromAnotherServer(stationReply({ property: nowhere }));
   await open('/charger', { station });
   await until(() => element('input[type=radio]'));
   await press(element('button', 'Go to location'));
@@ -219,11 +165,11 @@ test('the vehicle button names the default vehicle, and its sheet lists all with
   ]);
 });
 
-test('choosing another vehicle sends it, loads the station again and closes the sheet [VSHEET-3]', async () => {
+test('choosing another vehicle sends it, loads the station again and closes the sheet [VSHEET-3, API-16]', async () => {
   await opened();
   await press(element('button[aria-haspopup=dialog]', 'Nexon EV'));
   await until(dialog);
-  server.answers[GET] = answer({
+  server.answers[GET] = stationReply({
     vehicles: [
       { ...nexon, default: 0 },
       { ...nexon, id: '8', vehicle_name: 'MG Comet' },
@@ -233,6 +179,18 @@ test('choosing another vehicle sends it, loads the station again and closes the 
   await until(() => element('button[aria-haspopup=dialog]', 'MG Comet'));
   expect(server.bodies(CHOOSE)).toEqual([{ id: '8' }]);
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+});
+
+test('a refused choice of the default vehicle is told, and the sheet stays as it is [ERROR-1]', async () => {
+  await opened();
+  await press(element('button[aria-haspopup=dialog]', 'Nexon EV'));
+  await until(dialog);
+  server.answers[CHOOSE] = { success: false, message: 'That vehicle is not yours.', code: 'vehicle_unknown' };
+  await press(element('[role=dialog] button', 'MG Comet'));
+  await toldError('That vehicle is not yours.');
+  expect(server.bodies(CHOOSE)).toEqual([{ id: '8' }]);
+  element('[role=dialog] button[aria-pressed=true]', 'Nexon EV');
+  expect(server.asked.filter(({ call }) => call === GET)).toHaveLength(1);
 });
 
 test('without vehicles the sheet says so and leads to adding one [VSHEET-2, VSHEET-4]', async () => {
@@ -254,7 +212,7 @@ test('who adds a vehicle from the sheet is led back to the station, where the sh
   await press(element('button[aria-haspopup=dialog]', 'Choose a vehicle'));
   await press(await until(() => element('[role=dialog] button', 'Add New')));
   await press(await until(() => element('[role=tabpanel] button', 'Nexon EV')));
-  server.answers[GET] = answer({ vehicles: [nexon] });
+  server.answers[GET] = stationReply({ vehicles: [nexon] });
   await press(element('button', 'Add Vehicle'));
   await fill(await until(() => element<HTMLInputElement>('[role=dialog] input')), 'KA05MR4521');
   await press(element('[role=dialog] button[type=submit]'));
@@ -266,86 +224,4 @@ test('who adds a vehicle from the sheet is led back to the station, where the sh
   await until(() => expect(document.activeElement).toBe(element('button[aria-haspopup=dialog]', 'Nexon EV')));
   // Closed is closed, also for who comes back another time.
   expect(here().state).toEqual({ station });
-});
-
-test('the sheet opens on units, which go from 0 to 40 [SHEET-1, SHEET-2, SHEET-3]', async () => {
-  await opened();
-  await openSheet();
-  expect(element('[role=tab][aria-selected=true]').textContent).toBe('Units');
-  const { value, min, max } = element<HTMLInputElement>('[role=dialog] input[type=range]');
-  expect([value, min, max]).toEqual(['0', '0', '40']);
-});
-
-test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21]', async () => {
-  await opened();
-  await openSheet();
-  expect(dialog().textContent).toContain('₹423.50');
-  expect(pay().disabled).toBe(true);
-});
-
-test('a new tab sets value and estimate back to 0 [SHEET-4]', async () => {
-  await opened();
-  await openSheet();
-  await more();
-  expect(dialog().textContent).toContain('Estimate₹17.70');
-  await press(element('[role=tab]', 'Amount'));
-  expect(dialog().textContent).toContain('Estimate₹0.00');
-  expect(element<HTMLInputElement>('[role=dialog] input[type=range]').value).toBe('0');
-  expect(pay().disabled).toBe(true);
-});
-
-test('paying sends the units and opens the charging screen with the parameters [SHEET-14, SHEET-15, SHEET-16]', async () => {
-  await opened();
-  await openSheet();
-  await press(element('[role=tab]', 'Amount'));
-  for (let presses = 0; presses < 10; presses += 1) await more();
-  expect(dialog().textContent).toContain('Estimate₹118.00');
-  // Twice in one go, as a hurried thumb does.
-  await act(async () => [pay(), pay()].forEach((button) => button.click()));
-  await until(() => expect(here().path).toBe('/next-charging'));
-  const params = {
-    charge_type: 'units',
-    charging_value: 6.67,
-    charger_id: 'A',
-    connector_id: 'A:1',
-    oem_connector_number: 1,
-  };
-  expect(server.bodies(START)).toEqual([params]);
-  expect(here().state).toEqual({ params, property_id: 's1' });
-});
-
-test('a refused start is told and the sheet stays [SHEET-17]', async () => {
-  await opened();
-  server.answers[START] = { success: false, message: 'The charger did not respond.', code: 'charger_silent' };
-  await openSheet();
-  await more();
-  await press(pay());
-  await until(() => element('.Toastify__toast--error', 'The charger did not respond.'));
-  await until(() => expect([here().path, pay().disabled]).toEqual(['/charger', false]));
-});
-
-test('an estimate above the balance cannot be paid [SHEET-21]', async () => {
-  await opened({ wallet: { balance: 60 } });
-  await openSheet();
-  for (let presses = 0; presses < 3; presses += 1) await more();
-  expect(pay().disabled).toBe(false);
-  await more();
-  expect(dialog().textContent).toContain('More than the ₹60.00 in your wallet.');
-  expect(pay().disabled).toBe(true);
-});
-
-test('at a balance of 50 the sheet asks for credits in place of payment [STATION-19, SHEET-10, SHEET-13]', async () => {
-  await opened({ wallet: { balance: 50 } });
-  await openSheet();
-  expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
-  expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
-  expect(dialog().textContent).not.toContain('Proceed to Pay');
-});
-
-test('without enough the sheet shows 0 Credits, and Add Credits opens the wallet’s own sheet [SHEET-11, SHEET-12, SHEET-20]', async () => {
-  await opened({ wallet: { balance: 50 } });
-  await openSheet();
-  expect(dialog().textContent).toContain('0 Credits');
-  await press(element('[role=dialog] button', 'Add Credits'));
-  await until(() => expect(here()).toEqual({ path: '/wallet', state: { popopen: true } }));
 });

@@ -33,7 +33,7 @@ test('a card shows name, address, upper-case visibility and availability by acti
   expect(element('main li a', 'Closed').textContent).toContain('Unavailable');
 });
 
-test('rating, type, free connectors and price appear only when the answer has them [MAP-11, MAP-14]', async () => {
+test('rating, type, free connectors and price appear only when the answer has them [LIST-2, MAP-11, MAP-14]', async () => {
   const facts = { rate: 4.25, connector_types: ['CCS2', 'Type 2 AC'], connectors_free: 1, connectors_total: 2 };
   const card = await show(station('Full', { ...facts, power_max: 60, price_from: 14.99 }));
   expect(card.textContent).toBe('FullFull RoadAvailablePUBLICCCS2 +14.31 of 2 freeup to 60 kWfrom ₹14.99 / kWh');
@@ -45,13 +45,14 @@ test('a card opens the station with itself in state [LIST-3, MAP-19]', async () 
   expect(here().state).toMatchObject({ station: { property_id: 'Forum' } });
 });
 
-test('without stations it says so, and when they fail to load it offers to try again [LIST-2]', async () => {
+test('without stations it says so, and when they are refused it tells why and offers to try again [LIST-2, ERROR-1]', async () => {
   await open('/list-chargers');
   await until(() => element('h2', 'No stations yet'));
   await clear();
   server.answers[STATIONS] = { success: false, message: 'Not now.', code: 'x' };
   await open('/list-chargers');
   await until(() => element('h2', 'Stations did not load'));
+  await until(() => element('.Toastify__toast--error', 'Not now.'));
   server.answers[STATIONS] = { success: true, properties: [station('Forum')] };
   await press(element('button', 'Try again'));
   await until(() => element('main li a', 'Forum'));
@@ -84,7 +85,7 @@ test('what is chosen in the filter narrows the list too, and a tap on its chip t
   expect(localStorage.getItem('station-filter')).toBeNull();
 });
 
-test('offline, the stations last known stay and tell their age [LIST-2]', async () => {
+test('offline, the stations last known stay and tell their age', async () => {
   await show(station('Forum'));
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
   await act(async () => dispatchEvent(new Event('offline')));
@@ -94,7 +95,7 @@ test('offline, the stations last known stay and tell their age [LIST-2]', async 
   element('main li a', 'Forum');
 });
 
-test('a long list is drawn as far as one has come [LIST-2]', async () => {
+test('a long list is drawn as far as one has come', async () => {
   await show(...Array.from({ length: 60 }, (_, place) => station(`Station ${place}`)));
   expect(document.querySelectorAll('main li')).toHaveLength(24);
   await press(element('main button', 'Show 24 more'));
@@ -102,4 +103,14 @@ test('a long list is drawn as far as one has come [LIST-2]', async () => {
   expect(document.activeElement?.textContent).toContain('Station 24');
   await press(element('main button', 'Show 12 more'));
   expect(document.querySelectorAll('main li')).toHaveLength(60);
+});
+
+// Last, because a position that was found stays known.
+test('once the driver is found, cards say how far their stations are [LIST-2, MAP-15]', async () => {
+  const card = await show(station('Forum'));
+  expect(card.textContent).not.toContain('kms');
+  const found = (told: (place: object) => void) => told({ coords: { latitude: 13.47, longitude: 77.64 } });
+  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: found } } }));
+  await press(element('main button', 'Near me'));
+  await until(() => expect(element('main li a').textContent).toContain('55.6 kms · Forum Road'));
 });

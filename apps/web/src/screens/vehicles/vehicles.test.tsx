@@ -90,6 +90,6 @@ test('a number that the server refuses leaves the sheet open [ERROR-1]', async (
   await openSheet();
   await fill(plate(), 'MH12AB1234');
   await submit();
-  await until(() => element('.Toastify__toast', 'You have that vehicle already.'));
+  await until(() => element('.Toastify__toast--error', 'You have that vehicle already.'));
   expect(plate().value).toBe('MH12AB1234');
 });

@@ -203,7 +203,7 @@ describe('with razorpay', () => {
     await until(() => element('[role=status]', '₹1,500.00 added to your wallet.'));
   });
 
-  test('a result that the server refuses is only logged, and the page says how the payment stands [TOPUP-9]', async () => {
+  test('a result that the server refuses is only logged, and the page says how the payment stands [TOPUP-9, ERROR-1]', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.answers[RESULT] = { success: false, message: 'It could not be verified.', code: 'payment_not_yours' };
     server.answers[STATE] = { success: true, status: 'pending', amount: 1500 };

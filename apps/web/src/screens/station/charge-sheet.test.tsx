@@ -1,0 +1,137 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
+import { serveAnswers } from '#testing/answers.ts';
+import { clear, element, here, open, press, until } from '#testing/page.tsx';
+import { station, stationReply } from '#testing/station-page.ts';
+
+const GET = 'GET /api-v1/user/get-charger';
+const START = 'POST /api-v1/user/transaction/remote-start';
+const refused = { success: false, message: 'The charger did not respond.', code: 'charger_silent' };
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  server = await serveAnswers({
+    [START]: { success: true, message: 'The charger is starting.', invoice_number: 'B-1' },
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+});
+
+const dialog = () => element('[role=dialog]');
+const slider = () => element<HTMLInputElement>('[role=dialog] input[type=range]');
+const pay = () => element<HTMLButtonElement>('[role=dialog] button', 'Proceed to Pay');
+const more = () => press(element('[role=dialog] button[aria-label=More]'));
+const openSheet = async (facts?: object) => {
+  server.answers[GET] = stationReply(facts);
+  await open('/charger', { station });
+  await press(await until(() => element('input[value="A:1"]')));
+  await press(element('button', 'Charge Now'));
+  await until(dialog);
+};
+
+test('the sheet opens on units, which go from 0 to 40 [SHEET-1, SHEET-2, SHEET-3]', async () => {
+  await openSheet();
+  expect(element('[role=tab][aria-selected=true]').textContent).toBe('Units');
+  const { value, min, max } = slider();
+  expect([value, min, max]).toEqual(['0', '0', '40']);
+});
+
+test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21]', async () => {
+  await openSheet();
+  expect(dialog().textContent).toContain('₹423.50');
+  expect(pay().disabled).toBe(true);
+});
+
+test('the sheet shows the price before tax, the tax on it and the estimate, in units and in rupees [SHEET-6, SHEET-7, SHEET-8]', async () => {
+  await openSheet();
+  const sum = () => [...dialog().querySelectorAll('dl > div')].map((line) => line.textContent);
+  for (let presses = 0; presses < 10; presses += 1) await more();
+  expect(sum()).toEqual(['10 units × ₹15.00₹150.00', 'GST 18 %₹27.00', 'Estimate₹177.00']);
+  await press(element('[role=tab]', 'Amount'));
+  expect(slider().max).toBe('423.5');
+  for (let presses = 0; presses < 10; presses += 1) await more();
+  expect(sum()).toEqual(['Amount₹100.00', 'GST 18 %₹18.00', 'Estimate₹118.00']);
+});
+
+test('a new tab sets value and estimate back to 0 [SHEET-4]', async () => {
+  await openSheet();
+  await more();
+  expect(dialog().textContent).toContain('Estimate₹17.70');
+  await press(element('[role=tab]', 'Amount'));
+  expect(dialog().textContent).toContain('Estimate₹0.00');
+  expect(slider().value).toBe('0');
+  expect(pay().disabled).toBe(true);
+});
+
+test('paying sends the units and opens the charging screen with the parameters [SHEET-14, SHEET-15, SHEET-16]', async () => {
+  await openSheet();
+  await press(element('[role=tab]', 'Amount'));
+  for (let presses = 0; presses < 10; presses += 1) await more();
+  expect(dialog().textContent).toContain('Estimate₹118.00');
+  // Twice in one go, as a hurried thumb does.
+  await act(async () => [pay(), pay()].forEach((button) => button.click()));
+  await until(() => expect(here().path).toBe('/next-charging'));
+  const params = {
+    charge_type: 'units',
+    charging_value: 6.67,
+    charger_id: 'A',
+    connector_id: 'A:1',
+    oem_connector_number: 1,
+  };
+  expect(server.bodies(START)).toEqual([params]);
+  expect(here().state).toEqual({ params, property_id: 's1' });
+});
+
+test('a refused start is told and the sheet stays [SHEET-17, ERROR-1]', async () => {
+  server.answers[START] = refused;
+  await openSheet();
+  await more();
+  await press(pay());
+  await until(() => element('.Toastify__toast--error', 'The charger did not respond.'));
+  await until(() => expect([here().path, pay().disabled]).toEqual(['/charger', false]));
+});
+
+test('while one start is asked for no other can be paid, not even one of another value [SHEET-21]', async () => {
+  const started = Promise.withResolvers<unknown>();
+  server.answers[START] = started.promise;
+  await openSheet();
+  await more();
+  await press(pay());
+  const asking = await until(() => element('[role=dialog] button', 'Asking…'));
+  expect(asking.getAttribute('aria-busy')).toBe('true');
+  await more();
+  await press(asking);
+  started.resolve(refused);
+  await until(pay);
+  await press(pay());
+  await until(() => expect(server.bodies(START)).toHaveLength(2));
+  expect(server.bodies(START)).toMatchObject([{ charging_value: 1 }, { charging_value: 2 }]);
+});
+
+test('an estimate above the balance cannot be paid [SHEET-21]', async () => {
+  await openSheet({ wallet: { balance: 60 } });
+  for (let presses = 0; presses < 3; presses += 1) await more();
+  expect(pay().disabled).toBe(false);
+  await more();
+  expect(dialog().textContent).toContain('More than the ₹60.00 in your wallet.');
+  expect(pay().disabled).toBe(true);
+});
+
+test('at a balance of 50 the sheet asks for credits in place of payment [STATION-19, SHEET-10, SHEET-13]', async () => {
+  await openSheet({ wallet: { balance: 50 } });
+  expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
+  expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
+  expect(dialog().textContent).not.toContain('Proceed to Pay');
+});
+
+test('without enough the sheet shows 0 Credits, and Add Credits opens the wallet’s own sheet [SHEET-11, SHEET-12, SHEET-20]', async () => {
+  await openSheet({ wallet: { balance: 50 } });
+  expect(dialog().textContent).toContain('0 Credits');
+  await press(element('[role=dialog] button', 'Add Credits'));
+  await until(() => expect(here()).toEqual({ path: '/wallet', state: { popopen: true } }));
+});

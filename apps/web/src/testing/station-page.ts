@@ -1,0 +1,57 @@
+import type { Charger, ConnectorStatus } from '@bijli/contract/stations';
+
+/** The station whose page it is. */
+export const station = {
+  id: 's1',
+  property_id: 's1',
+  property_name: 'Orion Avenue',
+  address: '10/34, Banaswadi',
+  latitude: 12.97,
+  longitude: 77.64,
+  visibility: 'public',
+  active_charger: 1,
+  status: 1,
+};
+const connector = (charger: string, number: number, status: ConnectorStatus) => ({
+  id: `${charger}:${number}`,
+  connector_id: `${charger}:${number}`,
+  name: `Connector ${number}`,
+  type: 'CCS2',
+  icon: 'ccs2',
+  status,
+  oem_connector_number: number,
+});
+const charger = (id: string, facts: Partial<Charger>): Charger => ({
+  charger_id: id,
+  charger_name: id,
+  charger_status: 'online',
+  price_per_unit: 15,
+  capacity: 60,
+  power_output: 60,
+  connectors: [],
+  ...facts,
+});
+export const nexon = {
+  id: '7',
+  vehicle_id: 'nexon',
+  vehicle_name: 'Nexon EV',
+  vehicle_image: 'suv',
+  vehicle_registration_number: 'KA05MR4521',
+  default: 1,
+};
+
+/** What its page asks for: a free plug, one in use, one being plugged in, and a charger that is offline. */
+export const stationReply = (facts: object = {}) => ({
+  success: true,
+  property: station,
+  chargers: [
+    charger('A', {
+      connectors: [connector('A', 1, 'available'), connector('A', 2, 'charging'), connector('A', 3, 'preparing')],
+    }),
+    charger('B', { charger_status: 'offline', connectors: [connector('B', 1, 'available')] }),
+  ],
+  bookmark: false,
+  vehicles: [nexon, { ...nexon, id: '8', vehicle_name: 'MG Comet', default: 0 }],
+  wallet: { balance: 500 },
+  ...facts,
+});
