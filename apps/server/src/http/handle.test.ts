@@ -5,12 +5,14 @@ import { createHttp } from './handle.ts';
 
 const app = await testServer();
 const { serve } = createHttp(app, async () => undefined, true);
+const inProduction = await testServer();
 serve(api.login, async ({ body }) => ({ message: body.mobile_no, resend_after: 1 }));
 const isLive = { status: 'ok' } as const;
 const ofTheRow = { ...isLive, password_hash: 'x' };
 serve(api.live, async () => ofTheRow);
 serve(api.ready, async () => isLive);
-afterAll(() => app.close());
+createHttp(inProduction, async () => undefined, false).serve(api.live, async () => ofTheRow);
+afterAll(() => Promise.all([app.close(), inProduction.close()]));
 
 test('a text with a NUL character, which the database takes nowhere, is refused and is no bug of ours', async () => {
   const login = (mobile_no: string) => app.inject({ method: 'POST', url: api.login.path, payload: { mobile_no } });
@@ -22,4 +24,8 @@ test('a reply with a field that the contract does not know, which types let thro
   const { statusCode, body } = await app.inject(api.live.path);
   expect([statusCode, body.includes('password_hash')]).toEqual([500, false]);
   expect((await app.inject(api.ready.path)).json()).toEqual(isLive);
+});
+
+test('such a field is not sent where replies are not held to it', async () => {
+  expect((await inProduction.inject(api.live.path)).json()).toEqual(isLive);
 });

@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
 import { faultsOf } from '@bijli/contract/hold-to';
+import { stripOf } from '@bijli/contract/strip';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { refuse } from '#kernel/failure.ts';
@@ -42,8 +43,8 @@ declare module 'fastify' {
 }
 
 /**
- * The one way to serve an endpoint: checks input by the contract, finds the caller, hands over.
- * `checkReplies` holds every reply to the contract as well; it halves throughput and is for tests.
+ * The one way to serve an endpoint: checks input by the contract, finds the caller, hands over. What the contract does not
+ * know of a reply is not sent. `checkReplies` holds every reply to the contract; it halves throughput and is for tests.
  */
 export function createHttp(app: FastifyInstance, authenticate: Authenticate, checkReplies: boolean): Http {
   const served: string[] = [];
@@ -52,6 +53,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
     served,
     serve(endpoint, handler) {
       served.push(`${endpoint.method} ${endpoint.path}`);
+      const strip = stripOf(endpoint.reply);
       app.route({
         method: endpoint.method,
         url: endpoint.path,
@@ -72,14 +74,14 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
           if (Buffer.isBuffer(answer) || reply.sent) return answer;
           const body = announcesSuccess(endpoint) ? { success: true, ...(answer as object) } : answer;
           if (checkReplies) hold(endpoint, body);
-          return body;
+          return strip(body);
         },
       });
     },
   };
 }
 
-/** Throws when a reply is not what the contract says of it, a field too many included: what is sent is not stripped. */
+/** Throws when a reply is not what the contract says of it, a field too many included. */
 function hold({ method, path, reply }: Endpoint, body: unknown): void {
   const faults = faultsOf(reply, body);
   if (faults.length > 0) throw new Error(`${method} ${path} breaks the contract: ${faults.join('; ')}`);
