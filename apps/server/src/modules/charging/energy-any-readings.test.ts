@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { START, RATED_W, FACTS, at, reading, stopAt } from '#testing/told-readings.ts';
 import { addReading, billableWh, delivering, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
+const RUNS = Number(process.env['ENERGY_RUNS'] ?? 1000);
+
 /** Charges as they may come: mostly plausible steps, now and then any number, any time, any order, with repeats. */
 const anyReading = fc.record({
   seconds: fc.oneof(fc.nat(400), fc.integer({ min: -100, max: 100_000 })),
@@ -57,7 +59,7 @@ describe('for no sequence of readings', () => {
         expect(billedWh).toBeLessThanOrEqual(limitWh + Math.max(50, limitWh / 50));
         expect(Math.min(energyWh, doubtedWh, billedWh)).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 1000 },
+      { numRuns: RUNS },
     );
   });
 
@@ -84,7 +86,7 @@ describe('for no sequence of readings', () => {
         const bill = energyOf(START, [...stored.values()], facts);
         expect(bill.energyWh).toBe(live.energyWh);
       }),
-      { numRuns: 1000 },
+      { numRuns: RUNS },
     );
   });
 

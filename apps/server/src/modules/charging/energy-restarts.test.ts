@@ -155,6 +155,19 @@ describe('the energy of a charge whose register may have restarted', () => {
     expect(booted(60 + 601, told)).toEqual({ energyWh: 900 + 700, doubtedWh: 400, suspect: true });
   });
 
+  test.each([
+    ['higher than it could be since', 630, 900, 960],
+    ['at nothing, but was read before', 800, 100, 150],
+  ])('takes a lower register after a boot for read too high before where it stands %s', (_, bootedAt, low, next) => {
+    const samples = readings([
+      [600, 1_200],
+      [660, low],
+      [720, next],
+    ]);
+    const facts = { ratedW: 7400, restartedAt: at(bootedAt) };
+    expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: next, doubtedWh: 0, suspect: false });
+  });
+
   test('goes back to a register that outlived a boot with the last word too', () => {
     const told: Told[] = [
       [30, 100_900],

@@ -88,6 +88,8 @@ describe('the energy of a charge', () => {
     ];
     expect(metered(...told)).toEqual({ energyWh: 600, doubtedWh: 7_900_000, suspect: true });
     expect(stopped(told, [200, 8_000_700])).toEqual({ energyWh: 700, doubtedWh: 7_900_000, suspect: true });
+    expect(stopped(told, [200, 8_000_500])).toEqual({ energyWh: 500, doubtedWh: 7_900_000, suspect: true });
+    expect(stopped(told, [200, 8_000_499])).toEqual({ energyWh: 499, doubtedWh: 7_900_101, suspect: true });
   });
 
   test('is what the last word says, and the rest in doubt, when the samples say more', () => {

@@ -144,3 +144,60 @@ test('a payment whose effect refuses it, as when the last piece is sold, goes ba
   expect(givenBack).toMatchObject([{ txnId, amountPaise: 50_000, reason: 'balance_short' }]);
   expect(await balance()).toBe(0);
 });
+
+test('what was paid for nothing is no payment, and nothing goes back', async () => {
+  const txnId = await pendingIntent();
+  await settled(txnId, 'OM-L', 0);
+  expect(await findIntent(database, txnId)).toMatchObject({ state: 'mismatch', reason: 'paid 0 paise', paidPaise: 0 });
+  expect(givenBack).toEqual([]);
+});
+
+test('whoever asked for a payment is told once that it has ended, and each time that one goes back', async () => {
+  const heard: unknown[] = [];
+  effects.set('order', {
+    paid: async () => undefined,
+    ended: async (_tx, { txnId }) => void heard.push(['ended', txnId]),
+    unwanted: async (_tx, { txnId, paidPaise }, reason) => void heard.push([txnId, paidPaise, reason]),
+  });
+  const [refused, late, twice] = [
+    await pendingIntent('order'),
+    await pendingIntent('order'),
+    await pendingIntent('order'),
+  ];
+  for (const order of [pending, failed, failed, pending]) await told(refused, order);
+  await settled(refused, 'OM-M', 1);
+  await settled(twice, 'OM-N', 50_000);
+  await settled(twice, 'OM-O', 50_000);
+  clock.advance(900_000);
+  for (const order of [pending, pending]) await told(late, order);
+  expect(heard).toEqual([
+    ['ended', refused],
+    [refused, 1, 'paid 1 paise'],
+    [twice, 50_000, 'paid a second time'],
+    ['ended', late],
+  ]);
+});
+
+test('a provider that tells of a payment settles it; one that names no payment does not', async () => {
+  const txnId = await pendingIntent();
+  const paid: OrderState = { state: 'completed', paidPaise: 50_000, providerPaymentId: undefined };
+  await told(txnId, paid);
+  expect(await findIntent(database, txnId)).toMatchObject({ state: 'pending', reason: null });
+  await told(txnId, { ...paid, providerPaymentId: 'OM-P' });
+  expect(await findIntent(database, txnId)).toMatchObject({ state: 'completed', providerPaymentId: 'OM-P' });
+  expect(await balance()).toBe(50_000);
+});
+
+test('one that failed without a reason says so, and is asked about soon while its page is open, then each hour', async () => {
+  const txnId = await pendingIntent();
+  const createdAt = clock.now().getTime();
+  const asked = async () => ((await findIntent(database, txnId))?.nextCheckAt?.getTime() ?? 0) - createdAt;
+  await told(txnId, { ...failed, reason: undefined });
+  expect(await findIntent(database, txnId)).toMatchObject({ state: 'failed', reason: 'failed' });
+  expect(await asked()).toBe(3_600_000);
+  await told(txnId, pending);
+  expect(await asked()).toBe(22_000);
+  clock.advance(900_000);
+  await told(txnId, pending);
+  expect(await asked()).toBe(900_000 + 3_600_000);
+});

@@ -89,6 +89,7 @@ test('a charge takes its bill out of the hold and returns the rest, with each ta
   expect(first).toEqual({ capturedPaise: 11_800, overrunPaise: 0, absorbedPaise: 0, releasedPaise: 8_200 });
   expect(await capture('B-PAID', billOf(10_000))).toEqual(first);
   await expect(capture('B-PAID', billOf(9_000))).rejects.toThrow('was captured');
+  await expect(release('B-PAID')).rejects.toThrow('was captured');
   expect(await balance(driverId)).toEqual({ freePaise: 38_200, heldPaise: 0 });
   const after = await houseTotals();
   const gained = ['revenue', 'cgst', 'sgst'].map((kind) => (after[kind] ?? 0) - (before[kind] ?? 0));
@@ -106,16 +107,32 @@ test('a bill beyond the hold takes what the wallet has, and the house bears the 
   const before = await houseTotals();
   const driverId = await driverWith(12_000);
   await hold(driverId, 'B-OVER', 10_000);
-  expect(await capture('B-OVER', billOf(15_000))).toEqual({
-    capturedPaise: 10_000,
-    overrunPaise: 2_000,
-    absorbedPaise: 5_700,
-    releasedPaise: 0,
-  });
+  const first = await capture('B-OVER', billOf(15_000));
+  expect(first).toEqual({ capturedPaise: 10_000, overrunPaise: 2_000, absorbedPaise: 5_700, releasedPaise: 0 });
+  expect(await capture('B-OVER', billOf(15_000))).toEqual(first);
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 0 });
   const after = await houseTotals();
   expect((after['overrun'] ?? 0) - (before['overrun'] ?? 0)).toBe(-5_700);
   expect((after['cgst'] ?? 0) - (before['cgst'] ?? 0)).toBe(1_350);
+});
+
+test('what is no bill, or has no hold, moves nothing', async () => {
+  const driverId = await driverWith(20_000);
+  await hold(driverId, 'B-ODD', 20_000);
+  const correct = (bill: Bill) =>
+    database.transaction((tx) =>
+      wallet.adjustCharge(tx, { driverId, reference: 'B-ODD', key: 'odd', direction: 'down', bill }),
+    );
+  for (const bill of [
+    { ...billOf(100), cgstPaise: 0.5 },
+    { ...billOf(100), sgstPaise: -1 },
+  ]) {
+    await expect(capture('B-ODD', bill)).rejects.toThrow('not a bill');
+    await expect(correct(bill)).rejects.toThrow('not a bill');
+  }
+  await expect(capture('B-NOWHERE', billOf(100))).rejects.toThrow('There is no hold B-NOWHERE');
+  await expect(release('B-NOWHERE')).rejects.toThrow('There is no hold B-NOWHERE');
+  expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 20_000 });
 });
 
 test('a charge of nothing releases its hold and leaves no trace in the history', async () => {
