@@ -86,6 +86,7 @@ export const FULL = [
     ['apps/server/src/modules/charging/quirk-matrix.test.ts', 'apps/server/src/modules/charging/limit-stop.test.ts'],
     { QUIRK_CHARGES: '2000' },
   ),
+  { title: 'rules of money and meters broken in every place', args: ['scripts/mutant-scores.mjs', '--pure'] },
   // Fails below the scores that it holds itself.
   { title: 'Lighthouse', args: ['e2e/lighthouse.ts'] },
   { title: 'benchmark of a map window', args: ['bench/src/run.ts', 'window-query'] },

@@ -1,6 +1,7 @@
 // `npm run mutants`: do the tests notice? Breaks one line of the product at a time, in a copy of the tree, and runs the test
 // file that must turn red then. The breaks are in mutants.json, for rows of docs/requirements.md drawn by a fixed seed. Writes
-// what came of it to results/ and fails when a break survives. `npm run mutants -- OTP-13` tries those of some rows.
+// what came of it to results/ and fails when a break survives. Then `mutant-scores.mjs` breaks the rules of money and meters in
+// every place. `npm run mutants -- OTP-13` tries those of some rows only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,8 +37,12 @@ for (const mutant of tried) {
 }
 const killed = outcomes.filter(({ result }) => result === 'killed').length;
 say(`\n${killed} of ${outcomes.length} killed`);
-if (wanted.length === 0) say(`Written to ${written()}`);
-process.exit(killed === outcomes.length ? 0 : 1);
+const isPartOnly = wanted.length > 0;
+if (!isPartOnly) say(`Written to ${written()}`);
+const scores = isPartOnly
+  ? { status: 0 }
+  : spawnSync(node(), ['scripts/mutant-scores.mjs'], { cwd: root, stdio: 'inherit' });
+process.exit(killed === outcomes.length && scores.status === 0 ? 0 : 1);
 
 /** The rows a mutant is owed. Each has its place in the draw by a hash, so that a row that is appended moves no other. */
 function drawn() {

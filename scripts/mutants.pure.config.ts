@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests of the rules that need no database. */
+export default defineConfig({
+  test: {
+    include: [
+      'apps/server/src/modules/charging/{energy*,session-state,stop-plan,meter-course}.test.ts',
+      'apps/server/src/modules/*/{payment,order}-state.test.ts',
+    ],
+    // Once for each break.
+    env: { ENERGY_RUNS: '100' },
+  },
+});
