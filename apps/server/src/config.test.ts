@@ -4,7 +4,7 @@ import { PRODUCTION } from '#testing/production.ts';
 import { readConfig } from './config.ts';
 
 describe('demo mode', () => {
-  test('needs nothing set and answers on this machine only', () => {
+  test('needs nothing set and answers on this machine only [OPS-17]', () => {
     expect(readConfig({})).toMatchObject({
       demo: true,
       host: '127.0.0.1',
@@ -46,7 +46,7 @@ describe('demo mode', () => {
 });
 
 describe('production', () => {
-  test('does not start without its secrets, and names every one that is missing', () => {
+  test('does not start without its secrets, and names every one that is missing [OPS-16]', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(Error);
     const message = (() => {
       try {
@@ -164,7 +164,7 @@ describe('a secret in production', () => {
     ['PHONEPE_CLIENT_SECRET', 'EnterClientSecret', /is the value of a demo or an example/],
     ['PHONEPE_CLIENT_SECRET', '<ENTERPRISEEV_8f>', /is the value of a demo or an example/],
     ['PHONEPE_CLIENT_SECRET', 'secret', /is the value of a demo or an example/],
-  ])('called %s that is %j is refused with its name, and is not repeated', (name, value, problem) => {
+  ])('called %s that is %j is refused with its name, and is not repeated [OPS-16]', (name, value, problem) => {
     const said = refusal({ [name]: value });
     const [line, ...others] = said.split('\n').filter((one) => one.startsWith('  - '));
     expect(line).toMatch(new RegExp(`^  - ${name} `));

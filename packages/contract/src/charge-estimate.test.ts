@@ -13,12 +13,12 @@ describe('the price of a charge', () => {
     expect(withGst(10_000).totalPaise).toBe(11_800);
   });
 
-  test('rounds each part half up to the paisa', () => {
+  test('rounds each part half up to the paisa [TAX-1, TAX-2]', () => {
     expect(chargePrice(1, 1500)).toMatchObject({ amountPaise: 2, cgstPaise: 0 });
     expect(chargePrice(333, 1500)).toMatchObject({ amountPaise: 500, cgstPaise: 45, sgstPaise: 45, totalPaise: 590 });
   });
 
-  test('is the sum of its parts and never falls with more energy', () => {
+  test('is the sum of its parts and never falls with more energy [TAX-2]', () => {
     fc.assert(
       fc.property(fc.nat(40_000), fc.nat(40_000), fc.integer({ min: 0, max: 5000 }), (a, b, price) => {
         const [less, more] = [chargePrice(Math.min(a, b), price), chargePrice(Math.max(a, b), price)];

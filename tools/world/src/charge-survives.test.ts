@@ -20,7 +20,7 @@ function killDatabase(): number {
 }
 
 for (const victims of ['the server', 'the server and PostgreSQL']) {
-  test(`${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2]`, async () => {
+  test(`${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2, OPS-7]`, async () => {
     const { driver, charger, live, bookingId, flows } = await stage.chargeInProgress();
     const killing = world.server().kill();
     if (victims.includes('PostgreSQL')) killDatabase();
@@ -40,7 +40,7 @@ for (const victims of ['the server', 'the server and PostgreSQL']) {
   });
 }
 
-test('PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18]', async () => {
+test('PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18, OPS-7]', async () => {
   const { driver, charger, live, bookingId, flows } = await stage.chargeInProgress();
   const serverPid = world.server().pid;
   const { held, letGo } = await holdUp(
@@ -63,7 +63,7 @@ test('PostgreSQL killed in mid-charge: it is started again, the server lives on,
   live.close();
 });
 
-test('a charger that loses its link in mid-charge reports late, and the charge is settled by its meter [CHARGE-18]', async () => {
+test('a charger that loses its link in mid-charge reports late, and the charge is settled by its meter [CHARGE-18, OCPP-11]', async () => {
   const { driver, charger, live, bookingId, flows } = await stage.chargeInProgress();
   charger.type('drop');
   await charger.said(/ offline$/);
@@ -77,7 +77,7 @@ test('a charger that loses its link in mid-charge reports late, and the charge i
   live.close();
 });
 
-test('a stop pressed while the charger is out of reach is asked for again when it returns, and paid up to the true end [API-19, CHARGE-18]', async () => {
+test('a stop pressed while the charger is out of reach is asked for again when it returns, and paid up to the true end [API-19, CHARGE-18, OCPP-12]', async () => {
   const { driver, charger, live, bookingId } = await stage.chargeInProgress();
   charger.type('drop');
   await charger.said(/ offline$/);
@@ -109,7 +109,7 @@ test('a charge that ends while the server is down is settled once, at the time o
   live.close();
 });
 
-test('a server killed in the middle of settling a charge leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2]', async () => {
+test('a server killed in the middle of settling a charge leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2, LEDGER-17]', async () => {
   const { driver, charger, live, bookingId } = await stage.chargeInProgress();
   const { held, letGo } = await holdUp(stage.dataDir, 'lock table invoices in exclusive mode');
   charger.type('stop');

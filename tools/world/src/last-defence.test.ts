@@ -55,7 +55,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-test('an error that nobody caught ends the server in order, with links and sockets closed, and the charge goes on in the next', async () => {
+test('an error that nobody caught ends the server in order, with links and sockets closed, and the charge goes on in the next [OPS-5]', async () => {
   const { driver, charger, live, bookingId, flows } = await stage.chargeInProgress();
 
   const server = stage.world.server();
@@ -73,7 +73,7 @@ test('an error that nobody caught ends the server in order, with links and socke
   live.close();
 });
 
-test('in production `npm start` starts a server again that ended by an error nobody caught, or was killed, and says so', async () => {
+test('in production `npm start` starts a server again that ended by an error nobody caught, or was killed, and says so [OPS-6]', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const DATABASE_URL = databaseUrl(await testDatabase());
@@ -102,7 +102,7 @@ test('in production `npm start` starts a server again that ended by an error nob
   expect(await isReady(url)).toBe(false);
 });
 
-test('in production `npm start` ends with a server that says why it cannot start, and does not try it again', async () => {
+test('in production `npm start` ends with a server that says why it cannot start, and does not try it again [OPS-6]', async () => {
   const npm = await startInProduction({ DATA_DIR: dataFolder(), CHECKSUM_SECRET: '' });
   expect(await npm.ended).toBe('1');
   expect(npm.said()).toContain('CHECKSUM_SECRET is not set');

@@ -69,7 +69,7 @@ async function endsAt({ url }: Pick<World, 'url'>, session: SessionFacts, regist
   await charger.close();
 }
 
-test('the data folder of the release before is taken over: what is settled stays, what runs goes on, and a late word corrects', async () => {
+test('the data folder of the release before is taken over: what is settled stays, what runs goes on, and a late word corrects [OPS-8]', async () => {
   const dataDir = unpackData();
   const world = await startWorld({ port: 0, dataDir, fleet: false, env: { LOG_LEVEL: 'fatal' } });
   try {
@@ -90,7 +90,7 @@ test('the data folder of the release before is taken over: what is settled stays
   }
 });
 
-test('a dump of the release before is taken over, also when the first start is killed in the middle of its migration', async () => {
+test('a dump of the release before is taken over, also when the first start is killed in the middle of its migration [OPS-9]', async () => {
   const { url, database } = await emptyDatabase();
   await database.$client.query(content('dump.sql.br').toString());
   const holder = await database.$client.connect();

@@ -89,7 +89,7 @@ async function giveBack(ordered: Ordered): Promise<void> {
   await shelved();
 }
 
-test('killed while it takes the unit: no order, and the unit is still there', async () => {
+test('killed while it takes the unit: no order, and the unit is still there [LEDGER-18]', async () => {
   await killAt(`select from products where id = '${PRODUCT}' for update`, () => order('killed-at-unit'));
   await shelved();
 });
@@ -123,7 +123,7 @@ test('killed when the payment comes in, so that nobody hears of it: it is asked 
   await giveBack(ordered);
 });
 
-test('killed in the middle of settling: paid once, with one invoice', async () => {
+test('killed in the middle of settling: paid once, with one invoice [LEDGER-18]', async () => {
   const ordered = await order('killed-at-settling');
   if (!ordered) throw new Error('The order was not answered.');
   await killAt('lock table invoice_counters in access exclusive mode', () => pay(ordered));
@@ -135,7 +135,7 @@ test('killed in the middle of settling: paid once, with one invoice', async () =
   await giveBack(ordered);
 });
 
-test('killed in the middle of a cancellation: it is still paid, and can be cancelled', async () => {
+test('killed in the middle of a cancellation: it is still paid, and can be cancelled [LEDGER-18]', async () => {
   const ordered = await order('killed-at-cancelling');
   if (!ordered) throw new Error('The order was not answered.');
   await pay(ordered);

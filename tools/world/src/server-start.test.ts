@@ -20,7 +20,7 @@ function refusal(env: Record<string, string>): Promise<{ code: number | null; sa
   });
 }
 
-test('in production every secret that is missing is named, and nothing starts', async () => {
+test('in production every secret that is missing is named, and nothing starts [OPS-16]', async () => {
   const { code, said } = await refusal({ NODE_ENV: 'production', DATA_DIR: dataFolder() });
   expect(code).toBe(1);
   const { NODE_ENV: _set, ...others } = PRODUCTION;
@@ -28,7 +28,7 @@ test('in production every secret that is missing is named, and nothing starts', 
     expect(said).toContain(`${name} is not set`);
 });
 
-test('demo mode refuses an address that others can reach', async () => {
+test('demo mode refuses an address that others can reach [OPS-17]', async () => {
   const { code, said } = await refusal({ HOST: '0.0.0.0', DATA_DIR: dataFolder() });
   expect(code).toBe(1);
   expect(said).toContain('HOST is 0.0.0.0, but demo mode answers on this machine only');

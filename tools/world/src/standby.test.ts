@@ -51,7 +51,7 @@ async function health({ url }: NodeProcess) {
   return { status: answer.status, body: await answer.json() };
 }
 
-test('a second node on the same database waits, touches nothing, and takes over when the first is gone; the charge goes on', async () => {
+test('a second node on the same database waits, touches nothing, and takes over when the first is gone; the charge goes on [OPS-1, OPS-2]', async () => {
   const { driver, charger, live, bookingId, flows } = await stage.chargeInProgress();
 
   const second = await anotherNode();
@@ -99,7 +99,7 @@ test('a second node on the same database waits, touches nothing, and takes over 
   live.close();
 });
 
-test('a node that ends in good order leaves its place to the next at once, and one that comes back waits', async () => {
+test('a node that ends in good order leaves its place to the next at once, and one that comes back waits [OPS-3]', async () => {
   const serving = nodes[0] as NodeProcess;
   const third = await anotherNode();
   expect(third.waits).toBe('standby');

@@ -46,7 +46,7 @@ afterAll(async () => {
   await wire.close();
 });
 
-test('of two nodes one serves; the other waits and serves as soon as the first has ended in order', async () => {
+test('of two nodes one serves; the other waits and serves as soon as the first has ended in order [OPS-3]', async () => {
   const [first, second] = [node(), node()];
   expect(await first.take(() => never, never)).toBe(true);
   expect(await mayServe(first)).toBe(true);
@@ -59,7 +59,7 @@ test('of two nodes one serves; the other waits and serves as soon as the first h
   await ends(second);
 });
 
-test('a node that was paused for so long that another took its place finds out before it touches the database', async () => {
+test('a node that was paused for so long that another took its place finds out before it touches the database [OPS-4]', async () => {
   const [paused, other] = [node(wired), node()];
   await paused.take(() => never, never);
   // Nothing of it reaches the database, nor the other way.

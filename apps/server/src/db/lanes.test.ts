@@ -12,7 +12,7 @@ const { database } = world.app;
 const tool = openDatabase(databaseUrl(database), testLog, 2);
 afterAll(() => tool.$client.end());
 
-test('requests that hold every connection they may have keep no charger, no screen and no health probe waiting', async () => {
+test('requests that hold every connection they may have keep no charger, no screen and no health probe waiting [OPS-11]', async () => {
   const charger = await world.charger('FAST-1');
   const driver = await world.driver('9688000001', 100);
   const holder = await tool.$client.connect();

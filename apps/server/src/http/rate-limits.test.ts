@@ -51,7 +51,7 @@ async function server(more: Parameters<typeof testServer>[0] = {}) {
 }
 
 describe('a flood', () => {
-  test('of calls from one address is answered with 429, when to come back, and words; others are served on', async () => {
+  test('of calls from one address is answered with 429, when to come back, and words; others are served on [OPS-13]', async () => {
     const { ask, answered } = await server();
     expect(await answered(api.localities.path)).toBe(floodLimits.requests);
     const headers = { 'accept-language': 'hi-IN' };

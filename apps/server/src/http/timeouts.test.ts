@@ -31,7 +31,7 @@ async function answerTo(said: string): Promise<string> {
   return heard;
 }
 
-test('a caller who brings a request too slowly is told so and cut off, and a socket that was upgraded lives on', async () => {
+test('a caller who brings a request too slowly is told so and cut off, and a socket that was upgraded lives on [OPS-12]', async () => {
   const screen = new WebSocket(`ws://127.0.0.1:${port}/live`);
   await once(screen, 'open');
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';

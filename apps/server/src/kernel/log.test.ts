@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { createLog } from './log.ts';
 
-test('a failed statement is logged with its reason and without its values', async () => {
+test('a failed statement is logged with its reason and without its values [OPS-15]', async () => {
   const database = await testDatabase();
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });

@@ -28,12 +28,12 @@ function bare(id: string, options?: ConstructorParameters<typeof BareCharger>[1]
 }
 
 describe('who is let in', () => {
-  test('a charger that is not ours gets 404', async () => {
+  test('a charger that is not ours gets 404 [OCPP-1]', async () => {
     await expect(bare('STRANGER').open()).rejects.toThrow('404');
     expect(stage.listener.told).toEqual([]);
   });
 
-  test('a wrong secret, and the right one under another name, get 401', async () => {
+  test('a wrong secret, and the right one under another name, get 401 [OCPP-1]', async () => {
     await expect(bare('CP-1', { password: 'guess' }).open()).rejects.toThrow('401');
     await expect(bare('CP-1', { user: 'CP-2' }).open()).rejects.toThrow('401');
     expect(stage.central.online('CP-1')).toBe(false);
@@ -73,7 +73,7 @@ describe('coming and going', () => {
     expect(stage.listener.told.map(({ name }) => name)).toEqual(['connected', 'disconnected']);
   });
 
-  test('the newest link wins, the old one is closed, and its end does not take the charger offline', async () => {
+  test('the newest link wins, the old one is closed, and its end does not take the charger offline [OCPP-3]', async () => {
     const old = await bare('CP-1').open();
     const oldClosed = once(old.socket, 'close');
     const fresh = await bare('CP-1').open();
@@ -172,7 +172,7 @@ describe('messages', () => {
     });
   });
 
-  test('nothing is acknowledged before it is kept', async () => {
+  test('nothing is acknowledged before it is kept [OCPP-4]', async () => {
     let keep: () => void = () => undefined;
     stage.listener.answers.stopped = () => new Promise((resolve) => (keep = resolve));
     const charger = await bare('CP-1').open();
@@ -188,7 +188,7 @@ describe('messages', () => {
     expect((await answer)[0]).toBe(3);
   });
 
-  test('what could not be kept is answered by an error, and the next try succeeds', async () => {
+  test('what could not be kept is answered by an error, and the next try succeeds [OCPP-4]', async () => {
     stage.listener.answers.metered = () => Promise.reject(new Error('database down'));
     const charger = await bare('CP-1').open();
     const values = { connectorId: 1, meterValue: [{ timestamp: START, sampledValue: [{ value: '5' }] }] };
@@ -201,7 +201,7 @@ describe('messages', () => {
     expect(await charger.call('MeterValues', values)).toEqual([3, '2', {}]);
   });
 
-  test('while the database is away a charger has lost its link, so that it queues what was not kept instead of giving it up', async () => {
+  test('while the database is away a charger has lost its link, so that it queues what was not kept instead of giving it up [OCPP-4]', async () => {
     stage.listener.answers.stopped = () => Promise.reject(new DatabaseAway('it does not answer'));
     const charger = await bare('CP-1').open();
     const heard: string[] = [];
@@ -382,7 +382,7 @@ describe('commands', () => {
     await expect(stage.central.commands.remoteStart('CP-1', start)).rejects.toMatchObject({ code: 'charger_offline' });
   });
 
-  test('a charger that does not answer in 15 s is silent, and its late answer harms nothing', async () => {
+  test('a charger that does not answer in 15 s is silent, and its late answer harms nothing [OCPP-9]', async () => {
     const charger = await bare('CP-1').open();
     const answer = stage.central.commands.remoteStart('CP-1', start);
     const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });

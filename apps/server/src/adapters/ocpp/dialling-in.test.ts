@@ -83,7 +83,7 @@ describe('what keeps a charger out is told apart', () => {
 });
 
 describe('guesses', () => {
-  test('of ids are refused after thirty from one address, before the database is asked, and may go on at the pace of a person', async () => {
+  test('of ids are refused after thirty from one address, before the database is asked, and may go on at the pace of a person [OCPP-2]', async () => {
     expect(await guessTillRefused((place) => `STRANGER-${place}`)).toBe(30);
     const asked = stage.lookedUp.length;
     expect(await guess('STRANGER-X')).toBe(429);
@@ -124,12 +124,12 @@ async function retryAfterOf(id: string): Promise<unknown> {
 }
 
 describe('a good charger is let in', () => {
-  test('from the address of somebody who guesses, also when it comes for the first time', async () => {
+  test('from the address of somebody who guesses, also when it comes for the first time [OCPP-2]', async () => {
     await guessTillRefused((place) => `STRANGER-${place}`);
     expect(await status('CP-NEW')).toBe(101);
   });
 
-  test('that comes for the first time since the server began, while its own secret is guessed from its own address', async () => {
+  test('that comes for the first time since the server began, while its own secret is guessed from its own address [OCPP-2]', async () => {
     await guessTillRefused(() => 'CP-1');
     expect(await status('CP-1')).toBe(101);
     expect(await guess('CP-1')).toBe(429);

@@ -133,7 +133,7 @@ describe('a charger that does not read, or says nothing of use', () => {
     expect(stage.central.online('CP-1')).toBe(true);
   });
 
-  test('one that leaves its answers unread is cut before they fill the memory', async () => {
+  test('one that leaves its answers unread is cut before they fill the memory [OCPP-18]', async () => {
     const hostile = new RawLink(`${stage.url}/CP-1`);
     await stage.listener.atLeast('connected', 2);
     hostile.socket.pause();
@@ -153,7 +153,7 @@ describe('a charger that does not read, or says nothing of use', () => {
     ['pongs', wsFrame(OPCODE.pong, '')],
     ['empty frames', wsFrame(OPCODE.text, '')],
     ['answers to nobody', wsFrame(OPCODE.text, '[3,"nobody",{}]')],
-  ])('one that floods its link with %s is cut off', async (_name, frame) => {
+  ])('one that floods its link with %s is cut off [OCPP-18]', async (_name, frame) => {
     const hostile = new RawLink(`${stage.url}/CP-1`);
     await stage.listener.atLeast('connected', 2);
     for (let times = 0; times < 2_000; times += 1) hostile.write(frame);

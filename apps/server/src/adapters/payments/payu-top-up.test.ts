@@ -155,7 +155,7 @@ test('a payer who writes Hindi and reads Hindi pays by a form whose signature ho
   expect(await balance()).toBe(500);
 });
 
-test('a payment is credited once, by webhooks, browser and reconciler together [TOPUP-12]', async () => {
+test('a payment is credited once, by webhooks, browser and reconciler together [TOPUP-12, PAYMENT-1]', async () => {
   faulty({ duplicateWebhook: true });
   const order = await start();
   const form = await press(order, 'pay');
@@ -175,7 +175,7 @@ test('a payment is credited once, by webhooks, browser and reconciler together [
 test.each<[string, Partial<Faults>]>([
   ['followed by a stale failure', { outOfOrder: true }],
   ['late', { delayWebhookMs: 40 }],
-])('a webhook that is %s credits once, with the browser closed [TOPUP-12]', async (_, faults) => {
+])('a webhook that is %s credits once, with the browser closed [TOPUP-12, PAYMENT-7]', async (_, faults) => {
   faulty(faults);
   const order = await start();
   await press(order, 'pay');
@@ -184,7 +184,7 @@ test.each<[string, Partial<Faults>]>([
   expect(await balance()).toBe(500);
 });
 
-test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12]', async () => {
+test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12, PAYMENT-2]', async () => {
   faulty({ dropWebhook: true });
   await press(await start(), 'pay');
   clock.advance(MINUTE_MS);
@@ -228,7 +228,7 @@ test('another amount than asked for is never credited [TOPUP-12]', async () => {
   expect(await balance()).toBe(0);
 });
 
-test('a forged return or webhook has no effect [TOPUP-12]', async () => {
+test('a forged return or webhook has no effect [TOPUP-12, PAYMENT-4, PAYMENT-5]', async () => {
   const order = await start();
   const form = await press(order, 'fail');
   for (const change of [{ status: 'success' }, { hash: '0'.repeat(128) }, { amount: '900.00' }, { key: 'other' }]) {
@@ -246,7 +246,7 @@ test('a forged return or webhook has no effect [TOPUP-12]', async () => {
   expect(await balance()).toBe(0);
 });
 
-test("a bank's late yes credits a payment that had failed, with or without a webhook", async () => {
+test("a bank's late yes credits a payment that had failed, with or without a webhook [PAYMENT-8]", async () => {
   faulty({ lateAuthorisation: true });
   const [told, untold] = [await start(100), await start(20)];
   for (const order of [told, untold]) {
@@ -264,7 +264,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
   expect(await balance()).toBe(120);
 });
 
-test('while payu is down nothing is lost: the payment stays open and is credited later [TOPUP-12]', async () => {
+test('while payu is down nothing is lost: the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
   faulty({ statusDown: true, dropWebhook: true });
   const order = await start();
   const back = await submit(await press(order, 'pay'));

@@ -87,7 +87,7 @@ test('a refund is paid out once however often it is asked for, and never beyond 
   expect(await gateway.refundState('R-2', providerPaymentId)).toBe('pending');
 });
 
-test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log', async () => {
+test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14]', async () => {
   const down = (options: Partial<PayuOptions>) =>
     expect(provider(options).orderState('T-1', 'T-1')).rejects.toThrow('payment_provider_down');
   sandbox.faults.set({ statusDown: true });
@@ -100,7 +100,7 @@ test('a provider that errs, is silent or talks nonsense is called down, and no s
   expect(lines.join('\n')).not.toMatch(/demo-salt|another-salt/);
 });
 
-test('an amount that is no amount is never taken for one [TOPUP-12]', async () => {
+test('an amount that is no amount is never taken for one [TOPUP-12, PAYMENT-15]', async () => {
   const told = async (amt: unknown) => {
     const details = { 'T-1': { mihpayid: 4039937155, status: 'success', amt } };
     const answer = JSON.stringify({ status: 1, transaction_details: details });

@@ -126,7 +126,7 @@ test('while the token service is down the token in hand is used on as long as it
   await expect(gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
 });
 
-test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log', async () => {
+test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14, PAYMENT-15]', async () => {
   const gateway = provider();
   const { providerOrderId } = await gateway.createOrder(order());
   sandbox.faults.set({ statusDown: true });

@@ -110,7 +110,7 @@ test("webhooks alone credit, and are noted once under razorpay's own event id [T
   expect(rows).toHaveLength(2);
 });
 
-test('a stale failure after the success changes nothing [TOPUP-12]', async () => {
+test('a stale failure after the success changes nothing [TOPUP-12, PAYMENT-7]', async () => {
   faulty({ outOfOrder: true });
   const order = await start();
   await press(order.orderId, 'pay');
@@ -119,7 +119,7 @@ test('a stale failure after the success changes nothing [TOPUP-12]', async () =>
   expect(await balance()).toBe(500);
 });
 
-test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12]', async () => {
+test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12, PAYMENT-2]', async () => {
   faulty({ dropWebhook: true });
   await press((await start()).orderId, 'pay');
   clock.advance(MINUTE_MS);
@@ -163,7 +163,7 @@ test('another amount than asked for is never credited [TOPUP-12]', async () => {
   expect(await balance()).toBe(0);
 });
 
-test('a forged result is refused: of nobody, of another order, of another driver [TOPUP-12, GATE-6]', async () => {
+test('a forged result is refused: of nobody, of another order, of another driver [TOPUP-12, GATE-6, PAYMENT-5]', async () => {
   faulty({ dropWebhook: true });
   const [paid, unpaid] = [await start(), await start(900)];
   const result = await press(paid.orderId, 'pay');
@@ -179,7 +179,7 @@ test('a forged result is refused: of nobody, of another order, of another driver
   expect([await balance(), await balance(thief)]).toEqual([0, 0]);
 });
 
-test('a badly signed webhook is turned away, and a good one at the address of another provider [TOPUP-12]', async () => {
+test('a badly signed webhook is turned away, and a good one at the address of another provider [TOPUP-12, PAYMENT-5]', async () => {
   faulty({ badSignature: true });
   const { orderId } = await start();
   await press(orderId, 'pay');
@@ -196,7 +196,7 @@ test('a badly signed webhook is turned away, and a good one at the address of an
   expect([await send('phonepe'), await send('payu'), await send('razorpay')]).toEqual([401, 401, 200]);
 });
 
-test("a bank's late yes credits a payment that had failed, with or without a webhook", async () => {
+test("a bank's late yes credits a payment that had failed, with or without a webhook [PAYMENT-8]", async () => {
   faulty({ lateAuthorisation: true });
   const [told, untold] = [await start(100), await start(20)];
   for (const order of [told, untold]) {
@@ -214,7 +214,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
   expect(await balance()).toBe(120);
 });
 
-test('a payment that is only authorized is captured, then credited', async () => {
+test('a payment that is only authorized is captured, then credited [PAYMENT-16]', async () => {
   faulty({ uncaptured: true });
   const { orderId, txnId } = await start();
   expect(await answer(await press(orderId, 'pay'))).toMatchObject({ message: 'The money is in your wallet.' });
@@ -222,7 +222,7 @@ test('a payment that is only authorized is captured, then credited', async () =>
   expect(await balance()).toBe(500);
 });
 
-test('while razorpay is down nothing is lost: the payment stays open and is credited later [TOPUP-12]', async () => {
+test('while razorpay is down nothing is lost: the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
   faulty({ statusDown: true, dropWebhook: true });
   const order = await start();
   const result = await press(order.orderId, 'pay');

@@ -47,7 +47,7 @@ test('an order is pending, failed after a failed try, and completed after a good
   });
 });
 
-test('a payment that is only authorized is captured once and completed for all who ask at the same time', async () => {
+test('a payment that is only authorized is captured once and completed for all who ask at the same time [PAYMENT-16]', async () => {
   sandbox.faults.set({ uncaptured: true });
   const gateway = provider();
   const { providerOrderId } = await gateway.createOrder(order());
@@ -82,7 +82,7 @@ test('a refund is paid out once however often it is asked for, and never beyond 
   expect(await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({ state: 'completed' });
 });
 
-test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log', async () => {
+test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14, PAYMENT-15]', async () => {
   const gateway = provider();
   const { providerOrderId } = await gateway.createOrder(order());
   await expect(gateway.createOrder(order())).rejects.toThrow('payment_provider_down');

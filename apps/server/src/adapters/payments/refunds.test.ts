@@ -87,7 +87,7 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
   const refund = (wish: Parameters<typeof payments.refund>[1]) =>
     database.transaction((tx) => payments.refund(tx, wish));
 
-  test('another amount than asked for goes back by itself, once, and the driver sees it in the wallet [TOPUP-12]', async () => {
+  test('another amount than asked for goes back by itself, once, and the driver sees it in the wallet [TOPUP-12, PAYMENT-6]', async () => {
     faulty({ wrongAmount: true });
     const txnId = await paid();
     expect((await walletOf()).payment_history[0]).toMatchObject({ source: 'refund', status: 'pending' });
@@ -104,7 +104,7 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
     expect(refundsAt(txnId)).toEqual([[49_900, 'COMPLETED']]);
   });
 
-  test('a refund is asked for again while the provider is down, and anew after it failed there', async () => {
+  test('a refund is asked for again while the provider is down, and anew after it failed there [PAYMENT-11]', async () => {
     faulty({ wrongAmount: true, refundDown: true });
     const txnId = await paid();
     await round();
@@ -118,7 +118,7 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
     expect(refundsAt(txnId).filter(([, state]) => state === 'COMPLETED')).toHaveLength(1);
   });
 
-  test('a late payment for what cannot be had any more goes back whole', async () => {
+  test('a late payment for what cannot be had any more goes back whole [PAYMENT-9]', async () => {
     payments.define('order', { paid: async () => refuse('balance_short'), page: () => '/' });
     const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
     const facts = { purpose: 'order', driverId: undefined, amountPaise: 90_000, label: 'Charger', customer };
@@ -134,7 +134,7 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
     await inTime(() => expect(refundsAt(txnId)).toEqual([[90_000, 'COMPLETED']]));
   });
 
-  test('a top-up that comes after its driver has left goes back', async () => {
+  test('a top-up that comes after its driver has left goes back [ACCOUNT-17]', async () => {
     // The bank says no at first, and yes when the driver is gone.
     faulty({ lateAuthorisation: true });
     const txnId = await paid();
@@ -147,7 +147,7 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
     expect((await walletOf()).balance).toBe(0);
   });
 
-  test('a payment is given back in parts and then the rest, each once under its key, out of the wallet', async () => {
+  test('a payment is given back in parts and then the rest, each once under its key, out of the wallet [PAYMENT-12]', async () => {
     const txnId = await paid();
     const part = { txnId, key: `${txnId}:part`, amountPaise: 20_000, reason: 'test' };
     const [first, again] = [await refund(part), await refund(part)];
@@ -168,7 +168,7 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
     expect(history.filter(({ source }) => source === 'refund')).toMatchObject([{ type: 'dr' }, { type: 'dr' }]);
   });
 
-  test('what is not paid, or is held for a charge, is not given back', async () => {
+  test('what is not paid, or is held for a charge, is not given back [PAYMENT-13]', async () => {
     const { txnId } = await asha.ask(STARTS[provider], { body: { amount: 500 } });
     await expect(refund({ txnId, key: 'unpaid', reason: 'test' })).rejects.toThrow('payment_unknown');
     const held = await paid();

@@ -186,7 +186,7 @@ test('a paid top-up is credited once, by webhook, browser and reconciler togethe
   expect((await intent(order.txnId)).next_check_at).toBeNull();
 });
 
-test('fifty reports of one payment at the same moment credit it once [TOPUP-12]', async () => {
+test('fifty reports of one payment at the same moment credit it once [TOPUP-12, PAYMENT-1]', async () => {
   const asha = await phone();
   faulty({ dropWebhook: true });
   const order = await asha.start(500);
@@ -206,7 +206,7 @@ test('fifty reports of one payment at the same moment credit it once [TOPUP-12]'
   expect(await rowsOf('select 1 from ledger_transfers where reference = $1', order.txnId)).toHaveLength(1);
 });
 
-test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12]', async () => {
+test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12, PAYMENT-2]', async () => {
   const asha = await phone();
   faulty({ dropWebhook: true });
   const order = await asha.start(500);
@@ -261,7 +261,7 @@ test('only its own driver can cancel a payment [TOPUP-10, GATE-6]', async () => 
   expect((await asha.payment(txnId)).status).toBe('failed');
 });
 
-test("a browser's claim of success credits nothing that the provider does not confirm [TOPUP-12, GATE-6]", async () => {
+test("a browser's claim of success credits nothing that the provider does not confirm [TOPUP-12, GATE-6, PAYMENT-4]", async () => {
   const [asha, thief] = [await phone(), await phone()];
   const order = await asha.start(500);
   const claim = { txnId: order.txnId, checksum: order.checksum };
@@ -277,7 +277,7 @@ test("a browser's claim of success credits nothing that the provider does not co
   expect([await asha.balance(), await thief.balance()]).toEqual([0, 0]);
 });
 
-test('a webhook credits nothing by its word alone, and a badly signed one is turned away [TOPUP-12]', async () => {
+test('a webhook credits nothing by its word alone, and a badly signed one is turned away [TOPUP-12, PAYMENT-4, PAYMENT-5]', async () => {
   const asha = await phone();
   const order = await asha.start(500);
   const forged = {
@@ -312,7 +312,7 @@ test.each<[string, Partial<Faults>]>([
   ['sent three times', { duplicateWebhook: true }],
   ['followed by a stale failure', { outOfOrder: true }],
   ['late', { delayWebhookMs: 40 }],
-])('a webhook that is %s credits once [TOPUP-12]', async (_, faults) => {
+])('a webhook that is %s credits once [TOPUP-12, PAYMENT-7]', async (_, faults) => {
   const asha = await phone();
   faulty(faults);
   const order = await asha.start(500);
@@ -359,7 +359,7 @@ test('a refusal by the bank is told as a failure [TOPUP-9]', async () => {
   expect((await intent(order.txnId)).reason).toBe('AUTHORIZATION_ERROR/ZM');
 });
 
-test("a bank's late yes credits a payment that had failed, with or without a webhook, within three days", async () => {
+test("a bank's late yes credits a payment that had failed, with or without a webhook, within three days [PAYMENT-8]", async () => {
   const asha = await phone();
   faulty({ lateAuthorisation: true });
   const [told, untold, tooLate] = [await asha.start(100), await asha.start(20), await asha.start(3)];
@@ -384,7 +384,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
   expect((await intent(tooLate.txnId)).next_check_at).toBeNull();
 });
 
-test('while the provider is down nothing is lost: the payment stays open and is credited later [TOPUP-12]', async () => {
+test('while the provider is down nothing is lost: the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
   const asha = await phone();
   const order = await asha.start(500);
   faulty({ statusDown: true });

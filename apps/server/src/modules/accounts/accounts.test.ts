@@ -41,14 +41,14 @@ describe('a one-time code', () => {
     },
   );
 
-  test('works once', async () => {
+  test('works once [ACCOUNT-1]', async () => {
     await login('9200000002');
     const code = await codeFor('9200000002');
     expect(await verify('9200000002', code)).toMatchObject({ success: true });
     expect(await verify('9200000002', code)).toMatchObject({ code: 'code_expired' });
   });
 
-  test('is refused after five wrong tries, even when the sixth is right [OTP-14]', async () => {
+  test('is refused after five wrong tries, even when the sixth is right [OTP-14, ACCOUNT-3]', async () => {
     await login('9200000003');
     const code = await codeFor('9200000003');
     for (const left of [4, 3, 2, 1]) {
@@ -61,7 +61,7 @@ describe('a one-time code', () => {
     expect(await verify('9200000003', code)).toMatchObject({ code: 'code_expired' });
   });
 
-  test('cannot be guessed by trying many at once', async () => {
+  test('cannot be guessed by trying many at once [ACCOUNT-3]', async () => {
     await login('9200000004');
     const code = await codeFor('9200000004');
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify('9200000004', wrong(code))));
@@ -69,7 +69,7 @@ describe('a one-time code', () => {
     expect(await verify('9200000004', code)).toMatchObject({ code: 'code_expired' });
   });
 
-  test('is valid for five minutes', async () => {
+  test('is valid for five minutes [ACCOUNT-2]', async () => {
     await login('9200000005');
     const code = await codeFor('9200000005');
     clock.advance(5 * 60_000);
@@ -91,7 +91,7 @@ describe('a one-time code', () => {
     expect(await verify('9200000006', second)).toMatchObject({ success: true });
   });
 
-  test('is sent at most five times an hour to one number', async () => {
+  test('is sent at most five times an hour to one number [ACCOUNT-6]', async () => {
     for (let sent = 0; sent < 5; sent += 1) {
       expect(await login('9200000007')).toMatchObject({ success: true });
       clock.advance(31_000);
@@ -106,7 +106,7 @@ describe('a one-time code', () => {
   });
 });
 
-test('codes are limited by address at the default of an installation, also when many are asked for at once', async () => {
+test('codes are limited by address at the default of an installation, also when many are asked for at once [ACCOUNT-6]', async () => {
   const strict = await testApp({ env: { CODES_PER_ADDRESS_HOUR: '20' } });
   const asker = createClient(strict.url);
   const numbers = Array.from({ length: 40 }, (_, asked) => `93000000${String(asked).padStart(2, '0')}`);
@@ -117,7 +117,7 @@ test('codes are limited by address at the default of an installation, also when 
 });
 
 describe('a token', () => {
-  test('that is missing, wrong or revoked is answered with 401 [GATE-6]', async () => {
+  test('that is missing, wrong or revoked is answered with 401 [GATE-6, ACCOUNT-10]', async () => {
     const driver = await world.driver('9200000020', 0);
     const status = async (token: string) =>
       (await fetch(`${world.url}/api-v1/user/get-profile`, { headers: { authorization: `Bearer ${token}` } })).status;
@@ -128,7 +128,7 @@ describe('a token', () => {
     expect(await status(driver.token)).toBe(401);
   });
 
-  test('lives for 90 days from its last use', async () => {
+  test('lives for 90 days from its last use [ACCOUNT-9]', async () => {
     const driver = await world.driver('9200000021', 0);
     clock.advance(80 * 24 * 3_600_000);
     expect(await driver.call('getProfile', {})).toMatchObject({ success: true });
@@ -138,7 +138,7 @@ describe('a token', () => {
     expect(await driver.call('getProfile', {})).toMatchObject({ code: 'signed_out' });
   });
 
-  test('is stored hashed, and so are codes', async () => {
+  test('is stored hashed, and so are codes [ACCOUNT-8]', async () => {
     const driver = await world.driver('9200000022', 0);
     await login('9200000023');
     const code = await codeFor('9200000023');

@@ -21,7 +21,7 @@ const clock = new TestClock('2026-11-20T08:00:00Z');
 const world = await testApp({ clock, log: createLog('trace', lines), env: { ...vendor, MSG91_API_URL: sms.url } });
 const client = createClient(world.url);
 
-test('a code goes by MSG91 to the phone, signs in, and stands in no line of the log at any level', async () => {
+test('a code goes by MSG91 to the phone, signs in, and stands in no line of the log at any level [ACCOUNT-7]', async () => {
   const mobile_no = '9200012345';
   await client.ask('login', { body: { mobile_no } });
   const code = /^\d{6}/.exec(sms.sent[0]?.text ?? '')?.[0] ?? '';

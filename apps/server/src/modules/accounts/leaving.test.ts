@@ -35,7 +35,7 @@ async function again(mobile: string): Promise<Client> {
 }
 
 describe('a driver who leaves', () => {
-  test('is forgotten everywhere, is signed out at once, and may come again with the number as somebody new', async () => {
+  test('is forgotten everywhere, is signed out at once, and may come again with the number as somebody new [ACCOUNT-14]', async () => {
     const mobile = '9444000001';
     const driver = await world.driver(mobile, 0);
     const property_id = 'test-station';
@@ -68,7 +68,7 @@ describe('a driver who leaves', () => {
     expect((await newcomer.ask('stationReviews', { query: { property_id } })).reviews[0]?.mine).toBe(false);
   });
 
-  test('with money in the wallet is told what becomes of it, and loses it only when they agree', async () => {
+  test('with money in the wallet is told what becomes of it, and loses it only when they agree [ACCOUNT-15]', async () => {
     const driver = await world.driver('9444000003', 250);
     const response = await fetch(`${world.url}/api-v1/user/delete-account`, {
       method: 'POST',
@@ -99,7 +99,7 @@ describe('a driver who leaves', () => {
     expect(await ledgerCheck(database, createWallet({ clock }))).toEqual([]);
   });
 
-  test('is kept while a payment is being checked', async () => {
+  test('is kept while a payment is being checked [ACCOUNT-16]', async () => {
     const driver = await world.driver('9444000004', 0);
     const order = await driver.ask('initiatePayment', { body: { amount: 100 } });
     expect(await leave(driver, true)).toMatchObject({ code: 'payment_open' });
@@ -109,7 +109,7 @@ describe('a driver who leaves', () => {
     expect(await leave(driver, true)).toMatchObject({ success: true });
   });
 
-  test('is paid back what the bank brings afterwards, and nothing that the provider writes of them is kept', async () => {
+  test('is paid back what the bank brings afterwards, and nothing that the provider writes of them is kept [ACCOUNT-17]', async () => {
     const driver = await world.driver('9444000007', 0);
     const [late, atOnce] = [
       await driver.ask('initiatePayment', { body: { amount: 100 } }),
@@ -135,7 +135,7 @@ describe('a driver who leaves', () => {
     expect(await ledgerCheck(database, createWallet({ clock }))).toEqual([]);
   });
 
-  test('is kept while a charge runs; its invoice outlives the account', async () => {
+  test('is kept while a charge runs; its invoice outlives the account [ACCOUNT-16]', async () => {
     const driver = await world.driver('9444000005', 300);
     const fast = await world.charger('FAST-1');
     fast.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });

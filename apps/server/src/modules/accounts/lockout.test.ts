@@ -69,7 +69,7 @@ describe('wrong codes of strangers', () => {
   test.each([
     ['a browser', true],
     ['a client that knows only the specification', false],
-  ])('lock nobody out who asked for the code with %s', async (_, keepsCookies) => {
+  ])('lock nobody out who asked for the code with %s [ACCOUNT-4]', async (_, keepsCookies) => {
     const mobile = number();
     const [driver, one, another] = [
       person('203.0.113.1', keepsCookies),
@@ -85,7 +85,7 @@ describe('wrong codes of strangers', () => {
     expect(await driver.verify(mobile, await codeOf(mobile))).toMatchObject({ success: true });
   });
 
-  test('do not even lock out a browser that asked from their own address', async () => {
+  test('do not even lock out a browser that asked from their own address [ACCOUNT-4]', async () => {
     const mobile = number();
     const driver = person('203.0.113.1');
     await driver.login(mobile);
@@ -93,7 +93,7 @@ describe('wrong codes of strangers', () => {
     expect(await driver.verify(mobile, await codeOf(mobile))).toMatchObject({ success: true });
   });
 
-  test('nor codes that they ask for themselves: who asked before has tries for the newest code', async () => {
+  test('nor codes that they ask for themselves: who asked before has tries for the newest code [ACCOUNT-4]', async () => {
     const mobile = number();
     const [driver, stranger] = [person('203.0.113.1', false), person('198.51.100.1')];
     await driver.login(mobile);
@@ -106,7 +106,7 @@ describe('wrong codes of strangers', () => {
 });
 
 describe('tries', () => {
-  test('of who asked are five, however many come at once, and others’ are not used after them', async () => {
+  test('of who asked are five, however many come at once, and others’ are not used after them [ACCOUNT-3]', async () => {
     for (const keepsCookies of [true, false]) {
       const mobile = number();
       const driver = person('203.0.113.1', keepsCookies);
@@ -157,27 +157,30 @@ describe('messages to a number', () => {
   test.each([
     ['a device', true],
     ['the address of a client without cookies', false],
-  ])('that strangers use up leave one an hour for %s that signed in with it before', async (_, keepsCookies) => {
-    const mobile = number();
-    const address = `203.0.113.${keepsCookies ? 11 : 12}`;
-    const [driver, stranger] = [person(address, keepsCookies), person('198.51.100.1')];
-    await driver.signIn(mobile);
-    clock.advance(HOUR_MS);
-    for (let sent = 0; sent < 5; sent += 1) {
-      expect(await stranger.login(mobile)).toMatchObject({ success: true });
-      clock.advance(31_000);
-    }
-    expect(await stranger.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
-    for (const other of ['198.51.100.2', '198.51.100.3']) {
-      expect(await person(other).login(mobile)).toMatchObject({ success: true });
-      clock.advance(31_000);
-    }
-    expect(await person('198.51.100.4').login(mobile)).toMatchObject({ code: 'code_limit_number' });
-    if (keepsCookies) driver.cookie = `${driver.cookie}; language=hi`;
-    expect(await driver.signIn(mobile)).toMatchObject({ success: true });
-    expect(await driver.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
-    expect(await person(address).login(mobile)).toMatchObject({ code: 'code_limit_number' });
-  });
+  ])(
+    'that strangers use up leave one an hour for %s that signed in with it before [ACCOUNT-5]',
+    async (_, keepsCookies) => {
+      const mobile = number();
+      const address = `203.0.113.${keepsCookies ? 11 : 12}`;
+      const [driver, stranger] = [person(address, keepsCookies), person('198.51.100.1')];
+      await driver.signIn(mobile);
+      clock.advance(HOUR_MS);
+      for (let sent = 0; sent < 5; sent += 1) {
+        expect(await stranger.login(mobile)).toMatchObject({ success: true });
+        clock.advance(31_000);
+      }
+      expect(await stranger.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
+      for (const other of ['198.51.100.2', '198.51.100.3']) {
+        expect(await person(other).login(mobile)).toMatchObject({ success: true });
+        clock.advance(31_000);
+      }
+      expect(await person('198.51.100.4').login(mobile)).toMatchObject({ code: 'code_limit_number' });
+      if (keepsCookies) driver.cookie = `${driver.cookie}; language=hi`;
+      expect(await driver.signIn(mobile)).toMatchObject({ success: true });
+      expect(await driver.login(mobile)).toMatchObject({ success: false, code: 'code_limit_number' });
+      expect(await person(address).login(mobile)).toMatchObject({ code: 'code_limit_number' });
+    },
+  );
 
   test.each([
     ['a device', true],
@@ -267,7 +270,7 @@ describe('messages in all', () => {
     expect(await from('203.0.113.2')).toMatchObject({ code: 'code_limit_all' });
   });
 
-  test('are so many an hour, a fifth of them for devices that signed in before, and the operator is told', async () => {
+  test('are so many an hour, a fifth of them for devices that signed in before, and the operator is told [ACCOUNT-6]', async () => {
     const logged: { level: number; event?: string }[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
     const env = { TRUST_PROXY: '1', CODES_PER_HOUR: '10' };

@@ -84,7 +84,7 @@ const TOLD_ELSEWHERE = new Map([
 const copyOf = async (driver: Client) => driver.ask('personalData', { query: {} });
 
 describe('a copy of a driver’s data', () => {
-  test('has something of every table that knows drivers, so that a new one cannot be forgotten', async () => {
+  test('has something of every table that knows drivers, so that a new one cannot be forgotten [ACCOUNT-12]', async () => {
     const { data, incomplete, mobile_number: mobile } = await copyOf(own);
     expect([mobile, incomplete]).toEqual(['9311000001', []]);
     const tables = await tablesOfDrivers(database);
@@ -100,7 +100,7 @@ describe('a copy of a driver’s data', () => {
       expect(data[table]?.length, table).toBeGreaterThan(0);
   });
 
-  test('has every row of the driver in each of them', async () => {
+  test('has every row of the driver in each of them [ACCOUNT-12]', async () => {
     const { data } = await copyOf(own);
     const { rows: columns } = await database.execute<{ name: string }>(sql`
       select table_name::text as name from information_schema.columns
@@ -124,7 +124,7 @@ describe('a copy of a driver’s data', () => {
     expect([balance, sum]).toEqual([freePaise, freePaise]);
   });
 
-  test('has nothing of another driver, and nothing that opens a door', async () => {
+  test('has nothing of another driver, and nothing that opens a door [ACCOUNT-13]', async () => {
     const text = JSON.stringify(await copyOf(own));
     const { rows: theirs } = await database.execute<{ value: string }>(sql`
       select booking_id as value from charging_sessions where driver_id = ${ids.other}

@@ -187,7 +187,7 @@ describe('a start', () => {
     expect(await driver.call('remoteStart', { body: at('FAST-1', 9) })).toMatchObject({ code: 'connector_unknown' });
   });
 
-  test('that the charger refuses gives the hold back at once and says so', async () => {
+  test('that the charger refuses gives the hold back at once and says so [OCPP-9]', async () => {
     const driver = await world.driver('9000000013', 100);
     await free(1);
     fast.misbehave('RemoteStartTransaction', 'Rejected');

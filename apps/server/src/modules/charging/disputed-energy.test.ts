@@ -50,7 +50,7 @@ test('one StopTransaction with 4,000 readings a millisecond apart bills what was
   await charging.close();
 });
 
-test('a charger that does not stop bills what was bought and 2 %, however much is free in the wallet', async () => {
+test('a charger that does not stop bills what was bought and 2 %, however much is free in the wallet [OCPP-16, TAX-2]', async () => {
   const charging = server();
   const charge = await begun(charging, await driver());
   clock.advance(60 * MINUTE_MS);
@@ -66,7 +66,7 @@ test('a charger that does not stop bills what was bought and 2 %, however much i
   await charging.close();
 });
 
-test('the late word of a charge that was closed without it bills no more than that either', async () => {
+test('the late word of a charge that was closed without it bills no more than that either [OCPP-14]', async () => {
   const charging = server();
   const charge = await begun(charging, await driver());
   clock.advance(MINUTE_MS);

@@ -42,7 +42,7 @@ const anyFacts = fc.record({
 });
 
 describe('for no sequence of readings', () => {
-  test('is more billed than was bought and a little, or than rated power explains, or less than nothing', () => {
+  test('is more billed than was bought and a little, or than rated power explains, or less than nothing [OCPP-16]', () => {
     fc.assert(
       fc.property(anyReadings, anyStop, anyFacts, fc.integer({ min: 10, max: 40_000 }), (all, last, facts, limitWh) => {
         const stop = last && stopAt([last.seconds, last.registerWh], last.reason);

@@ -200,7 +200,7 @@ describe('the energy on the screen', () => {
 });
 
 describe('the bill', () => {
-  test('goes beyond what was bought by 2 % or 50 Wh, the larger of the two', () => {
+  test('goes beyond what was bought by 2 % or 50 Wh, the larger of the two [OCPP-16]', () => {
     expect(billableWh(999, 1000)).toBe(999);
     expect(billableWh(544_000, 1000)).toBe(1050);
     expect(billableWh(544_000, 40_000)).toBe(40_800);

@@ -145,7 +145,7 @@ describe('a start that was given up and had begun in time by the charger’s own
     return { ...asked, begun: { ...begun, receivedAt: clock.now() } };
   }
 
-  test('is taken up anew: held for again, told to the driver, and billed in full', async () => {
+  test('is taken up anew: held for again, told to the driver, and billed in full [OCPP-10]', async () => {
     const { bookingId, begun } = await givenUp();
     const { transactionId, accepted } = await server.started(begun);
     expect(accepted).toBe(true);

@@ -73,7 +73,7 @@ const booking = await chargesOfEveryKind();
 const { rows: numbers } = await database.execute(`select number from invoices where reference = '${booking.paid}'`);
 const invoice = String(numbers[0]?.['number']);
 
-test('charges that ended in every way there is add up', async () => {
+test('charges that ended in every way there is add up [TAX-12]', async () => {
   const kinds = await database.execute('select kind, count(*)::int from invoices group by kind order by kind');
   expect(kinds.rows).toEqual([
     { kind: 'credit_note', count: 1 },
@@ -85,7 +85,7 @@ test('charges that ended in every way there is add up', async () => {
 
 const charge = (name: keyof typeof booking) => `charging_sessions ${booking[name]}`;
 
-test('a settled charge without its invoice is named, for the money and for the energy', async () => {
+test('a settled charge without its invoice is named, for the money and for the energy [LEDGER-15]', async () => {
   expect(await namedAfter(`delete from invoices where number = '${invoice}'`)).toEqual([
     charge('paid'),
     charge('paid'),
@@ -97,7 +97,7 @@ test.each(['held', 'captured'])('a charge that failed and whose hold is still %s
   expect(await namedAfter(statement)).toEqual([charge('failed')]);
 });
 
-test('a charge that runs without held money is named, and so is a settled one that still holds it', async () => {
+test('a charge that runs without held money is named, and so is a settled one that still holds it [LEDGER-15]', async () => {
   expect(await namedAfter(`update holds set state = 'released' where reference = '${booking.running}'`)).toEqual([
     charge('running'),
   ]);
@@ -123,7 +123,7 @@ test.each([
   ['the invoice of one that the house helped to pay', 'overrun', 'invoice'],
   ['a supplement', 'up', 'supplement'],
   ['a credit note', 'down', 'credit_note'],
-] as const)('a charge is named when %s does not say what was paid', async (_, name, kind) => {
+] as const)('a charge is named when %s does not say what was paid [LEDGER-15]', async (_, name, kind) => {
   for (const column of ['amount_paise', 'cgst_paise', 'sgst_paise', 'total_paise']) {
     const of = `where reference = '${booking[name]}' and kind = '${kind}'`;
     expect(await namedAfter(`update invoices set ${column} = ${column} + 1 ${of}`), column).toEqual([charge(name)]);

@@ -46,7 +46,7 @@ describe('what was bought is what flows, within 50 Wh', () => {
       600,
       { clockAlignedSeconds: 10, lateStamps: 'each', noPower: true },
     ],
-  ])('%s', async (_, limitWh, quirks) => {
+  ])('%s [OCPP-15]', async (_, limitWh, quirks) => {
     for (const pluggedMs of [0, 2_700]) {
       const deliveredWh = await charge(limitWh, quirks, pluggedMs);
       expect(Math.abs(deliveredWh - limitWh)).toBeLessThanOrEqual(50);

@@ -47,7 +47,7 @@ test('a cable that is plugged in while the charger has no link begins the charge
   await world.switchOff();
 });
 
-test('a charger that is away for an hour is given up on, and the charge that it had begun in time is taken up and told of', async () => {
+test('a charger that is away for an hour is given up on, and the charge that it had begun in time is taken up and told of [OCPP-10]', async () => {
   const { driver, charger, booking, session, wallet } = await asked('9210000002');
   charger.drop();
   await time.advance(30 * SECOND_MS);
@@ -74,7 +74,7 @@ test('a charger that is away for an hour is given up on, and the charge that it 
   await world.switchOff();
 });
 
-test('a driver whose charger vanishes while it is to stop charges elsewhere after a quarter of an hour, and the bill follows', async () => {
+test('a driver whose charger vanishes while it is to stop charges elsewhere after a quarter of an hour, and the bill follows [OCPP-13, OCPP-14]', async () => {
   const { driver, charger, screen, booking, session, wallet } = await asked('9210000003');
   charger.plug(1, CAR);
   await time.advance(MINUTE_MS);

@@ -12,7 +12,7 @@ afterAll(() => stage.close());
 const SECOND_MS = 1000;
 const told = (bookingId: string) => sent.filter(({ event }) => event === eventName.stop(bookingId)).length;
 
-test('a stop that was kept and whose answer was lost is told to the driver by its retry, and its connector is free', async () => {
+test('a stop that was kept and whose answer was lost is told to the driver by its retry, and its connector is free [TAX-10]', async () => {
   const [driverId, nextId] = [await stage.driver('9400000001', 50_000), await stage.driver('9400000002', 50_000)];
   const server = stage.server();
   const charge = await stage.begun(server, driverId);

@@ -64,7 +64,7 @@ test('a sample that comes again is acknowledged and kept once', async () => {
   await writer.idle();
 });
 
-test('what cannot be written is not acknowledged, and what comes after it is', async () => {
+test('what cannot be written is not acknowledged, and what comes after it is [OCPP-4]', async () => {
   const writer = new MeterWriter(client, testLog);
   await client.query('alter table meter_samples rename to meter_samples_gone');
   await expect(writer.record([sample(1000, 1)], state(1000, 1))).rejects.toThrow('meter_samples');

@@ -109,7 +109,7 @@ class Course {
   }
 }
 
-test('whatever a driver, a charger, its link and the server do, no charge stays open and no money stays held', async () => {
+test('whatever a driver, a charger, its link and the server do, no charge stays open and no money stays held [LEDGER-16]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14, size: 'max' }), async (steps) => {
       const course = new Course();

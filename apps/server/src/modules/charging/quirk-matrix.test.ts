@@ -118,7 +118,7 @@ async function billProblems(plan: PlannedCharge, session: Session, transactions:
 }
 
 test(
-  `${CHARGES} charges, at odd chargers and with mishaps at any moment: each ends, is billed what the meter says and no more than was bought, and leaves nothing held`,
+  `${CHARGES} charges, at odd chargers and with mishaps at any moment: each ends, is billed what the meter says and no more than was bought, and leaves nothing held [OCPP-16]`,
   async () => {
     let count = 0;
     await fc.assert(

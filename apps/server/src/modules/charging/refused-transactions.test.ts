@@ -47,7 +47,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('a charger that goes on after its start was refused', () => {
-  test('is asked to stop every ten seconds until it has, and what it delivers is on record with charger and time', async () => {
+  test('is asked to stop every ten seconds until it has, and what it delivers is on record with charger and time [OCPP-8]', async () => {
     const start = strangersStart();
     const { transactionId, accepted } = await server.started(start);
     expect(accepted).toBe(false);

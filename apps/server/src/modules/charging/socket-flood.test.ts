@@ -8,7 +8,7 @@ import { liveSocket } from '#testing/live-socket.ts';
 
 const world = await testApp();
 
-test('a screen that asks 3,000 times for the end of charges that never were is cut off, and another driver’s is answered each time [SOCKET-5] [SOCKET-6]', async () => {
+test('a screen that asks 3,000 times for the end of charges that never were is cut off, and another driver’s is answered each time [SOCKET-5] [SOCKET-6] [OPS-14]', async () => {
   const charger = await world.charger('FAST-1');
   charger.plug(1, { batteryWh: 60_000, soc: 20, maxPowerW: 60_000 });
   const [abuser, honest] = [await world.driver('9444000001', 0), await world.driver('9444000002')];

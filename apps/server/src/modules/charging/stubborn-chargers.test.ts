@@ -61,7 +61,7 @@ async function stop(charger: BareCharger, transactionId: number, meterStop: numb
 }
 
 describe('a start that is sent again', () => {
-  test('gets the same transaction id and is accepted, with another message id and after the charge is over too', async () => {
+  test('gets the same transaction id and is accepted, with another message id and after the charge is over too [OCPP-5]', async () => {
     const { driver, charger, booking, startPayload, transactionId } = await begun();
     expect(transactionId).toBeGreaterThanOrEqual(1000);
     const again = await charger.call('StartTransaction', startPayload);
@@ -76,7 +76,7 @@ describe('a start that is sent again', () => {
     expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 1, status: 'completed' });
   });
 
-  test('with a tag that buys nothing, or on another connector, is not accepted and is kept for the operator', async () => {
+  test('with a tag that buys nothing, or on another connector, is not accepted and is kept for the operator [OCPP-7]', async () => {
     const { charger, idTag, transactionId } = await begun();
     const stranger = await charger.call('StartTransaction', {
       connectorId: 2,
@@ -102,7 +102,7 @@ test.each(['%00', 'FAST-1%00', 'x'.repeat(5000)])('a caller under the impossible
 });
 
 describe('a start', () => {
-  test('with the tag of a charge that is over buys nothing', async () => {
+  test('with the tag of a charge that is over buys nothing [OCPP-7]', async () => {
     const { charger, idTag, transactionId } = await begun();
     await charger.call('StopTransaction', { transactionId, meterStop: 2000, timestamp: at(30) });
     const next = { connectorId: 1, idTag, meterStart: 2000, timestamp: at(40) };
@@ -174,7 +174,7 @@ describe('a stop', () => {
     await charger.close();
   });
 
-  test('that is sent again settles once', async () => {
+  test('that is sent again settles once [OCPP-6]', async () => {
     const { driver, charger, booking, transactionId } = await begun();
     const payload = { transactionId, meterStop: 3000, timestamp: at(30), reason: 'Local' };
     expect((await charger.call('StopTransaction', payload))[0]).toBe(3);
@@ -214,7 +214,7 @@ describe('a stop', () => {
     expect(await detailsOf(driver, booking)).toMatchObject({ status: 'completed', released: 70.8 });
   });
 
-  test('without energy makes no invoice and gives the whole hold back', async () => {
+  test('without energy makes no invoice and gives the whole hold back [TAX-11]', async () => {
     const { driver, charger, booking, transactionId } = await begun();
     await stop(charger, transactionId, 1000);
     expect(await detailsOf(driver, booking)).toMatchObject({ total_amount: 0, invoice_number: booking });

@@ -68,7 +68,7 @@ async function isClosedAfter(minutes: number): Promise<void> {
 }
 
 describe('a charge that is to stop and whose charger has vanished', () => {
-  test('is settled on its last reading a quarter of an hour after the loss, and its driver charges elsewhere', async () => {
+  test('is settled on its last reading a quarter of an hour after the loss, and its driver charges elsewhere [OCPP-13]', async () => {
     await press();
     await pass(1);
     await link(server, 'lost');
@@ -83,7 +83,7 @@ describe('a charge that is to stop and whose charger has vanished', () => {
     await server.stop(driverId, other.bookingId);
   });
 
-  test('is corrected by the late word of its charger, within what was bought and 2 %, and its driver is told', async () => {
+  test('is corrected by the late word of its charger, within what was bought and 2 %, and its driver is told [OCPP-14, TAX-12]', async () => {
     await press();
     await link(server, 'lost');
     await pass(PATIENCE_MINUTES + 1);
@@ -170,7 +170,7 @@ describe('a charge that is to stop and whose charger has vanished', () => {
 });
 
 describe('a charge that is to stop and whose charger has a link', () => {
-  test('is settled as soon when the charger never answers', async () => {
+  test('is settled as soon when the charger never answers [OCPP-13]', async () => {
     await press();
     await isClosedAfter(PATIENCE_MINUTES);
     expect(askedToStop.length).toBeGreaterThan(PATIENCE_MINUTES * 5);

@@ -21,7 +21,7 @@ async function charger(quirks: Quirks) {
   return { simulated, stopped };
 }
 
-test('a charger that charges on although its start was refused is stopped, and what it gave is on record to the Wh', async () => {
+test('a charger that charges on although its start was refused is stopped, and what it gave is on record to the Wh [OCPP-8]', async () => {
   const { simulated, stopped } = await charger({ ignoresInvalid: true });
   simulated.misbehave('RemoteStopTransaction', 'Rejected');
   simulated.plug(1, CAR);

@@ -44,7 +44,7 @@ async function charging(mobile: string, car = CAR, quirks: Quirks = {}) {
 }
 
 describe('a start', () => {
-  test('that the charger leaves unanswered is given up after 15 s and costs nothing', async () => {
+  test('that the charger leaves unanswered is given up after 15 s and costs nothing [OCPP-9]', async () => {
     const driver = await world.driver('9100000001', 500);
     const charger = await world.charger('FAST-1');
     charger.misbehave('RemoteStartTransaction', 'silent');
@@ -56,7 +56,7 @@ describe('a start', () => {
     expect(await walletOf(driver)).toMatchObject({ balance: 500, held: 0 });
   });
 
-  test('without a cable is given up, the hold goes back, and plugging in later begins nothing that is paid for', async () => {
+  test('without a cable is given up, the hold goes back, and plugging in later begins nothing that is paid for [OCPP-9]', async () => {
     const driver = await world.driver('9100000002', 500);
     const charger = await world.charger('FAST-1');
     await connectorIs(driver, 'available');
@@ -92,7 +92,7 @@ describe('a charge', () => {
     expect((await lastOf(driver))?.stop_reason).toBe('The car took no more energy');
   });
 
-  test('that its charger forgot when it lost its power is closed within minutes, although the car is still plugged in', async () => {
+  test('that its charger forgot when it lost its power is closed within minutes, although the car is still plugged in [OCPP-17]', async () => {
     const { driver, charger } = await charging('9100000008', CAR, { forgetsTransaction: 'no-stop' });
     charger.losePower();
     await time.advance(MINUTE_MS);
@@ -119,7 +119,7 @@ describe('a charge', () => {
     expect((await walletOf(driver)).held).toBe(0);
   });
 
-  test('stopped by the driver while the link is down is asked for again and ends at the true meter', async () => {
+  test('stopped by the driver while the link is down is asked for again and ends at the true meter [OCPP-12]', async () => {
     const { driver, charger, screen, booking } = await charging('9100000006');
     charger.drop();
     await time.settled();

@@ -130,7 +130,7 @@ describe('the socket', () => {
     expect(quick.screen.socket.io.engine.transport.name).toBe('websocket');
   });
 
-  test('of a device that signs out is closed, and those of the driver’s other devices are not', async () => {
+  test('of a device that signs out is closed, and those of the driver’s other devices are not [ACCOUNT-11]', async () => {
     const phone = await world.driver('9666000003', 0);
     const tablet = await secondDevice('9666000003');
     const [onPhone, onTablet] = [await liveSocket(world.url, phone.token), await liveSocket(world.url, tablet.token)];
@@ -166,7 +166,7 @@ describe('the invoice', () => {
     return body['data'] as Invoice;
   };
 
-  test('has number, place, vehicle, battery, units, times and the money in parts [ENTITY-15]', async () => {
+  test('has number, place, vehicle, battery, units, times and the money in parts [ENTITY-15, TAX-9]', async () => {
     const data = await of(quick);
     const rupees = expect.any(Number);
     expect(data).toMatchObject({

@@ -35,7 +35,7 @@ const textOf = async (document: Invoice): Promise<string> => {
 };
 
 describe('a tax invoice', () => {
-  test('bears what rule 46 asks for, and CGST and SGST inside the state', async () => {
+  test('bears what rule 46 asks for, and CGST and SGST inside the state [TAX-6]', async () => {
     const text = await textOf(invoice);
     for (const line of [
       'Tax invoice',
@@ -60,7 +60,7 @@ describe('a tax invoice', () => {
     expect(text).not.toContain('IGST');
   });
 
-  test('bears IGST for another state, also where the rate is 0', async () => {
+  test('bears IGST for another state, also where the rate is 0 [TAX-7]', async () => {
     const away = { ...details, placeOfSupply: 'Kerala', recipient: { ...details.recipient, state: 'Kerala' } };
     const taxes = { cgstPaise: 0, sgstPaise: 0, igstPaise: 157_138 };
     const text = await textOf({ ...invoice, ...taxes, details: away });
@@ -82,7 +82,7 @@ describe('a tax invoice', () => {
     expect(file.toString('latin1')).toMatch(/\/FontFile2/);
   });
 
-  test('that is taken back is a credit note which names it and its date', async () => {
+  test('that is taken back is a credit note which names it and its date [TAX-8]', async () => {
     const note = { ...invoice, number: 'CN/2627/000001', kind: 'credit_note' };
     const against = { against: invoice.number, againstOn: invoice.issuedOn };
     const text = await textOf({ ...note, details: { ...details, ...against } });

@@ -36,14 +36,14 @@ async function namedAfter(...statements: string[]): Promise<string[]> {
   return (await ledgerCheck(database, wallet)).map((problem) => problem.row);
 }
 
-test('a completed payment that was never credited is named', async () => {
+test('a completed payment that was never credited is named [LEDGER-14]', async () => {
   const rows = await namedAfter(
     "insert into payment_intents (txn_id, purpose, driver_id, provider, amount_paise, state, created_at, expires_at) values ('T-3', 'wallet', 1, 'phonepe', 100, 'completed', now(), now())",
   );
   expect(rows).toEqual(['payment_intents T-3']);
 });
 
-test('a payment credited twice is named', async () => {
+test('a payment credited twice is named [LEDGER-14]', async () => {
   const again = {
     driverId: 1,
     provider: 'phonepe',
@@ -55,7 +55,7 @@ test('a payment credited twice is named', async () => {
   expect(await namedAfter()).toEqual(['payment_intents T-1']);
 });
 
-test('a payment credited with another amount, or to another driver, is named', async () => {
+test('a payment credited with another amount, or to another driver, is named [LEDGER-14]', async () => {
   expect(await namedAfter("update payment_intents set amount_paise = 49900 where txn_id = 'T-1'")).toEqual([
     'payment_intents T-1',
   ]);
@@ -65,7 +65,7 @@ test('a payment credited with another amount, or to another driver, is named', a
   ]);
 });
 
-test('a credit without a completed payment is named', async () => {
+test('a credit without a completed payment is named [LEDGER-14]', async () => {
   expect(await namedAfter("update payment_intents set state = 'mismatch' where txn_id = 'T-2'")).toEqual([
     'ledger_transfers 2',
   ]);

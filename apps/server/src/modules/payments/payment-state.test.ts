@@ -22,7 +22,7 @@ test("an open payment is asked about on PhonePe's schedule: soon, then ever more
   expect(checks('pending', 172, 420)).toEqual([202, 232, 292, 352, 412]);
 });
 
-test('a failed or expired payment is asked about hourly for three days, since banks authorise late', () => {
+test('a failed or expired payment is asked about hourly for three days, since banks authorise late [PAYMENT-8]', () => {
   const hourly = checks('failed', 900, 10 * 86_400).map((seconds) => (seconds - 900) / 3600);
   expect(hourly).toEqual(Array.from({ length: 72 }, (_, index) => index + 1));
   expect(checks('expired', 900, 10 * 86_400)).toHaveLength(72);

@@ -57,7 +57,7 @@ const stateOf = async (txnId: string) => (await findIntent(database, txnId))?.st
 const failed: OrderState = { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: 'X' };
 const pending: OrderState = { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
 
-test('fifty settlements of one payment at once have one effect [TOPUP-12]', async () => {
+test('fifty settlements of one payment at once have one effect [TOPUP-12, PAYMENT-1]', async () => {
   let effectCount = 0;
   effects.set('order', { paid: async () => void (effectCount += 1) });
   const [topUp, order] = [await pendingIntent(), await pendingIntent('order')];
@@ -68,7 +68,7 @@ test('fifty settlements of one payment at once have one effect [TOPUP-12]', asyn
   expect([await balance(), effectCount]).toEqual([50_000, 1]);
 });
 
-test('what comes late or out of order never undoes a completed payment [TOPUP-12]', async () => {
+test('what comes late or out of order never undoes a completed payment [TOPUP-12, PAYMENT-7]', async () => {
   const txnId = await pendingIntent();
   await settled(txnId, 'OM-C', 50_000);
   for (const stale of [failed, pending]) {
@@ -77,7 +77,7 @@ test('what comes late or out of order never undoes a completed payment [TOPUP-12
   }
 });
 
-test('a second payment of one order is not credited and goes back', async () => {
+test('a second payment of one order is not credited and goes back [PAYMENT-10]', async () => {
   const txnId = await pendingIntent();
   await settled(txnId, 'OM-D', 50_000);
   await settled(txnId, 'OM-E', 50_000);
@@ -85,7 +85,7 @@ test('a second payment of one order is not credited and goes back', async () => 
   expect(givenBack).toMatchObject([{ txnId, providerPaymentId: 'OM-E', amountPaise: 50_000 }]);
 });
 
-test('a paisa too little or too much goes back, and nothing turns it into a credit [TOPUP-12]', async () => {
+test('a paisa too little or too much goes back, and nothing turns it into a credit [TOPUP-12, PAYMENT-6]', async () => {
   for (const [paymentId, paidPaise] of [
     ['OM-F', 49_999],
     ['OM-G', 50_001],
@@ -130,7 +130,7 @@ test('when the effect of a payment fails the payment stays open, to be settled a
   );
 });
 
-test('a payment whose effect refuses it, as when the last piece is sold, goes back and leaves nothing behind', async () => {
+test('a payment whose effect refuses it, as when the last piece is sold, goes back and leaves nothing behind [PAYMENT-9]', async () => {
   effects.set('order', {
     async paid(tx, payment) {
       await wallet.topUp(tx, { ...payment, driverId });

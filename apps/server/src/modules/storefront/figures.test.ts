@@ -6,7 +6,7 @@ const total = fc.integer({ min: 1, max: 100_000_000_00 });
 const rate = fc.constantFrom(0, 5, 12, 18, 28, 40);
 
 describe('the tax in a price', () => {
-  test('and what is taxed make up the total, to the paisa', () => {
+  test('and what is taxed make up the total, to the paisa [TAX-3]', () => {
     fc.assert(
       fc.property(total, rate, fc.boolean(), (totalPaise, percent, sameState) => {
         const bill = goodsBill(totalPaise, percent, sameState);
@@ -17,7 +17,7 @@ describe('the tax in a price', () => {
     );
   });
 
-  test('is CGST and SGST in equal halves inside the state, and IGST alone outside', () => {
+  test('is CGST and SGST in equal halves inside the state, and IGST alone outside [TAX-4]', () => {
     fc.assert(
       fc.property(total, rate, (totalPaise, percent) => {
         const [home, away] = [goodsBill(totalPaise, percent, true), goodsBill(totalPaise, percent, false)];
@@ -30,7 +30,7 @@ describe('the tax in a price', () => {
     );
   });
 
-  test('of ₹32,999.00 at 5 % is ₹785.69 and ₹785.69, or ₹1,571.38', () => {
+  test('of ₹32,999.00 at 5 % is ₹785.69 and ₹785.69, or ₹1,571.38 [TAX-3]', () => {
     expect(goodsBill(3_299_900, 5, true)).toMatchObject({
       taxablePaise: 3_142_762,
       cgstPaise: 78_569,

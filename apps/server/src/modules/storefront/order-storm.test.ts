@@ -111,7 +111,7 @@ async function something(): Promise<void> {
 
 const rowsOf = async (query: string) => (await database.$client.query(query)).rows;
 
-test('whatever buyers, bank, shop and two servers do at once, units, money and serials add up', async () => {
+test('whatever buyers, bank, shop and two servers do at once, units, money and serials add up [TAX-14]', async () => {
   await putProducts(database, ...ROWS);
   for (let wave = 0; wave < WAVES; wave += 1) await Promise.all(Array.from({ length: AT_ONCE }, something));
   // Until nothing more can come of it.

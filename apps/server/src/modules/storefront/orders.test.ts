@@ -125,7 +125,7 @@ async function refunded(order: { look(): Promise<OrderView> }): Promise<void> {
   expect((await order.look()).refund).toBe('completed');
 }
 
-test('an order keeps a unit, is paid on the hosted page, and gets a gap-free tax invoice [API-30, ENTITY-21]', async () => {
+test('an order keeps a unit, is paid on the hosted page, and gets a gap-free tax invoice [API-30, ENTITY-21, TAX-13]', async () => {
   const id = await product(3);
   const order = await placed(orderOf(id, { shipping_price: 450, total_price: 33_449, colour: 'Neem' }));
   expect(await stockOf(id)).toBe(2);
@@ -238,7 +238,7 @@ test('a unit that is not paid for goes back on the shelf, and its late payment t
   expect(await stockOf(id)).toBe(0);
 });
 
-test('a payment that comes when the last unit is gone goes back by itself, and the books stay right', async () => {
+test('a payment that comes when the last unit is gone goes back by itself, and the books stay right [PAYMENT-9]', async () => {
   const id = await product(1);
   world.sandbox.faults.set({ lateAuthorisation: true });
   const slow = await placed(orderOf(id));
@@ -257,7 +257,7 @@ test('a payment that comes when the last unit is gone goes back by itself, and t
   expect(await books()).toEqual([]);
 });
 
-test('a buyer cancels before dispatch: the money goes back, with a credit note, and the unit to the shelf', async () => {
+test('a buyer cancels before dispatch: the money goes back, with a credit note, and the unit to the shelf [TAX-13]', async () => {
   const id = await product(1);
   const order = await placed(orderOf(id));
   await order.pay();

@@ -31,7 +31,7 @@ test.each([
   ['793001', 'Meghalaya'],
   ['800001', 'Bihar'],
   ['834001', 'Jharkhand'],
-])('goods sent to %s are supplied in %s', (pincode, state) => {
+])('goods sent to %s are supplied in %s [TAX-5]', (pincode, state) => {
   expect(stateOfPincode(pincode)).toBe(state);
 });
 

@@ -7,7 +7,7 @@ import { saleDocuments } from './sale-documents.ts';
 
 const database = await testDatabase();
 
-test('a credit note names the invoice that it takes back, and its date', async () => {
+test('a credit note names the invoice that it takes back, and its date [TAX-8]', async () => {
   await putProducts(database, PRODUCT_ROW);
   const order = await putPaidOrder(database, 'O-1');
   const bill = goodsBill(order.totalPaise, order.gstRate, true);

@@ -42,12 +42,15 @@ const idOf = async (query: string): Promise<number> => Number((await sql(query))
 const walletId = () => idOf("select id from ledger_accounts where kind = 'wallet'");
 const transferId = (key: string) => idOf(`select id from ledger_transfers where idempotency_key = '${key}'`);
 
-test.each(['ledger_transfers', 'ledger_entries'])('a row of %s can neither be changed nor deleted', async (table) => {
-  await expect(sql(`update ${table} set id = id`)).rejects.toThrow(`${table} is append-only`);
-  await expect(sql(`delete from ${table}`)).rejects.toThrow(`${table} is append-only`);
-});
+test.each(['ledger_transfers', 'ledger_entries'])(
+  'a row of %s can neither be changed nor deleted [LEDGER-2]',
+  async (table) => {
+    await expect(sql(`update ${table} set id = id`)).rejects.toThrow(`${table} is append-only`);
+    await expect(sql(`delete from ${table}`)).rejects.toThrow(`${table} is append-only`);
+  },
+);
 
-test('a transfer whose entries do not sum to zero is named, and so is the ledger', async () => {
+test('a transfer whose entries do not sum to zero is named, and so is the ledger [LEDGER-13]', async () => {
   const id = await transferId('topup:phonepe:OM1');
   const rows = await namedAfter(
     `update ledger_entries set amount_paise = amount_paise - 1 where transfer_id = ${id} and balance_paise is null`,
@@ -62,7 +65,7 @@ test('a transfer without its entries is named', async () => {
   expect(rows).toEqual([`ledger_transfers ${await transferId('x')}`]);
 });
 
-test('a balance that its entries do not give is named', async () => {
+test('a balance that its entries do not give is named [LEDGER-13]', async () => {
   const rows = await namedAfter("update ledger_accounts set balance_paise = balance_paise + 100 where kind = 'wallet'");
   expect(rows).toEqual([`ledger_accounts ${await walletId()}`]);
 });
@@ -121,6 +124,6 @@ test.each([
   ['without an end', "update holds set resolved_at = null where reference = 'B-BACK'", 'B-BACK'],
   ['gone', "delete from holds where reference = 'B-OPEN'", 'B-OPEN'],
   ['never paid in', "insert into holds values ('B-AIR', 1, 500, 'held', 0, now(), null)", 'B-AIR'],
-])('a hold %s is named', async (_, statement, reference) => {
+])('a hold %s is named [LEDGER-13]', async (_, statement, reference) => {
   expect(await namedAfter(statement)).toEqual([`holds ${reference}`]);
 });

@@ -51,7 +51,7 @@ async function houseTotals(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.kind, row.paise]));
 }
 
-test('one payment fills the wallet once, however often it is reported [SCOPE-8, TOPUP-12]', async () => {
+test('one payment fills the wallet once, however often it is reported [SCOPE-8, TOPUP-12, LEDGER-3]', async () => {
   const driverId = await driverWith(0);
   const paid = payment(driverId, 50_000);
   await Promise.all(Array.from({ length: 20 }, () => database.transaction((tx) => wallet.topUp(tx, paid))));
@@ -60,7 +60,7 @@ test('one payment fills the wallet once, however often it is reported [SCOPE-8, 
   await expect(other).rejects.toThrow('was used for another transfer');
 });
 
-test('a hold leaves the free balance and a release brings it back [SCOPE-7]', async () => {
+test('a hold leaves the free balance and a release brings it back [SCOPE-7, LEDGER-7]', async () => {
   const driverId = await driverWith(50_000);
   await hold(driverId, 'B-HOLD', 20_000);
   await hold(driverId, 'B-HOLD', 20_000);
@@ -73,7 +73,7 @@ test('a hold leaves the free balance and a release brings it back [SCOPE-7]', as
   await expect(capture('B-HOLD', billOf(100))).rejects.toThrow('was released');
 });
 
-test('more than the free balance is never held, not even by a paisa [SHEET-21]', async () => {
+test('more than the free balance is never held, not even by a paisa [SHEET-21, LEDGER-4]', async () => {
   const driverId = await driverWith(50_000);
   await expect(hold(driverId, 'B-MUCH', 50_001)).rejects.toSatisfy((error) => isFailure(error, 'balance_short'));
   await hold(driverId, 'B-ALL', 50_000);
@@ -81,7 +81,7 @@ test('more than the free balance is never held, not even by a paisa [SHEET-21]',
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 50_000 });
 });
 
-test('a charge takes its bill out of the hold and returns the rest, with each tax on its account', async () => {
+test('a charge takes its bill out of the hold and returns the rest, with each tax on its account [LEDGER-5]', async () => {
   const before = await houseTotals();
   const driverId = await driverWith(50_000);
   await hold(driverId, 'B-PAID', 20_000);
@@ -96,14 +96,14 @@ test('a charge takes its bill out of the hold and returns the rest, with each ta
   expect(gained).toEqual([10_000, 900, 900]);
 });
 
-test('a hold one paisa above its bill gives that paisa back', async () => {
+test('a hold one paisa above its bill gives that paisa back [LEDGER-5]', async () => {
   const driverId = await driverWith(11_801);
   await hold(driverId, 'B-PAISA', 11_801);
   expect(await capture('B-PAISA', billOf(10_000))).toMatchObject({ capturedPaise: 11_800, releasedPaise: 1 });
   expect(await balance(driverId)).toEqual({ freePaise: 1, heldPaise: 0 });
 });
 
-test('a bill beyond the hold takes what the wallet has, and the house bears the rest', async () => {
+test('a bill beyond the hold takes what the wallet has, and the house bears the rest [LEDGER-6]', async () => {
   const before = await houseTotals();
   const driverId = await driverWith(12_000);
   await hold(driverId, 'B-OVER', 10_000);
@@ -142,7 +142,7 @@ test('a charge of nothing releases its hold and leaves no trace in the history',
   expect(await wallet.history(database, driverId)).toEqual([]);
 });
 
-test('a bill trued up later is a movement of its own, done once', async () => {
+test('a bill trued up later is a movement of its own, done once [LEDGER-9]', async () => {
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-TRUE', 11_800);
   await capture('B-TRUE', billOf(10_000));
@@ -160,7 +160,7 @@ test('a bill trued up later is a movement of its own, done once', async () => {
   await expect(correct('later-stop', 'up', 3_000)).rejects.toThrow('was used for another bill');
 });
 
-test('a bill that was too high gives back only what the driver paid of it', async () => {
+test('a bill that was too high gives back only what the driver paid of it [LEDGER-10]', async () => {
   const driverId = await driverWith(6_000);
   await hold(driverId, 'B-LESS', 6_000);
   expect(await capture('B-LESS', billOf(10_000))).toMatchObject({ capturedPaise: 6_000, absorbedPaise: 5_800 });
@@ -185,7 +185,7 @@ test('the history tells charges, with overrun in one row, newest first [WALLET-4
   ]);
 });
 
-test('a transfer that does not balance, moves fractions or moves nothing is refused', async () => {
+test('a transfer that does not balance, moves fractions or moves nothing is refused [LEDGER-1]', async () => {
   const driverId = await driverWith(100);
   const withLines = (...amounts: [number, number]) =>
     database.transaction((tx) => {
@@ -211,7 +211,7 @@ test('a transfer that does not balance, moves fractions or moves nothing is refu
   }
 });
 
-test('400 charges at once spend a wallet to exactly zero, none waits for another in a circle', async () => {
+test('400 charges at once spend a wallet to exactly zero, none waits for another in a circle [LEDGER-11]', async () => {
   const driverId = await driverWith(100_000);
   const results = await Promise.allSettled(
     Array.from({ length: 400 }, (_, index) =>
@@ -227,7 +227,7 @@ test('400 charges at once spend a wallet to exactly zero, none waits for another
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 0 });
 });
 
-test('one hold captured and released at the same moment resolves one way only', async () => {
+test('one hold captured and released at the same moment resolves one way only [LEDGER-8]', async () => {
   const driverId = await driverWith(10_000);
   await hold(driverId, 'B-RACE', 10_000);
   const bill = { amountPaise: 10_000, cgstPaise: 0, sgstPaise: 0 };
@@ -253,7 +253,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 25, size: 'max' },
 );
 
-test('whatever is done in whatever order, no paisa is lost or made and no driver falls below zero', async () => {
+test('whatever is done in whatever order, no paisa is lost or made and no driver falls below zero [LEDGER-12]', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
