@@ -1,5 +1,6 @@
 import { systemClock } from '#kernel/clock.ts';
 import { chargeProblems } from '#modules/charging/index.ts';
+import { seriesProblems } from '#modules/invoices/index.ts';
 import { ledgerCheck as problemsOf } from '#modules/payments/index.ts';
 import { shopProblems } from '#modules/storefront/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
@@ -12,8 +13,8 @@ export const ledgerCheck: Command = {
   help: `npm run bijli -- ledger check
 
 Proves in one snapshot that the ledger adds up, that every completed top-up was credited once, that only running
-charges hold money, that the papers of every charge say what was paid for it, and that every order that was paid has
-one payment, one sale, one invoice, and one refund if it was cancelled.
+charges hold money, that the papers of every charge say what was paid for it, that every order that was paid has one
+payment, one sale, one invoice, and one refund if it was cancelled, and that no series of papers has a gap.
 
 Exit code: 0 when all is well, 1 when something is wrong.`,
 
@@ -23,6 +24,7 @@ Exit code: 0 when all is well, 1 when something is wrong.`,
       const problems = await problemsOf(database, createWallet({ clock: systemClock }), async (tx) => [
         ...(await chargeProblems(tx)),
         ...(await shopProblems(tx)),
+        ...(await seriesProblems(tx)),
       ]);
       for (const { row, problem } of problems) say(`${row}: ${problem}`);
       say(problems.length === 0 ? 'The ledger adds up.' : `${problems.length} problems.`);

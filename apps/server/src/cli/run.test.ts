@@ -113,10 +113,11 @@ test('the ledger is checked, and an empty one adds up [SCOPE-8]', async () => {
   expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
 });
 
-test('the check of the ledger names what is wrong with charges too, and ends with code 1', async () => {
+test('the check of the ledger names what is wrong with charges and with the series of papers too, and ends with code 1', async () => {
   await database.execute(sql`insert into invoices
-    values ('EV/X/1', 'EV', 'X', 1, 'B-NONE', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`);
-  const out = 'invoices EV/X/1: it is for B-NONE, which is no charge\n1 problems.\n';
+    values ('EV/X/2', 'EV', 'X', 2, 'B-NONE', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`);
+  const gap = 'invoice_counters EV/X: its counter stands at 0, but it has 1 documents with serials from 2 to 2';
+  const out = `invoices EV/X/2: it is for B-NONE, which is no charge\n${gap}\n2 problems.\n`;
   expect(await bijli('ledger', 'check')).toEqual({ code: 1, out, err: '' });
 });
 

@@ -199,6 +199,28 @@ describe('the invoice', () => {
     expect((data.end_date_time ?? '') > (data.start_date_time ?? '')).toBe(true);
   });
 
+  test('bears the supplier with GSTIN, the place of supply, SAC 998714, the rate and its documents [TAX-20]', async () => {
+    const { tax, ...data } = await of(quick);
+    expect(tax).toEqual({
+      supplier: { name: some, address: some, gstin: expect.stringMatching(/^\d{2}[A-Z0-9]{13}$/), state: 'Karnataka' },
+      place_of_supply: 'Karnataka',
+      gst_percent: 18,
+      documents: [
+        {
+          kind: 'invoice',
+          number: data.invoice_number,
+          issued_on: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+          tax_code: '998714',
+          units: data.units_consumed,
+          amount: data.amount,
+          cgst: data.cgst,
+          sgst: data.sgst,
+          total_amount: data.total_amount,
+        },
+      ],
+    });
+  });
+
   test('of a driver without a vehicle, whose car told nothing of its battery, says neither', async () => {
     expect(await of(plain)).toMatchObject({ vehicle: null, soc_start: null, soc_end: null });
   });

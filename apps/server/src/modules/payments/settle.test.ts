@@ -116,18 +116,29 @@ test('failed may become completed, never pending again; open turns expired in it
   expect(await findIntent(database, slow)).toMatchObject({ state: 'expired', reason: 'expired' });
 });
 
-test('when the effect of a payment fails the payment stays open, to be settled again', async () => {
+test('when the effect of a payment fails the payment stays open with nothing booked, and is completed when it is settled again [PAYMENT-17]', async () => {
+  let isBroken = true;
   effects.set('order', {
-    async paid() {
-      throw new Error('no stock');
+    async paid(tx, payment) {
+      await wallet.topUp(tx, { ...payment, driverId });
+      if (isBroken) throw new Error('the disk is full');
     },
   });
   const txnId = await pendingIntent('order');
-  await expect(settled(txnId, 'OM-I', 50_000)).rejects.toThrow('no stock');
+  await expect(settled(txnId, 'OM-I', 50_000)).rejects.toThrow('the disk is full');
   expect(await stateOf(txnId)).toBe('pending');
-  await expect(settled(await pendingIntent('nothing'), 'OM-J', 50_000)).rejects.toThrow(
-    'Nobody takes payments for nothing',
-  );
+  expect(await balance()).toBe(0);
+  isBroken = false;
+  await settled(txnId, 'OM-I', 50_000);
+  expect(await findIntent(database, txnId)).toMatchObject({ state: 'completed', providerPaymentId: 'OM-I' });
+  expect(await balance()).toBe(50_000);
+  expect(givenBack).toEqual([]);
+});
+
+test('a payment for what nobody takes payments for is not settled', async () => {
+  const txnId = await pendingIntent('nothing');
+  await expect(settled(txnId, 'OM-J', 50_000)).rejects.toThrow('Nobody takes payments for nothing');
+  expect(await stateOf(txnId)).toBe('pending');
 });
 
 test('a payment whose effect refuses it, as when the last piece is sold, goes back and leaves nothing behind [PAYMENT-9]', async () => {

@@ -125,7 +125,7 @@ async function refunded(order: { look(): Promise<OrderView> }): Promise<void> {
   expect((await order.look()).refund).toBe('completed');
 }
 
-test('an order keeps a unit, is paid on the hosted page, and gets a gap-free tax invoice [API-30, ENTITY-21, TAX-13]', async () => {
+test('an order keeps a unit, is paid on the hosted page, and gets a numbered tax invoice [API-30, ENTITY-21, TAX-13]', async () => {
   const id = await product(3);
   const order = await placed(orderOf(id, { shipping_price: 450, total_price: 33_449, colour: 'Neem' }));
   expect(await stockOf(id)).toBe(2);

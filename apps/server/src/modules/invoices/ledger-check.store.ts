@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { Problem } from '#modules/wallet/index.ts';
+
+/** Series whose serials do not run from 1 to their counter; serials are unique. Meant for one snapshot. */
+export async function seriesProblems(tx: Tx): Promise<Problem[]> {
+  const { rows } = await tx.execute<Problem & Record<string, unknown>>(sql`
+    select 'invoice_counters ' || series || '/' || financial_year as row,
+      'its counter stands at ' || coalesce(c.last, 0) || ', but it has ' || coalesce(i.documents, 0)
+        || ' documents with serials from ' || coalesce(i.first, 0) || ' to ' || coalesce(i.last, 0) as problem
+    from invoice_counters c full join (
+      select series, financial_year, count(*) as documents, min(serial) as first, max(serial) as last
+      from invoices group by series, financial_year
+    ) i using (series, financial_year)
+    where i.first is distinct from 1 or i.last <> i.documents or c.last is distinct from i.last
+    order by series, financial_year`);
+  return rows.map(({ row, problem }) => ({ row, problem }));
+}

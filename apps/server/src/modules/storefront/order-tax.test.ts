@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { invoicesOf, taxInvoicePdf } from '#modules/invoices/index.ts';
+import { createPayments, ledgerCheck } from '#modules/payments/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { createBank } from '#testing/bank.ts';
+import { testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
+import { pdfText } from '#testing/pdf-text.ts';
+import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop.ts';
+import { createStorefront, shopProblems } from './index.ts';
+import { readOrder } from './order-request.ts';
+
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const database = await testDatabase();
+const wallet = createWallet({ clock });
+const { bank, provider } = createBank();
+const where = { database, clock, log: testLog, wallet, publicUrl: 'https://bijli.example' };
+const payments = createPayments({
+  ...where,
+  provider,
+  checksumSecret: 'secret',
+  linkSecret: 'link-secret',
+  linkSecretSince: async () => clock.now(),
+  topUp: { leastPaise: 1, mostPaise: 1 },
+});
+const { orders } = createStorefront({
+  ...where,
+  payments,
+  mail: { send: () => expect.unreachable() },
+  sms: { send: () => expect.unreachable() },
+  rules: { leastShippingPaise: 0, keepMs: 900_000, perAddress: 100, unpaidPerAddress: 100 },
+  supplier: SUPPLIER,
+  linkSecrets: { now: 'secret', before: 'before' },
+});
+await putProducts(database, { ...PRODUCT_ROW, stock: 100 });
+
+/** An order of 32,999 rupees to a pincode, placed and paid. */
+async function bought(pincode: string): Promise<string> {
+  const buyer = { name: 'Asha Rao', email: 'asha@example.com', mobile: '9876543210' };
+  const figures = { price: 32_999, shipping_price: 0, total_price: 32_999 };
+  const home = { address: '14, 3rd Cross', city: 'Anywhere', pincode };
+  const asked = readOrder({ ...buyer, ...figures, ...home, product_id: 'wb-7', product_name: 'Wallbox 7' });
+  const { reference } = await orders.place(asked, { fromAddress: '203.0.113.1', language: 'en' });
+  const txnId = bank.txnIds.at(-1) ?? expect.unreachable();
+  bank.states.set(txnId, 'completed');
+  expect(await payments.takeWebhook('phonepe', {}, txnId)).toBe(true);
+  return reference;
+}
+
+/** What of each tax is owed to the state by the ledger. */
+async function taxesOwed(): Promise<Record<string, number>> {
+  const { rows } = await database.$client.query<{ kind: string; paise: number }>(
+    `select a.kind, sum(e.amount_paise)::int as paise from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where a.kind in ('cgst', 'sgst', 'igst') group by a.kind having sum(e.amount_paise) <> 0`,
+  );
+  return Object.fromEntries(rows.map(({ kind, paise }) => [kind, paise]));
+}
+
+const INSIDE = { amountPaise: 3_142_762, cgstPaise: 78_569, sgstPaise: 78_569, igstPaise: 0, totalPaise: 3_299_900 };
+const OUTSIDE = { amountPaise: 3_142_762, cgstPaise: 0, sgstPaise: 0, igstPaise: 157_138, totalPaise: 3_299_900 };
+
+test.each([
+  ['560038', 'Karnataka', '29', INSIDE],
+  ['682001', 'Kerala', '32', OUTSIDE],
+  ['673310', 'Puducherry', '34', OUTSIDE],
+] as const)('an order to %s is invoiced, booked and taken back with the tax of %s [TAX-18]', async (...facts) => {
+  const [pincode, state, code, taxes] = facts;
+  const reference = await bought(pincode);
+  expect(await taxesOwed()).toEqual(taxes === INSIDE ? { cgst: 78_569, sgst: 78_569 } : { igst: 157_138 });
+  await orders.cancel(reference);
+  expect(await taxesOwed()).toEqual({});
+  const [invoice = expect.unreachable(), note] = await invoicesOf(database, reference);
+  for (const paper of [invoice, note]) {
+    expect(paper).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { pincode, state } } });
+  }
+  const text = pdfText(await taxInvoicePdf(invoice, { compress: false }));
+  expect(text).toContain(`Place of supply: ${state} (${code})\n`);
+  expect([text.includes('IGST 5 %'), text.includes('CGST 2.5 %')]).toEqual([taxes === OUTSIDE, taxes === INSIDE]);
+  expect(await ledgerCheck(database, wallet, shopProblems)).toEqual([]);
+});
+
+test.each(['900001', '350001', '990001'])(
+  'an order to %s, a pincode of no state that is known, is taxed as supplied in the state of the supplier [TAX-19]',
+  async (pincode) => {
+    const reference = await bought(pincode);
+    const [invoice] = await invoicesOf(database, reference);
+    expect(invoice).toMatchObject({ ...INSIDE, details: { placeOfSupply: 'Karnataka', recipient: { pincode } } });
+    expect(await ledgerCheck(database, wallet, shopProblems)).toEqual([]);
+  },
+);
