@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, say } from './prepare.mjs';
 import { root } from './project.mjs';
+import { allRows, areaOf, rowsNamedBy } from './rows.mjs';
 
 /** More than this and a title claims what one test cannot show. */
 const MOST_IDS = 3;
@@ -16,11 +17,8 @@ const { values } = parseArgs({
   },
 });
 const without = new Set(values.without.split(',').filter(Boolean));
-const areaOf = (id) => id.slice(0, id.lastIndexOf('-'));
 
-const rows = [...readFileSync(join(root, 'docs', 'requirements.md'), 'utf8').matchAll(/^\| ([A-Z]+-\d+) \|/gm)]
-  .map((match) => match[1])
-  .filter((id) => !without.has(areaOf(id)));
+const rows = allRows().filter((id) => !without.has(areaOf(id)));
 
 const tests = [...unitTests(), ...inBrowser('journeys.json'), ...inBrowser('matrix.json')];
 if (tests.length === 0) fail('There are no test results: run `npm test` first.');
@@ -28,7 +26,7 @@ if (tests.length === 0) fail('There are no test results: run `npm test` first.')
 const proven = new Map(rows.map((id) => [id, 'missing']));
 const tooMany = [];
 for (const { title, passed } of tests) {
-  const ids = [...title.matchAll(/\[([A-Z]+-\d+(?:, ?[A-Z]+-\d+)*)\]/g)].flatMap((match) => match[1].split(/, ?/));
+  const ids = rowsNamedBy(title);
   if (new Set(ids).size > MOST_IDS) tooMany.push(title);
   for (const id of ids) {
     if (!proven.has(id)) continue;

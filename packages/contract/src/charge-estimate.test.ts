@@ -15,7 +15,11 @@ describe('the price of a charge', () => {
 
   test('rounds each part half up to the paisa [TAX-1, TAX-2]', () => {
     expect(chargePrice(1, 1500)).toMatchObject({ amountPaise: 2, cgstPaise: 0 });
+    expect(chargePrice(1, 1499)).toMatchObject({ amountPaise: 1, cgstPaise: 0 });
     expect(chargePrice(333, 1500)).toMatchObject({ amountPaise: 500, cgstPaise: 45, sgstPaise: 45, totalPaise: 590 });
+    // 4.5 and 4.41 paise
+    expect(chargePrice(100, 500)).toEqual({ amountPaise: 50, cgstPaise: 5, sgstPaise: 5, totalPaise: 60 });
+    expect(chargePrice(98, 500)).toEqual({ amountPaise: 49, cgstPaise: 4, sgstPaise: 4, totalPaise: 57 });
   });
 
   test('is the sum of its parts and never falls with more energy [TAX-2]', () => {

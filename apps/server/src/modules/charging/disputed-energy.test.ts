@@ -66,7 +66,7 @@ test('a charger that does not stop bills what was bought and 2 %, however much i
   await charging.close();
 });
 
-test('the late word of a charge that was closed without it bills no more than that either [OCPP-14]', async () => {
+test('the late word of a charge that was closed without it bills no more than that either [OCPP-14, OCPP-16]', async () => {
   const charging = server();
   const charge = await begun(charging, await driver());
   clock.advance(MINUTE_MS);

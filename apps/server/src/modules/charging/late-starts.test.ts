@@ -166,6 +166,17 @@ describe('a start that was given up and had begun in time by the charger’s own
     expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 599, heldPaise: 0 });
   });
 
+  test('is taken up anew too where only its time ran out, with the link up [OCPP-10]', async () => {
+    const { bookingId, start } = await stage.asked(server, driverId);
+    await pass(20 * SECOND_MS);
+    const at = clock.now();
+    await pass(startWithinMs);
+    expect(await stateOf(bookingId)).toEqual({ state: 'failed', reason: 'start_timed_out' });
+    expect(await server.started({ ...start, ...begunAt(at) })).toMatchObject({ accepted: true });
+    expect(await stateOf(bookingId)).toEqual({ state: 'charging', reason: null });
+    expect(await wallet.balanceOf(database, driverId)).toMatchObject({ heldPaise: HOLD_PAISE });
+  });
+
   test('counts on after a restart of the server', async () => {
     const { bookingId, begun } = await givenUp();
     const { transactionId } = await server.started(begun);

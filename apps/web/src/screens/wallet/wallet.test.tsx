@@ -175,18 +175,22 @@ describe('with razorpay', () => {
     server.answers[STATE] = { success: true, status: 'completed', amount: 1500 };
   });
 
-  test('the checkout opens with the facts of the order [TOPUP-4, TOPUP-5, API-10]', async () => {
-    await addCredit('razorpay');
-    await until(() => expect(opened).toHaveLength(1));
-    expect(opened[0]).toMatchObject({
-      key: 'rzp_test',
-      order_id: 'order_1',
-      amount: 100_000,
-      currency: 'INR',
-      prefill: { name: 'Asha', email: 'a@example.com', contact: '+919876543210' },
-    });
-    expect(server.bodies(`${INITIATE}-razorpay`)).toEqual([{ amount: 1500 }]);
-  });
+  test.each(['razorpay', 'card', ''])(
+    'the checkout opens with the facts of an order of source %j [TOPUP-4, TOPUP-5, API-10]',
+    async (source) => {
+      Object.assign(server.answers[`${INITIATE}-razorpay`] as object, { source });
+      await addCredit('razorpay');
+      await until(() => expect(opened).toHaveLength(1));
+      expect(opened[0]).toMatchObject({
+        key: 'rzp_test',
+        order_id: 'order_1',
+        amount: 100_000,
+        currency: 'INR',
+        prefill: { name: 'Asha', email: 'a@example.com', contact: '+919876543210' },
+      });
+      expect(server.bodies(`${INITIATE}-razorpay`)).toEqual([{ amount: 1500 }]);
+    },
+  );
 
   test('its result goes to the server, the wallet is loaded again and the sheet is closed [TOPUP-7, API-12]', async () => {
     await addCredit('razorpay');
@@ -312,7 +316,7 @@ test('no amount is held back; the server’s refusal is shown [TOPUP-3, TOPUP-6,
   await open('/wallet', { popopen: true });
   await fill(await until(() => element<HTMLInputElement>('[role=dialog] input')), '-5');
   await press(element('[role=dialog] button[type=submit]'));
-  await until(() => element('.Toastify__toast', 'Enter an amount above zero.'));
+  await until(() => element('.Toastify__toast--error', 'Enter an amount above zero.'));
   expect(server.bodies(INITIATE)).toEqual([{ amount: -5 }]);
 });
 

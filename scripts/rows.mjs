@@ -1,0 +1,20 @@
+// The rows of docs/requirements.md, and those of them that the title of a test names.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './project.mjs';
+
+/** The ids of all rows, in the order of the document. */
+export function allRows() {
+  const text = readFileSync(join(root, 'docs', 'requirements.md'), 'utf8');
+  return [...text.matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map((match) => match[1]);
+}
+
+/** `TAX` of `TAX-10` */
+export function areaOf(id) {
+  return id.slice(0, id.lastIndexOf('-'));
+}
+
+/** The ids in the brackets of a title: `… [TAX-1, TAX-2]`. */
+export function rowsNamedBy(title) {
+  return [...title.matchAll(/\[([A-Z]+-\d+(?:, ?[A-Z]+-\d+)*)\]/g)].flatMap((match) => match[1].split(/, ?/));
+}
