@@ -169,6 +169,9 @@ export async function takePlace(plan: PlannedCharge, driver: Client, world: Worl
   let openForMs = 0;
   for (; openForMs < LONGEST_MS && (await isOpen()); openForMs += LOOK_MS) await time.advance(LOOK_MS);
   const [answer] = await Promise.all([tapped, stopped]);
+  // A link that was lost after all that still keeps something back.
+  await charger.connect({ patient: true });
+  await time.advance(60_000);
   await charger.close();
   await time.advance(1_000);
   const refusal = isRefusal(answer) ? answer.code : undefined;
