@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import type { Problem } from '#modules/wallet/index.ts';
+
+interface Problem {
+  /** The row it stands in. */
+  row: string;
+  problem: string;
+}
 
 /** Series whose serials do not run from 1 to their counter; serials are unique. Meant for one snapshot. */
 export async function seriesProblems(tx: Tx): Promise<Problem[]> {
