@@ -60,8 +60,8 @@ function scoreOf(path, mutants) {
 
 function written() {
   const file = join(root, 'results', `mutant-scores-${new Date().toISOString().slice(0, 10)}.md`);
-  const lineOf = ({ location, original, replacement, mutatorName }) =>
-    `| ${location.start.line} | ${mutatorName} | \`${(replacement ?? original ?? '').replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')}\` |`;
+  const lineOf = ({ location, replacement, mutatorName }) =>
+    `| ${location.start.line} | ${mutatorName} | \`${replacement.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')}\` |`;
   mkdirSync(join(root, 'results'), { recursive: true });
   writeFileSync(
     file,

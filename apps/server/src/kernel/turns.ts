@@ -29,8 +29,8 @@ export function inTurn<T>(turn: WorkTurn, deed: () => T): T {
 }
 
 /**
- * Lets each caller have at most so many things at work at a time, however many it asks for at once, so that what others ask for comes
- * between. The rest wait, each connection's in order, and the connections of a caller take turns: one that brings much does not
+ * Lets each caller have at most so many things at work at a time, however many it asks for at once, so that what others ask for
+ * comes between. The rest wait, each connection's in order, and the connections of a caller take turns: one that brings much does not
  * keep another waiting. Measured by the machine's own time, which no test moves.
  */
 export class Turns {

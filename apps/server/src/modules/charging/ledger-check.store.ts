@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import type { Problem } from '#modules/wallet/index.ts';
+import type { Problem } from '#kernel/problem.ts';
 
 /** Every invariant between charges, their money and their papers: each query finds the rows that break it. */
 const CHECKS: SQL[] = [

@@ -1,11 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-
-interface Problem {
-  /** The row it stands in. */
-  row: string;
-  problem: string;
-}
+import type { Problem } from '#kernel/problem.ts';
 
 /** Series whose serials do not run from 1 to their counter; serials are unique. Meant for one snapshot. */
 export async function seriesProblems(tx: Tx): Promise<Problem[]> {

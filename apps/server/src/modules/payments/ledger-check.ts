@@ -1,5 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
-import type { Problem, Wallet } from '#modules/wallet/index.ts';
+import type { Problem } from '#kernel/problem.ts';
+import type { Wallet } from '#modules/wallet/index.ts';
 import * as store from './payments.store.ts';
 import { openRefundsPaise } from './refunds.store.ts';
 

@@ -13,7 +13,6 @@ import * as store from './wallet.store.ts';
 export { walletData } from './personal-data.store.ts';
 export type { Bill } from './bill.ts';
 export type { Correction, Settlement } from './holds.ts';
-export type { Problem } from './ledger-check.store.ts';
 
 const HISTORY_LIMIT = 200;
 

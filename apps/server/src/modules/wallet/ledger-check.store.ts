@@ -1,12 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-
-/** Something that does not add up, for the operator. */
-export interface Problem {
-  /** Table and key, such as `ledger_transfers 17`. */
-  row: string;
-  problem: string;
-}
+import type { Problem } from '#kernel/problem.ts';
 
 /** Every invariant of the ledger: each query finds the rows that break it. */
 const CHECKS: SQL[] = [

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '#testing/answers.ts';
 import { clear, element, open, press, text, until } from '#testing/page.tsx';
+import { station } from '#testing/station-page.ts';
 // Loaded before the clock of a test runs.
 import './StationScreen.tsx';
 
@@ -10,20 +11,9 @@ const WATCH = 'POST /api-v1/user/watch-station';
 const WATCHED = 'GET /api-v1/user/watch-station';
 const UNTIL = '2026-11-20T13:44:00.000Z';
 
-const property = {
-  id: 's1',
-  property_id: 's1',
-  property_name: 'Orion Avenue',
-  address: '10/34, Banaswadi',
-  latitude: 12.97,
-  longitude: 77.64,
-  visibility: 'public',
-  active_charger: 0,
-  status: 0,
-};
 const answer = (free: number) => ({
   success: true,
-  property: { ...property, connectors_free: free },
+  property: { ...station, active_charger: 0, status: 0, connectors_free: free },
   chargers: [
     {
       charger_id: 'A',
