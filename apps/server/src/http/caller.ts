@@ -13,16 +13,17 @@ export function addressOf({ ip }: FastifyRequest): string {
   return networkOf(ip);
 }
 
-export function networkOf(ip: string): string {
-  return normalizeIP(ip);
+/** Empty for whoever has hung up before the address was asked for, whom Node knows no more. */
+export function networkOf(ip: string | undefined): string {
+  return normalizeIP(ip ?? '');
 }
 
 /** A site has many networks of version 6, and a carrier's phones each have one of a site's: together they may do so much more. */
 export const SITE_TIMES = 16;
 
 /** The site that a network of version 6 is one of many of; undefined for an address of version 4. */
-export function siteOf(ip: string): string | undefined {
-  const network = normalizeIP(ip, 48);
+export function siteOf(ip: string | undefined): string | undefined {
+  const network = normalizeIP(ip ?? '', 48);
   return network.includes(':') ? `${network}/48` : undefined;
 }
 
@@ -33,10 +34,9 @@ export function asksForPage({ url, headers }: FastifyRequest): boolean {
 
 /** What `addressOf` tells, for requests that Fastify does not see, which are those for a WebSocket. */
 export function addressFinder(proxies: TrustedProxies): (request: IncomingMessage) => string {
-  if (proxies === false) return ({ socket }) => networkOf(socket.remoteAddress ?? '');
+  if (proxies === false) return ({ socket }) => networkOf(socket.remoteAddress);
   const isTrusted = typeof proxies === 'number' ? trustOf(proxies) : proxyAddr.compile(proxies);
-  // Whoever has hung up already has no address.
-  return (request) => networkOf(proxyAddr(request, isTrusted) ?? '');
+  return (request) => networkOf(proxyAddr(request, isTrusted));
 }
 
 /** Fastify takes no number, because it cannot see that nobody reaches it past the proxies: that is the operator's word. */

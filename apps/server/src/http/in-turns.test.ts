@@ -95,6 +95,16 @@ test('whoever has hung up before its turn is not served', async () => {
   expect(atWork).toHaveLength(2);
 });
 
+test('whoever has hung up before it was let in is no fault of the server', async () => {
+  const { app, callers, logged, open } = await stage();
+  // As the system answers of a connection that was reset before it was accepted; what it brought is read all the same.
+  app.server.prependOnceListener('connection', (socket: Socket) =>
+    Object.defineProperty(socket, 'remoteAddress', { value: undefined }),
+  );
+  open().write(`${GET}\r\n`);
+  await eventually(() => expect({ callers, logged }).toEqual({ callers: [''], logged: [] }));
+});
+
 test('a connection that brings more than is read is cut off unread and unanswered, and not at once; the next is served', async () => {
   const { app, clock, atWork, logged, next, open } = await stage();
   const first = next();

@@ -56,7 +56,7 @@ export function inTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOptions) {
   function cutOff(socket: Socket, connection: Connection): void {
     connection.isLeaving = true;
     leave(socket, connection);
-    const address = networkOf(socket.remoteAddress ?? '');
+    const address = networkOf(socket.remoteAddress);
     const message = 'a connection brings requests without reading answers and is cut off';
     say('warn', { event: 'http.unread_answers', message, facts: { address }, by: address });
     giveUp(socket);
