@@ -155,7 +155,7 @@ test.describe('before anybody reaches for the map', () => {
     return counts.reduce((sum, text) => sum + (Number(text) || 1), 1);
   };
 
-  test('it shows every station without WebGL, where the main processor would have to draw [MAP-2]', async ({
+  test('it shows every station without WebGL, where the main processor would have to draw [MAP-2] [API-7]', async ({
     page,
     journey,
   }) => {

@@ -12,7 +12,7 @@ test('wallet rows show DD-MMM-YYYY HH:mm:ss in the viewer’s zone [CONST-11, WA
   expect(historyTime('2026-12-31T18:30:00Z')).toBe('01-Jan-2027 00:00:00');
 });
 
-test('minutes from an hour up are told as hours and minutes [CHARGE-10]', () => {
+test('minutes from an hour up are told as hours and minutes [CHARGE-10, CONST-8]', () => {
   expect(duration(97)).toBe('1 Hours 37 Min');
   expect(duration(60)).toBe('1 Hours 0 Min');
   expect(duration(37)).toBe('37 Min');

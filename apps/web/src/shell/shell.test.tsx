@@ -255,3 +255,17 @@ test('reviewing says what the server answers [ERROR-2]', async () => {
   await press(element('button', 'Add Review'));
   await until(() => element('.Toastify__toast--success', 'Thank you for your review.'));
 });
+
+test('what the app asks of its own accord is refused without a toast, what the driver opened is not [ERROR-1]', async () => {
+  const refused = (message: string) => ({ success: false, message, code: 'x' });
+  server.answers['GET /client-config'] = refused('No settings.');
+  server.answers['POST /api-v1/user/get-ongoing-charging'] = refused('No charges.');
+  server.answers['GET /api-v1/user/charging-session-list'] = refused('No sessions.');
+  await open('/contact-us');
+  await until(() => expect(server.asked.map(({ call }) => call)).toContain('GET /client-config'));
+  await open('/charging-sessions');
+  await until(() => element('.Toastify__toast--error', 'No sessions.'));
+  expect([...document.querySelectorAll('.Toastify__toast')].map((toast) => toast.textContent)).toEqual([
+    'No sessions.',
+  ]);
+});

@@ -141,7 +141,7 @@ test('shipping starts at 0 and is an amount from 0 [ORDER-10]', async () => {
   expect(server.bodies(CHECKOUT)).toEqual([]);
 });
 
-test('an order carries the discounted price where there is one, else the price, and what the form holds [ORDER-12] [ENTITY-20]', async () => {
+test('an order carries the discounted price where there is one, else the price, and what the form holds [ORDER-12] [ENTITY-20] [API-30]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order({ discount_price: 99000 });
   await fillIn({ ...BUYER, shipping: '450' });
@@ -186,12 +186,13 @@ test('an order that is taken is told, closes the form and goes on to the payment
   expect(isOpen()).toBe(false);
 });
 
-test('after an order the entries of its buyer are gone [ORDER-15]', async () => {
+test('after an order the entries of its buyer are gone, and the payment is under way [ORDER-15] [API-30]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order();
   await fillIn({ ...BUYER, shipping: '450' });
   await place();
   await until(() => expect(isOpen()).toBe(false));
+  expect([said, left]).toEqual([['Order placed successfully!'], ['https://pay.example/1']]);
   await press(element('button', 'Order Now'));
   for (const name of Object.keys(BUYER)) expect(field(name).value).toBe('');
   expect(field('shipping').value).toBe('450');

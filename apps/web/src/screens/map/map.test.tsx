@@ -73,7 +73,7 @@ const swipe = async (px: number) => {
 
 const texts = () => [...slider().children].map((card) => card.textContent);
 
-test('a slider of cards lies on the map, the nearest to its middle in front [MAP-6, MAP-7]', () => {
+test('a slider of cards lies on the map, the nearest to its middle in front [MAP-6, MAP-7, API-7]', () => {
   expect([...slider().children].map((card) => card.querySelector('h2')?.textContent)).toEqual([
     'First',
     'Second',

@@ -126,7 +126,7 @@ const openDelete = async () => {
 const deleteButton = () => element<HTMLButtonElement>('[role=dialog] button', 'Delete for good');
 const agree = (words: string) => press(element('[role=dialog] label', words).querySelector('input') ?? document.body);
 
-test('deleting the account says what goes, what the law keeps and what is left, and wants both agreed to', async () => {
+test('deleting the account says what goes, what the law keeps and what is left, and wants both agreed to [ACCOUNT-15]', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   server.answers[DELETE] = { success: true, message: 'Your account is deleted.' };
   await openDelete();

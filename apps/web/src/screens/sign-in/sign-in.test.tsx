@@ -38,11 +38,15 @@ test('the number field swallows the special keys and takes digits [LOGIN-3, LOGI
   expect(input.value).toBe('7');
 });
 
-test.each(['98765', '98765432101234'])(
+test.each([
+  ['98765', '98765'],
+  ['98765432101234', '98765432101234'],
+  ['+91 98765-43210', '9876543210'],
+])(
   'a number of any length, such as %s, is sent as digits, and success opens the code screen with it [LOGIN-6, LOGIN-7, LOGIN-8]',
-  async (number) => {
+  async (entered, number) => {
     await open('/login');
-    await fill(element<HTMLInputElement>('input'), number);
+    await fill(element<HTMLInputElement>('input'), entered);
     await press(element('button', 'Send OTP'));
     await until(() => expect(here().path).toBe('/otp-verify'));
     expect(server.bodies(LOGIN)).toEqual([{ mobile_no: number }]);

@@ -56,8 +56,10 @@ test('a station that the server does not know is not blamed on the connection, a
   element('main a[href="/"]', 'Back to the map');
 });
 
-test('chargers are listed with price, power and state, connectors with type and status [STATION-10, STATION-11]', async () => {
+test('chargers are listed with name, price, power and state, connectors with icon, type and status [STATION-10, STATION-11]', async () => {
   await opened();
+  expect([...document.querySelectorAll('main section h3')].map((name) => name.textContent)).toEqual(['A', 'B']);
+  for (const one of radios()) expect(one.closest('label')?.querySelector('[data-drawing=ccs2]')).not.toBeNull();
   expect(element('[aria-label=A]').textContent).toMatch(/₹15\.00 \/ kWh.*Online.*60 kW/);
   expect(element('[aria-label=B]').textContent).toContain('Offline');
   expect([rowOf('A:1'), rowOf('A:3')]).toEqual([

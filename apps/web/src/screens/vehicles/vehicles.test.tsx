@@ -61,7 +61,17 @@ test.each(['DL1CAB1234', '22BH1234AA', 'MH12ABCDE1234', 'MH12AB12'])(
   },
 );
 
-test('typed text is tidied, sent with the vehicle, and then the sheet closes and the selection clears [VEHICLE-5, VEHICLE-9, VEHICLE-10]', async () => {
+test('Add Vehicle opens a sheet that asks for the registration number of the vehicle that was chosen [VEHICLE-5]', async () => {
+  await press(element('button', 'Punch EV'));
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  await press(addButton());
+  await until(() => expect(document.activeElement).toBe(plate()));
+  expect(element('[role=dialog] h2').textContent).toBe('Registration number');
+  expect(plate().getAttribute('aria-label')).toBe('Vehicle registration number');
+  expect(element('[role=dialog]').textContent).toContain('Punch EV');
+});
+
+test('typed text is tidied, sent with the vehicle, and then the sheet closes and the selection clears [VEHICLE-9, VEHICLE-10, API-25]', async () => {
   await openSheet();
   await fill(plate(), 'mh-12 ab 1234');
   expect(plate().value).toBe('MH12AB1234');
@@ -85,7 +95,7 @@ test('a sheet that is closed without adding gives the focus back to the button t
   await until(() => expect(document.activeElement).toBe(addButton()));
 });
 
-test('a number that the server refuses leaves the sheet open [ERROR-1]', async () => {
+test('a number that the server refuses leaves the sheet open [ERROR-1, API-25]', async () => {
   server.answers[ADD] = { success: false, message: 'You have that vehicle already.', code: 'vehicle_known' };
   await openSheet();
   await fill(plate(), 'MH12AB1234');
