@@ -77,23 +77,17 @@ describe('a start that is sent again', () => {
   });
 
   test('with a tag that buys nothing, or on another connector, is not accepted and is kept for the operator [OCPP-7]', async () => {
-    const { charger, idTag, transactionId } = await begun();
-    const stranger = await charger.call('StartTransaction', {
-      connectorId: 2,
-      idTag: 'FFFF0000FFFF0000FFFF',
-      meterStart: 0,
-      timestamp: at(0),
-    });
-    const elsewhere = await charger.call('StartTransaction', {
-      connectorId: 2,
-      idTag,
-      meterStart: 0,
-      timestamp: at(0),
-    });
-    await stop(charger, transactionId, 1500);
-    expect(stranger[2]).toMatchObject({ idTagInfo: { status: 'Invalid' } });
-    expect(elsewhere[2]).toMatchObject({ idTagInfo: { status: 'Invalid' } });
-    expect(await rows(`select kind from quarantined_reports where kind = 'StartTransaction'`)).toHaveLength(2);
+    const { charger, idTag, startPayload } = await accepted();
+    const starts = async (more: object) => (await charger.call('StartTransaction', { ...startPayload, ...more }))[2];
+    const refused = { idTagInfo: { status: 'Invalid' } };
+    expect(await starts({ connectorId: 2, idTag: 'FFFF0000FFFF0000FFFF' })).toMatchObject(refused);
+    // Before its charge has begun, and while it runs.
+    expect(await starts({ connectorId: 2, idTag, timestamp: at(1) })).toMatchObject(refused);
+    const begins = (await starts({})) as { transactionId: number };
+    expect(begins).toMatchObject({ idTagInfo: { status: 'Accepted' } });
+    expect(await starts({ connectorId: 2, idTag, timestamp: at(2) })).toMatchObject(refused);
+    await stop(charger, begins.transactionId, 1500);
+    expect(await rows(`select kind from quarantined_reports where kind = 'StartTransaction'`)).toHaveLength(3);
   });
 });
 
@@ -219,6 +213,16 @@ describe('a stop', () => {
     await stop(charger, transactionId, 1000);
     expect(await detailsOf(driver, booking)).toMatchObject({ total_amount: 0, invoice_number: booking });
     expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
+  });
+
+  test('with three watt-hours at ₹15 a unit costs 4.5 paise, rounded half up, on the invoice and in the wallet [TAX-1]', async () => {
+    const { driver, charger, booking, transactionId } = await begun();
+    await stop(charger, transactionId, 1003);
+    expect(await detailsOf(driver, booking)).toMatchObject({ amount: 0.05, total_amount: 0.05 });
+    expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 499.95, held: 0 });
+    expect(await rows(`select amount_paise::int from invoices where reference = '${booking}'`)).toEqual([
+      { amount_paise: 5 },
+    ]);
   });
 
   test('beyond what was bought takes 2 % more from the free wallet, and the rest waits for a person', async () => {
