@@ -287,7 +287,7 @@ test("a browser's claim of success credits nothing that the provider does not co
   expect([await asha.balance(), await thief.balance()]).toEqual([0, 0]);
 });
 
-test('a webhook credits nothing by its word alone, and a badly signed one is turned away [TOPUP-12, PAYMENT-4, PAYMENT-5]', async () => {
+test('a webhook credits nothing by its word alone, and a badly signed one or a badly signed result is turned away [TOPUP-12, PAYMENT-4, PAYMENT-5]', async () => {
   const asha = await phone();
   const order = await asha.start(500);
   const forged = {
@@ -312,6 +312,7 @@ test('a webhook credits nothing by its word alone, and a badly signed one is tur
   await press(order.pay_url, 'pay');
   await sandbox.webhooksSettled();
   expect(sandbox.deliveries.slice(-4).map((each) => each.status)).toEqual([401, 401, 401, 401]);
+  expect(await asha.answer({ ...order, checksum: 'f'.repeat(64) })).toMatchObject({ code: 'payment_not_yours' });
   expect(await asha.balance()).toBe(0);
   // The forged event was not noted as done, so the true one under the same key has its effect.
   expect((await send(signature)).status).toBe(200);
