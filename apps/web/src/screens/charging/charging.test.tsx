@@ -259,6 +259,8 @@ test('the stop event of this booking opens its invoice, and nothing is listened 
   await sendMeter();
   await until(() => element('h1', 'Your Ev is charging'));
   await send(eventName.stop('BK2'), { booking_id: 'BK2', transaction_id: 'BK2', reason: 'Remote' });
+  await sendMeter({ power_output: 7.4 });
+  await until(() => expect(card('Output Power')).toBe('Output Power7.4 kW'));
   await send(eventName.stop('BK1'), { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Remote' });
   await until(() =>
     expect(here()).toEqual({

@@ -113,7 +113,7 @@ test.each([
   ['/', asha, 'OTP-13'],
   ['/basic-details', { ...asha, name: '' }, 'OTP-12'],
   ['/basic-details', { ...asha, email: '' }, 'OTP-12'],
-])('the right code stores the user and opens %s for %j [OTP-11, %s]', async (path, user) => {
+])('the right code stores the user and opens %s for %j [OTP-11, API-6, %s]', async (path, user) => {
   server.answers[VERIFY] = { success: true, message: '', user };
   await open('/otp-verify', arrived);
   await fill(await until(() => element<HTMLInputElement>('input')), '123456');

@@ -36,6 +36,8 @@ const openSheet = async (facts?: object) => {
 
 test('the sheet opens on units, which go from 0 to 40 [SHEET-1, SHEET-2, SHEET-3]', async () => {
   await openSheet();
+  const tabs = [...document.querySelectorAll('[role=dialog] [role=tab]')];
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['Units', 'Amount', 'Time']);
   expect(element('[role=tab][aria-selected=true]').textContent).toBe('Units');
   const { value, min, max } = slider();
   expect([value, min, max]).toEqual(['0', '0', '40']);

@@ -148,12 +148,14 @@ test('Go to location opens directions, and alerts when the station has no place 
   await opened();
   await press(element('button', 'Go to location'));
   expect(openWindow.mock.calls[0]?.[0]).toMatch(/destination=12\.97,77\.64$/);
-  const { latitude: _, ...nowhere } = station;
-  server.answers[GET] = fromAnotherServer(stationReply({ property: nowhere }));
-  await open('/charger', { station });
-  await until(() => element('input[type=radio]'));
-  await press(element('button', 'Go to location'));
-  expect(alerted).toHaveBeenCalledWith('Please enter both latitude and longitude.');
+  for (const missing of ['latitude', 'longitude']) {
+    alerted.mockClear();
+    server.answers[GET] = fromAnotherServer(stationReply({ property: { ...station, [missing]: undefined } }));
+    await open('/charger', { station });
+    await until(() => element('input[type=radio]'));
+    await press(element('button', 'Go to location'));
+    expect(alerted.mock.calls, missing).toEqual([['Please enter both latitude and longitude.']]);
+  }
   expect(openWindow).toHaveBeenCalledTimes(1);
 });
 
