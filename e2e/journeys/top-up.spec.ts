@@ -21,9 +21,20 @@ test('a top-up is paid inside the page and in the wallet then [TOPUP-8] [SCOPE-9
   expect(refused).toEqual([]);
 });
 
-test('a top-up that fails says so, and nothing is credited', async ({ page, journey }) => {
+test('a top-up that fails says so, and nothing is credited; the script that it needs came with it and not before [LOADER-2]', async ({
+  page,
+  journey,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/web/bundle/checkout.js')) scripts.push(request.url());
+  });
   await journey.signIn(page);
+  await page.goto('/wallet');
+  await expect(page.getByText('₹0.00').first()).toBeVisible();
+  expect(scripts).toEqual([]);
   const checkout = await openCheckout(page, 500);
+  expect(scripts).toHaveLength(1);
   await checkout.getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByText('The payment failed. Nothing was charged.')).toBeVisible();
   await expect(page.getByText('₹0.00').first()).toBeVisible();

@@ -98,7 +98,7 @@ test('a refused start is told and the sheet stays [SHEET-17, ERROR-1]', async ()
   await until(() => expect([here().path, pay().disabled]).toEqual(['/charger', false]));
 });
 
-test('while one start is asked for no other can be paid, not even one of another value [SHEET-21]', async () => {
+test('while one start is asked for no other can be paid, not even one of another value [SHEET-21, SHEET-15]', async () => {
   const started = Promise.withResolvers<unknown>();
   server.answers[START] = started.promise;
   await openSheet();
