@@ -30,6 +30,8 @@ export interface Scene {
   busy?: boolean;
   /** Is gone after some seconds, and comes again by the same act. */
   passing?: boolean;
+  /** Another state of a screen or sheet that stands here too: looked at where there is time for every face. */
+  variant?: boolean;
   /** Cannot be reached on a desktop, where something else stands in its place. */
   phoneOnly?: boolean;
 }
@@ -93,6 +95,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'list-skeleton',
+    variant: true,
     role: 'empty',
     path: '/list-chargers',
     before: hangs('charging-station'),
@@ -101,6 +104,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'list-error',
+    variant: true,
     role: 'empty',
     path: '/list-chargers',
     before: fails('charging-station'),
@@ -109,6 +113,7 @@ export const scenes: Scene[] = [
 
   {
     name: 'charger-none',
+    variant: true,
     role: 'regular',
     path: `/charger?id=${HUB}`,
     shows: (stage) => button(stage, stage.words.station.selectConnector),
@@ -136,6 +141,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'charger-vehicle-none',
+    variant: true,
     role: 'empty',
     path: `/charger?id=${HUB}`,
     act: ({ page }) => page.locator('main button[aria-haspopup="dialog"]').first().click(),
@@ -154,6 +160,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'charger-sheet-amount',
+    variant: true,
     role: 'regular',
     path: `/charger?id=${HUB}`,
     act: async (stage) => {
@@ -166,6 +173,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'charger-sheet-low',
+    variant: true,
     role: 'broke',
     path: `/charger?id=${HUB}`,
     act: async (stage) => {
@@ -184,6 +192,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'charger-skeleton',
+    variant: true,
     role: 'empty',
     path: `/charger?id=${HUB}`,
     before: hangs('get-charger'),
@@ -192,6 +201,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'charger-error',
+    variant: true,
     role: 'empty',
     path: `/charger?id=${HUB}`,
     before: fails('get-charger'),
@@ -212,6 +222,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'charging-stopping',
+    variant: true,
     role: 'stopping',
     path: '/next-charging',
     shows: ({ page, words }) => page.getByText(words.charging.stopping).first(),
@@ -225,12 +236,14 @@ export const scenes: Scene[] = [
   },
   {
     name: 'wallet-empty',
+    variant: true,
     role: 'empty',
     path: '/wallet',
     shows: (stage) => heading(stage, stage.words.wallet.emptyTitle),
   },
   {
     name: 'wallet-huge',
+    variant: true,
     role: 'rich',
     path: '/wallet',
     shows: ({ page }) => page.getByText('9,99,99,999').first(),
@@ -245,6 +258,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'wallet-error',
+    variant: true,
     role: 'empty',
     path: '/wallet',
     before: fails('get-wallet'),
@@ -265,6 +279,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'payment-details-history',
+    variant: true,
     role: 'regular',
     path: '/payment-details',
     state: ({ bookingId }) => ({ payment_id: bookingId }),
@@ -279,6 +294,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'charging-sessions-pending',
+    variant: true,
     role: 'charging',
     path: '/charging-sessions',
     act: ({ page }) => page.getByRole('tab').first().click(),
@@ -286,6 +302,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'charging-sessions-empty',
+    variant: true,
     role: 'empty',
     path: '/charging-sessions',
     act: ({ page }) => page.getByRole('tab').first().click(),
@@ -306,6 +323,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'manage-vehicles-bad',
+    variant: true,
     role: 'empty',
     path: '/manage-vehicles',
     act: async (stage) => {
@@ -318,7 +336,8 @@ export const scenes: Scene[] = [
   },
 
   { name: 'profile', role: 'regular', path: '/profile', shows: ({ page }) => page.getByText('Asha Rao').first() },
-  { name: 'profile-long', role: 'rich', path: '/profile', shows: ({ page }) => page.getByText('Venkata').first() },
+  { name: 'profile-long',
+    variant: true, role: 'rich', path: '/profile', shows: ({ page }) => page.getByText('Venkata').first() },
   {
     name: 'profile-edit',
     role: 'regular',
@@ -335,6 +354,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'search-none',
+    variant: true,
     role: 'empty',
     path: '/search?q=zzzzqqqq',
     shows: (stage) => heading(stage, stage.words.search.noneTitle),
@@ -348,6 +368,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'saved-charger-list-empty',
+    variant: true,
     role: 'empty',
     path: '/saved-charger-list',
     shows: (stage) => heading(stage, stage.words.saved.emptyTitle),
@@ -361,6 +382,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'reviews-empty',
+    variant: true,
     role: 'empty',
     path: '/reviews',
     state: () => ({ property_id: 'joltika-hub-basavanagudi-bengaluru', property_name: 'Joltika Hub Basavanagudi' }),
@@ -387,6 +409,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'notifications-empty',
+    variant: true,
     role: 'empty',
     path: '/notifications',
     shows: (stage) => heading(stage, stage.words.notifications.emptyTitle),
@@ -420,14 +443,17 @@ export const scenes: Scene[] = [
     shows: sheet,
   },
   { name: 'policy', path: '/refund', shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first() },
-  { name: 'privacy', path: '/privacy', shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first() },
+  { name: 'privacy',
+    variant: true, path: '/privacy', shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first() },
   {
     name: 'terms',
+    variant: true,
     path: '/termsandcondition',
     shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first(),
   },
   {
     name: 'cancellation',
+    variant: true,
     role: 'regular',
     path: '/cancellation',
     shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first(),
