@@ -336,8 +336,13 @@ export const scenes: Scene[] = [
   },
 
   { name: 'profile', role: 'regular', path: '/profile', shows: ({ page }) => page.getByText('Asha Rao').first() },
-  { name: 'profile-long',
-    variant: true, role: 'rich', path: '/profile', shows: ({ page }) => page.getByText('Venkata').first() },
+  {
+    name: 'profile-long',
+    variant: true,
+    role: 'rich',
+    path: '/profile',
+    shows: ({ page }) => page.getByText('Venkata').first(),
+  },
   {
     name: 'profile-edit',
     role: 'regular',
@@ -443,8 +448,12 @@ export const scenes: Scene[] = [
     shows: sheet,
   },
   { name: 'policy', path: '/refund', shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first() },
-  { name: 'privacy',
-    variant: true, path: '/privacy', shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first() },
+  {
+    name: 'privacy',
+    variant: true,
+    path: '/privacy',
+    shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first(),
+  },
   {
     name: 'terms',
     variant: true,

@@ -1,16 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { Invoice } from '@bijli/contract/charging';
 
-/** Adds the first vehicle of the catalogue by the pages. */
-export async function addVehicle(page: Page): Promise<void> {
-  await page.goto('/manage-vehicles');
-  await page.getByRole('tabpanel').getByRole('button').first().click();
-  await page.getByRole('button', { name: 'Add Vehicle' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill('MH12AB1234');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add Vehicle' }).click();
-  await expect(page.getByText('Vehicle added.')).toBeVisible();
-}
-
 /** Taps a charger's first connector. */
 export async function chooseConnector(page: Page, charger: string): Promise<void> {
   // The radio itself is hidden behind the picture that stands for it.

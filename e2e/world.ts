@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { PaymentOption } from '@bijli/contract/wallet';
 import { openPushService, type PushStandIn } from '@bijli/server/testing/push-service';
+import { signIn, type Driver } from '@bijli/world/driver';
 import { startWorld, type World } from '@bijli/world/world';
 import { test as base, type Page } from '@playwright/test';
 import { openCast, type Cast } from './cast.ts';
 import { connectCharger } from './own-charger.ts';
 import { openCheckout } from './steps.ts';
+
+const ASHA = { name: 'Asha Rao', email: 'asha@example.com' };
 
 let lastDriver = 0;
 
@@ -18,7 +21,9 @@ interface Journey {
   /** The code last sent to a number. */
   codeFor(mobile: string): Promise<string>;
   /** Signs in by the pages, with name and e-mail. */
-  signIn(page: Page, mobile?: string): Promise<void>;
+  signIn(page: Page): Promise<void>;
+  /** Brings a driver who has signed in before, with name and e-mail; no screen is open yet. Answers the same over the API. */
+  arrive(page: Page, mobile?: string): Promise<Driver>;
   /** Pays into the wallet by the pages. */
   topUp(page: Page, rupees: number): Promise<void>;
   /** A charger of this test's own at a station, linked and with one CCS2 connector of 120 kW. */
@@ -63,6 +68,7 @@ export const test = base.extend<
       mkdirSync(dataDir, { mode: 0o711 });
       const env = {
         CODES_PER_ADDRESS_HOUR: '1000',
+        METER_SAMPLE_SECONDS: '2',
         TOP_UP_MOST_PAISE: '9999999900',
         PAYMENT_OPTION: paymentOption,
         PUSH_ORIGINS: push.origin,
@@ -101,19 +107,29 @@ export const test = base.extend<
       mobile,
       codeFor,
 
-      async signIn(page, number = mobile) {
+      async signIn(page) {
         await page.goto('/login');
-        await page.getByPlaceholder('Enter Mobile No.').fill(number);
+        await page.getByPlaceholder('Enter Mobile No.').fill(mobile);
         await page.getByRole('button', { name: 'Send OTP' }).click();
         await page.waitForURL('**/otp-verify');
         await page.getByLabel('Digit 1').focus();
-        await page.keyboard.type(await codeFor(number));
+        await page.keyboard.type(await codeFor(mobile));
         await page.getByRole('button', { name: 'Verify OTP' }).click();
         await page.waitForURL('**/basic-details');
-        await page.getByLabel('Name').fill('Asha Rao');
-        await page.getByLabel('Email').fill('asha@example.com');
+        await page.getByLabel('Name').fill(ASHA.name);
+        await page.getByLabel('Email').fill(ASHA.email);
         await page.getByRole('button', { name: 'Save Information' }).click();
         await page.waitForURL(`${world.url}/`);
+      },
+
+      async arrive(page, number = mobile) {
+        const driver = await signIn(world.url, number);
+        await driver.client.ask('updateUser', { body: ASHA });
+        // Any page of the server's, to reach what the browser keeps for it.
+        await page.goto('/health/live');
+        const user = JSON.stringify({ token: driver.client.token, ...ASHA });
+        await page.evaluate((kept) => localStorage.setItem('user', kept), user);
+        return driver;
       },
 
       async topUp(page, rupees) {

@@ -1,4 +1,4 @@
-import { addVehicle, chooseConnector, slideToStop } from '../steps.ts';
+import { chooseConnector, slideToStop } from '../steps.ts';
 import { expect, test } from '../world.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
@@ -9,9 +9,9 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   journey,
 }) => {
   const charger = await journey.ownCharger(STATION);
-  await journey.signIn(page);
-  await addVehicle(page);
-  await journey.topUp(page, 500);
+  const driver = await journey.arrive(page);
+  await driver.addVehicle('MH12AB1234');
+  await driver.topUp(500);
   charger.plug(1, CAR);
   await page.goto(`/charger?id=${STATION}`);
   await expect(page.getByRole('link', { name: 'Reviews' })).toBeVisible();

@@ -8,7 +8,7 @@ test('a screen is started at its content and told by its name, whether the drive
   page,
   journey,
 }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   await page.goto('/profile');
   await expect(page.getByRole('main', { name: 'PROFILE' })).toBeVisible();
   // The browser has loaded this one, and starts it itself.

@@ -1,8 +1,7 @@
 import type { Sample } from '@bijli/charge-point/connector';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
-import { signIn } from '@bijli/world/driver';
 import { watchLayout } from '../checks.ts';
-import { addVehicle, startCharge } from '../steps.ts';
+import { startCharge } from '../steps.ts';
 import { expect, test } from '../world.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
@@ -14,9 +13,9 @@ test('the curve of power and battery grows live, is whole after a reload, and st
   journey,
 }) => {
   const charger = await journey.ownCharger(STATION);
-  await journey.signIn(page);
-  await addVehicle(page);
-  await journey.topUp(page, 500);
+  const driver = await journey.arrive(page);
+  await driver.addVehicle('MH12AB1234');
+  await driver.topUp(500);
   charger.plug(1, CAR);
   await startCharge(page, STATION, charger.id, 3);
   const curve = page.getByRole('img', { name: /^Power:/ });
@@ -54,9 +53,9 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   journey,
 }) => {
   const charger = await journey.ownCharger(STATION);
-  await journey.signIn(page);
-  await addVehicle(page);
-  await journey.topUp(page, 500);
+  const driver = await journey.arrive(page);
+  await driver.addVehicle('MH12AB1234');
+  await driver.topUp(500);
   charger.plug(1, CAR);
   await startCharge(page, STATION, charger.id, 4);
   const knob = page.getByRole('button', { name: 'Slide to stop charging' });
@@ -81,22 +80,17 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   await page.waitForURL('**/payment-details', { timeout: 40_000 });
 });
 
-test('nothing jumps on the wallet and on the charging screen while they load and live', async ({
-  page,
-  journey,
-  world,
-}) => {
+test('nothing jumps on the wallet and on the charging screen while they load and live', async ({ page, journey }) => {
   const charger = await journey.ownCharger(STATION);
   const shifted = await watchLayout(page);
-  await journey.signIn(page);
-  await addVehicle(page);
-  await journey.topUp(page, 500);
+  const driver = await journey.arrive(page);
+  await driver.addVehicle('MH12AB1234');
+  await driver.topUp(500);
   await page.goto('/wallet');
   await expect(page.getByRole('listitem').filter({ hasText: 'Credits added' })).toBeVisible();
   expect(await shifted()).toEqual({ shift: 0, by: [] });
 
   // From the wait for the cable over the first reading to the later ones.
-  const driver = await signIn(world.url, journey.mobile);
   await driver.start({ stationId: STATION, chargerId: charger.id, connector: 1 }, 2);
   await page.goto('/next-charging');
   await expect(page.getByText('Plug in the cable')).toBeVisible();

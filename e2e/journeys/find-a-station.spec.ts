@@ -6,7 +6,7 @@ test('Bangalore finds Bengaluru, a plug that is free narrows it, and one is save
 }) => {
   const station = 'bijli-point-hsr-layout-bengaluru';
   await journey.ownCharger(station);
-  await journey.signIn(page);
+  await journey.arrive(page);
 
   await page.goto('/list-chargers');
   await page.getByRole('link', { name: 'Search' }).click();

@@ -1,6 +1,6 @@
 import type { Sample } from '@bijli/charge-point/connector';
 import type { Page } from '@playwright/test';
-import { addVehicle, chooseConnector, invoiceOnScreen, slideToStop } from '../steps.ts';
+import { chooseConnector, invoiceOnScreen, slideToStop } from '../steps.ts';
 import { expect, test } from '../world.ts';
 
 /** Fails when a frame with that text does not arrive within a second. */
@@ -84,9 +84,9 @@ test('live figures are the charger’s own, pushed within a second of the frame 
   const station = 'bijli-point-hsr-layout-bengaluru';
   const frames = liveFrames(page);
   const charger = await journey.ownCharger(station);
-  await journey.signIn(page);
-  await addVehicle(page);
-  await journey.topUp(page, 500);
+  const driver = await journey.arrive(page);
+  await driver.addVehicle('MH12AB1234');
+  await driver.topUp(500);
   charger.plug(1, CAR);
   await page.goto(`/charger?id=${station}`);
   await chooseConnector(page, charger.id);

@@ -27,7 +27,8 @@ test('the map of the service that is set up is loaded with its key, past two fai
   journey,
   mapService,
 }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
+  await page.goto('/');
   // What the first visit asks for is not to be counted.
   await expect(page.getByText('© Their maps')).toBeVisible();
   mapService.asked.length = 0;
@@ -45,7 +46,8 @@ test('a service that fails three retries gives way to our own map, which says so
   journey,
   mapService,
 }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
+  await page.goto('/');
   // What the first visit asks for is not to be counted.
   await expect(page.getByText('© Their maps')).toBeVisible();
   mapService.asked.length = 0;

@@ -31,7 +31,7 @@ async function freeArea(page: Page): Promise<{ top: number; bottom: number; widt
 }
 
 test('an address with lat and lng centres the map there, between the bars [MAP-5]', async ({ page, journey }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   await page.goto('/?lat=12.9716&lng=77.5946');
   await expect(me(page)).toBeVisible();
   const { top, bottom, width } = await freeArea(page);
@@ -49,7 +49,7 @@ test('the first view is fitted to the India box: its corners are clear of all ba
   context,
   journey,
 }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   const corners: { x: number; y: number }[] = [];
   const { south, west, north, east } = INDIA;
   expect([south, west, north, east]).toEqual([6.74, 68.147, 35.674, 97.344]);
@@ -81,7 +81,8 @@ test('Locate me brings the driver’s own place to the middle of what bars leave
   page,
   journey,
 }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
+  await page.goto('/');
   await expect(me(page)).toBeVisible();
   const before = await middleOf(page);
   await page.getByRole('button', { name: 'Locate me' }).click();
@@ -95,7 +96,7 @@ test('Locate me brings the driver’s own place to the middle of what bars leave
 });
 
 test('a map that could not be loaded comes back by itself with the network', async ({ page, context, journey }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   await page.route(/StationMap|india-basemap/, (route) => route.abort());
   await page.goto('/');
   const map = page.getByRole('region', { name: 'Map of charging stations' });
@@ -140,7 +141,8 @@ async function watchDrawing(page: Page): Promise<(frames: number) => Promise<num
 
 test('a map that nobody touches is not drawn again and again', async ({ page, journey }) => {
   const drawnIn = await watchDrawing(page);
-  await journey.signIn(page);
+  await journey.arrive(page);
+  await page.goto('/');
   await reachForMap(page);
   await expect.poll(() => drawnIn(60)).toBe(0);
 });
@@ -160,7 +162,7 @@ test.describe('before anybody reaches for the map', () => {
     journey,
   }) => {
     const drawnIn = await watchDrawing(page);
-    await journey.signIn(page);
+    await journey.arrive(page);
     await restPointer(page, 195);
     await page.goto('/');
     await expect(rings(page).first()).toBeVisible();
@@ -176,7 +178,7 @@ test.describe('before anybody reaches for the map', () => {
 
   test('a tap on a cluster leads closer, a tap on a pin to its card', async ({ page, journey }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await journey.signIn(page);
+    await journey.arrive(page);
     await restPointer(page, 1);
     await page.goto('/');
     await expect(rings(page).first()).toBeVisible();
@@ -198,7 +200,8 @@ test.describe('before anybody reaches for the map', () => {
   });
 
   test('who comes by Tab moves it with the arrow keys once it is there', async ({ page, journey }) => {
-    await journey.signIn(page);
+    await journey.arrive(page);
+    await page.goto('/');
     await reachForMap(page);
     await expect(page.locator('canvas.maplibregl-canvas')).toBeFocused();
     const before = await middleOf(page);
@@ -216,7 +219,7 @@ test('where a graphics processor draws, the map that moves comes by itself', asy
       return name === UNMASKED_RENDERER_WEBGL ? 'Adreno (TM) 740' : getParameter.call(this, name);
     };
   });
-  await journey.signIn(page);
+  await journey.arrive(page);
   await page.mouse.move(195, 843);
   await page.goto('/');
   await page.waitForFunction(() => performance.getEntriesByName('map-drawn').length > 0);
@@ -236,7 +239,8 @@ test('without WebGL the still map stays, says that it does not move, and is ther
       },
     });
   });
-  await journey.signIn(page);
+  await journey.arrive(page);
+  await page.goto('/');
   const map = page.getByRole('region', { name: 'Map of charging stations' });
   const banner = page.getByText('The map did not load');
   await map.focus();
@@ -251,7 +255,8 @@ test('without WebGL the still map stays, says that it does not move, and is ther
 test('on a slow phone the cards take the place that was kept for them', async ({ page, journey }) => {
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await journey.signIn(page);
+  await journey.arrive(page);
+  await page.goto('/');
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
   const shifted = await watchLayout(page);
   await page.goto('/');

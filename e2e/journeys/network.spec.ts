@@ -1,4 +1,4 @@
-import { addVehicle, chooseConnector } from '../steps.ts';
+import { chooseConnector } from '../steps.ts';
 import { expect, test } from '../world.ts';
 
 const STATION = 'neelvolt-office-park-marathahalli-bengaluru';
@@ -13,7 +13,7 @@ test.describe('an open page', () => {
     journey,
   }) => {
     const charger = await journey.ownCharger(STATION);
-    await journey.signIn(page);
+    await journey.arrive(page);
     await page.goto('/list-chargers');
     const card = page.getByRole('link', { name: new RegExp(`^${NAME}`) });
     await expect(card).toContainText('Available');
@@ -35,9 +35,9 @@ test('a second phone can neither see nor stop the first one’s charge [SOCKET-1
   world,
 }) => {
   const charger = await journey.ownCharger(STATION);
-  await journey.signIn(page);
-  await addVehicle(page);
-  await journey.topUp(page, 500);
+  const driver = await journey.arrive(page);
+  await driver.addVehicle('MH12AB1234');
+  await driver.topUp(500);
   charger.plug(1, { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 });
   await page.goto(`/charger?id=${STATION}`);
   await chooseConnector(page, charger.id);
@@ -50,7 +50,7 @@ test('a second phone can neither see nor stop the first one’s charge [SOCKET-1
   const second = await other.newPage();
   const frames: string[] = [];
   second.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
-  await journey.signIn(second, `8${journey.mobile.slice(1)}`);
+  await journey.arrive(second, `8${journey.mobile.slice(1)}`);
   await second.goto(`/charger?id=${STATION}`);
   await expect(second.getByRole('region', { name: charger.id })).toContainText('Disconnected');
   // With no charge of its own the charging screen leads back to the map.
@@ -62,7 +62,7 @@ test('a second phone can neither see nor stop the first one’s charge [SOCKET-1
 });
 
 test('footer, map and gate lead only to pages that exist [SHELL-2]', async ({ page, journey, world }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   const seen = new Set<string>();
   const open = ['/', '/wallet', '/profile', '/list-chargers', '/charging-sessions', '/manage-vehicles'];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
@@ -110,7 +110,7 @@ test('without a stored driver every gated page leads to the login, and a dead to
 });
 
 test('who signs out in one tab is signed out in the other [GATE-9]', async ({ page, context, journey }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   await page.goto('/profile');
   const other = await context.newPage();
   await other.goto('/wallet');

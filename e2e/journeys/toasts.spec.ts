@@ -38,7 +38,7 @@ test('a toast stands top and centre in the colour of its kind, and closes by its
   page,
   journey,
 }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   const toast = await refusal(page);
   const shown = Date.now();
   const box = await placeOf(toast);
@@ -54,7 +54,7 @@ test('a toast stands top and centre in the colour of its kind, and closes by its
 });
 
 test('a click closes a toast at once, and so does drawing it away [TOAST-3]', async ({ page, journey }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   const clicked = await refusal(page);
   await cameIn(clicked);
   await clicked.click();
@@ -71,7 +71,7 @@ test('a click closes a toast at once, and so does drawing it away [TOAST-3]', as
 });
 
 test('a pointer that rests on a toast does not hold it [TOAST-4]', async ({ page, journey }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   const toast = await refusal(page);
   await toast.hover();
   await expect(toast).toHaveCount(0, { timeout: LASTS_MS + MOVEMENT_MS });

@@ -11,7 +11,7 @@ test('a top-up through payu goes by forms to its page and back, and is in the wa
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
   });
-  await journey.signIn(page);
+  await journey.arrive(page);
   await journey.topUp(page, 1000);
   await expect(page.getByText('₹1,000.00 added to your wallet.')).toBeVisible();
   await expect(page.getByText('₹1,000.00').first()).toBeVisible();
@@ -20,7 +20,7 @@ test('a top-up through payu goes by forms to its page and back, and is in the wa
 });
 
 test('a top-up that is cancelled at payu says so, and nothing is credited [TOPUP-10]', async ({ page, journey }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   const checkout = await openCheckout(page, 500);
   await checkout.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForURL('**/wallet?payment=*');

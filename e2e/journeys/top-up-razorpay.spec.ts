@@ -17,7 +17,7 @@ test('a top-up opens razorpay’s popup on demand; a failed try leaves it open, 
   page.on('request', (request) => {
     if (request.url().endsWith('/v1/checkout.js')) scripts.push(request.url());
   });
-  await journey.signIn(page);
+  await journey.arrive(page);
   await page.goto('/wallet');
   await expect(page.getByText('₹0.00').first()).toBeVisible();
   expect(scripts).toEqual([]);
@@ -38,7 +38,7 @@ test('a popup that is closed says so, charges nothing and can be opened again, i
   page,
   journey,
 }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   let loads = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/v1/checkout.js')) loads += 1;
@@ -65,7 +65,7 @@ test('a checkout whose script is not to be had is said so after three tries, and
   page,
   journey,
 }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   let tries = 0;
   await page.route(SCRIPT, (route) => {
     tries += 1;

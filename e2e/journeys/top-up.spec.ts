@@ -9,7 +9,7 @@ test('a top-up is paid inside the page and in the wallet then [TOPUP-8] [SCOPE-9
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
   });
-  await journey.signIn(page);
+  await journey.arrive(page);
   const checkout = await openCheckout(page, 1000);
   expect(checkout).not.toBe(page);
   const told = page.waitForRequest('**/response-payment-phonepe');
@@ -29,7 +29,7 @@ test('a top-up that fails says so, and nothing is credited; the script that it n
   page.on('request', (request) => {
     if (request.url().endsWith('/web/bundle/checkout.js')) scripts.push(request.url());
   });
-  await journey.signIn(page);
+  await journey.arrive(page);
   await page.goto('/wallet');
   await expect(page.getByText('₹0.00').first()).toBeVisible();
   expect(scripts).toEqual([]);
@@ -44,7 +44,7 @@ test('a top-up that is cancelled is told as cancelled at once, leaves the balanc
   page,
   journey,
 }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   const checkout = await openCheckout(page, 500);
   await checkout.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
@@ -58,7 +58,7 @@ test('without the script the browser leaves for the provider’s page and comes 
   page,
   journey,
 }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   await page.route('**/web/bundle/checkout.js', (route) => route.abort());
   expect(await openCheckout(page, 500)).toBe(page);
   await page.getByRole('button', { name: 'Pay' }).click();
@@ -71,7 +71,7 @@ test('a payment of another amount goes back by itself, and the wallet tells it [
   journey,
   world,
 }) => {
-  await journey.signIn(page);
+  await journey.arrive(page);
   const checkout = await openCheckout(page, 500);
   const orders = (await (await fetch(`${world.sandboxUrl}/sandbox/orders`)).json()) as { merchantOrderId: string }[];
   const { merchantOrderId } = orders.at(-1) ?? {};
