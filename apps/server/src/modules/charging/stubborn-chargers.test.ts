@@ -124,8 +124,12 @@ describe('a start', () => {
     const charger = await dialIn();
     const [, , answer] = await charger.call('StartTransaction', startPayload);
     const { transactionId } = answer as { transactionId: number };
+
     const meterValue = [{ timestamp: at(90), sampledValue: [{ value: '5998' }] }];
     await charger.call('MeterValues', { connectorId: 1, transactionId, meterValue });
+    // One call is in flight at a time: an unanswered one would make the stop wait.
+    const trigger = await charger.wasAsked('TriggerMessage');
+    charger.say([3, trigger.id, { status: 'NotImplemented' }]);
     const { id } = await charger.wasAsked('RemoteStopTransaction');
     charger.say([3, id, { status: 'Accepted' }]);
     await stop(charger, transactionId, 6000);
