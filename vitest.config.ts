@@ -8,10 +8,13 @@ export default defineConfig({
           name: 'server',
           include: ['*.test.ts', '{apps/server,packages,tools}/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/setup.ts'],
+          setupFiles: ['apps/server/src/testing/tell-errors.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',
           maxWorkers: 2,
+          // Files share what they import, which is loaded once: a test keeps nothing in a module.
+          isolate: false,
         },
       },
       {

@@ -1,5 +1,6 @@
 import { CHROMIUM } from '@bijli/world/browser';
 import { defineConfig } from '@playwright/test';
+import { BROWSING } from './browsing.ts';
 
 /** Journeys in the machine's own Chromium, two files at a time, each worker with a world of its own. */
 export default defineConfig({
@@ -11,11 +12,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {
-    viewport: { width: 390, height: 844 },
-    locale: 'en-IN',
-    timezoneId: 'Asia/Kolkata',
-    // Journeys that are about the service worker let it in; the others look at the network themselves.
-    serviceWorkers: 'block',
+    ...BROWSING,
     trace: 'retain-on-failure',
     launchOptions: CHROMIUM,
   },

@@ -9,7 +9,7 @@ export const LANGUAGES: Record<string, Words> = { en, hi };
 /** In Bengaluru, among many stations. */
 const HERE = { latitude: 12.9784, longitude: 77.6408 };
 
-/** Brings a scene onto a fresh page, and waits until all of it is there and nothing moves any more. */
+/** Brings a scene onto a page, and waits until all of it is there and nothing moves any more. */
 export async function show(page: Page, cast: Cast, scene: Scene, language = 'en'): Promise<Stage> {
   const actor = scene.role && (await cast.play(scene.role));
   const words = LANGUAGES[language];
@@ -18,9 +18,11 @@ export async function show(page: Page, cast: Cast, scene: Scene, language = 'en'
   const state = actor && scene.state ? scene.state(actor) : scene.state?.({} as never);
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation(HERE);
-  await page.addInitScript(arrive, { user: actor?.user, path: scene.path, state: state ?? null, language });
+  // A page of the same server without the app, from which the app is told what the screen before would have handed on.
+  await page.goto('/health/live');
+  await page.evaluate(arrive, { user: actor?.user, path: scene.path, state: state ?? null, language });
   await scene.before?.(stage);
-  await page.goto(scene.path);
+  await page.reload();
   await scene.act?.(stage);
   await expect(scene.shows(stage)).toBeVisible();
   await settle(page, scene.busy);
@@ -34,12 +36,13 @@ interface Arrival {
   language: string;
 }
 
-/** Runs in the browser before the app: signed in, and with what the screen before would have handed on. */
+/** Runs in the browser: whoever reloads the page now is signed in at the scene's path. */
 function arrive({ user, path, state, language }: Arrival): void {
+  localStorage.clear();
+  sessionStorage.clear();
   if (user) localStorage.setItem('user', JSON.stringify(user));
   document.cookie = `language=${language}; path=/`;
-  const isThere = location.pathname + location.search === path;
-  if (state && isThere && !history.state) history.replaceState({ usr: state, key: 'scene', idx: 0 }, '');
+  history.replaceState(state && { usr: state, key: 'scene', idx: 0 }, '', path);
 }
 
 /** Everything that was asked for has come, drawings and pictures too, and every transition is over. */

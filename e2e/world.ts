@@ -7,6 +7,7 @@ import { openPushService, type PushStandIn } from '@bijli/server/testing/push-se
 import { signIn, type Driver } from '@bijli/world/driver';
 import { startWorld, type World } from '@bijli/world/world';
 import { test as base, type Page } from '@playwright/test';
+import { BROWSING } from './browsing.ts';
 import { openCast, type Cast } from './cast.ts';
 import { connectCharger } from './own-charger.ts';
 import { openCheckout } from './steps.ts';
@@ -146,6 +147,31 @@ export const test = base.extend<
       },
     });
     await Promise.all(chargePoints.map((chargePoint) => chargePoint.close()));
+  },
+});
+
+/** For looking at face after face: a worker's tests share one window, since a new one takes as long as a face. It is theirs empty. */
+export const faceTest = test.extend<object, { window: Page }>({
+  window: [
+    async ({ browser, world }, use) => {
+      const context = await browser.newContext({ ...BROWSING, baseURL: world.url });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  page: async ({ window, viewport, world }, use) => {
+    await window.setViewportSize(viewport ?? BROWSING.viewport);
+    await use(window);
+    await window.unrouteAll({ behavior: 'ignoreErrors' });
+    await window.emulateMedia({ colorScheme: null });
+    const context = window.context();
+    await context.setOffline(false);
+    await context.clearCookies();
+    const client = await context.newCDPSession(window);
+    await client.send('Storage.clearDataForOrigin', { origin: world.url, storageTypes: 'indexeddb,cache_storage' });
+    await client.detach();
   },
 });
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { buildWeb, installPackages, say } from './prepare.mjs';
-import { node, root, withProjectPath } from './project.mjs';
+import { node, root, ownEnvironment } from './project.mjs';
 
 const results = join(root, 'test-results');
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
@@ -96,7 +96,7 @@ export const FULL = [
 export function runAll(steps) {
   installPackages(true);
   buildWeb();
-  const env = { ...withProjectPath(process.env), CHROMIUM_PATH: chromium() };
+  const env = { ...ownEnvironment(process.env), CHROMIUM_PATH: chromium() };
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const outcomes = steps.map((step) => ({ title: step.title, ...run(step, env) }));

@@ -9,7 +9,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fail, installPackages, say } from './prepare.mjs';
-import { node, root, withProjectPath } from './project.mjs';
+import { node, root, ownEnvironment } from './project.mjs';
 import { allRows, areaOf, rowsNamedBy } from './rows.mjs';
 
 /** So many rows of money and meters, and so many of all else. */
@@ -104,7 +104,7 @@ function run(tests) {
   ];
   const { status, stdout, stderr } = spawnSync(node(), args, {
     cwd: copy,
-    env: withProjectPath(process.env),
+    env: ownEnvironment(process.env),
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 1 << 28,

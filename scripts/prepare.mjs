@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow, node, root, withProjectPath } from './project.mjs';
+import { filesBelow, node, root, ownEnvironment } from './project.mjs';
 
 export function say(text) {
   process.stdout.write(`${text}\n`);
@@ -18,7 +18,7 @@ export function fail(text) {
 function step(title, command, args, more = {}) {
   const started = Date.now();
   process.stdout.write(`  ${title} … `);
-  const env = { ...withProjectPath(process.env), ...more };
+  const env = { ...ownEnvironment(process.env), ...more };
   const run = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 28 });
   if (run.status !== 0) fail(`${run.stdout ?? ''}${run.stderr ?? ''}${run.error ?? ''}\n${title} failed.`);
   say(`${((Date.now() - started) / 1000).toFixed(1)} s`);

@@ -1,7 +1,7 @@
 // Keeps a server running: one that ends by a fault of its own is started again, each time a little later.
 import { spawn } from 'node:child_process';
 import { say } from './prepare.mjs';
-import { node, root, withProjectPath } from './project.mjs';
+import { node, root, ownEnvironment } from './project.mjs';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -15,7 +15,7 @@ export function startPart(file, stdio = []) {
   return spawn(node(), [file, '--child'], {
     cwd: root,
     stdio: ['pipe', 'inherit', 'inherit', ...stdio],
-    env: withProjectPath(process.env),
+    env: ownEnvironment(process.env),
     detached: true,
   });
 }

@@ -1,7 +1,7 @@
 import { accessibilityFaults, sideways } from '../checks.ts';
 import { scenes } from '../scenes.ts';
 import { show } from '../show.ts';
-import { expect, test } from '../world.ts';
+import { expect, faceTest as test } from '../world.ts';
 
 const PHONES = [360, 390, 430];
 

@@ -1,16 +1,16 @@
 import { accessibilityFaults, sideways, watchLayout } from '../checks.ts';
 import { scenes } from '../scenes.ts';
 import { LANGUAGES, show } from '../show.ts';
-import { expect, test } from '../world.ts';
+import { expect, faceTest, test } from '../world.ts';
 
 const HEIGHT = 844;
 
 for (const language of Object.keys(LANGUAGES)) {
   for (const width of [390, 1280]) {
-    test.describe(`in ${language}, ${width} px wide`, () => {
-      test.use({ viewport: { width, height: HEIGHT } });
+    faceTest.describe(`in ${language}, ${width} px wide`, () => {
+      faceTest.use({ viewport: { width, height: HEIGHT } });
       for (const scene of scenes.filter(({ phoneOnly }) => width < 768 || !phoneOnly)) {
-        test(`${scene.name} can be used by everyone, in both themes`, async ({ page, cast }) => {
+        faceTest(`${scene.name} can be used by everyone, in both themes`, async ({ page, cast }) => {
           await show(page, cast, scene, language);
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme });
@@ -23,7 +23,7 @@ for (const language of Object.keys(LANGUAGES)) {
 }
 
 for (const scene of scenes) {
-  test(`${scene.name} fits every width`, async ({ page, cast }) => {
+  faceTest(`${scene.name} fits every width`, async ({ page, cast }) => {
     await show(page, cast, scene);
     for (const width of [360, 390, 430, 768, 1280]) {
       await page.setViewportSize({ width, height: HEIGHT });

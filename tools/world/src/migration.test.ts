@@ -20,7 +20,6 @@ const FIXTURE = new URL('../fixtures/release-before/', import.meta.url);
 const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
 const facts = JSON.parse(readFileSync(new URL('facts.json', FIXTURE), 'utf8')) as Facts;
 const content = (file: string) => brotliDecompressSync(readFileSync(new URL(file, FIXTURE)));
-vi.setConfig({ testTimeout: 120_000 });
 
 /** The folder of the release before, as its operator finds it. */
 function unpackData(): string {

@@ -19,7 +19,6 @@ const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 const RUPEES = 500;
 /** Longer than a server, its database and a charger need to find each other again on a busy machine. */
 export const PATIENCE = { timeout: 40_000, interval: 100 };
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 /** A charger of the demo network that no other test has, in a process of its own, online with a car plugged in. */
 type OwnCharger = ChargerProcess & { place: Place };
@@ -51,8 +50,9 @@ export interface Stage {
   ): Promise<{ endedAt: string; energyWh: number }>;
 }
 
-/** A folder that the database's user can reach, gone when the file is done. */
+/** A folder for the data of a world, which is given time; the database's user can reach it, and it is gone when the file is done. */
 export function dataFolder(): string {
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
   const folder = mkdtempSync(join(tmpdir(), 'bijli-world-'));
   chmodSync(folder, 0o711);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import { afterEach } from 'vitest';
 
 const MOST_KEPT = 20;
 const asked = process.env['TEST_LOG'];
@@ -11,10 +10,8 @@ export const testLog = pino(
   { write: (line: string) => void (asked ? process.stderr.write(line) : errors.push(line)) },
 );
 
-afterEach(({ task }) => {
-  const said = errors.splice(0);
-  if (task.result?.state === 'fail' && said.length > 0) process.stderr.write(toldOf(task.name, said));
-});
+/** What was said since this was asked last. */
+export const errorsSaid = (): string[] => errors.splice(0);
 
 /** The first errors of a failed test, for a person to read. */
 export function toldOf(test: string, lines: string[]): string {

@@ -2,7 +2,7 @@ import { eventName } from '@bijli/contract/realtime';
 import { afterAll, expect, test } from 'vitest';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { chargingStage, PLACE } from '#testing/charging-stage.ts';
-import { loseNextCommit } from '#testing/lost-commit.ts';
+import { loseNextCommit } from '#testing/statements.ts';
 import { CHARGING_RULES } from './index.ts';
 
 const stage = await chargingStage();

@@ -1,12 +1,9 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
+import { beforeNext, countStatements } from '#testing/statements.ts';
 import { samplesOf } from './charging.store.ts';
 import { listDisputes, type Charging } from './index.ts';
-import * as refusals from './refused-transactions.store.ts';
-
-vi.mock('./charging.store.ts', { spy: true });
-vi.mock('./refused-transactions.store.ts', { spy: true });
 
 /** Chargers that send far more samples than anybody needs: what they cost grows with their number and no faster. */
 const stage = await chargingStage();
@@ -55,10 +52,8 @@ const kept = async ({ transactionId }: Pick<Begun, 'transactionId'>): Promise<nu
 
 /** How often the samples of a transaction were read while a deed was done. */
 async function readsOf(transactionId: number, deed: () => Promise<void>): Promise<number> {
-  const reads = () => vi.mocked(samplesOf).mock.calls.filter(([, id]) => id === transactionId).length;
-  const before = reads();
-  await deed();
-  return reads() - before;
+  const isReading = /^select "sampled_at".* from "meter_samples" .* order by/;
+  return countStatements(database, ({ text, values }) => isReading.test(text) && values[0] === transactionId, deed);
 }
 
 describe('samples of a refused transaction', () => {
@@ -111,11 +106,9 @@ describe('samples of a refused transaction', () => {
     const transactionId = await refused();
     clock.advance(20 * MINUTE_MS);
     await metered(transactionId, reading(0, 1100));
-    const { lock } = await vi.importActual<typeof refusals>('./refused-transactions.store.ts');
-    vi.mocked(refusals.lock).mockImplementationOnce(async (...of) => {
+    beforeNext(database, /"refused_transactions" .* for update/, async () => {
       clock.advance(SECOND_MS);
       await metered(transactionId, reading(0, 1200));
-      return lock(...of);
     });
     expect(await readsOf(transactionId, () => server.lookOverAll())).toBe(1);
     const soon = await readsOf(transactionId, async () => {

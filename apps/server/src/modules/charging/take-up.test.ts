@@ -1,10 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
 import { eventually } from '#testing/eventually.ts';
-import * as store from './charging.store.ts';
+import { beforeNext } from '#testing/statements.ts';
 import { CHARGING_RULES, type Charging } from './index.ts';
-
-vi.mock('./charging.store.ts', { spy: true });
 
 const stage = await chargingStage();
 const { clock, database, askedToStop, says, link } = stage;
@@ -96,11 +94,7 @@ test('a reading that comes while its charge is taken up is counted, and the end 
   const after = stage.server();
   clock.advance(MINUTE_MS);
   // It waits for the row that is being read.
-  const { lockByTransaction } = await vi.importActual<typeof store>('./charging.store.ts');
-  vi.mocked(store.lockByTransaction).mockImplementationOnce(async (...of) => {
-    await after.resume();
-    return lockByTransaction(...of);
-  });
+  beforeNext(database, /"charging_sessions"."transaction_id" = \$1 for update/, () => after.resume());
   await stage.metered(after, charge, 1900);
   const taken = after.liveOf(driverId, charge.bookingId);
   expect(taken?.delivered).toMatchObject({ energyWh: 900 });

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { en } from '#kernel/words/en.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { chargingStage, type Begun, PLACE } from '#testing/charging-stage.ts';
-import { loseNextCommit } from '#testing/lost-commit.ts';
+import { loseNextCommit } from '#testing/statements.ts';
 import { statusNotificationOf } from './live-events.ts';
 import { CHARGING_RULES, chargeProblems, type Charging } from './index.ts';
 

@@ -1,0 +1,90 @@
+import type { PoolClient, QueryResult } from 'pg';
+import type { Database } from '#db/database.ts';
+
+/** A statement on its way to PostgreSQL. */
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+  /** Cuts the connection that it goes by. */
+  cut(): void;
+}
+
+/** Does what a test wants around a statement; `send` sends it and settles with PostgreSQL's answer. */
+type Around = (statement: Statement, send: () => Promise<QueryResult>) => Promise<QueryResult>;
+
+type Query = (...args: unknown[]) => Promise<QueryResult>;
+type Told = (error: Error | undefined, answer?: QueryResult) => void;
+
+/** Stands between the server and PostgreSQL until the answered function is called: whatever is sent passes `around`. */
+export function aroundStatements({ $client: pool }: Database, around: Around): () => void {
+  const stand = (client: PoolClient): void => {
+    const query = client.query.bind(client) as Query;
+    const release = client.release;
+    const through = (...args: unknown[]): Promise<QueryResult> => {
+      const told = typeof args.at(-1) === 'function' ? (args.pop() as Told) : undefined;
+      const answer = around(statementOf(client, args), () => query(...args));
+      if (told) answer.then((result) => told(undefined, result), told);
+      return answer;
+    };
+    client.query = through as PoolClient['query'];
+    client.release = (error) => {
+      client.query = query as PoolClient['query'];
+      release(error);
+    };
+  };
+  pool.on('acquire', stand);
+  return () => void pool.off('acquire', stand);
+}
+
+/** Counts what is sent while a deed is done. */
+export async function countStatements(
+  database: Database,
+  counts: (statement: Statement) => boolean,
+  deed: () => Promise<unknown>,
+): Promise<number> {
+  let count = 0;
+  const leave = aroundStatements(database, (statement, send) => {
+    count += Number(counts(statement));
+    return send();
+  });
+  await deed();
+  leave();
+  return count;
+}
+
+/** Does a deed before the next statement of its kind is sent, once. */
+export function beforeNext(database: Database, kind: RegExp, deed: () => Promise<unknown>): void {
+  const leave = aroundStatements(database, async ({ text }, send) => {
+    if (kind.test(text)) {
+      leave();
+      await deed();
+    }
+    return send();
+  });
+}
+
+/**
+ * Cuts the connection of the next transaction right after its commit: what was written stays, and the server hears an error.
+ * Settles when that has happened.
+ */
+export function loseNextCommit(database: Database): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isDone = false;
+  const leave = aroundStatements(database, async ({ text, cut }, send) => {
+    const answer = await send();
+    if (isDone || !/^commit/i.test(text)) return answer;
+    isDone = true;
+    leave();
+    cut();
+    resolve();
+    throw new Error('Connection terminated unexpectedly');
+  });
+  return promise;
+}
+
+function statementOf(client: PoolClient, [query, values]: unknown[]): Statement {
+  const { text, ...more } =
+    typeof query === 'string' ? { text: query } : (query as { text: string; values?: unknown[] });
+  const cut = () => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  return { text, values: (values as unknown[] | undefined) ?? ('values' in more ? more.values : undefined) ?? [], cut };
+}
