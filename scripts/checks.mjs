@@ -1,4 +1,5 @@
-// The checks and suites of the project, and how they are run: `npm test` takes the quick ones, `npm run test:full` all of them.
+// The checks and suites of the project, and how they are run: `npm test` takes the quick ones, `npm run test:full` all of them
+// or the parts that are named.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,36 +62,45 @@ export const QUICK = [
   { title: 'every requirement is proven', args: ['scripts/requirements.mjs'] },
 ];
 
-export const FULL = [
-  ...QUICK,
-  inBrowser('every screen in every theme, language and width', 'matrix'),
-  inVitest('race for the last unit, 100 rounds', 'race.json', ['tools/world/src/shop-race.test.ts'], {
-    SHOP_RACE_ROUNDS: '100',
-  }),
-  inVitest('a node that stood still has lost its place', 'standby.json', ['tools/world/src/standby.test.ts'], {
-    NODE_PAUSED: '1',
-  }),
-  inVitest(
-    'the database stopped for 30 s, and refused for 30 s',
-    'away.json',
-    ['tools/world/src/database-away.test.ts'],
-    {
-      DATABASE_AWAY_SECONDS: '30',
-    },
-  ),
-  inVitest('20 times kill -9 under load', 'kills.json', ['tools/world/src/kills.test.ts'], { KILLS: '20' }),
-  { title: 'attacks', args: ['tools/attack/src/main.ts'] },
-  inVitest(
-    '2,000 generated charges at odd chargers, and ten times as many stops at what was bought',
-    'quirks.json',
-    ['apps/server/src/modules/charging/quirk-matrix.test.ts', 'apps/server/src/modules/charging/limit-stop.test.ts'],
-    { QUIRK_CHARGES: '2000' },
-  ),
-  { title: 'rules of money and meters broken in every place', args: ['scripts/mutant-scores.mjs', '--pure'] },
+/** The parts of `npm run test:full`, by the names that they are run alone by. */
+export const PARTS = {
+  quick: QUICK,
+  screens: [inBrowser('every state of every screen in every theme, language and width', 'matrix')],
+  race: [
+    inVitest('race for the last unit, 100 rounds', 'race.json', ['tools/world/src/shop-race.test.ts'], {
+      SHOP_RACE_ROUNDS: '100',
+    }),
+  ],
+  standby: [
+    inVitest('a node that stood still has lost its place', 'standby.json', ['tools/world/src/standby.test.ts'], {
+      NODE_PAUSED: '1',
+    }),
+  ],
+  away: [
+    inVitest(
+      'the database stopped for 30 s, and refused for 30 s',
+      'away.json',
+      ['tools/world/src/database-away.test.ts'],
+      { DATABASE_AWAY_SECONDS: '30' },
+    ),
+  ],
+  kills: [inVitest('20 times kill -9 under load', 'kills.json', ['tools/world/src/kills.test.ts'], { KILLS: '20' })],
+  attacks: [{ title: 'attacks', args: ['tools/attack/src/main.ts'] }],
+  quirks: [
+    inVitest(
+      '2,000 generated charges at odd chargers, and ten times as many stops at what was bought',
+      'quirks.json',
+      ['apps/server/src/modules/charging/quirk-matrix.test.ts', 'apps/server/src/modules/charging/limit-stop.test.ts'],
+      { QUIRK_CHARGES: '2000' },
+    ),
+  ],
+  mutants: [
+    { title: 'rules of money and meters broken in every place', args: ['scripts/mutant-scores.mjs', '--pure'] },
+  ],
   // Fails below the scores that it holds itself.
-  { title: 'Lighthouse', args: ['e2e/lighthouse.ts'] },
-  { title: 'benchmark of a map window', args: ['bench/src/run.ts', 'window-query'] },
-];
+  lighthouse: [{ title: 'Lighthouse', args: ['e2e/lighthouse.ts'] }],
+  window: [{ title: 'benchmark of a map window', args: ['bench/src/run.ts', 'window-query'] }],
+};
 
 /** Runs one after the other. Answers what each came to, in order. */
 export function runAll(steps) {

@@ -1,14 +1,18 @@
-// `npm run test:full`: everything of `npm test`, every screen in every theme, language and width, the long race for
-// the last unit, Lighthouse, and the benchmark of a map window. Writes what came of it to results/, named by the moment.
+// `npm run test:full`: everything of `npm test` and all breadth, which takes more than an hour; `npm run test:full -- kills attacks`
+// takes these parts alone. Writes what came of it to results/, named by the moment.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { FULL, runAll } from './checks.mjs';
-import { say } from './prepare.mjs';
+import { PARTS, runAll } from './checks.mjs';
+import { fail, say } from './prepare.mjs';
 import { root } from './project.mjs';
 
 const at = new Date().toISOString();
-const outcomes = runAll(FULL);
+const named = process.argv.slice(2);
+const unknown = named.find((name) => !(name in PARTS));
+if (unknown) fail(`There is no part ${unknown}. The parts: ${Object.keys(PARTS).join(', ')}.`);
+const parts = named.length > 0 ? named : Object.keys(PARTS);
+const outcomes = runAll(parts.flatMap((name) => PARTS[name]));
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
 const folder = join(root, 'results');
 const name = join(folder, at.slice(0, 16).replace(':', '-'));
@@ -17,7 +21,7 @@ writeFileSync(`${name}.json`, `${JSON.stringify({ at, machine, outcomes }, undef
 writeFileSync(
   `${name}.md`,
   [
-    `# Full test of ${at}`,
+    `# Full test of ${at}${named.length > 0 ? `: ${named.join(', ')}` : ''}`,
     '',
     machine,
     '',
