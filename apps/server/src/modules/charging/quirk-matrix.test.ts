@@ -9,7 +9,7 @@ import { timedApp } from '#testing/manual-time.ts';
 import { chargeProblems } from './ledger-check.store.ts';
 
 /** `npm run test:full` tries many; a failure prints its seed and its charge. */
-const CHARGES = Number(process.env['QUIRK_CHARGES'] ?? 100);
+const CHARGES = Number(process.env['QUIRK_CHARGES'] ?? 50);
 /** `npm test` tries the same charges each time; many are drawn anew. */
 const SEED = process.env['QUIRK_SEED'] ?? (process.env['QUIRK_CHARGES'] ? undefined : '7');
 const seed = SEED === undefined ? {} : { seed: Number(SEED) };
