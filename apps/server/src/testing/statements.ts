@@ -2,7 +2,7 @@ import type { PoolClient, QueryResult } from 'pg';
 import type { Database } from '#db/database.ts';
 
 /** A statement on its way to PostgreSQL. */
-export interface Statement {
+interface Statement {
   text: string;
   values: readonly unknown[];
   /** Cuts the connection that it goes by. */
@@ -16,7 +16,7 @@ type Query = (...args: unknown[]) => Promise<QueryResult>;
 type Told = (error: Error | undefined, answer?: QueryResult) => void;
 
 /** Stands between the server and PostgreSQL until the answered function is called: whatever is sent passes `around`. */
-export function aroundStatements({ $client: pool }: Database, around: Around): () => void {
+function aroundStatements({ $client: pool }: Database, around: Around): () => void {
   const stand = (client: PoolClient): void => {
     const query = client.query.bind(client) as Query;
     const release = client.release;
