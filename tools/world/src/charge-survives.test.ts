@@ -1,5 +1,5 @@
 import { eventName, transactionStop } from '@bijli/contract/realtime';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { ChargerProcess } from './charger-process.ts';
 import { holdUp, ledgerCheck, openStage, PATIENCE } from './testing.ts';
 
@@ -122,7 +122,8 @@ test('a server killed in the middle of settling a charge leaves nothing half don
   live.close();
 });
 
-test('after all of that the ledger adds up, with the server at rest too', async () => {
+/** After all of that the ledger adds up, with the server at rest too. */
+afterAll(async () => {
   await world.server().stop();
   expect(await ledgerCheck(stage.dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
 });

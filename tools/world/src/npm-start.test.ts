@@ -110,7 +110,7 @@ const PARTS = [
   'bin/postgres',
 ];
 
-test('a killed `npm start` leaves nothing behind; meanwhile a second one is told why it cannot be', async () => {
+test('a killed `npm start` leaves nothing behind; meanwhile a second one is told why it cannot be. The next start prepares nothing again and has the data; killed inside, it leaves nothing behind either', async () => {
   const first = await running(start(NPM));
   const family = familyOf(first);
   for (const part of PARTS) expect(member(family, part).pid).toBeGreaterThan(0);
@@ -129,19 +129,19 @@ test('a killed `npm start` leaves nothing behind; meanwhile a second one is told
 
   first.process.kill('SIGKILL');
   await vi.waitFor(() => expect(alive(family)).toEqual([]), PATIENCE);
-});
 
-test('the next start prepares nothing again and has the data; killed inside, it leaves nothing behind either', async () => {
   const second = await running(start(NPM));
   expect(second.said()).not.toMatch(/Installing|Building|Making/);
   expect((await (await signIn(url, MOBILE)).wallet()).balance).toBe(250);
-  const family = familyOf(second);
-  process.kill(member(family, 'tools/world/src/main.ts').pid, 'SIGKILL');
-  await vi.waitFor(() => expect(alive(family)).toEqual([]), PATIENCE);
+  const next = familyOf(second);
+  process.kill(member(next, 'tools/world/src/main.ts').pid, 'SIGKILL');
+  await vi.waitFor(() => expect(alive(next)).toEqual([]), PATIENCE);
 });
 
 test('with its server killed the start says so and starts another, which takes over the database that is left', async () => {
   const third = await running(start(SCRIPT));
+  const mobile = '9822222222';
+  await (await signIn(url, mobile)).topUp(250);
   const killed = member(familyOf(third), 'apps/server/src/main.ts');
   process.kill(killed.pid, 'SIGKILL');
   await vi.waitUntil(
@@ -151,7 +151,7 @@ test('with its server killed the start says so and starts another, which takes o
   await vi.waitUntil(isReady, PATIENCE);
   const all = familyOf(third);
   expect(member(all, 'apps/server/src/main.ts').pid).not.toBe(killed.pid);
-  expect((await (await signIn(url, MOBILE)).wallet()).balance).toBe(250);
+  expect((await (await signIn(url, mobile)).wallet()).balance).toBe(250);
   process.kill(-(third.process.pid ?? 0), 'SIGINT');
   expect(await third.ended).toBe(0);
   expect(third.said()).toContain('Stopped. Your data is kept.');

@@ -29,8 +29,7 @@ function file(name: string, text: string): string {
 beforeAll(async () => {
   expect((await bijli('products', 'import', file('first.json', JSON.stringify([PRODUCT_ROW])))).code).toBe(0);
   await putOrderOf(database, 'O-OPEN');
-  await putPaidOrder(database, 'O-SHIPPED');
-  await putPaidOrder(database, 'O-BACK');
+  await putPaidOrder(database, 'O-PAID');
 });
 
 const COLUMNS = 'sku,name,category,price,stock,connectors,hsn,gst_rate\n';
@@ -58,24 +57,26 @@ test('an operator imports products from a spreadsheet: looks first, then takes t
 test('an operator lists orders, all or of one state', async () => {
   const all = await bijli('orders', 'list');
   expect(all.out).toContain('O-OPEN  2026-11-20 10:00  awaiting_payment');
-  expect(all.out).toContain('3 orders.\n');
+  expect(all.out).toContain('O-PAID  2026-11-20 10:00  paid');
+  expect(all.out).toContain(`\n${all.out.split('\n').length - 2} orders.\n`);
   const paid = await bijli('orders', 'list', '--state', 'paid');
+  expect(paid.out).toContain('O-PAID');
   expect(paid.out).not.toContain('O-OPEN');
-  expect(paid.out).toContain('2 orders.\n');
-  expect((await bijli('orders', 'list', '--state', 'delivered')).out).toBe('No orders.\n');
+  expect((await bijli('orders', 'list', '--state', 'released')).out).toBe('No orders.\n');
 });
 
 test('an operator sees an order with the link of its buyer, and an unknown one is refused in words', async () => {
-  const { code, out } = await bijli('orders', 'show', 'O-SHIPPED');
+  const { code, out } = await bijli('orders', 'show', 'O-PAID');
   expect(code).toBe(0);
   expect(out).toContain('Asha Rao, 9876543210, asha@example.com');
   expect(out).toMatch(/invoice +SH\/2627\/\d{6}/);
-  expect(out).toMatch(/https:\/\/bijli\.example\/order\/O-SHIPPED\?sig=[0-9a-z]+\.[\w-]{32}/);
+  expect(out).toMatch(/https:\/\/bijli\.example\/order\/O-PAID\?sig=[0-9a-z]+\.[\w-]{32}/);
   const unknown = await bijli('orders', 'show', 'O-NONE');
   expect(unknown).toEqual({ code: 1, out: '', err: 'This order is not known.\n' });
 });
 
 test('an operator ships an order, then marks it as delivered, and an unpaid one is refused', async () => {
+  await putPaidOrder(database, 'O-SHIPPED');
   const shipped = await bijli('orders', 'ship', 'O-SHIPPED', '--carrier', 'Surface', '--docket', '7204');
   expect(shipped.out).toContain('O-SHIPPED, dispatched');
   expect(shipped.out).toMatch(/parcel +Surface, 7204/);
@@ -85,6 +86,7 @@ test('an operator ships an order, then marks it as delivered, and an unpaid one 
 });
 
 test('an operator refunds an order once, and the ledger adds up', async () => {
+  await putPaidOrder(database, 'O-BACK');
   const { code, out } = await bijli('orders', 'refund', 'O-BACK');
   expect(code).toBe(0);
   expect(out).toContain('O-BACK, cancelled (shop)');

@@ -12,17 +12,6 @@ let clock: TestClock;
 let time: ManualTime;
 let charger: ChargePoint;
 
-beforeEach(async () => {
-  clock = new TestClock('2026-11-20T10:00:35Z');
-  stage = await openStage({ clock, sampleSeconds: 60 });
-  time = manualTime(clock);
-});
-
-afterEach(async () => {
-  await charger.close();
-  await stage.close();
-});
-
 async function connected(quirks: Quirks, more: Partial<ChargePointOptions> = {}): Promise<void> {
   charger = new ChargePoint({
     id: 'CP-1',
@@ -54,6 +43,17 @@ const started = () => stage.listener.of('started');
 const stopped = () => stage.listener.of('stopped');
 
 describe('a simulated charger', () => {
+  beforeEach(async () => {
+    clock = new TestClock('2026-11-20T10:00:35Z');
+    stage = await openStage({ clock, sampleSeconds: 60 });
+    time = manualTime(clock);
+  });
+
+  afterEach(async () => {
+    await charger.close();
+    await stage.close();
+  });
+
   test('stamps its first sample with the start of its interval, so that readings in the order of their times contradict each other', async () => {
     await charging({ lateStamps: 'first', clockAlignedSeconds: 60 });
     await time.advance(150_000);

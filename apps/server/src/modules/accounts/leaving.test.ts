@@ -25,6 +25,11 @@ async function placesThatHold(text: string): Promise<string[]> {
   return columns.filter(({ found }) => found !== '0').map(({ place }) => place);
 }
 
+async function idOf(mobile: string): Promise<number | undefined> {
+  const { rows } = await database.execute<{ id: number }>(sql`select id from drivers where mobile = ${mobile}`);
+  return rows[0]?.id;
+}
+
 async function again(mobile: string): Promise<Client> {
   const client = createClient(world.url);
   await client.ask('login', { body: { mobile_no: mobile } });
@@ -70,6 +75,7 @@ describe('a driver who leaves', () => {
 
   test('with money in the wallet is told what becomes of it, and loses it only when they agree [ACCOUNT-15]', async () => {
     const driver = await world.driver('9444000003', 250);
+    const driverId = await idOf('9444000003');
     const response = await fetch(`${world.url}/api-v1/user/delete-account`, {
       method: 'POST',
       headers: { authorization: `Bearer ${driver.token}`, 'content-type': 'application/json', 'accept-language': 'hi' },
@@ -84,13 +90,20 @@ describe('a driver who leaves', () => {
     expect(await leave(driver, false)).toMatchObject({ code: 'balance_left' });
     expect((await driver.ask('getWallet', { query: {} })).wallet.balance).toBe(250);
 
-    const webhooks = () => database.execute(sql`select body is not null as told from webhook_events`);
+    const { wallet } = await driver.ask('getWallet', { query: { history: 'true' } });
+    const txnId = wallet.payment_history[0]?.transaction_id;
+    const webhooks = () =>
+      database.execute(sql`select body is not null as told from webhook_events where txn_id = ${txnId}`);
     await eventually(async () => expect((await webhooks()).rows).toEqual([{ told: true }]));
     expect(await leave(driver, true)).toMatchObject({ success: true });
     expect((await webhooks()).rows).toEqual([{ told: false }]);
     const { rows } = await database.execute(sql`
       select a.kind, sum(e.amount_paise)::int as paise from ledger_entries e
-      join ledger_accounts a on a.id = e.account_id group by a.kind order by a.kind`);
+      join ledger_accounts a on a.id = e.account_id
+      where e.transfer_id in (
+        select transfer_id from ledger_entries join ledger_accounts own on own.id = account_id
+        where own.driver_id = ${driverId})
+      group by a.kind order by a.kind`);
     expect(rows).toEqual([
       { kind: 'gateway:phonepe', paise: -25_000 },
       { kind: 'given_up', paise: 25_000 },
@@ -117,10 +130,10 @@ describe('a driver who leaves', () => {
     ];
     for (const { txnId, checksum } of [late, atOnce])
       await driver.ask('cancelPayment', { params: { txnId }, body: { checksum } });
-    const { rows } = await database.execute<{ id: string }>(sql`select id from drivers where mobile = '9444000007'`);
+    const driverId = await idOf('9444000007');
     expect(await leave(driver)).toMatchObject({ success: true });
     // As a payment stands that was started in the very moment of the deletion.
-    const started = sql`update payment_intents set driver_id = ${rows[0]?.id}, state = 'pending', reason = null`;
+    const started = sql`update payment_intents set driver_id = ${driverId}, state = 'pending', reason = null`;
     await database.execute(sql`${started} where txn_id = ${atOnce.txnId}`);
 
     for (const { pay_url: page } of [late, atOnce]) await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });

@@ -3,7 +3,7 @@ import { isRefusal, type Client } from '@bijli/contract/client';
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import { eventName, type MeterValue, type StatusNotification, type TransactionStop } from '@bijli/contract/realtime';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { fastStart as start } from '#testing/bare-charge.ts';
@@ -230,6 +230,7 @@ describe('a start', () => {
   });
 });
 
-test('the ledger is clean after all of that', async () => {
+/** After all of that the ledger is clean. */
+afterAll(async () => {
   expect(await ledgerCheck(world.app.database, createWallet({ clock }), chargeProblems)).toEqual([]);
 });

@@ -262,6 +262,7 @@ test('a meter that cannot be believed is on record with what nobody was billed f
   await charging.close();
 });
 
-test('the ledger is clean after all of that, and no hold is left', async () => {
+/** After all of that the ledger is clean, and no hold is left. */
+afterAll(async () => {
   expect(await database.transaction(chargeProblems)).toEqual([]);
 });

@@ -37,7 +37,10 @@ async function charging() {
   };
 }
 
-afterEach(() => time.settled());
+afterEach(async () => {
+  await world.switchOff();
+  await time.settled();
+});
 
 describe('a charge whose charger gives no reason for its end', () => {
   test('was stopped from the app when its driver had pressed stop', async () => {
@@ -125,7 +128,7 @@ describe('a stop that the charger rejects', () => {
   });
 
   test('and of which it says nothing more is not called a refusal, and is over when its meter stands still', async () => {
-    const { charger, driver, booking, press, answer, why } = await charging();
+    const { charger, driver, booking, press, answer, stop, why } = await charging();
     const pressed = press();
     await answer(REMOTE_STOP, { status: 'Rejected' });
     await answer('TriggerMessage', { status: 'Rejected' });
@@ -135,6 +138,7 @@ describe('a stop that the charger rejects', () => {
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
     expect(data.status).toBe('completed');
     expect((await why())[0]).toBe('Stopped from the app');
+    await stop(1000);
     await charger.close();
   });
 });

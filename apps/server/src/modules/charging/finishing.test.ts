@@ -26,6 +26,7 @@ test('[STATION-12] a car that is still plugged in after its charge may charge ag
   const charger = await new BareCharger(url, { password: 'secret-FAST-1' }).open();
   const says = (status: string) => charger.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status });
   await charger.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
+  await charger.call('StatusNotification', { connectorId: 2, errorCode: 'NoError', status: 'Unavailable' });
   await says('Preparing');
   charger.say([3, (await charger.wasAsked('GetConfiguration')).id, CONFIGURATION]);
   const startAgain = async (time: number, answer: 'Accepted' | 'Rejected') => {
@@ -36,7 +37,7 @@ test('[STATION-12] a car that is still plugged in after its charge may charge ag
   };
   const charge = async (time: number): Promise<void> => {
     const { idTag } = await startAgain(time, 'Accepted');
-    const timestamp = new Date().toISOString();
+    const timestamp = world.clock.now().toISOString();
     const [, , begun] = await charger.call('StartTransaction', { connectorId: 1, idTag, meterStart: 0, timestamp });
     const { transactionId } = begun as { transactionId: number };
     await says('Charging');

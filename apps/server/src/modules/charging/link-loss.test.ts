@@ -1,5 +1,5 @@
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { fastStart } from '#testing/bare-charge.ts';
@@ -117,6 +117,7 @@ test('a driver whose charger vanishes while it is to stop charges elsewhere afte
   await world.switchOff();
 });
 
-test('the ledger is clean after all of that', async () => {
+/** After all of that the ledger is clean. */
+afterAll(async () => {
   expect(await ledgerCheck(world.app.database, createWallet({ clock }), chargeProblems)).toEqual([]);
 });

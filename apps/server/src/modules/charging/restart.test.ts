@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { chargingStage, PLACE } from '#testing/charging-stage.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -7,6 +7,9 @@ import { CHARGING_RULES, type Charging } from './index.ts';
 const stage = await chargingStage();
 const { clock, database, wallet, askedToStop, says, server, begun, metered, stopped } = stage;
 afterAll(() => stage.close());
+beforeEach(() => {
+  askedToStop.length = 0;
+});
 
 const MINUTE_MS = 60_000;
 
@@ -112,7 +115,6 @@ test('a charge whose connector is free ends although its meter goes on telling w
 test('a charge at a charger whose clock is behind is stopped no earlier after a restart than without one', async () => {
   const driverId = await stage.driver('9300000006', 50_000);
   const BEHIND_MS = 5 * MINUTE_MS;
-  askedToStop.length = 0;
   const stamp = () => new Date(clock.now().getTime() - BEHIND_MS);
   const sample = (to: Charging, transactionId: number, registerWh: number) =>
     to.metered({

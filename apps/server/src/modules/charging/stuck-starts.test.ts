@@ -18,6 +18,7 @@ let server: Charging;
 
 beforeEach(async () => {
   server = stage.server();
+  await importStations(database, clock.now(), [STATION]);
   await link(server, 'back');
   await stage.reports(server, says('Available'));
   driverId = await stage.driver(String(mobile++), 50_000);
@@ -123,7 +124,6 @@ test('a connector that an import removes in mid-charge is charged and billed to 
   // Nothing can be started where nothing is.
   const again = server.start({ driverId, ...PLACE, units: 5 });
   await expect(again).rejects.toMatchObject({ code: 'connector_unknown' });
-  await importStations(database, clock.now(), [STATION]);
 });
 
 test('a start whose connector an import removes before the cable comes begins all the same', async () => {

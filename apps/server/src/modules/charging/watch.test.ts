@@ -1,7 +1,7 @@
 import type { Quirks } from '@bijli/charge-point/quirks';
 import type { Client } from '@bijli/contract/client';
 import { eventName, type MeterValue, type TransactionStop } from '@bijli/contract/realtime';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { fastStart } from '#testing/bare-charge.ts';
@@ -144,6 +144,7 @@ describe('a charge', () => {
   });
 });
 
-test('the ledger is clean after all of that', async () => {
+/** After all of that the ledger is clean. */
+afterAll(async () => {
   expect(await ledgerCheck(world.app.database, createWallet({ clock }), chargeProblems)).toEqual([]);
 });

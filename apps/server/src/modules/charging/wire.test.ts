@@ -256,7 +256,7 @@ describe('the wallet', () => {
 });
 
 describe('the list of charges', () => {
-  const list = async ({ driver: { token } }: Watched, language?: string) => {
+  const list = async ({ driver: { token } }: Pick<Watched, 'driver'>, language?: string) => {
     const { body } = await raw(world.url, `GET ${user}/charging-session-list`, {
       token,
       ...(language && { language }),
@@ -302,20 +302,25 @@ describe('the list of charges', () => {
       if (laneNow() === 'http') ofRequests.push(statement);
       return query(...statement);
     });
+    const driver = await world.driver('9666000004', 0);
     const asked = async () => {
       ofRequests.length = 0;
-      const { length } = await list(quick);
+      const { length } = await list({ driver });
       return { length, queries: ofRequests.length };
     };
+    const charged = (from: number, to: number) =>
+      database.execute(sql`
+        insert into charging_sessions (booking_id, driver_id, station_id, charger_id, connector, id_tag, state,
+          price_paise_per_kwh, gst_basis_points, limit_wh, hold_paise, created_at, energy_wh, ended_at)
+        select booking_id || n, d.id, station_id, charger_id, connector, 'tag' || n, state,
+          price_paise_per_kwh, gst_basis_points, limit_wh, hold_paise, c.created_at - n * interval '1 hour', energy_wh, ended_at
+        from charging_sessions c, drivers d, generate_series(${from}::int, ${to}::int) n
+        where booking_id = ${quick.transaction.booking_id} and mobile = '9666000004'`);
+    await charged(1, 1);
     const one = await asked();
     expect(one.length).toBe(1);
     expect(one.queries).toBeGreaterThan(0);
-    await database.execute(sql`
-      insert into charging_sessions (booking_id, driver_id, station_id, charger_id, connector, id_tag, state,
-        price_paise_per_kwh, gst_basis_points, limit_wh, hold_paise, created_at, energy_wh, ended_at)
-      select booking_id || n, driver_id, station_id, charger_id, connector, 'tag' || n, state,
-        price_paise_per_kwh, gst_basis_points, limit_wh, hold_paise, created_at - n * interval '1 hour', energy_wh, ended_at
-      from charging_sessions, generate_series(1, 199) n where booking_id = ${quick.transaction.booking_id}`);
+    await charged(2, 200);
     const many = await asked();
     queries.mockRestore();
     expect(many).toEqual({ length: 200, queries: one.queries });

@@ -50,6 +50,7 @@ beforeAll(async () => {
     own('z-word', 'The Quill Inn', {}),
     own('z-begins', 'Quillon Mall', { chargers: [charger('Z-1')] }),
     own('z-begins-free', 'Quillpoint', { network: 'Otherwatt' }),
+    own('z-rated', 'Marigold Inn', {}),
     own('z-old', 'Fort Gate', { city: 'Bangalore', state: 'Karnataka', pincode: '560003' }),
   ];
   expect((await importStations(database, clock.now(), rows)).refused).toEqual([]);
@@ -129,23 +130,23 @@ describe('stations are found', () => {
 });
 
 test('what a result card shows is in each result [SEARCH-3] [SEARCH-4] [SEARCH-5]', async () => {
-  await world.app.database.$client.query(`update stations set rating = 4.25 where id = 'z-word'`);
-  await importStations(world.app.database, clock.now(), [own('z-late', 'Quill Late', {})]);
+  await world.app.database.$client.query(`update stations set rating = 4.25 where id = 'z-rated'`);
+  await importStations(world.app.database, clock.now(), [own('z-unrated', 'Marigold Gate', {})]);
   clock.advance(2000);
   await expect
-    .poll(async () => (await found('quill')).find(({ id }) => id === 'z-word'))
+    .poll(async () => (await found('marigold')).find(({ id }) => id === 'z-rated'))
     .toMatchObject({
-      property_name: 'The Quill Inn',
-      address: 'The Quill Inn, India',
+      property_name: 'Marigold Inn',
+      address: 'Marigold Inn, India',
       visibility: 'public',
       status: 0,
       active_charger: 0,
       rate: 4.25,
     });
-  expect((await found('quill')).find(({ id }) => id === 'z-late')).not.toHaveProperty('rate');
+  expect((await found('marigold')).find(({ id }) => id === 'z-unrated')).not.toHaveProperty('rate');
 });
 
-test('of equals, those with a free charger come first [SEARCH-3]', async () => {
+test('of equals, those with a free charger come first; the tabs have all, those, and those without [SEARCH-2] [SEARCH-3] [FILTER-8]', async () => {
   const before = await found('Test Station');
   expect(before.map(({ id }) => id)).toEqual(['test-station']);
   await importStations(world.app.database, clock.now(), [
@@ -164,9 +165,7 @@ test('of equals, those with a free charger come first [SEARCH-3]', async () => {
       return (await found('Test Station')).map(({ id }) => id);
     })
     .toEqual(['test-station', 'z-first', 'z-also']);
-});
 
-test('the tabs of the search screen have all, those with a free charger, and those without [SEARCH-2] [FILTER-8]', async () => {
   const withStatus = async (available: string) =>
     (await driver.ask('searchStation', { query: { search: 'Test Station', available } })).properties;
   const [all, some, others] = [await found('Test Station'), await withStatus('1'), await withStatus('0')];

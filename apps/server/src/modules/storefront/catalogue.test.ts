@@ -1,5 +1,5 @@
 import type { ProductFilter } from '@bijli/contract/storefront';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
@@ -45,9 +45,9 @@ let catalogue: Catalogue;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await putProducts(database, ...ROWS);
   catalogue = createCatalogue(database);
 });
+beforeEach(() => putProducts(database, ...ROWS));
 
 const found = async (filter: ProductFilter, fits?: string[]): Promise<string[]> =>
   (await catalogue.list(filter, fits)).products.map(({ sku }) => sku);

@@ -43,7 +43,7 @@ const { orders, forgetOld } = createStorefront({
 beforeEach(async () => {
   await database.$client.query(
     `truncate ledger_accounts, ledger_transfers, ledger_entries, payment_intents, refunds, invoices, invoice_counters,
-      webhook_events, shop_orders, order_messages restart identity cascade`,
+      webhook_events, products, shop_orders, order_messages restart identity cascade`,
   );
   await putProducts(database, PRODUCT_ROW);
   bank.reset();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -7,10 +7,18 @@ import { createWallet } from './index.ts';
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const wallet = createWallet({ clock });
-const [driver] = await database.insert(drivers).values({ mobile: '9000000001', createdAt: clock.now() }).returning();
-const driverId = driver?.id ?? 0;
-const paid = { provider: 'phonepe', providerPaymentId: 'OM1', txnId: 'T-1', amountPaise: 50_000 } as const;
-await database.transaction((tx) => wallet.topUp(tx, { driverId, ...paid }));
+let mobile = 9_000_000_000;
+let driverId: number;
+
+/** Each test has a driver of its own, with 500 rupees. */
+beforeEach(async () => {
+  mobile += 1;
+  const row = { mobile: String(mobile), createdAt: clock.now() };
+  const [driver] = await database.insert(drivers).values(row).returning();
+  driverId = driver?.id ?? 0;
+  const paid = { provider: 'phonepe', providerPaymentId: `OM${mobile}`, txnId: `T-${mobile}` } as const;
+  await database.transaction((tx) => wallet.topUp(tx, { driverId, ...paid, amountPaise: 50_000 }));
+});
 
 const hold = (reference: string, amountPaise = 20_000) =>
   database.transaction((tx) => wallet.holdFunds(tx, { driverId, reference, amountPaise }));
@@ -49,10 +57,10 @@ test('a charge that costs nothing is held again as well, and one that cannot be 
   await release('B-FREE');
   await holdAgain('B-FREE');
   await release('B-FREE');
-  await hold('B-DEAR', 30_000);
+  await hold('B-DEAR', 40_000);
   await release('B-DEAR');
   await hold('B-OTHER', 20_000);
   await expect(holdAgain('B-DEAR')).rejects.toMatchObject({ code: 'balance_short' });
-  expect(await balance()).toEqual({ freePaise: 18_200, heldPaise: 20_000 });
+  expect(await balance()).toEqual({ freePaise: 30_000, heldPaise: 20_000 });
   expect(await wallet.problems(database)).toEqual([]);
 });
