@@ -46,6 +46,8 @@ test("a driver neither sees nor stops another driver's charge [SOCKET-11]", asyn
 test('a charger that loses its link is gone from an open page within five seconds, and back when it returns [MAP-12]', async () => {
   const driver = await stage.driver();
   const live = await driver.live();
+  // A page has loaded its list, of which it is told what changes.
+  await driver.client.ask('chargingStation', { query: {} });
   const charger = await stage.charger();
   const free = () =>
     live.events
