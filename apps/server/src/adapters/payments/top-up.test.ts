@@ -174,7 +174,7 @@ test('a paid top-up is credited once, by webhook, browser and reconciler togethe
   expect(await intent(order.txnId)).toMatchObject({ state: 'completed', next_check_at: null });
 });
 
-test('a paid top-up is told in words and stands in the wallet with what it was [TOPUP-8, WALLET-2]', async () => {
+test('a paid top-up is told in words and stands in the wallet with what it was [TOPUP-8, WALLET-2, WALLET-9]', async () => {
   const asha = await phone();
   const order = await asha.start(500);
   await press(order.pay_url, 'pay');

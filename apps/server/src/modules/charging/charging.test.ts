@@ -161,6 +161,8 @@ describe('a start', () => {
       message: 'Please add ₹50.00 to your wallet, for seamless charging.',
     });
     expect(isRefusal(await poor.call('remoteStart', { body: start(1, 40) }))).toBe(true);
+    const richer = await world.driver('9000000031', 50.01);
+    expect(await richer.call('remoteStart', { body: start(1, 40) })).toMatchObject({ code: 'balance_short' });
   });
 
   test('is refused when its price with tax exceeds what is free [SHEET-21]', async () => {

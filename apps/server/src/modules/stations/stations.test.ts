@@ -266,7 +266,7 @@ test('a window takes the stations inside it, and one that is none is refused in 
   }
 });
 
-test('only sockets make a charger available: link and status are told once, together, with the latest state [MAP-12, STATION-12]', async () => {
+test('only sockets make a charger available: link and status are told once, together, with the latest state [MAP-12, STATION-12, SAVED-2]', async () => {
   announced.length = 0;
   await report('PW-1', 1, 'Available');
   await settle();

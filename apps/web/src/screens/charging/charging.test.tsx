@@ -23,7 +23,7 @@ const transaction = {
   oem_connector_number: 2,
   charger_serial_number: 'C1',
   booking_id: 'BK1',
-  id: 'BK1',
+  id: 'T1',
   user_vehicle_image: 'suv',
   property_id: 's1',
   property_name: 'Orion Avenue',
@@ -107,13 +107,16 @@ test('the charge that was started is asked for by its start parameters, and foll
   expect(emitted).toContainEqual(['transaction_stop', { transaction }]);
 });
 
-test('an overlay waits for the first live figures [CHARGE-3, CHARGE-4]', async () => {
+test('an overlay with a spinner waits for the first live figures, and goes when they come [CHARGE-3, CHARGE-4, CHARGE-5]', async () => {
   await opened();
+  expect(element('main').className).toContain('overlay');
+  expect(document.querySelector('main [class*=ring] svg')).not.toBeNull();
   expect(element('h1').textContent).toBe('Please wait for initiating charging');
   expect(document.querySelector('[role=progressbar]')).toBeNull();
   await sendMeter();
   await until(() => element('h1', 'Your Ev is charging'));
   expect(text()).not.toContain('Please wait for');
+  expect(element('main').className).not.toContain('overlay');
 });
 
 test('the overlay names the status, and only stages that were told count as done [CHARGE-4]', async () => {
@@ -344,6 +347,28 @@ test('who opens a charge that already paused may look at it and stop it [CHARGE-
   await until(() => expect(here().path).toBe('/'));
 });
 
+test('a pause takes the driver back by one screen, and not always to the map [CHARGE-13]', async () => {
+  const session = { status: 'charging', address: '', created_at: now(), connector_name: '', charger_name: 'DC 60' };
+  server.answers['GET /api-v1/user/charging-session-list'] = {
+    success: true,
+    data: [{ ...session, property_name: 'Orion Avenue', booking_id: 'BK1', payment_id: 'BK1' }],
+  };
+  await open('/charging-sessions');
+  const followed = () => until(() => expect(emitted.map(([name]) => name)).toContain('charging_status'));
+  // The bar below the list follows the charge too.
+  await followed();
+  emitted = [];
+  await press(await until(() => element('[role=tab]', 'Pending')));
+  await press(await until(() => element('[role=tabpanel] a', 'Orion Avenue')));
+  await followed();
+  history.replaceState({ idx: 1 }, '');
+  await sendStatus({ status: 'Charging' });
+  await until(() => element('h1', 'Please wait for Charging'));
+  await sendStatus({ status: 'SuspendedEV' });
+  await until(() => expect(here().path).toBe('/charging-sessions'));
+  history.replaceState(null, '');
+});
+
 test('a start that failed leads back to the station with the reason, and tells that the hold is free again [CHARGE-2]', async () => {
   await opened();
   await sendStatus({ status: 'Available', stage: 'failed', reason: 'Charging did not begin in time.' });
@@ -421,7 +446,7 @@ test('a page that made room for newer ones comes back when it is looked at, not 
   io.off('connection', count);
 });
 
-test('a charge that ended while the line was down leads to its invoice [CHARGE-18, SOCKET-12]', async () => {
+test('a charge that ended while the line was down leads to its invoice [CHARGE-18, CHARGE-21, SOCKET-12]', async () => {
   await opened();
   await sendMeter();
   server.answers[ONGOING] = { success: false, message: 'No charge is running.', code: 'no_charge_running' };

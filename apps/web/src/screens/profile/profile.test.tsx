@@ -18,7 +18,8 @@ const profile = {
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha Rao', email: 'asha@example.com' });
+  // What was told at the last sign-in, on this device.
+  storeUser({ token: 't', name: 'Asha', email: 'old@example.com' });
   server = await serveAnswers({
     [PROFILE]: { success: true, profile },
     [UPDATE]: { success: true, message: 'Saved.' },

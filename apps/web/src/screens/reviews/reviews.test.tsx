@@ -117,7 +117,7 @@ test('a review on the wire is property_id, comment, a list of tags and rate; the
   expect(server.bodies(WRITE)).toEqual([{ property_id: 's1', comment: '', tags: [], rate: 2 }]);
 });
 
-test('an empty form is sent all the same, and a refusal is told and stays [REVIEW-7, REVIEW-9]', async () => {
+test('an empty form is sent all the same, and a refusal is told and stays [REVIEW-2, REVIEW-7, REVIEW-9]', async () => {
   server.answers[WRITE] = { success: false, message: 'Choose 1 to 5 stars.', code: 'rate_invalid' };
   await openForm();
   await press(element('button', 'Add Review'));

@@ -90,6 +90,7 @@ test('a card shows place, booking, charger, date and battery when it is known [S
     'From 41% to 74%',
   ])
     expect(known).toContain(fact);
+  expect(known).toContain('Battery');
   expect(unknown).not.toContain('Battery');
 });
 
@@ -112,15 +113,19 @@ test('a running card returns to the live screen, another pending one leads nowhe
   await press(element('[role=tab]', 'Pending'));
   const links = document.querySelectorAll('[role=tabpanel] a');
   expect([...links].map((link) => link.getAttribute('href'))).toEqual(['/next-charging']);
+  await press(element('[role=tabpanel] article'));
+  expect(here().path).toBe('/charging-sessions');
+  await press(element('[role=tabpanel] a'));
+  await until(() => expect(here()).toMatchObject({ path: '/next-charging', state: { property_id: 's1' } }));
 });
 
 test('a charge that is asked for or pauses is running too, and says so in words [SESSIONS-9]', async () => {
-  const states = ['held', 'sent', 'accepted', 'suspended'];
+  const states = ['held', 'sent', 'accepted', 'suspended', 'stopping'];
   await showSessions(...states.map((status) => session({ status, booking_id: status })));
   await press(element('[role=tab]', 'Pending'));
   const links = [...document.querySelectorAll('[role=tabpanel] a')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual(states.map(() => '/next-charging'));
-  const words = ['Starting', 'Starting', 'Starting', 'Paused'];
+  const words = ['Starting', 'Starting', 'Starting', 'Paused', 'Stopping'];
   for (const [index, link] of links.entries()) expect(link.textContent).toContain(words[index]);
 });
 
@@ -151,8 +156,8 @@ const fact = (term: string) =>
   [...document.querySelectorAll('dt')].find((each) => each.textContent === term)?.nextElementSibling?.textContent;
 
 test('the invoice adds both halves of the tax as IGST and names what the answer leaves open [INVOICE-5, INVOICE-6, INVOICE-7]', async () => {
-  await showInvoice({ transaction_id: 'BK1' });
-  expect(fact('IGST')).toBe('₹73.94');
+  await showInvoice({ transaction_id: 'BK1' }, { sgst: 36.97, cgst: 36.96 });
+  expect(fact('IGST')).toBe('₹73.93');
   expect(fact('Vehicle')).toBe('N/A');
   expect(fact('Connector')).toBe('Gun 1 · CCS 1');
   await showInvoice({ payment_id: 'P1' }, { connector_type: 'CCS2', vehicle: { vehicle_name: 'Nexon EV' } });
@@ -170,10 +175,19 @@ test.each([
   expect(fact('Invoice number')).toBe('BJ/26-27/004218');
 });
 
-test('the invoice shows numbers, place, times, units and total [INVOICE-8, INVOICE-9]', async () => {
+test('the invoice shows numbers, place, charger, times, battery, units, amount, tax and total [INVOICE-8, INVOICE-9]', async () => {
   await showInvoice({ transaction_id: 'BK1' });
   expect([fact('Start'), fact('End')]).toEqual(['20 Nov 2026 02:06 pm', '20 Nov 2026 02:34 pm']);
-  expect([fact('Units'), fact('Total'), fact('Booking id')]).toEqual(['17.86 KWh', '₹484.72', 'BK1']);
+  expect([fact('Units'), fact('Amount'), fact('IGST'), fact('Total')]).toEqual([
+    '17.86 KWh',
+    '₹410.78',
+    '₹73.94',
+    '₹484.72',
+  ]);
+  expect([fact('Invoice number'), fact('Booking id')]).toEqual(['BJ/26-27/004218', 'BK1']);
+  expect([fact('Charger'), fact('Connector')]).toEqual(['DC 120 A', 'Gun 1 · CCS 1']);
+  expect(fact('Battery')).toContain('From 34% to 74%');
+  expect(element('main h2').textContent).toBe('Forum Rex Walk');
   expect(text()).toContain('Brigade Road, Bengaluru, Karnataka 560025, India');
 });
 
@@ -185,7 +199,7 @@ test('the header is hidden straight after charging and there otherwise [INVOICE-
 });
 
 test('straight after charging a review of the station is the way on, otherwise it is not offered [INVOICE-4]', async () => {
-  const about = { property_id: 's1', property_name: 'Forum Rex Walk' };
+  const about = { property_id: 's9', property_name: 'Hebbal Hub' };
   await showInvoice({ transaction_id: 'BK1' });
   expect(document.querySelector('a[href="/add-review"]')).toBeNull();
   await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging', ...about });

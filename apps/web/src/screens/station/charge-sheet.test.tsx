@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '#testing/answers.ts';
 import { clear, element, here, open, press, until } from '#testing/page.tsx';
-import { station, stationReply } from '#testing/station-page.ts';
+import { nexon, station, stationReply } from '#testing/station-page.ts';
 
 const GET = 'GET /api-v1/user/get-charger';
 const START = 'POST /api-v1/user/transaction/remote-start';
@@ -30,17 +30,43 @@ const openSheet = async (facts?: object) => {
   server.answers[GET] = stationReply(facts);
   await open('/charger', { station });
   await press(await until(() => element('input[value="A:1"]')));
+  expect(document.querySelector('[role=dialog]')).toBeNull();
   await press(element('button', 'Charge Now'));
   await until(dialog);
 };
 
-test('the sheet opens on units, which go from 0 to 40 [SHEET-1, SHEET-2, SHEET-3]', async () => {
+test('the sheet opens by Charge Now and on units, which go from 0 to 40 [SHEET-1, SHEET-2, SHEET-5]', async () => {
   await openSheet();
   const tabs = [...document.querySelectorAll('[role=dialog] [role=tab]')];
   expect(tabs.map((tab) => tab.textContent)).toEqual(['Units', 'Amount', 'Time']);
   expect(element('[role=tab][aria-selected=true]').textContent).toBe('Units');
   const { value, min, max } = slider();
   expect([value, min, max]).toEqual(['0', '0', '40']);
+});
+
+test('time goes to 12 hours, the percentage of a known battery to 100, and both are sent as the units they come to [SHEET-3, SHEET-14, SHEET-18]', async () => {
+  server.answers[START] = refused;
+  await openSheet({ vehicles: [{ ...nexon, battery_capacity: 40 }], wallet: { balance: 1000 } });
+  const tabs = [...document.querySelectorAll('[role=dialog] [role=tab]')];
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['Units', 'Amount', 'Time', 'Percentage']);
+  await more();
+  await press(pay());
+  for (const [mode, max] of [
+    ['Time', '12'],
+    ['Percentage', '100'],
+  ] as const) {
+    await until(pay);
+    await press(element('[role=tab]', mode));
+    expect(slider().max).toBe(max);
+    await more();
+    await press(pay());
+  }
+  // 60 kW for a quarter of an hour, a hundredth of 40 kWh.
+  await until(() =>
+    expect(server.bodies(START)).toMatchObject(
+      [1, 15, 0.4].map((charging_value) => ({ charge_type: 'units', charging_value })),
+    ),
+  );
 });
 
 test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21]', async () => {
@@ -70,7 +96,7 @@ test('a new tab sets value and estimate back to 0 [SHEET-4]', async () => {
   expect(pay().disabled).toBe(true);
 });
 
-test('paying sends the units and opens the charging screen with the parameters [SHEET-14, SHEET-15, SHEET-16]', async () => {
+test('paying sends the units and opens the charging screen with the parameters [SHEET-15, SHEET-16, CHARGE-1]', async () => {
   await openSheet();
   await press(element('[role=tab]', 'Amount'));
   for (let presses = 0; presses < 10; presses += 1) await more();
@@ -124,16 +150,24 @@ test('an estimate above the balance cannot be paid [SHEET-21]', async () => {
   expect(pay().disabled).toBe(true);
 });
 
-test('at a balance of 50 the sheet asks for credits in place of payment [STATION-19, SHEET-10, SHEET-13]', async () => {
+test('at a balance of 50 the sheet asks for credits in place of payment [SHEET-1, SHEET-10, SHEET-13]', async () => {
   await openSheet({ wallet: { balance: 50 } });
   expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
   expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
   expect(dialog().textContent).not.toContain('Proceed to Pay');
 });
 
+test('with a paisa more than 50 in the wallet the sheet offers to pay [STATION-19, SHEET-10, SHEET-19]', async () => {
+  await openSheet({ wallet: { balance: 50.01 } });
+  await more();
+  expect(pay().disabled).toBe(false);
+  expect(dialog().textContent).not.toContain('Please add');
+});
+
 test('without enough the sheet shows 0 Credits, and Add Credits opens the wallet’s own sheet [SHEET-11, SHEET-12, SHEET-20]', async () => {
   await openSheet({ wallet: { balance: 50 } });
   expect(dialog().textContent).toContain('0 Credits');
+  expect(dialog().textContent).not.toContain('Proceed to Pay');
   await press(element('[role=dialog] button', 'Add Credits'));
   await until(() => expect(here()).toEqual({ path: '/wallet', state: { popopen: true } }));
 });

@@ -4,7 +4,12 @@ import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, until } from '../../testing/page.tsx';
 
 const ADD = 'POST /api-v1/user/add-user-vehicle';
-const vehicle = (id: string, name: string) => ({ id, name, vehicle_image: 'suv', battery_capacity: 45 });
+const vehicle = (id: string, name: string, vehicle_image = 'suv') => ({
+  id,
+  name,
+  vehicle_image,
+  battery_capacity: 45,
+});
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
@@ -13,7 +18,10 @@ beforeEach(async () => {
   server = await serveAnswers({
     'GET /api-v1/user/get-all-vehicles': {
       success: true,
-      vehicles: { Tata: [vehicle('nexon', 'Nexon EV'), vehicle('punch', 'Punch EV')], MG: [vehicle('comet', 'Comet')] },
+      vehicles: {
+        Tata: [vehicle('nexon', 'Nexon EV'), vehicle('punch', 'Punch EV')],
+        MG: [vehicle('comet', 'Comet', 'microcar')],
+      },
     },
     [ADD]: { success: true, message: 'Vehicle added.' },
   });
@@ -35,11 +43,14 @@ const openSheet = async () => {
   await until(plate);
 };
 
-test('there is a tab for each group, and the open one shows its vehicles [VEHICLE-1, VEHICLE-2]', async () => {
+test('there is a tab for each group, and the open one shows its vehicles with their drawings [VEHICLE-1, VEHICLE-2]', async () => {
   expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual(['Tata', 'MG']);
+  const drawings = () => cards().map((card) => card.querySelector<HTMLElement>('[data-drawing]')?.dataset['drawing']);
   expect(cards().map((card) => card.textContent)).toEqual(['Nexon EV45 kWh', 'Punch EV45 kWh']);
+  expect(drawings()).toEqual(['suv', 'suv']);
   await press(element('[role=tab]', 'MG'));
   expect(cards().map((card) => card.textContent)).toEqual(['Comet45 kWh']);
+  expect(drawings()).toEqual(['microcar']);
 });
 
 test('a tap selects, a second one deselects, and Add Vehicle follows [VEHICLE-3, VEHICLE-4]', async () => {

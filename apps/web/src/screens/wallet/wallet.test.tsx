@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@bijli/contract/wallet';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
+import { fromAnotherServer, serveAnswers } from '../../testing/answers.ts';
 import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
 
 const WALLET = 'GET /api-v1/user/get-wallet';
@@ -62,6 +62,12 @@ test('the wallet shows the balance, what is on hold, and an empty text without h
   expect(server.asked.find(({ call }) => call === WALLET)?.search).toBe('?history=true');
 });
 
+test('a row of any other type than cr is a debit [WALLET-7]', async () => {
+  server.answers[WALLET] = walletOf([entry({ type: 'fee', source: 'adjustment' })]);
+  await open('/wallet');
+  await until(() => expect(element('li').textContent).toContain('−₹500.00'));
+});
+
 test('the history lists what came in and what went out, each with its remark and amount [WALLET-4, WALLET-7, WALLET-10]', async () => {
   server.answers[WALLET] = walletOf([
     entry({ type: 'dr', source: 'wallet', transaction_id: 'BK1', remark: 'Charging at Forum', total_amount: 265.31 }),
@@ -80,7 +86,7 @@ test('the history lists what came in and what went out, each with its remark and
   ]);
 });
 
-test('a row tells its local date and time, and by a badge how it stands [WALLET-8, WALLET-9]', async () => {
+test('a row tells its local date and time, and by a badge how it stands [WALLET-8, WALLET-9, WALLET-10]', async () => {
   server.answers[WALLET] = walletOf([
     entry({}),
     entry({ status: 'pending', transaction_id: 'T2' }),
@@ -96,11 +102,23 @@ test('a row tells its local date and time, and by a badge how it stands [WALLET-
     'Credits added18-Nov-2026 19:42:07+₹500.00Pending',
     'Credits added18-Nov-2026 19:42:07+₹500.00Failed',
   ]);
+  const badges = [...document.querySelectorAll('li > * > :last-child > :last-child')];
+  expect(badges.map(({ className }) => /_(ok|wait|bad)_/.exec(className)?.[1])).toEqual(['ok', 'wait', 'bad']);
 });
 
-test('only the row of a charge opens an invoice, with its transaction id [WALLET-6]', async () => {
-  server.answers[WALLET] = walletOf([entry({ type: 'dr', source: 'wallet', transaction_id: 'BK1' }), entry({})]);
+test('only a row whose source is the wallet opens an invoice, with its transaction id [WALLET-6]', async () => {
+  server.answers[WALLET] = walletOf([
+    entry({ type: 'dr', source: 'wallet', transaction_id: 'BK1' }),
+    entry({}),
+    entry({ type: 'dr', source: 'refund', transaction_id: 'R1' }),
+  ]);
   await open('/wallet');
+  for (const row of await until(() => {
+    expect(document.querySelectorAll('li div')).toHaveLength(2);
+    return document.querySelectorAll<HTMLElement>('li div');
+  }))
+    await press(row);
+  expect(here().path).toBe('/wallet');
   const links = await until(() => {
     const found = document.querySelectorAll<HTMLElement>('li a');
     expect(found).toHaveLength(1);
@@ -120,8 +138,14 @@ test('the credit sheet opens by its button, and at once with popopen [WALLET-3, 
 
 test('a quick amount sets the amount that is asked for [TOPUP-1, TOPUP-2]', async () => {
   await open('/wallet', { popopen: true });
-  await press(await until(() => element('[role=dialog] button', '1500')));
-  const input = element<HTMLInputElement>('[role=dialog] input');
+  const input = await until(() => element<HTMLInputElement>('[role=dialog] input'));
+  const chips = [...document.querySelectorAll<HTMLElement>('[role=dialog] fieldset button')];
+  expect(chips.map((chip) => chip.textContent)).toEqual(['500', '1000', '1500', '2000']);
+  for (const chip of chips) {
+    await press(chip);
+    expect(input.value).toBe(chip.textContent);
+  }
+  await press(element('[role=dialog] button', '1500'));
   expect([input.type, input.value]).toEqual(['number', '1500']);
   server.answers[INITIATE] = { success: false, message: 'Not now.', code: 'amount_invalid' };
   await press(element('[role=dialog] button[type=submit]'));
@@ -137,6 +161,17 @@ async function addCredit(option: string): Promise<void> {
   await until(() => element('[role=dialog]', { phonepe: 'PhonePe', razorpay: 'Razorpay', payu: 'PayU' }[option]));
   await press(element('[role=dialog] button[type=submit]'));
 }
+test.each(['phonepe', undefined])('with the provider %s the first endpoint is asked [TOPUP-4]', async (option) => {
+  server.answers[INITIATE] = { success: false, message: 'Not now.', code: 'amount_invalid' };
+  server.answers[WALLET] = fromAnotherServer({ ...walletOf([]), payment_option: option });
+  await open('/wallet', { popopen: true });
+  await until(() => element('p', '₹751.48'));
+  await press(element('[role=dialog] button', '1500'));
+  await press(element('[role=dialog] button[type=submit]'));
+  await until(() => element('.Toastify__toast--error', 'Not now.'));
+  expect(server.asked.filter(({ call }) => call.includes('initiate')).map(({ call }) => call)).toEqual([INITIATE]);
+});
+
 const sheetIsClosed = () => until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
 
 test('with payu the browser leaves for the page of the order [TOPUP-4, TOPUP-5, API-11]', async () => {
@@ -320,7 +355,7 @@ test('no amount is held back; the server’s refusal is shown [TOPUP-3, TOPUP-6,
   expect(server.bodies(INITIATE)).toEqual([{ amount: -5 }]);
 });
 
-test('a return from the checkout asks until the payment is decided and then loads the wallet again [TOPUP-8]', async () => {
+test('a return from the checkout asks until the payment is decided and then loads the wallet again [TOPUP-8, TOPUP-11]', async () => {
   server.answers[STATE] = { success: true, status: 'pending', amount: 1000 };
   await open('/wallet?payment=T9');
   await until(() => element('[role=status]', 'Your payment is being checked.'));
