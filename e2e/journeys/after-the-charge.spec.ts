@@ -4,7 +4,7 @@ import { expect, test } from '../world.ts';
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 
-test('after a charge: the invoice on paper, a review that others read, a reported fault, and help [INVOICE-4] [REVIEWS-2] [HELP-2]', async ({
+test('after a charge: the invoice on paper, a review that others read, a reported fault, and help [SCOPE-4] [INVOICE-4] [HELP-2]', async ({
   page,
   journey,
 }) => {

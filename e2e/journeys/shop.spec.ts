@@ -218,7 +218,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('from the catalogue to the payment without a pointer [SCOPE-10]', async ({ page }) => {
+test('from the catalogue to the payment without a pointer [SCOPE-10, SCOPE-3, GATE-4]', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const pointerRests = await withoutPointer(page);
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -6,7 +6,7 @@ import { openStage, PATIENCE } from './testing.ts';
 
 const stage = await openStage();
 
-test("a driver neither sees nor stops another driver's charge [SOCKET-11]", async () => {
+test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6]", async () => {
   const [owner, stranger, charger] = await Promise.all([stage.driver(), stage.driver(), stage.charger()]);
   const { chargerId, connector } = charger.place;
   const [screen, strangersScreen] = await Promise.all([owner.live(), stranger.live()]);

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await importStations(database, systemClock.now(), [row]);
 });
 
-test('an operator imports a file, sees each refused row, and a second run says that nothing changed [MAP-2]', async () => {
+test('an operator imports a file, sees each refused row, and a second run says that nothing changed', async () => {
   const file = join(folder, 'stations.json');
   writeFileSync(
     file,
@@ -72,7 +72,7 @@ test('an operator imports a file, sees each refused row, and a second run says t
   );
 });
 
-test('an operator registers a charger and is told once how it dials in [STATION-12]', async () => {
+test('an operator registers a charger and is told once how it dials in', async () => {
   const { code, out, err } = await bijli(
     'chargers',
     'register',
@@ -118,7 +118,7 @@ test('an operator registers a charger and is told once how it dials in [STATION-
   });
 });
 
-test('the ledger is checked: an empty one adds up, and what is wrong with charges and with the series of papers is named, with code 1 [SCOPE-8]', async () => {
+test('the ledger is checked: an empty one adds up, and what is wrong with charges and with the series of papers is named, with code 1', async () => {
   expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
   await database.execute(sql`insert into invoices
     values ('EV/X/2', 'EV', 'X', 2, 'B-NONE', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`);

@@ -10,9 +10,11 @@ const post = (path: string, body: string, type = 'application/json') =>
   fetch(`${world.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
 
 describe('the contract', () => {
-  test('is served whole: each of its calls, and no other', () => {
+  test('is served whole: each of its calls to drivers or to anyone, and no other [SCOPE-2]', () => {
     const promised = endpoints.map(([, endpoint]) => addressOf(endpoint));
     expect(world.app.served.toSorted()).toEqual(promised.toSorted());
+    expect(new Set(endpoints.map(([, { caller }]) => caller))).toEqual(new Set(['driver', 'anyone']));
+    expect(promised.join(' ')).not.toMatch(/admin|operator|dealer|host|staff|role/);
   });
 
   test('has every path once', () => {

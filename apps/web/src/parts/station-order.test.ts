@@ -21,7 +21,7 @@ test('stations stay where they are while their availability changes, and are sor
   expect(sort([far, near], here)).toEqual([near, far]);
 });
 
-test('of what was found, names that bear the text come first, each group the nearest first [SEARCH-11]', () => {
+test('of what was found, names that bear the text come first, each group the nearest first', () => {
   const hub = station('Indiranagar Hub', { latitude: 13.5 });
   const point = station('Indiranagar Point', { latitude: 12.98 });
   expect(bestFirst([near, hub, point], 'indira', here)).toEqual([point, hub, near]);

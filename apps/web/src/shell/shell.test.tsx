@@ -79,13 +79,18 @@ test.each<[string, object?]>([
   ['/contact-us'],
   ['/reviews', about],
   ['/basic-details'],
-])('%s has the navigation bar above its content [SHELL-1]', async (path, state) => {
-  await open(path, state);
-  await onceThere(path);
-  const bar = await until(() => element('header'));
-  expect(bar.compareDocumentPosition(element('main')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-  expect(bar.querySelector('[aria-label="Back"], [aria-label="Menu"]')).not.toBeNull();
-});
+])(
+  '%s is open to whoever has an entry under user, with the navigation bar above its content [SHELL-1, GATE-3]',
+  async (path, state) => {
+    localStorage.clear();
+    localStorage.setItem('user', '{"token":"t"}');
+    await open(path, state);
+    await onceThere(path);
+    const bar = await until(() => element('header'));
+    expect(bar.compareDocumentPosition(element('main')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(bar.querySelector('[aria-label="Back"], [aria-label="Menu"]')).not.toBeNull();
+  },
+);
 
 test('on the map the search pill with the menu is the bar [SHELL-1]', async () => {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
@@ -132,7 +137,7 @@ const openMenu = async (from = '/wallet') => {
   return until(() => element('[role=dialog]', '+91 98765 43210'));
 };
 
-test('the menu says who is signed in and what the wallet holds [SHELL-4]', async () => {
+test('the menu says who is signed in and what the wallet holds [SHELL-4, SCOPE-8]', async () => {
   const menu = await openMenu();
   for (const fact of ['Asha Rao', '₹751.48']) expect(menu.textContent).toContain(fact);
   expect(menu.querySelector('[aria-current=page]')?.textContent).toBe('Wallet');

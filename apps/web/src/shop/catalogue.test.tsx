@@ -67,7 +67,7 @@ test('a card names the product, its kW and each connector as Type [SHOP-8] [SHOP
   expect(card.textContent).toContain('Type 6');
 });
 
-test('a price has Indian grouping without decimals, struck through beside the discount [SHOP-9] [SHOP-11]', async () => {
+test('a price has Indian grouping without decimals, struck through beside the discount [SHOP-9, SHOP-11, SCOPE-11]', async () => {
   await openShop(catalogue([product('cheap', { discount_price: 99000 }), product('plain')]));
   expect(cardOf('cheap').querySelector('s')?.textContent).toContain('₹1,25,000');
   expect(cardOf('cheap').querySelector('b')?.textContent).toBe('₹99,000');

@@ -29,11 +29,14 @@ export async function clear(): Promise<void> {
   document.body.replaceChildren();
 }
 
-/** Opens the whole app at a path, with navigation state. */
-export async function open(path: string, state?: unknown): Promise<void> {
+/** Opens the whole app at a path, with navigation state; come to from another page, if one is named. */
+export async function open(path: string, state?: unknown, from?: string): Promise<void> {
+  const entry = { pathname: path.split('?')[0] ?? '', search: path.split('?')[1] ?? '', state };
+  // What a browser's router would have noted there.
+  if (from !== undefined) history.replaceState({ idx: 1 }, '');
   await draw(
     <QueryClientProvider client={createQueries()}>
-      <MemoryRouter initialEntries={[{ pathname: path.split('?')[0] ?? '', search: path.split('?')[1] ?? '', state }]}>
+      <MemoryRouter initialEntries={from === undefined ? [entry] : [from, entry]}>
         <AppRoutes />
         <Here />
       </MemoryRouter>

@@ -123,7 +123,7 @@ test('the form is kept for as long as it can be posted, and the payer’s name n
 });
 
 test.each(['initiatePayment', 'initiatePaymentRazorpay'] as const)(
-  '%s is refused in words, because payments go through payu here [TOPUP-4]',
+  '%s is refused in words, because payments go through payu here [TOPUP-4, SCOPE-9]',
   async (call) => {
     const refused = await asha.call(call, { body: { amount: 500 } });
     expect(refused).toMatchObject({

@@ -67,7 +67,7 @@ test('a top-up is started with what the modal needs [TOPUP-5, API-10, ENTITY-10]
 });
 
 test.each(['initiatePayment', 'initiatePaymentPayu'] as const)(
-  '%s is refused in words, because payments go through razorpay here [TOPUP-4]',
+  '%s is refused in words, because payments go through razorpay here [TOPUP-4, SCOPE-9]',
   async (call) => {
     const refused = await asha.call(call, { body: { amount: 500 } });
     expect(refused).toMatchObject({

@@ -31,7 +31,7 @@ const order = (txnId = 'T-7KQ2MX9W4T', hosted = false) => ({
 const press = (orderId: string, deed: 'pay' | 'fail') =>
   fetch(`${sandbox.url}/v1/checkout/${orderId}/${deed}`, { method: 'POST', redirect: 'manual' });
 
-test('an order is pending, failed after a failed try, and completed after a good one [TOPUP-5, TOPUP-12]', async () => {
+test('an order is pending, failed after a failed try, and completed after a good one [TOPUP-5, TOPUP-12, SCOPE-11]', async () => {
   const gateway = provider();
   const { providerOrderId, publicKey, payUrl } = await gateway.createOrder(order());
   expect([publicKey, payUrl]).toEqual(['rzp_test_demo', '']);

@@ -14,7 +14,7 @@ import { seedVehicles } from './vehicles.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 
-test('servers that start together fill an empty database once, and a later start takes nothing again [MAP-2, API-24]', async () => {
+test('servers that start together fill an empty database once, and a later start takes nothing again [API-24]', async () => {
   const database = await testDatabase();
   await Promise.all([seedVehicles(database), seedVehicles(database), seedDemo(database, NOW), seedDemo(database, NOW)]);
   const [models] = await database.select({ n: count() }).from(vehicleModels);
@@ -45,7 +45,7 @@ test("the demo's fleet, and no other charger, may dial in with the secrets that 
   expect(fleet[0]?.connectors[0]).toEqual({ number: 1, type: 'CCS2', current: 'DC', maxPowerW: 180_000 });
 });
 
-test('a seed that failed half way is taken again by the next start [MAP-2]', async () => {
+test('a seed that failed half way is taken again by the next start', async () => {
   const database = await testDatabase();
   const taken: unknown[] = [];
   const take = async (contents: unknown) => {

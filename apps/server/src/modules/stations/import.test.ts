@@ -69,7 +69,7 @@ function ownRow(id: string) {
 
 type OwnRow = ReturnType<typeof ownRow>;
 
-test('the demo network is taken whole, within seconds, and a second time nothing is written [MAP-2]', async () => {
+test('the demo network is taken whole, within seconds, and a second time nothing is written', async () => {
   const database = await testDatabase();
   const contents = read(demoFile);
   const began = performance.now();
@@ -388,23 +388,20 @@ test.each<[string, (row: OwnRow) => unknown, RegExp]>([
     () => ({ ID: 5, AddressInfo: { Title: 'x', Latitude: 27.5, Longitude: 89.6, Country: { ISOCode: 'BT' } } }),
     /BT is not India/,
   ],
-])(
-  'a row that %s is refused whole and by name, and the rows around it are taken [MAP-2]',
-  async (_, spoil, problem) => {
-    const database = await testDatabase();
-    await importStations(database, NOW, [ownRow('elsewhere')]);
-    const rows = [ownRow('good'), spoil(ownRow('bad')), ownRow('fine')];
-    const summary = await importStations(database, NOW, { stations: rows });
-    expect(summary).toMatchObject({ total: 3, added: 2, refused: [{ row: 2 }] });
-    expect(summary.refused[0]?.problem).toMatch(problem);
-    const kept = await database.select({ id: stations.id }).from(stations).orderBy(stations.id);
-    expect(kept.map(({ id }) => id)).toEqual(['elsewhere', 'fine', 'good']);
-    const [chargerCount] = await database.select({ n: count() }).from(chargers);
-    expect(chargerCount?.n).toBe(3);
-  },
-);
+])('a row that %s is refused whole and by name, and the rows around it are taken', async (_, spoil, problem) => {
+  const database = await testDatabase();
+  await importStations(database, NOW, [ownRow('elsewhere')]);
+  const rows = [ownRow('good'), spoil(ownRow('bad')), ownRow('fine')];
+  const summary = await importStations(database, NOW, { stations: rows });
+  expect(summary).toMatchObject({ total: 3, added: 2, refused: [{ row: 2 }] });
+  expect(summary.refused[0]?.problem).toMatch(problem);
+  const kept = await database.select({ id: stations.id }).from(stations).orderBy(stations.id);
+  expect(kept.map(({ id }) => id)).toEqual(['elsewhere', 'fine', 'good']);
+  const [chargerCount] = await database.select({ n: count() }).from(chargers);
+  expect(chargerCount?.n).toBe(3);
+});
 
-test('a dry run tells what would happen and writes nothing [MAP-2]', async () => {
+test('a dry run tells what would happen and writes nothing', async () => {
   const database = await testDatabase();
   const seen: number[] = [];
   const summary = await importStations(database, NOW, [ownRow('a'), {}], {
@@ -416,7 +413,7 @@ test('a dry run tells what would happen and writes nothing [MAP-2]', async () =>
   expect(await database.select().from(stations)).toEqual([]);
 });
 
-test('contents that are no list of stations are refused in words [MAP-2]', async () => {
+test('contents that are no list of stations are refused in words', async () => {
   const database = await testDatabase();
   for (const contents of [null, 7, 'x', {}, { stations: {} }]) {
     await expect(importStations(database, NOW, contents)).rejects.toThrow('This is no list of stations');

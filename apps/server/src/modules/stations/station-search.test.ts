@@ -146,7 +146,7 @@ test('what a result card shows is in each result [SEARCH-3] [SEARCH-4] [SEARCH-5
   expect((await found('marigold')).find(({ id }) => id === 'z-unrated')).not.toHaveProperty('rate');
 });
 
-test('of equals, those with a free charger come first; the tabs have all, those, and those without [SEARCH-2] [SEARCH-3] [FILTER-8]', async () => {
+test('of equals, those with a free charger come first; the tabs have all, those, and those without [SEARCH-2] [FILTER-8]', async () => {
   const before = await found('Test Station');
   expect(before.map(({ id }) => id)).toEqual(['test-station']);
   await importStations(world.app.database, clock.now(), [

@@ -454,7 +454,7 @@ test('a search finds every word in name, network, place or pincode, from four ch
   expect(await get('/search-station?search=%20pun%20')).toMatchObject({ success: false, code: 'search_too_short' });
 });
 
-test('a station can be saved and forgotten, each twice, by its own driver alone [API-15, API-22]', async () => {
+test('a station can be saved and forgotten, each twice, by its own driver alone [API-15, API-22, GATE-6]', async () => {
   const [driver, other] = [await phone(), await phone()];
   const save = (status: boolean, property_id: string) => driver.post('/save-bookmark', { status, property_id });
   expect(await save(true, 'pune')).toEqual({ success: true, message: 'Station saved.' });
@@ -473,7 +473,7 @@ test('a station can be saved and forgotten, each twice, by its own driver alone 
   expect(await save(true, 'nowhere')).toMatchObject({ success: false, code: 'station_unknown' });
 });
 
-test("the network's localities have names and middle points, for anybody [MAP-1]", async () => {
+test("the network's localities have names and middle points, for anybody", async () => {
   const answer = await fetch(`${url}/api-v1/localities`);
   expect((await answer.json()).localities).toEqual([
     ['Powai', 19.1, 72.9],

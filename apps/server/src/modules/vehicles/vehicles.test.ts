@@ -182,7 +182,7 @@ test('a driver has twenty vehicles at most, however many are sent at once, and i
   expect(await own()).toHaveLength(20);
 });
 
-test('another vehicle becomes the default, alone; one of another driver is refused [API-16, ENTITY-5]', async () => {
+test('another vehicle becomes the default, alone; one of another driver is refused [API-16, ENTITY-5, GATE-6]', async () => {
   await add('MH12AB1234');
   await add('MH12AB9999');
   const second = (await vehicles.ofDriver(driverId)).at(1);

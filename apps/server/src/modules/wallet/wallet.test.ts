@@ -81,7 +81,7 @@ test('more than the free balance is never held, not even by a paisa [SHEET-21, L
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 50_000 });
 });
 
-test('a charge takes its bill out of the hold and returns the rest, with each tax on its account [LEDGER-5]', async () => {
+test('a charge takes its bill out of the hold and returns the rest, with each tax on its account [LEDGER-5, SCOPE-8]', async () => {
   const before = await houseTotals();
   const driverId = await driverWith(50_000);
   await hold(driverId, 'B-PAID', 20_000);

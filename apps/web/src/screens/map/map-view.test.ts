@@ -102,7 +102,7 @@ test('with a known position the front card is the nearest station that can be us
   expect(nearestUsableFirst([c, b, a], [], here, 2).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-test('a locality is drawn at its longitude and latitude [MAP-1]', () => {
+test('a locality is drawn at its longitude and latitude', () => {
   expect(localityFeatures([['Indiranagar', 12.97, 77.64]]).features[0]?.geometry.coordinates).toEqual([77.64, 12.97]);
 });
 

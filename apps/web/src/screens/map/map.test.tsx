@@ -121,12 +121,12 @@ test('arrow keys and focus bring cards to the front too [MAP-7]', async () => {
   expect(front().textContent).toContain('Third');
 });
 
-test('a tap on a card opens its station, which it carries along [MAP-19]', async () => {
+test('a tap on a card opens its station, which it carries along [MAP-19, SCOPE-5]', async () => {
   await press(element('li', 'First').querySelector('a') as HTMLElement);
   await until(() => expect(here()).toMatchObject({ path: '/charger', state: { station: { property_id: 'First' } } }));
 });
 
-test('the round list button opens the list of stations [MAP-10]', async () => {
+test('the round list button opens the list of stations [MAP-10, LIST-1]', async () => {
   await press(element('a[aria-label="List of chargers"]'));
   await until(() => expect(here().path).toBe('/list-chargers'));
 });

@@ -66,7 +66,7 @@ test.each([
   ['/termsandcondition', 'Terms and Conditions'],
   ['/cancellation', 'Cancellation Policy'],
   ['/contact-us', 'Help Center'],
-])('the profile leads to %s [PROFILE-5]', async (path, name) => {
+])('the profile leads to %s [PROFILE-5, SCOPE-6]', async (path, name) => {
   await open('/profile');
   await press(await until(() => element(`main li a[href="${path}"]`, name)));
   await until(() => expect(here().path).toBe(path));

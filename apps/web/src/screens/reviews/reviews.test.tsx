@@ -126,7 +126,7 @@ test('an empty form is sent all the same, and a refusal is told and stays [REVIE
   expect(here().path).toBe('/add-review');
 });
 
-test('a review written earlier is there to be changed [REVIEW-6]', async () => {
+test('a review written earlier is there to be changed [REVIEW-6, SCOPE-5]', async () => {
   server.answers[READ] = answer({ own: review({ mine: true, rate: 2, comment: 'Dark.', tags: ['Ease of use'] }) });
   await openForm();
   expect(star(2).checked).toBe(true);
@@ -165,7 +165,7 @@ test('the reviews button of a station leads to its reviews with rate and count [
   await until(() => element('h1', 'Orion Avenue'));
 });
 
-test('reviews show average, count, a bar for each number of stars, and every review [REVIEWS-2, REVIEWS-3]', async () => {
+test('reviews show average, count, a bar for each number of stars, and every review [REVIEWS-2, REVIEWS-3, SCOPE-5]', async () => {
   await open('/reviews', about);
   await until(() => element('main section', '4 reviews'));
   expect(server.asked.find(({ call }) => call === READ)?.search).toBe('?property_id=s1');

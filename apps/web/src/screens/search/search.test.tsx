@@ -186,7 +186,7 @@ test('no matches say so, and a text cut below four characters clears what was fo
   expect(document.activeElement).toBe(box());
 });
 
-test('a search that fails can be tried again [SEARCH-11]', async () => {
+test('a search that fails can be tried again', async () => {
   server.answers[SEARCH] = { status: 500, body: '{}' };
   await search('Forum');
   await until(() => element('h2', 'The search did not go through'));
@@ -208,7 +208,7 @@ test('the words looked for stand out in name and address [SEARCH-3]', async () =
   expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Forum', 'Mall', 'Mall']);
 });
 
-test('places of that name open the map there [SEARCH-3, MAP-21]', async () => {
+test('places of that name open the map there [MAP-21]', async () => {
   server.answers[SEARCH] = {
     success: true,
     properties: [],
@@ -221,7 +221,7 @@ test('places of that name open the map there [SEARCH-3, MAP-21]', async () => {
   expect(place.getAttribute('href')).toBe('/?lat=12.97&lng=77.59');
 });
 
-test('a list that was cut says how many there are [SEARCH-11]', async () => {
+test('a list that was cut says how many there are', async () => {
   server.answers[SEARCH] = { success: true, properties: [station('Forum')], total: 1204, places: [] };
   await search('Karnataka');
   await until(() => expect(element('[role=status]').textContent).toBe('The best 1 of 1,204 stations'));

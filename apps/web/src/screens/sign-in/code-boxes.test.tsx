@@ -71,14 +71,14 @@ test('anything but a digit is removed [OTP-7]', async () => {
   expect([box(1).value, digits.join('')]).toEqual(['', '']);
 });
 
-test('a digit typed over another replaces it [OTP-5]', async () => {
+test('a digit typed over another replaces it, so that a box has never two [OTP-4, OTP-5]', async () => {
   await type('4');
   box(1).focus();
   await fill(box(1), '47');
   expect([digits[0], focused()]).toEqual(['7', 2]);
 });
 
-test('boxes 4 to 6 swallow the keys that the number field does, boxes 1 to 3 do not [OTP-9]', async () => {
+test('a key is swallowed in the boxes that block it, and in no other [OTP-9]', async () => {
   for (const [position, isSwallowed] of [1, 2, 3, 4, 5, 6].map((each) => [each, each > 3] as const)) {
     box(position).focus();
     // oxlint-disable-next-line no-await-in-loop

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
@@ -87,12 +88,17 @@ test('a refused code stores nothing and stays [OTP-14]', async () => {
   expect([here().path, localStorage.getItem('user')]).toEqual(['/otp-verify', null]);
 });
 
-test('a whole code that is refused makes room for the next one', async () => {
+test('a whole code goes out in the order of its boxes, and when it is refused makes room for the next one [OTP-8]', async () => {
   server.answers[VERIFY] = { success: false, message: 'Not that one.', code: 'code_wrong' };
   await open('/otp-verify', arrived);
-  await fill(await until(() => element<HTMLInputElement>('input')), '123456');
-  await press(element('button', 'Verify OTP'));
   const boxes = () => [...document.querySelectorAll('input')];
+  await until(() => expect(boxes()).toHaveLength(6));
+  for (const [place, digit] of ['4', '8', '1', '5', '1', '6'].entries()) {
+    // oxlint-disable-next-line no-await-in-loop
+    await fill(boxes()[place] ?? new HTMLInputElement(), digit);
+  }
+  await press(element('button', 'Verify OTP'));
+  await until(() => expect(server.bodies(VERIFY)).toEqual([{ mobile_no: '9876543210', req_otp: '481516' }]));
   await until(() =>
     expect(
       boxes()
@@ -101,6 +107,26 @@ test('a whole code that is refused makes room for the next one', async () => {
     ).toBe(''),
   );
   expect(document.activeElement).toBe(boxes()[0]);
+});
+
+test('boxes 4 to 6 block the keys that the number field blocks, and boxes 1 to 3 none [OTP-9]', async () => {
+  await open('/otp-verify', arrived);
+  const boxes = await until(() => {
+    const all = [...document.querySelectorAll('input')];
+    expect(all).toHaveLength(6);
+    return all;
+  });
+  const isBlockedIn = async (box: HTMLInputElement, key: string): Promise<boolean> => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    await act(async () => box.dispatchEvent(event));
+    return event.defaultPrevented;
+  };
+  for (const key of ['ArrowUp', 'ArrowDown', 'Enter', '.', '+', '-', '*', '/', 'e']) {
+    const blocked: boolean[] = [];
+    // oxlint-disable-next-line no-await-in-loop
+    for (const box of boxes) blocked.push(await isBlockedIn(box, key));
+    expect(blocked, key).toEqual([false, false, false, true, true, true]);
+  }
 });
 
 test('who is signed in already is not asked for a number', async () => {
@@ -145,24 +171,28 @@ test('name and e-mail are saved as typed and lead to the map [ONB-1, ONB-3, ONB-
 test.each([
   ['name_invalid', 'name', 'Enter your name, at most 80 characters.'],
   ['email_invalid', 'email', 'Enter an e-mail address such as asha@example.com.'],
-])('what the server refuses as %s is told at its field, which has the focus', async (code, field, message) => {
-  storeUser({ token: 't', name: '', email: '' });
-  server.answers[UPDATE] = { success: false, message, code };
-  await open('/basic-details');
-  const input = await until(() => element<HTMLInputElement>(`input[autocomplete=${field}]`));
-  await press(element('button', 'Save Information'));
-  await until(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
-  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
-  expect(document.activeElement).toBe(input);
-  expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1);
+])(
+  'nothing is checked before it is sent: what the server refuses as %s is told at its field [ONB-4]',
+  async (code, field, message) => {
+    storeUser({ token: 't', name: '', email: '' });
+    server.answers[UPDATE] = { success: false, message, code };
+    await open('/basic-details');
+    const input = await until(() => element<HTMLInputElement>(`input[autocomplete=${field}]`));
+    await press(element('button', 'Save Information'));
+    await until(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
+    expect(server.bodies(UPDATE)).toEqual([{ name: '', email: '' }]);
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
+    expect(document.activeElement).toBe(input);
+    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1);
 
-  // The sentence stands until the field is changed, and comes back with the next refusal.
-  await fill(input, 'x');
-  expect([input.getAttribute('aria-invalid'), input.getAttribute('aria-describedby')]).toEqual([null, null]);
-  element('button', 'Save Information').focus();
-  await press(element('button', 'Save Information'));
-  await until(() => expect(document.activeElement).toBe(input));
-});
+    // The sentence stands until the field is changed, and comes back with the next refusal.
+    await fill(input, 'x');
+    expect([input.getAttribute('aria-invalid'), input.getAttribute('aria-describedby')]).toEqual([null, null]);
+    element('button', 'Save Information').focus();
+    await press(element('button', 'Save Information'));
+    await until(() => expect(document.activeElement).toBe(input));
+  },
+);
 
 test('the stored user keeps its token and gets the saved name and e-mail [ONB-5]', async () => {
   storeUser({ token: 't', name: '', email: '' });

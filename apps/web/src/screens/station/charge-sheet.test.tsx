@@ -75,6 +75,23 @@ test('the sheet shows the balance before tax, and nothing chosen cannot be paid 
   expect(pay().disabled).toBe(true);
 });
 
+test('the wallet is the only way to pay that the sheet offers [SCOPE-7]', async () => {
+  await openSheet();
+  await more();
+  const buttons = [...dialog().querySelectorAll('button')];
+  expect(buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
+    'Close',
+    'Units',
+    'Amount',
+    'Time',
+    'Less',
+    'More',
+    'Proceed to Pay',
+  ]);
+  expect(dialog().querySelectorAll('a, select, input:not([type=range])')).toHaveLength(0);
+  expect(dialog().textContent).toContain('The estimate is held in your wallet.');
+});
+
 test('the sheet shows the price before tax, the tax on it and the estimate, in units and in rupees [SHEET-6, SHEET-7, SHEET-8]', async () => {
   await openSheet();
   const sum = () => [...dialog().querySelectorAll('dl > div')].map((line) => line.textContent);

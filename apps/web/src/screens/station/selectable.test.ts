@@ -44,7 +44,11 @@ test('a connector of a status that nobody knows cannot be selected [STATION-13]'
 
 test('the chosen connector comes with its charger, and is let go when somebody else takes it [STATION-17, STATION-18]', () => {
   const free = charger('online', connector(1, 'available'), connector(2, 'available'));
-  expect(chosenNow([free], 'c2')).toMatchObject({ charger: { charger_id: 'X1' }, connector: { connector_id: 'c2' } });
+  const before = { ...charger('online', connector(3, 'available')), charger_id: 'W1' };
+  expect(chosenNow([before, free], 'c2')).toMatchObject({
+    charger: { charger_id: 'X1' },
+    connector: { connector_id: 'c2' },
+  });
   expect(chosenNow([charger('online', connector(1, 'available'), connector(2, 'charging'))], 'c2')).toBeUndefined();
   expect(chosenNow([charger('offline', connector(2, 'available'))], 'c2')).toBeUndefined();
   expect(chosenNow([free], 'gone')).toBeUndefined();

@@ -1,3 +1,4 @@
+import type { Charger } from '@bijli/contract/stations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { fromAnotherServer, serveAnswers } from '../../testing/answers.ts';
@@ -33,12 +34,23 @@ const opened = async (facts?: object) => {
 const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
 const radio = (id: string) => element<HTMLInputElement>(`input[value="${id}"]`);
 const rowOf = (id: string) => radio(id).closest('label')?.textContent;
+/** A slower and cheaper one with another plug. */
+const otherwise = (one: Charger): Charger => ({
+  ...one,
+  price_per_unit: 12.5,
+  capacity: 22,
+  power_output: 22,
+  connectors: one.connectors.map((connector) => ({ ...connector, type: 'Type 2', icon: 'type2' })),
+});
 const dialog = () => element('[role=dialog]');
 const toldError = (sentence: string) => until(() => element('.Toastify__toast--error', sentence));
 
-test('opened with no station it goes back [STATION-1]', async () => {
+test('opened with no station it goes back, to the map where there is no page before it [STATION-1]', async () => {
   await open('/charger');
   await until(() => expect(here().path).toBe('/'));
+  await open('/charger', null, '/contact-us');
+  await until(() => expect(here().path).toBe('/contact-us'));
+  history.replaceState(null, '');
 });
 
 test('an address with the id shows the station after a reload too [STATION-1, STATION-2]', async () => {
@@ -57,11 +69,18 @@ test('a station that the server does not know is not blamed on the connection, a
 });
 
 test('chargers are listed with name, price, power and state, connectors with icon, type and status [STATION-10, STATION-11]', async () => {
-  await opened();
+  const { chargers } = stationReply();
+  await opened({ chargers: chargers.map((one) => (one.charger_id === 'B' ? otherwise(one) : one)) });
+  const connectorsOf = (name: string) =>
+    [...element(`[aria-label=${name}]`).querySelectorAll('input')].map(({ value }) => value);
+  expect([connectorsOf('A'), connectorsOf('B')]).toEqual([['A:1', 'A:2', 'A:3'], ['B:1']]);
   expect([...document.querySelectorAll('main section h3')].map((name) => name.textContent)).toEqual(['A', 'B']);
-  for (const one of radios()) expect(one.closest('label')?.querySelector('[data-drawing=ccs2]')).not.toBeNull();
+  const icons = radios().map((one) =>
+    one.closest('label')?.querySelector('[data-drawing]')?.getAttribute('data-drawing'),
+  );
+  expect(icons).toEqual(['ccs2', 'ccs2', 'ccs2', 'type2']);
   expect(element('[aria-label=A]').textContent).toMatch(/₹15\.00 \/ kWh.*Online.*60 kW/);
-  expect(element('[aria-label=B]').textContent).toContain('Offline');
+  expect(element('[aria-label=B]').textContent).toMatch(/₹12\.50 \/ kWh.*Offline.*22 kW.*Type 2/);
   expect([rowOf('A:1'), rowOf('A:3')]).toEqual([
     expect.stringMatching(/^CCS2Available/),
     expect.stringMatching(/^CCS2Preparing/),
@@ -120,18 +139,28 @@ test.each([
   if (isChosen) expect(refused()).toBeUndefined();
 });
 
-test('the bookmark is shown as the answer has it, and changes before the answer to its change [STATION-3, STATION-4]', async () => {
-  await opened({ bookmark: true });
-  expect(element('button[aria-pressed=true]', 'Saved')).toBeTruthy();
-  const { promise, resolve } = Promise.withResolvers();
-  server.answers[BOOKMARK] = promise;
-  await press(element('button', 'Saved'));
-  await until(() => element('button[aria-pressed=false]', 'Save'));
-  resolve({ success: true, message: 'No longer saved.' });
-  await until(() => element('.Toastify__toast--success', 'No longer saved.'));
-  expect(server.bodies(BOOKMARK)).toEqual([{ status: false, property_id: 's1' }]);
-  element('button[aria-pressed=false]', 'Save');
-});
+test.each([
+  [true, 'Saved', 'Save'],
+  [false, 'Save', 'Saved'],
+])(
+  'the bookmark is shown as the answer has it, %s, and changes before the answer to its change [STATION-3, STATION-4]',
+  async (bookmark, before, after) => {
+    await opened({ bookmark });
+    const toggle = () => {
+      const button = element('button[aria-pressed]', 'Save');
+      return [button.textContent, button.getAttribute('aria-pressed')];
+    };
+    expect(toggle()).toEqual([before, String(bookmark)]);
+    const { promise, resolve } = Promise.withResolvers();
+    server.answers[BOOKMARK] = promise;
+    await press(element('button[aria-pressed]', 'Save'));
+    await until(() => expect(toggle()).toEqual([after, String(!bookmark)]));
+    resolve({ success: true, message: 'Changed as you asked.' });
+    await until(() => element('.Toastify__toast--success', 'Changed as you asked.'));
+    expect(server.bodies(BOOKMARK)).toEqual([{ status: !bookmark, property_id: 's1' }]);
+    expect(toggle()).toEqual([after, String(!bookmark)]);
+  },
+);
 
 test('a refused bookmark is told, and turns back to what it was [STATION-5, ERROR-1]', async () => {
   await opened({ bookmark: true });
@@ -147,7 +176,7 @@ test('Go to location opens directions, and alerts when the station has no place 
   vi.stubGlobal('alert', alerted);
   await opened();
   await press(element('button', 'Go to location'));
-  expect(openWindow.mock.calls[0]?.[0]).toMatch(/destination=12\.97,77\.64$/);
+  expect(openWindow.mock.calls[0]?.[0]).toMatch(/^https:\/\/www\.google\.com\/maps\/dir\/.*destination=12\.97,77\.64$/);
   for (const missing of ['latitude', 'longitude']) {
     alerted.mockClear();
     server.answers[GET] = fromAnotherServer(stationReply({ property: { ...station, [missing]: undefined } }));
@@ -163,13 +192,14 @@ test('the vehicle button names the default vehicle, and its sheet lists all with
   await opened();
   await press(element('button[aria-haspopup=dialog]', 'Nexon EV'));
   await until(dialog);
-  expect([...dialog().querySelectorAll('[aria-pressed]')].map((row) => row.getAttribute('aria-pressed'))).toEqual([
-    'true',
-    'false',
+  const rows = [...dialog().querySelectorAll('[aria-pressed]')];
+  expect(rows.map((row) => [row.querySelector('b')?.textContent, row.getAttribute('aria-pressed')])).toEqual([
+    ['Nexon EV', 'true'],
+    ['MG Comet', 'false'],
   ]);
 });
 
-test('choosing another vehicle sends it, loads the station again and closes the sheet [VSHEET-3, API-16]', async () => {
+test('choosing another vehicle sends it, loads the station again and closes the sheet [VSHEET-3, API-16, STATION-20]', async () => {
   await opened();
   await press(element('button[aria-haspopup=dialog]', 'Nexon EV'));
   await until(dialog);

@@ -136,7 +136,7 @@ test('the credit sheet opens by its button, and at once with popopen [WALLET-3, 
   await until(() => element('[role=dialog] h2', 'Add Credit'));
 });
 
-test('a quick amount sets the amount that is asked for [TOPUP-1, TOPUP-2]', async () => {
+test('a quick amount sets the amount that is asked for [TOPUP-1, TOPUP-2, SCOPE-8]', async () => {
   await open('/wallet', { popopen: true });
   const input = await until(() => element<HTMLInputElement>('[role=dialog] input'));
   const chips = [...document.querySelectorAll<HTMLElement>('[role=dialog] fieldset button')];

@@ -33,7 +33,7 @@ test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'on %s the whole of India fills what bars leave free, and no less is seen than is told [MAP-3]',
+  'on %s the whole of India fills what bars leave free, and no less is seen than is told [MAP-4]',
   (_, { size, padding }) => {
     const { view, spotOf } = indiaIn(size, padding);
     const corner = spotOf({ latitude: INDIA.south, longitude: INDIA.west });

@@ -1,0 +1,87 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
+import { serveAnswers } from '../../testing/answers.ts';
+import { clear, element, open, press, until } from '../../testing/page.tsx';
+import { clientConfig, profileReply } from '../../testing/replies.ts';
+import { stationAt } from '../../testing/station.ts';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+/** What a browser does for the still map: it lays the page out, and runs what puts the pins together. */
+beforeEach(async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, 0, 390, this.tagName === 'SECTION' ? 844 : 230);
+  });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly tell: () => void;
+      constructor(tell: () => void) {
+        this.tell = tell;
+      }
+      observe() {
+        queueMicrotask(this.tell);
+      }
+      disconnect() {}
+    },
+  );
+  await import('./still/worker.ts');
+  vi.stubGlobal(
+    'Worker',
+    class {
+      addEventListener(kind: string, hear: (event: MessageEvent) => void) {
+        if (kind !== 'message') return;
+        vi.stubGlobal('postMessage', (data: unknown) => hear(new MessageEvent('message', { data })));
+      }
+      postMessage(data: unknown) {
+        dispatchEvent(new MessageEvent('message', { data }));
+      }
+      terminate() {}
+    },
+  );
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+  happyDOM.setViewport({ width: 390 });
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  server = await serveAnswers({
+    'GET /api-v1/user/charging-station': {
+      success: true,
+      properties: [stationAt('North', 30, 79), stationAt('Middle', 21, 79), stationAt('South', 11, 79)],
+    },
+    'GET /api-v1/localities': { success: true, localities: [] },
+    'GET /client-config': clientConfig(),
+    'GET /api-v1/user/get-profile': profileReply(),
+    'GET /api-v1/user/get-charger': { success: false, message: 'Unknown.', code: 'station_unknown' },
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const map = () => element('section[aria-label="Map of charging stations"]');
+const front = () => element('li[aria-current=true] h2').textContent;
+/** How far below the upper edge of the map a mark stands, px. */
+const topOf = (mark: Element | null) => Number.parseFloat(mark?.parentElement?.style.top ?? '');
+const pins = () => [...map().querySelectorAll('button')].toSorted((a, b) => topOf(a) - topOf(b));
+/** How many pins stand above the chosen one, and how many below. */
+const around = () => {
+  const chosen = topOf(map().querySelector('span > span[class*=chosen]'));
+  const tops = pins().map(topOf);
+  return [tops.filter((top) => top < chosen).length, tops.filter((top) => top > chosen).length];
+};
+
+test('every station has a mark, a tap on one brings its card, and the chosen mark is that of the front card [MAP-2, MAP-7, MAP-19]', async () => {
+  await open('/');
+  await until(() => expect([front(), ...around()]).toEqual(['Middle', 1, 1]));
+
+  await press(pins()[1] ?? document.body);
+  await until(() => expect([front(), ...around()]).toEqual(['South', 2, 0]));
+  await press(pins()[0] ?? document.body);
+  await until(() => expect([front(), ...around()]).toEqual(['North', 0, 2]));
+  const next = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true });
+  await act(async () => element('ul[aria-label="Stations on the map"]').dispatchEvent(next));
+  await until(() => expect([front(), ...around()]).toEqual(['Middle', 1, 1]));
+});
