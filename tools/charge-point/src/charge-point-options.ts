@@ -19,6 +19,8 @@ export interface ChargePointOptions {
   /** How often a refused start, sample or stop is sent again; for ever when missing. */
   attempts?: number;
   retryMs?: number;
+  /** The longest wait between two tries to reach the central system; 10 s when missing. */
+  longestReconnectMs?: number;
 }
 
 export interface ChargePointEvents {

@@ -22,6 +22,7 @@ const HELP = `A simulated charge point for any OCPP 1.6J central system.
   --plug N           plugs the car into connector N at once
   --quirk NAME[=VALUE]   what it does other than OCPP 1.6 says, repeatable:
                      ${QUIRK_FORMS.join('\n                     ')}
+  --reconnect SECONDS   the longest wait between two tries to reach the central system (default 10)
   --journal FILE     appends every sample as a line of JSON
   --help
 
@@ -53,6 +54,7 @@ const { values } = parseArgs({
     'car-power': { type: 'string', default: '150' },
     soc: { type: 'string', default: '34' },
     plug: { type: 'string' },
+    reconnect: { type: 'string', default: '10' },
     journal: { type: 'string' },
     quirk: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', default: false },
@@ -92,7 +94,8 @@ async function run(url: string, id: string, password: string): Promise<void> {
   const connectors = values.connector.map(connectorFrom);
   const first = connectors[0]?.number ?? 1;
   const quirks = readQuirks(values.quirk);
-  const chargePoint = new ChargePoint({ id, url, password, vendor, model, connectors, quirks });
+  const longestReconnectMs = Number(values.reconnect) * 1000;
+  const chargePoint = new ChargePoint({ id, url, password, vendor, model, connectors, quirks, longestReconnectMs });
   const endJournal = values.journal === undefined ? undefined : keepJournal(chargePoint, values.journal);
   tell(chargePoint);
 

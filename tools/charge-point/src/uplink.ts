@@ -4,7 +4,6 @@ import { openLink, type Link } from './link.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
 
 const FIRST_RECONNECT_MS = 1_000;
-const LONGEST_RECONNECT_MS = 10_000;
 const BOOT_RETRY_SECONDS = 5;
 
 interface UplinkOptions {
@@ -17,6 +16,7 @@ interface UplinkOptions {
   quirks: Quirks;
   /** From 0 to 1: keeps chargers apart that reconnect. */
   random: () => number;
+  longestReconnectMs: number;
   /** Answers a call of the central system; undefined for none at all. */
   answer: (action: string, request: object) => object | undefined | Promise<object | undefined>;
   /** The central system may be told of anything now, after a boot of everything. Settles when that is told. */
@@ -180,7 +180,7 @@ export class Uplink {
   #reconnectLater(): void {
     // Apart from one another, so that a restarted central system is not met by all its chargers at once.
     const ms = this.#reconnectMs * (0.75 + this.#options.random() / 2);
-    this.#reconnectMs = Math.min(LONGEST_RECONNECT_MS, this.#reconnectMs * 2);
+    this.#reconnectMs = Math.min(this.#options.longestReconnectMs, this.#reconnectMs * 2);
     this.#cancelReconnect();
     this.#cancelReconnect = this.#clock.after(ms, () => {
       if (this.#wantsLink) void this.connect(true);

@@ -27,14 +27,15 @@ export interface ChargerProcess {
   quit(): Promise<void>;
 }
 
-/** Starts one; its journal is kept in `journal`. It goes on trying until the server at `url` answers. */
+/** Starts one; its journal is kept in `journal`. It goes on trying, each second, until the server at `url` answers. */
 export function startCharger(url: string, charger: FleetCharger, journal: string): ChargerProcess {
   const address = ['--url', `${url.replace('http', 'ws')}/ocpp`, '--id', charger.id, '--password', charger.password];
   const connectors = charger.connectors.flatMap(({ number, type, maxPowerW }) => [
     '--connector',
     `${number}:${type}:${maxPowerW / 1000}`,
   ]);
-  const child = spawn(process.execPath, [CLI, ...address, ...connectors, '--plug', '1', '--journal', journal], {
+  const more = ['--plug', '1', '--reconnect', '1', '--journal', journal];
+  const child = spawn(process.execPath, [CLI, ...address, ...connectors, ...more], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let heard: string[] = [];

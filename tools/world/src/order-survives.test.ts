@@ -1,9 +1,7 @@
 import type { OrderView } from '@bijli/contract/storefront';
-import { openDatabase } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { createLog } from '@bijli/server/kernel/log';
 import { expect, test, vi } from 'vitest';
-import { holdUp, ledgerCheck, openStage, PATIENCE } from './testing.ts';
+import { holdUp, ledgerSays, openStage, PATIENCE, rowsOf } from './testing.ts';
 
 const { world, dataDir } = await openStage({ PAYMENT_LIFE_SECONDS: '6', UNPAID_ORDERS_PER_ADDRESS: '100' });
 const PRODUCT = 'demo-dc-240';
@@ -72,7 +70,7 @@ async function killAt(lock: string, deed: () => Promise<unknown>): Promise<void>
 /** The unit is back on the shelf and nothing is owed. */
 async function shelved(): Promise<void> {
   await vi.waitUntil(async () => (await stock()) === 1, PATIENCE);
-  expect(await ledgerCheck(dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
+  expect(await ledgerSays(runningDatabaseUrl(dataDir) ?? '')).toEqual(['The ledger adds up.']);
 }
 
 /** The call that cancels an order, ready to be sent. */
@@ -128,9 +126,9 @@ test('killed in the middle of settling: paid once, with one invoice [LEDGER-18]'
   if (!ordered) throw new Error('The order was not answered.');
   await killAt('lock table invoice_counters in access exclusive mode', () => pay(ordered));
   const paid = await becomes(ordered, 'paid');
-  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 1);
-  const { rows } = await database.$client.query('select number from invoices where reference = $1', [paid.reference]);
-  await database.$client.end();
+  const rows = await rowsOf(runningDatabaseUrl(dataDir) ?? '', 'select number from invoices where reference = $1', [
+    paid.reference,
+  ]);
   expect(rows).toEqual([{ number: paid.invoice_number }]);
   await giveBack(ordered);
 });
