@@ -112,7 +112,7 @@ describe('a review', () => {
     expect(own).toMatchObject({ comment: `${comment}क`, tags: ['Amenities'] });
   });
 
-  test('of a station that does not exist is refused, and so is reading it [REVIEW-9] [REVIEWS-3]', async () => {
+  test('of a station that does not exist is refused, and so is reading it [REVIEWS-3]', async () => {
     expect(await write(asha, 'nowhere')).toMatchObject({ success: false, code: 'station_unknown' });
     expect(await write(asha, "'; drop table reviews")).toMatchObject({ success: false, code: 'station_unknown' });
     expect(await asha.call('stationReviews', { query: { property_id: 'nowhere' } })).toMatchObject({

@@ -169,6 +169,7 @@ test('live figures show the vehicle over the battery bar and its percentage [CHA
     expect(shapes(document.querySelector('main')?.innerHTML)).toEqual(expect.arrayContaining(shapes(suv))),
   );
   expect(element('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
+  expect(element('[role=progressbar] > span').style.width).toBe('50%');
   expect(text()).toContain('50%');
   expect(text()).toContain('live, 0 s ago');
 });
@@ -369,7 +370,7 @@ test('a pause takes the driver back by one screen, and not always to the map [CH
   history.replaceState(null, '');
 });
 
-test('a start that failed leads back to the station with the reason, and tells that the hold is free again [CHARGE-2]', async () => {
+test('a start that failed leads back to the station with the reason, and tells that the hold is free again', async () => {
   await opened();
   await sendStatus({ status: 'Available', stage: 'failed', reason: 'Charging did not begin in time.' });
   await until(() =>
@@ -391,6 +392,8 @@ test('opened with nothing running it leads to the map [CHARGE-22]', async () => 
   await open('/next-charging', state);
   await until(() => expect(here().path).toBe('/'));
   expect(server.bodies(ONGOING)).toContainEqual({});
+  await open('/next-charging');
+  await until(() => expect(here().path).toBe('/'));
 });
 
 test('a connection that fails is logged and has no other effect; it is tried again by the fixed delays [SOCKET-8, CONST-10]', async () => {

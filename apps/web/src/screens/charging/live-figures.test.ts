@@ -27,7 +27,7 @@ test('only SuspendedEV and SuspendedEVSE are pauses [CHARGE-13]', () => {
   ]);
 });
 
-test('the age of a first reading is believed unless a clock must be wrong [CHARGE-5]', () => {
+test('the age of a first reading is believed unless a clock must be wrong', () => {
   const now = Date.parse('2026-11-20T08:36:10Z');
   expect(takenAt('2026-11-20T08:36:00Z', now)).toBe(now - 10_000);
   expect(takenAt('2026-11-20T08:36:30Z', now)).toBe(now);

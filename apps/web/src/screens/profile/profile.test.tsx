@@ -9,7 +9,7 @@ const SIGN_OUT = 'POST /api-v1/user/sign-out';
 const profile = {
   name: 'Asha Rao',
   email: 'asha@example.com',
-  mobile_country_code: '+91',
+  mobile_country_code: '+977',
   mobile_number: '9876543210',
   balance: { balance: 751.48 },
   vehicle: { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' },
@@ -37,7 +37,7 @@ test('the profile shows who the driver is [PROFILE-1, PROFILE-2]', async () => {
   await open('/profile');
   await until(() => element('p', 'Asha Rao'));
   expect(element('h1').textContent).toBe('PROFILE');
-  for (const fact of ['asha@example.com', '+91 98765 43210']) expect(text()).toContain(fact);
+  for (const fact of ['asha@example.com', '+977 98765 43210']) expect(text()).toContain(fact);
 });
 
 test('the profile shows the balance and the vehicle [PROFILE-3, PROFILE-4]', async () => {
@@ -80,8 +80,11 @@ test('name and e-mail can be changed later, here and in the stored user [PROFILE
   const name = await until(() => element<HTMLInputElement>('[role=dialog] input[autocomplete=name]'));
   expect(name.value).toBe('Asha Rao');
   await fill(name, 'Asha R');
+  const email = element<HTMLInputElement>('[role=dialog] input[autocomplete=email]');
+  expect(email.value).toBe('asha@example.com');
+  await fill(email, 'asha.r@example.com');
   await press(element('[role=dialog] button', 'Save Information'));
-  await until(() => expect(server.bodies(UPDATE)).toEqual([{ name: 'Asha R', email: 'asha@example.com' }]));
+  await until(() => expect(server.bodies(UPDATE)).toEqual([{ name: 'Asha R', email: 'asha.r@example.com' }]));
   await until(() => expect(JSON.parse(localStorage.getItem('user') ?? '').name).toBe('Asha R'));
 });
 
@@ -195,7 +198,7 @@ test('everything that is held of the driver is saved as a file to read or for pr
     incomplete: [],
   });
   await until(() => expect(saved).toEqual(['bijli-data.pdf blob:']));
-  expect(element('[role=dialog] [role=status]').textContent).toContain('Your copy is ready');
+  await until(() => element('[role=dialog] [role=status]', 'Your copy is ready'));
   await press(element('[role=dialog] button', 'File for programs'));
   await until(() => expect(saved).toEqual(['bijli-data.pdf blob:', 'bijli-data.json blob:']));
   const asked = server.asked.filter(({ call }) => call === COPY);

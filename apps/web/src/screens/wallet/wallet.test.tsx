@@ -255,6 +255,7 @@ describe('with razorpay', () => {
   });
 
   test('a dismissed checkout is told to the server, which says that nothing was charged [TOPUP-10]', async () => {
+    const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
     const cancelled = { success: true, message: 'The payment was cancelled. Nothing was charged.' };
     server.answers['POST /api-v1/user/payments/T9/cancel'] = cancelled;
     server.answers[STATE] = { ...cancelled, status: 'failed', amount: 1500 };
@@ -264,6 +265,7 @@ describe('with razorpay', () => {
     await until(() => element('[role=alert]', 'The payment was cancelled. Nothing was charged.'));
     expect(server.bodies('POST /api-v1/user/payments/T9/cancel')).toEqual([{ checksum: 'c' }]);
     expect(server.bodies(RESULT)).toEqual([]);
+    expect(logged.mock.calls.flat()).toContain('Transaction cancelled by the user');
   });
 
   test('a checkout whose script does not load is told, and the page stays usable [LOADER-5]', async () => {
@@ -297,6 +299,18 @@ describe('with phonepe', () => {
     await act(async () => transacted[0]?.callback('CONCLUDED'));
     await until(() => element('p', '₹2,251.48'));
     expect(server.bodies(ANSWER)).toEqual([{ code: 'CONCLUDED', transactionId: 'T9', checksum: 'c' }]);
+  });
+
+  test('an end that the server refuses is only logged, and the page says how the payment stands [TOPUP-9]', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    server.answers[ANSWER] = { success: false, message: 'It could not be verified.', code: 'payment_not_yours' };
+    server.answers[STATE] = { success: true, status: 'pending', amount: 1500 };
+    await addCredit('phonepe');
+    await until(() => expect(transacted).toHaveLength(1));
+    await act(async () => transacted[0]?.callback('CONCLUDED'));
+    await until(() => element('[role=status]', 'Your payment is being checked.'));
+    expect(logged.mock.calls.flat()).toContain('payment_not_yours');
+    expect(document.querySelector('.Toastify__toast')).toBeNull();
   });
 
   test('the focus that the checkout took is given back to what opened it', async () => {
