@@ -57,7 +57,9 @@ for (const [width, columns] of [
   });
 }
 
-test('a card under the pointer stands out and says what a click does [SHOP-12]', async ({ page }) => {
+test('a card under the pointer stands out and says what a click does, which opens its product wherever it falls [SHOP-12] [SHOP-13]', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, '/products');
   const card = page.locator('main li:has(h2)').first();
@@ -68,6 +70,11 @@ test('a card under the pointer stands out and says what a click does [SHOP-12]',
   await card.hover();
   await expect(hint).toHaveCSS('opacity', '1');
   await expect.poll(ring).not.toBe(before);
+  const name = (await card.getByRole('heading').textContent()) ?? '';
+  // On the picture, far from the name.
+  await card.click({ position: { x: 30, y: 120 } });
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(new URL(page.url()).pathname).toMatch(/^\/product-order-detail\/./);
 });
 
 test('every picture that the catalogue names is there, below /media of the API’s host [API-4]', async ({ request }) => {

@@ -36,7 +36,7 @@ describe('the contract', () => {
 });
 
 describe('the error body', () => {
-  test('is the same for a wrong value, an unreadable body and an unknown path', async () => {
+  test('is the same for a wrong value, an unreadable body and an unknown path [API-33]', async () => {
     const wrong = await post('/api-v1/user/login', '{"mobile_no":12}');
     expect(wrong.status).toBe(200);
     expect(await wrong.json()).toMatchObject({

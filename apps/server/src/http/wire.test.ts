@@ -80,7 +80,7 @@ describe('a deed', () => {
     }
   });
 
-  test('that is refused says so in the language of the call, whatever the reason', async () => {
+  test('that is refused says so in the language of the call, whatever the reason [API-33]', async () => {
     const { token } = await world.driver('9555000004', 0);
     const refusals = [
       [`POST ${user}/save-bookmark`, { status: true, property_id: 'nowhere' }],
@@ -113,7 +113,7 @@ test('a vehicle is added by its number and its model, and by nothing less [ENTIT
   );
 });
 
-test('the profile has name, e-mail, prefix and number, a balance inside a balance, and the vehicle [ENTITY-16]', async () => {
+test('the profile has name, e-mail, prefix and number, a balance inside a balance, and the vehicle [ENTITY-16, API-21]', async () => {
   const { token, ask } = await world.driver('9555000006', 120);
   const before = await raw(world.url, `GET ${user}/get-profile`, { token });
   await ask('updateUser', { body: { name: 'Asha Rao', email: 'asha@example.com' } });

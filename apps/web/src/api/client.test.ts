@@ -22,7 +22,7 @@ test('every request carries the bearer token of the stored user and the cross-or
   storeUser({ token: 'secret', name: '', email: '' });
   await call('getProfile', {});
   expect(server.asked.map(({ headers }) => headers.authorization?.trim())).toEqual(['Bearer', 'Bearer secret']);
-  expect(server.asked[0]?.headers['x-requested-with']).toBe('XMLHttpRequest');
+  expect(server.asked.map(({ headers }) => headers['x-requested-with'])).toEqual(['XMLHttpRequest', 'XMLHttpRequest']);
 });
 
 test('path, query and body are those of the contract [API-5, API-20]', async () => {
@@ -62,7 +62,7 @@ test('a refusal comes back with the server’s message and code, whatever its HT
   expect(await call('login', { body: { mobile_no: '1' } })).toMatchObject({ code: 'too_many_requests' });
 });
 
-test('a 401 empties the whole local storage and leads to the login page, once for all calls that got one [GATE-5]', async () => {
+test('a 401 empties the whole local storage and leads to the login page, once for all calls that got one [GATE-5, ERROR-3]', async () => {
   await serve({
     'GET /api-v1/user/get-wallet': { status: 401, body: { success: false, message: '', code: 'signed_out' } },
   });
@@ -73,12 +73,21 @@ test('a 401 empties the whole local storage and leads to the login page, once fo
   expect(answers).toMatchObject([{ code: 'signed_out' }, { code: 'signed_out' }]);
   expect(localStorage.length).toBe(0);
   expect(leave).toHaveBeenCalledExactlyOnceWith('/login');
+  expect(console.error).toHaveBeenCalledTimes(2);
 });
 
 test('an HTTP error that is not ours is logged and never thrown [ERROR-3, ERROR-4]', async () => {
   await serve({ 'GET /api-v1/user/get-profile': { status: 502, body: '<html>Bad gateway</html>' } });
   expect(await call('getProfile', {})).toEqual({ success: false, message: '', code: 'server' });
   expect(console.error).toHaveBeenCalledOnce();
+});
+
+test.each([400, 404, 413, 422, 429, 500, 503])('an answer with status %d is logged [ERROR-3]', async (status) => {
+  await serve({
+    'GET /api-v1/user/get-profile': { status, body: { success: false, message: 'Not now.', code: 'unavailable' } },
+  });
+  await call('getProfile', {});
+  expect(vi.mocked(console.error).mock.calls[0]).toEqual(expect.arrayContaining(['getProfile', status]));
 });
 
 test('no answer at all is a refusal too and does not throw [ERROR-5]', async () => {

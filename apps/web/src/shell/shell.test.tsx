@@ -79,6 +79,8 @@ test.each<[string, object?]>([
   ['/contact-us'],
   ['/reviews', about],
   ['/basic-details'],
+  ['/notifications'],
+  ['/search'],
 ])(
   '%s is open to whoever has an entry under user, with the navigation bar above its content [SHELL-1, GATE-3]',
   async (path, state) => {
@@ -92,14 +94,28 @@ test.each<[string, object?]>([
   },
 );
 
-test('on the map the search pill with the menu is the bar [SHELL-1]', async () => {
+test('on the map the search pill with the menu is the bar, and the footer bar is there [SHELL-1, SHELL-5]', async () => {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
   happyDOM.setViewport({ width: 390 });
   await open('/');
   const bar = await until(() => element('header', 'Search charger,city,state....'));
+  const links = [...document.querySelectorAll('main nav[aria-label="Main"] a')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/wallet', '/profile']);
   happyDOM.setViewport({ width: 1024 });
   expect(bar.querySelector('button[aria-label="Menu"]')).not.toBeNull();
   expect(bar.querySelector('a[href="/search"]')).not.toBeNull();
+});
+
+test('the bar cuts a title of more than 30 characters, and no shorter one [SHELL-3]', async () => {
+  for (const [name, shown] of [
+    ['Orion Avenue Mall, Ground Floor', 'Orion Avenue Mall, Ground Floo…'],
+    ['Orion Avenue Mall, First Floor', 'Orion Avenue Mall, First Floor'],
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await open('/reviews', { ...about, property_name: name });
+    // oxlint-disable-next-line no-await-in-loop
+    await until(() => expect(element('header h1').textContent).toBe(shown));
+  }
 });
 
 const tabBar = () => document.querySelector('footer nav');
@@ -112,6 +128,7 @@ test.each<[string, object?]>([
   ['/saved-charger-list'],
   ['/reviews', about],
   ['/contact-us'],
+  ['/notifications'],
   ['/privacy'],
 ])('%s has the footer bar [SHELL-5]', async (path, state) => {
   await open(path, state);
@@ -123,12 +140,13 @@ test.each<[string, object?]>([
   ['/manage-vehicles'],
   ['/add-review', about],
   ['/payment-details', {}],
-  ['/next-charging', { params: {} }],
+  ['/search'],
+  ['/basic-details'],
 ])('%s, where a dock needs the foot, has no footer bar [SHELL-5]', async (path, state) => {
   await open(path, state);
   await onceThere(path);
-  await until(() => element('main'));
-  expect(tabBar()).toBeNull();
+  // Its links come a moment later than the foot that they stand in.
+  expect(document.querySelector('footer')).toBeNull();
 });
 
 const openMenu = async (from = '/wallet') => {
@@ -140,6 +158,7 @@ const openMenu = async (from = '/wallet') => {
 test('the menu says who is signed in and what the wallet holds [SHELL-4, SCOPE-8]', async () => {
   const menu = await openMenu();
   for (const fact of ['Asha Rao', '₹751.48']) expect(menu.textContent).toContain(fact);
+  for (const path of ['/wallet', '/products']) expect(menu.querySelector(`li a[href="${path}"]`)).not.toBeNull();
   expect(menu.querySelector('[aria-current=page]')?.textContent).toBe('Wallet');
 });
 
@@ -150,6 +169,8 @@ test.each([
   '/manage-vehicles',
   '/contact-us',
   '/profile',
+  '/',
+  '/notifications',
   '/privacy',
   '/termsandcondition',
   '/refund',
@@ -225,6 +246,13 @@ test.each([
   expect(tabBar()).toBeNull();
   for (const closed of ['/wallet', '/profile', '/charging-sessions'])
     expect(document.querySelector(`a[href="${closed}"]`)).toBeNull();
+});
+
+test('what fails on the way or in the server is told in a short notice, and changes nothing else [ERROR-4]', async () => {
+  server.answers['GET /api-v1/user/charging-session-list'] = { status: 502, body: '<html>Bad gateway</html>' };
+  await open('/charging-sessions');
+  await until(() => element('.Toastify__toast--error', 'Something went wrong on our side. Please try again.'));
+  expect([here().path, localStorage.getItem('user')]).toEqual(['/charging-sessions', JSON.stringify(asha)]);
 });
 
 test('from the profile a driver comes to vehicles, policies, chat and call [SCOPE-6]', async () => {

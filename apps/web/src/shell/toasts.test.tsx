@@ -28,8 +28,12 @@ test.each([
   ['error', 'Toastify__toast--error'],
   ['warning', 'Toastify__toast--warning'],
   ['info', 'Toastify__toast--info'],
-] as const)('a toast of kind %s has its colour, at the top in the middle [TOAST-1]', async (kind, look) => {
-  const toast = await told(() => notify[kind](`It is ${kind}`));
-  expect([...toast.classList]).toEqual(expect.arrayContaining([look, 'Toastify__toast-theme--colored']));
-  expect(document.querySelector('.Toastify__toast-container--top-center')?.contains(toast)).toBe(true);
-});
+] as const)(
+  'a toast of kind %s has its colour, at the top in the middle, and its three seconds [TOAST-1, TOAST-2]',
+  async (kind, look) => {
+    const toast = await told(() => notify[kind](`It is ${kind}`));
+    expect([...toast.classList]).toEqual(expect.arrayContaining([look, 'Toastify__toast-theme--colored']));
+    expect(document.querySelector('.Toastify__toast-container--top-center')?.contains(toast)).toBe(true);
+    expect(element('.Toastify__progress-bar').style.animationDuration).toBe('3000ms');
+  },
+);

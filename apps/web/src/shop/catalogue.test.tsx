@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '#testing/answers.ts';
 import { clear, element, press, text, until } from '#testing/page.tsx';
 import { catalogue, detail, openShop, product } from '#testing/shop.tsx';
@@ -25,6 +26,11 @@ const cardOf = (name: string): HTMLElement => {
   return found;
 };
 
+test('the page opens with its hero, above the ways to narrow the catalogue [SHOP-1]', async () => {
+  await openShop(catalogue([product('wall')]));
+  expect(document.querySelector('main > :first-child h1')?.textContent).toBe('From your wall to the highway.');
+});
+
 test('All Products and AC Chargers narrow the catalogue, and the count follows [SHOP-2] [SHOP-3]', async () => {
   const [wall, fast] = [product('wall'), product('fast', { category: 'dc' })];
   await openShop(catalogue([wall, fast]));
@@ -43,8 +49,13 @@ test('All Products and AC Chargers narrow the catalogue, and the count follows [
 
 test('a card says SALE only where there is a discount, and how many are in stock [SHOP-5] [SHOP-6]', async () => {
   await openShop(
-    catalogue([product('cheap', { discount_price: 99000, quantaty: 24 }), product('plain', { quantaty: 0 })]),
+    catalogue([
+      product('cheap', { discount_price: 99000, quantaty: 24 }),
+      product('last', { quantaty: 1 }),
+      product('plain', { quantaty: 0 }),
+    ]),
   );
+  expect(cardOf('last').textContent).toContain('1 in stock');
   expect(cardOf('cheap').textContent).toContain('SALE');
   expect(cardOf('cheap').textContent).toContain('24 in stock');
   expect(cardOf('plain').textContent).not.toContain('SALE');
@@ -59,12 +70,12 @@ test('a card shows the first picture, or a placeholder where there is none [SHOP
 });
 
 test('a card names the product, its kW and each connector as Type [SHOP-8] [SHOP-10]', async () => {
-  await openShop(catalogue([product('both', { max_output: 3.3, connector: ['M', '6'] })]));
+  await openShop(catalogue([product('both', { max_output: 3.3, connector: ['M', '6', 'CCS2'] })]));
   const card = cardOf('Wallbox both');
   expect(card.querySelector('h2')?.textContent).toBe('Wallbox both');
   expect(card.textContent).toContain('3.3kW');
-  expect(card.textContent).toContain('Type M');
-  expect(card.textContent).toContain('Type 6');
+  const spans = [...card.querySelectorAll('span')].map(({ textContent }) => textContent);
+  expect(spans.filter((words) => words.startsWith('Type'))).toEqual(['Type M', 'Type 6', 'Type CCS2']);
 });
 
 test('a price has Indian grouping without decimals, struck through beside the discount [SHOP-9, SHOP-11, SCOPE-11]', async () => {
@@ -98,14 +109,18 @@ test('nothing that suits is said so, with a hint [SHOP-14]', async () => {
   expect(text()).toContain('Try adjusting your filters');
 });
 
-test('a catalogue that cannot be fetched is logged, and loading ends with nothing found [SHOP-15]', async () => {
+test.each([
+  ['is answered with a failure', false],
+  ['cannot be fetched at all', true],
+])('a catalogue that %s is logged, and loading ends with nothing found [SHOP-15]', async (_, isAway) => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   server.answers['GET /api/product/all'] = { status: 500, body: '' };
   await openShop(detail(product('wall')));
+  if (isAway) vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await press(element('nav a', 'Chargers'));
   await until(() => expect(text()).toContain('No products found'));
   expect(document.querySelector('[aria-busy=true]')).toBeNull();
-  expect(log.mock.calls.flat().join(' ')).toContain('/api/product/all');
+  expect(log.mock.calls.flat().join(' ')).toContain(isAway ? 'Failed to fetch' : '/api/product/all');
 });
 
 test('cards that are fetched come in one after the other, 100 ms apart; those of the document stand at once [SHOP-16]', async () => {
@@ -115,10 +130,13 @@ test('cards that are fetched come in one after the other, 100 ms apart; those of
   expect(cards().map((card) => card.style.animationDelay)).toEqual(['', '', '']);
   await press(element('button', 'AC Chargers'));
   await until(() => expect(cards().map((card) => card.style.animationDelay)).toEqual(['0ms', '100ms', '200ms']));
+  expect(cards().map((card) => /enter/.test(card.className))).toEqual([true, true, true]);
 });
 
-test("the dealer's catalogue is fetched from its own host, without the app's token [SHOP-4] [API-31] [API-32]", async () => {
-  localStorage.setItem('token', 'of-a-driver');
+test("the dealer's catalogue is fetched from its own host, without the app's token, and its 401 signs nobody out [SHOP-4] [API-31] [API-32]", async () => {
+  const driver = { token: 'of-a-driver', name: 'Asha', email: 'asha@example.com' };
+  storeUser(driver);
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   const asked: { url: string | undefined; authorization: string | undefined }[] = [];
   const dealer = createServer((request, response) => {
     asked.push({ url: request.url, authorization: request.headers.authorization });
@@ -133,6 +151,12 @@ test("the dealer's catalogue is fetched from its own host, without the app's tok
   await until(() => expect(cards().map((card) => card.querySelector('h2')?.textContent)).toHaveLength(2));
   expect(cardOf('dealers').tagName).toBe('LI');
   expect(asked.map(({ url }) => url)).toContain('/api/product/all?category=ac');
+  vi.spyOn(console, 'error').mockReturnValue();
+  history.replaceState(null, '', '/products?q=gone');
+  await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
+  await until(() => expect(text()).toContain('No products found'));
+  expect(asked.map(({ url }) => url)).toContain('/api/product/all?q=gone');
+  expect([leave.mock.calls, JSON.parse(localStorage.getItem('user') ?? 'null')]).toEqual([[], driver]);
   expect(asked.every(({ authorization }) => authorization === undefined)).toBe(true);
   expect(server.asked.map(({ call }) => call)).not.toContain('GET /api/product/all');
   await new Promise((resolve) => {

@@ -61,7 +61,11 @@ test('what is in stock can be ordered; what is not says so on a button that does
   expect(text()).toContain('In Stock (24 units)');
   await press(element('button', 'Order Now'));
   await until(() => expect(element('dialog h2').textContent).toBe('Complete Your Order'));
+  await openShop(detail(product('last', { quantaty: 1 })));
+  expect(text()).toContain('In Stock (1 units)');
+  expect(element<HTMLButtonElement>('button', 'Order Now').disabled).toBe(false);
   await openShop(detail(product('none', { quantaty: 0 })));
+  expect(element('p', 'Out of Stock').textContent).toBe('Out of Stock');
   expect(text()).not.toContain('Order Now');
   const button = element<HTMLButtonElement>('button', 'Out of Stock');
   expect(button.disabled).toBe(true);

@@ -14,7 +14,7 @@ import { seedVehicles } from './vehicles.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 
-test('servers that start together fill an empty database once, and a later start takes nothing again [API-24]', async () => {
+test('servers that start together fill an empty database once, and a later start takes nothing again', async () => {
   const database = await testDatabase();
   await Promise.all([seedVehicles(database), seedVehicles(database), seedDemo(database, NOW), seedDemo(database, NOW)]);
   const [models] = await database.select({ n: count() }).from(vehicleModels);

@@ -226,7 +226,7 @@ describe('the invoice', () => {
     });
   });
 
-  test('of a driver without a vehicle, whose car told nothing of its battery, says neither', async () => {
+  test('of a driver without a vehicle, whose car told nothing of its battery, says neither [API-20]', async () => {
     expect(await of(plain)).toMatchObject({ vehicle: null, soc_start: null, soc_end: null });
   });
 });

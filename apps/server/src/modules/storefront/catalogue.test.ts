@@ -57,7 +57,7 @@ test.each<[string, ProductFilter, string[]]>([
   ['a word of the name, in any case', { q: 'WALLbox' }, ['WB-7', 'WB-11']],
   ['every word, wherever it stands', { q: 'wallbox wb-11' }, ['WB-11']],
   ['signs that mean something in SQL', { q: "%' or '1'='1" }, []],
-  ['a category', { category: 'dc' }, ['DC-60']],
+  ['a category [SHOP-2]', { category: 'dc' }, ['DC-60']],
   ['two categories', { category: 'dc|service' }, ['DC-60', 'INSTALL']],
   ['a connector', { connector: '2' }, ['WB-7', 'WB-11']],
   ['one of two connectors', { connector: 'CCS2|M' }, ['PORTABLE', 'DC-60']],

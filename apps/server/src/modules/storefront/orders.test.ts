@@ -156,7 +156,18 @@ test('prices of the browser are claims: another one is refused with the fresh fi
     status: 409,
     body: { code: 'order_changed', facts: { price: 32_999, shipping_price: 0, total_price: 32_999, quantaty: 1 } },
   });
-  expect((await checkout(orderOf(id, { total_price: 100 }))).body.code).toBe('order_changed');
+  for (const claim of [
+    { total_price: 100 },
+    { total_price: 40_000 },
+    { price: 1 },
+    { price: 40_000, total_price: 40_000 },
+  ]) {
+    expect(await checkout(orderOf(id, claim)), JSON.stringify(claim)).toMatchObject(cheap);
+  }
+  expect(await checkout(orderOf(id, { shipping_price: 450 }))).toMatchObject({
+    status: 409,
+    body: { facts: { shipping_price: 450, total_price: 33_449 } },
+  });
   expect(await stockOf(id)).toBe(1);
 });
 
@@ -181,19 +192,19 @@ test('a repeat under the same key is the same order; the key with another order 
 });
 
 test.each([
-  ['an empty name', { name: '  ' }, 'order_field_invalid'],
+  ['an empty name [ORDER-6]', { name: '  ' }, 'order_field_invalid'],
   ['a name of joiners only', { name: '\u200D\uFE0F' }, 'order_field_invalid'],
   ['a city of dashes', { city: '--' }, 'order_field_invalid'],
   ['an address of joiners only', { address: '\u200C \u200D' }, 'order_field_invalid'],
   ['script in the name', { name: '<script>alert(1)</script>' }, 'order_field_invalid'],
   ['script in the address', { address: '"><img src=x onerror=alert(1)>' }, 'order_field_invalid'],
   ['script in the city', { city: '<b>Pune</b>' }, 'order_field_invalid'],
-  ['an e-mail that is none', { email: 'asha@' }, 'order_field_invalid'],
-  ['nine digits', { mobile: '987654321' }, 'order_field_invalid'],
-  ['eleven digits', { mobile: '98765432101' }, 'order_field_invalid'],
-  ['a pincode of three', { pincode: '560' }, 'order_field_invalid'],
-  ['a pincode of eleven', { pincode: '56003800000' }, 'order_field_invalid'],
-  ['shipping below nothing', { shipping_price: -1, total_price: 32_998 }, 'shipping_invalid'],
+  ['an e-mail that is none [ORDER-7]', { email: 'asha@' }, 'order_field_invalid'],
+  ['nine digits [ORDER-8]', { mobile: '987654321' }, 'order_field_invalid'],
+  ['eleven digits [ORDER-8]', { mobile: '98765432101' }, 'order_field_invalid'],
+  ['a pincode of three [ORDER-9]', { pincode: '560' }, 'order_field_invalid'],
+  ['a pincode of eleven [ORDER-9]', { pincode: '56003800000' }, 'order_field_invalid'],
+  ['shipping below nothing [ORDER-10]', { shipping_price: -1, total_price: 32_998 }, 'shipping_invalid'],
   ['a fraction of a paisa', { shipping_price: 0.001 }, 'shipping_invalid'],
   ['a price that is no number', { price: Number.NaN }, 'bad_request'],
   ['a colour that is not sold', { colour: 'Gold' }, 'order_field_invalid'],
@@ -207,7 +218,7 @@ test.each([
   expect(await stockOf(id)).toBe(1);
 });
 
-test('an order of the specification’s fields alone is taken, and none of them may be missing [ENTITY-20, ENTITY-21]', async () => {
+test('an order of the specification’s fields alone is taken, and none of them may be missing [ENTITY-20, ENTITY-21, ORDER-6]', async () => {
   const request = orderOf(await product(1));
   for (const field of Object.keys(request)) {
     const { [field as keyof OrderRequest]: _, ...others } = request;

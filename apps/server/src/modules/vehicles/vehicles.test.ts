@@ -206,7 +206,7 @@ test('another vehicle becomes the default, alone; one of another driver is refus
   expect(await vehicles.find(driverId, second?.id ?? 0)).toBeUndefined();
 });
 
-test('a model that a driver owns stays when the catalogue no longer has it [API-24]', async () => {
+test('a model that a driver owns stays when the catalogue no longer has it', async () => {
   await add('MH12AB1234', CURVV);
   const { vehicles: models } = z.parse(z.object({ vehicles: z.array(z.looseObject({ id: z.string() })) }), file);
   const [owned, ...others] = [CURVV, 'mahindra-treo-737-kwh'];

@@ -249,11 +249,12 @@ test('a reading of another booking on the same connector is never shown [SOCKET-
   await until(() => element('h1', 'Please wait for Preparing'));
 });
 
-test('the stop sends the booking and waits for the charger [CHARGE-17, CHARGE-21]', async () => {
+test('the stop sends the booking, says the answer and waits for the charger [CHARGE-17, CHARGE-21, API-19]', async () => {
   await opened();
   await sendMeter();
   await press(await until(() => element('button[aria-label="Slide to stop charging"]')));
   await until(() => element('[role=status]', 'Stopping, please wait'));
+  await until(() => element('.Toastify__toast--success', 'Stopping the charge.'));
   expect(server.bodies(STOP)).toEqual([{ transaction_id: 'BK1' }]);
   expect(here().path).toBe('/next-charging');
 });
@@ -287,6 +288,21 @@ test('the stop event of this booking opens its invoice, and nothing is listened 
   await until(() => expect(asked().length).toBeGreaterThan(1));
   const question = ['meter_values', { connector: 1, serial: 'C1' }];
   expect(asked()).toEqual([question, question]);
+});
+
+test('figures are heard under the serial and connector that the answer names, and under no other [SOCKET-2, SOCKET-9, API-18]', async () => {
+  server.answers[ONGOING] = {
+    success: true,
+    transaction: { ...transaction, charger_serial_number: 'SERIAL7', oem_connector_number: 3 },
+  };
+  await opened();
+  expect(server.bodies(ONGOING).at(-1)).toEqual(params);
+  await send('meter_value_C1_2', meter({ power_output: 1 }));
+  await send('meter_value_SERIAL7_2', meter({ power_output: 2 }));
+  await send('status_notification_SERIAL7_3', statusNews({ status: 'Preparing' }));
+  await until(() => element('h1', 'Please wait for Preparing'));
+  await send('meter_value_SERIAL7_3', meter({ power_output: 33 }));
+  await until(() => expect(card('Output Power')).toBe('Output Power33.0 kW'));
 });
 
 test('status and stop are heard under the serial and connector of the charge, and under no other [SOCKET-3, SOCKET-4, SOCKET-9]', async () => {
@@ -379,12 +395,14 @@ test('a start that failed leads back to the station with the reason, and tells t
   await until(() => expect(here().path).toBe('/charger'));
 });
 
-test('opened without state it finds the running charge and shows its figures [CHARGE-22]', async () => {
+test('opened without state it finds the running charge and shows its figures below a head, without a footer bar [CHARGE-22, SHELL-1, SHELL-5]', async () => {
   await opened(null);
   expect(server.bodies(ONGOING).at(-1)).toEqual({});
   expect(here().path).toBe('/next-charging');
   await sendMeter();
   await until(() => element('h1', 'Your Ev is charging'));
+  expect(element('header a[href="/"]').getAttribute('aria-label')).toBe('Back to the map');
+  expect(document.querySelector('footer')).toBeNull();
 });
 
 test('opened with nothing running it leads to the map [CHARGE-22]', async () => {
@@ -396,7 +414,9 @@ test('opened with nothing running it leads to the map [CHARGE-22]', async () => 
   await until(() => expect(here().path).toBe('/'));
 });
 
-test('a connection that fails is logged and has no other effect; it is tried again by the fixed delays [SOCKET-8, CONST-10]', async () => {
+test('a connection that fails is logged and has no other effect; it is tried again, as a websocket alone, by the fixed delays [SOCKET-1, SOCKET-8, CONST-10]', async () => {
+  const polled: string[] = [];
+  server.http.on('request', ({ url = '' }) => url.startsWith('/socket.io') && polled.push(url));
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   await opened();
   await sendMeter();
@@ -409,10 +429,11 @@ test('a connection that fails is logged and has no other effect; it is tried aga
   isReachable = true;
   await until(() => expect(text()).toContain('live, '));
   logged.mockRestore();
+  expect(polled).toEqual([]);
   expect(SOCKET_OPTIONS).toMatchObject({ reconnectionDelay: 1000, reconnectionDelayMax: 5000, timeout: 20_000 });
 });
 
-test('after the server hung up the page says how old its figures are, and asks again once it is back [SOCKET-12]', async () => {
+test('after the server hung up the page says how old its figures are, and asks and listens again once it is back [SOCKET-12]', async () => {
   await opened();
   await sendMeter();
   await until(() => element('h1', 'Your Ev is charging'));
@@ -425,6 +446,10 @@ test('after the server hung up the page says how old its figures are, and asks a
     expect(emitted.map(([name]) => name).toSorted()).toEqual(['charging_status', 'meter_values', 'transaction_stop']),
   );
   await until(() => expect(text()).toContain('live, '));
+  await sendMeter({ power_output: 7.4 });
+  await until(() => expect(card('Output Power')).toBe('Output Power7.4 kW'));
+  await sendStatus({ status: 'SuspendedEV' });
+  await until(() => expect(here().path).toBe('/'));
 });
 
 test('a page that made room for newer ones comes back when it is looked at, not before', async () => {

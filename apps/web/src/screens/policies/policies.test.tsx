@@ -34,9 +34,11 @@ test.each([
 test.each([
   ['/cancellation', 'Cancellation and Return Policy', 'Returning goods'],
   ['/refund', 'Return and Refund Policy', 'Returned goods'],
-])('%s is a static page with the %s [POLICY-2]', async (path, title, fact) => {
+  ['/refund', 'Return and Refund Policy', 'You are reimbursed'],
+])('%s is a static page with the %s: %s [POLICY-2]', async (path, title, fact) => {
   expect(await read(path)).toContain(fact);
   expect(element('h1').textContent).toBe(title);
+  expect(new Set(server.asked.map(({ call }) => call))).toEqual(new Set([CONFIG]));
 });
 
 test('terms: a refund is processed within 9 business days [POLICY-3]', async () => {
@@ -58,9 +60,16 @@ test('refund policy: cancellation within 7 days, reimbursement within 14 days [P
 test.each(['/privacy', '/termsandcondition', '/refund', '/cancellation'])(
   '%s bears the configured phone number and e-mail address as links [POLICY-6]',
   async (path) => {
-    await read(path);
-    expect(element('article a[href^="tel:"]').getAttribute('href')).toBe('tel:+918047180000');
-    expect(element('article a[href^="mailto:"]').getAttribute('href')).toBe('mailto:help@bijli.example');
+    server.answers[CONFIG] = clientConfig({
+      support: { phone: '+91 1800 123 456', email: 'care@charge.example', whatsapp: '+919800000000' },
+    });
+    await open(path);
+    const contact = (start: string) => until(() => element(`article a[href^="${start}"]`));
+    const links = [await contact('tel:'), await contact('mailto:')];
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+      ['tel:+911800123456', '+91 1800 123 456'],
+      ['mailto:care@charge.example', 'care@charge.example'],
+    ]);
   },
 );
 

@@ -33,14 +33,14 @@ afterEach(async () => {
   await server.close();
 });
 
-test('the profile shows who the driver is [PROFILE-1, PROFILE-2]', async () => {
+test('the profile shows who the driver is [PROFILE-1, PROFILE-2, API-21]', async () => {
   await open('/profile');
   await until(() => element('p', 'Asha Rao'));
   expect(element('h1').textContent).toBe('PROFILE');
   for (const fact of ['asha@example.com', '+977 98765 43210']) expect(text()).toContain(fact);
 });
 
-test('the profile shows the balance and the vehicle [PROFILE-3, PROFILE-4]', async () => {
+test('the profile shows the balance and the vehicle [PROFILE-3, PROFILE-4, API-21]', async () => {
   await open('/profile');
   await until(() => element('main a[href="/wallet"]', '₹751.48'));
   const vehicle = element('main a[href="/manage-vehicles"]', 'Nexon EV');

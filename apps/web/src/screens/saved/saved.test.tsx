@@ -50,7 +50,7 @@ test('a tap opens the station with itself in state [SAVED-3]', async () => {
   expect(here().state).toMatchObject({ station: { property_id: 'Hebbal' } });
 });
 
-test('the save icon forgets the station, says so and loads the list again; undo brings it back [SAVED-4]', async () => {
+test('the save icon forgets the station, says so and loads the list again; undo brings it back [SAVED-4, API-15]', async () => {
   await openList();
   saves(station('Hebbal', taken));
   await press(element('[aria-label="Remove Forum from saved"]'));

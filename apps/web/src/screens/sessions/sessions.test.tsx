@@ -65,7 +65,7 @@ const showSessions = async (...data: SessionListItem[]) => {
   await until(() => expect(document.querySelector('[role=tabpanel][aria-busy=false]')).not.toBeNull());
 };
 
-test('completed charges stand under Completed, which is open first, all others under Pending [SESSIONS-1, SESSIONS-2]', async () => {
+test('completed charges stand under Completed, which is open first, all others under Pending [SESSIONS-1, SESSIONS-2, API-27]', async () => {
   await showSessions(
     session({ property_name: 'Done' }),
     session({ property_name: 'Running', status: 'charging', booking_id: 'BK2' }),
@@ -175,7 +175,7 @@ test.each([
   expect(fact('Invoice number')).toBe('BJ/26-27/004218');
 });
 
-test('the invoice shows numbers, place, charger, times, battery, units, amount, tax and total [INVOICE-8, INVOICE-9]', async () => {
+test('the invoice shows numbers, place, charger, times, battery, units, amount, tax and total [INVOICE-8, INVOICE-9, API-20]', async () => {
   await showInvoice({ transaction_id: 'BK1' });
   expect([fact('Start'), fact('End')]).toEqual(['20 Nov 2026 02:06 pm', '20 Nov 2026 02:34 pm']);
   expect([fact('Units'), fact('Amount'), fact('IGST'), fact('Total')]).toEqual([

@@ -59,6 +59,16 @@ test.each([
   },
 );
 
+test('a number that is taken is told in the server’s words, on the code screen [API-5]', async () => {
+  server.answers[LOGIN] = { success: true, message: 'Look at your phone.', resend_after: 30 };
+  await open('/login');
+  await fill(element<HTMLInputElement>('input'), '9876543210');
+  await press(element('button', 'Send OTP'));
+  await until(() => element('.Toastify__toast--success', 'Look at your phone.'));
+  expect(here()).toMatchObject({ path: '/otp-verify', state: { mobile_no: '9876543210' } });
+  expect(server.bodies(LOGIN)).toEqual([{ mobile_no: '9876543210' }]);
+});
+
 test('a refused number stays on the login page with the message [ERROR-1]', async () => {
   server.answers[LOGIN] = { success: false, message: 'Ten digits, please.', code: 'mobile_invalid' };
   await open('/login');
@@ -194,13 +204,14 @@ test.each([
   },
 );
 
-test('the stored user keeps its token and gets the saved name and e-mail [ONB-5]', async () => {
+test('the stored user keeps its token and gets the saved name and e-mail, and the map opens [ONB-5, API-23]', async () => {
   storeUser({ token: 't', name: '', email: '' });
   await open('/basic-details');
   await fill(await until(() => element<HTMLInputElement>('input[autocomplete=name]')), 'Asha');
   await fill(element<HTMLInputElement>('input[autocomplete=email]'), 'asha@example.com');
   await press(element('button', 'Save Information'));
   await until(() => expect(here().path).toBe('/'));
+  expect(server.bodies(UPDATE)).toEqual([{ name: 'Asha', email: 'asha@example.com' }]);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({
     token: 't',
     name: 'Asha',

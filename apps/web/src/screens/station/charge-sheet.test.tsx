@@ -69,7 +69,7 @@ test('time goes to 12 hours, the percentage of a known battery to 100, and both 
   );
 });
 
-test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21]', async () => {
+test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
   expect(dialog().textContent).toContain('₹423.50');
   expect(pay().disabled).toBe(true);
@@ -141,7 +141,7 @@ test('a refused start is told and the sheet stays [SHEET-17, ERROR-1]', async ()
   await until(() => expect([here().path, pay().disabled]).toEqual(['/charger', false]));
 });
 
-test('while one start is asked for no other can be paid, not even one of another value [SHEET-21, SHEET-15]', async () => {
+test('while one start is asked for no other can be paid, not even one of another value [SHEET-21, SHEET-15, API-17]', async () => {
   const started = Promise.withResolvers<unknown>();
   server.answers[START] = started.promise;
   await openSheet();
@@ -153,9 +153,14 @@ test('while one start is asked for no other can be paid, not even one of another
   await press(asking);
   started.resolve(refused);
   await until(pay);
+  server.answers[START] = { success: true, message: '', invoice_number: 'BK1' };
   await press(pay());
-  await until(() => expect(server.bodies(START)).toHaveLength(2));
-  expect(server.bodies(START)).toMatchObject([{ charging_value: 1 }, { charging_value: 2 }]);
+  await until(() => expect(here().path).toBe('/next-charging'));
+  const connector = { charger_id: 'A', connector_id: 'A:1', oem_connector_number: 1 };
+  expect(server.bodies(START)).toEqual([
+    { charge_type: 'units', charging_value: 1, ...connector },
+    { charge_type: 'units', charging_value: 2, ...connector },
+  ]);
 });
 
 test('an estimate above the balance cannot be paid [SHEET-21]', async () => {

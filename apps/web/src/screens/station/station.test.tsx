@@ -53,7 +53,7 @@ test('opened with no station it goes back, to the map where there is no page bef
   history.replaceState(null, '');
 });
 
-test('an address with the id shows the station after a reload too [STATION-1, STATION-2]', async () => {
+test('an address with the id shows the station after a reload too [STATION-1, STATION-2, API-14]', async () => {
   await open('/charger?id=s1');
   await until(() => element('h1', 'Orion Avenue'));
   expect(text()).toContain('10/34, Banaswadi');
@@ -68,7 +68,7 @@ test('a station that the server does not know is not blamed on the connection, a
   element('main a[href="/"]', 'Back to the map');
 });
 
-test('chargers are listed with name, price, power and state, connectors with icon, type and status [STATION-10, STATION-11]', async () => {
+test('chargers are listed with name, price, power and state, connectors with icon, type and status [STATION-10, STATION-11, API-14]', async () => {
   const { chargers } = stationReply();
   await opened({ chargers: chargers.map((one) => (one.charger_id === 'B' ? otherwise(one) : one)) });
   const connectorsOf = (name: string) =>
@@ -98,7 +98,7 @@ test('connectors in use or of an offline charger are drawn as Disconnected and c
   expect([rowOf('A:2'), rowOf('B:1')]).toEqual(['CCS2Disconnected· in use now', 'CCS2Disconnected· charger offline']);
 });
 
-test('the button reads Select a connector and is disabled until one is selected [STATION-18]', async () => {
+test('the button reads Select a connector and is disabled until one is selected [STATION-18, API-14]', async () => {
   await opened();
   expect(element<HTMLButtonElement>('button', 'Select a connector').disabled).toBe(true);
   await press(radio('A:3'));
@@ -143,7 +143,7 @@ test.each([
   [true, 'Saved', 'Save'],
   [false, 'Save', 'Saved'],
 ])(
-  'the bookmark is shown as the answer has it, %s, and changes before the answer to its change [STATION-3, STATION-4]',
+  'the bookmark is shown as the answer has it, %s, and changes before the answer to its change [STATION-3, STATION-4, API-15]',
   async (bookmark, before, after) => {
     await opened({ bookmark });
     const toggle = () => {
@@ -162,7 +162,7 @@ test.each([
   },
 );
 
-test('a refused bookmark is told, and turns back to what it was [STATION-5, ERROR-1]', async () => {
+test('a refused bookmark is told, and turns back to what it was [STATION-5, ERROR-1, API-14]', async () => {
   await opened({ bookmark: true });
   server.answers[BOOKMARK] = { success: false, message: 'Not now.', code: 'x' };
   await press(element('button', 'Saved'));

@@ -43,7 +43,7 @@ const openSheet = async () => {
   await until(plate);
 };
 
-test('there is a tab for each group, and the open one shows its vehicles with their drawings [VEHICLE-1, VEHICLE-2]', async () => {
+test('there is a tab for each group, and the open one shows its vehicles with their drawings [VEHICLE-1, VEHICLE-2, API-24]', async () => {
   expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual(['Tata', 'MG']);
   const drawings = () => cards().map((card) => card.querySelector<HTMLElement>('[data-drawing]')?.dataset['drawing']);
   expect(cards().map((card) => card.textContent)).toEqual(['Nexon EV45 kWh', 'Punch EV45 kWh']);

@@ -68,6 +68,18 @@ test('a row of any other type than cr is a debit [WALLET-7]', async () => {
   await until(() => expect(element('li').textContent).toContain('−₹500.00'));
 });
 
+test.each([
+  ['phonepe', 'PhonePe'],
+  ['razorpay', 'Razorpay'],
+  ['payu', 'PayU'],
+])('the wallet’s answer fills the page, and its payment option %s says who is paid [API-8]', async (option, name) => {
+  server.answers[WALLET] = { ...walletOf([entry({ remark: 'From home' })], 12.5), payment_option: option };
+  await open('/wallet', { popopen: true });
+  await until(() => element('[role=dialog]', name));
+  for (const fact of ['₹12.50', 'From home']) await until(() => expect(element('main').textContent).toContain(fact));
+  expect(server.asked.find(({ call }) => call === WALLET)?.search).toBe('?history=true');
+});
+
 test('the history lists what came in and what went out, each with its remark and amount [WALLET-4, WALLET-7, WALLET-10]', async () => {
   server.answers[WALLET] = walletOf([
     entry({ type: 'dr', source: 'wallet', transaction_id: 'BK1', remark: 'Charging at Forum', total_amount: 265.31 }),
@@ -339,11 +351,12 @@ describe('with phonepe', () => {
     expect(logged.mock.calls.flat()).toContain('Transaction cancelled by the user');
   });
 
-  test('without its script the browser leaves for the page [LOADER-5]', async () => {
+  test('without its script the browser leaves for the page of the order [LOADER-5, API-9]', async () => {
     delete (globalThis as { PhonePeCheckout?: unknown }).PhonePeCheckout;
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
     await addCredit('phonepe');
     await until(() => expect(leave).toHaveBeenCalledWith('https://pay.example/T9'));
+    expect(server.bodies(INITIATE)).toEqual([{ amount: 1500 }]);
   });
 
   test('inside the app the wrapper gets the address, and the page stays and asks how the payment stands', async () => {
