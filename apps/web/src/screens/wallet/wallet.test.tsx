@@ -174,13 +174,14 @@ async function addCredit(option: string): Promise<void> {
   await press(element('[role=dialog] button[type=submit]'));
 }
 test.each(['phonepe', undefined])('with the provider %s the first endpoint is asked [TOPUP-4]', async (option) => {
-  server.answers[INITIATE] = { success: false, message: 'Not now.', code: 'amount_invalid' };
+  const message = `Nothing by ${option}.`;
+  server.answers[INITIATE] = { success: false, message, code: 'amount_invalid' };
   server.answers[WALLET] = fromAnotherServer({ ...walletOf([]), payment_option: option });
   await open('/wallet', { popopen: true });
   await until(() => element('p', '₹751.48'));
   await press(element('[role=dialog] button', '1500'));
   await press(element('[role=dialog] button[type=submit]'));
-  await until(() => element('.Toastify__toast--error', 'Not now.'));
+  await until(() => element('.Toastify__toast--error', message));
   expect(server.asked.filter(({ call }) => call.includes('initiate')).map(({ call }) => call)).toEqual([INITIATE]);
 });
 
