@@ -11,10 +11,15 @@ describe('demo mode', () => {
       port: 3000,
       publicUrl: 'http://127.0.0.1:3000',
     });
-    expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(
-      /HOST is 0\.0\.0\.0, but demo mode answers on this machine only/,
-    );
+    for (const HOST of ['localhost', '127.0.0.1', '::1']) expect(readConfig({ HOST }).demo).toBe(true);
   });
+
+  test.each(['0.0.0.0', '::', '192.168.1.7', '10.0.0.4', '2001:db8::7', 'bijli.example', '127.0.0.1.bijli.example'])(
+    'does not answer on %s [OPS-17]',
+    (HOST) => {
+      expect(() => readConfig({ HOST })).toThrow(`HOST is ${HOST}, but demo mode answers on this machine only`);
+    },
+  );
 
   test('honours what an operator sets', () => {
     const config = readConfig({
@@ -171,6 +176,19 @@ describe('a secret in production', () => {
     expect(line).toMatch(problem);
     expect(others).toEqual([]);
     if (value.trim()) expect(said).not.toContain(value);
+  });
+
+  test('is named beside the others that are weak or missing, and none is repeated [OPS-16]', () => {
+    const weak = { CHECKSUM_SECRET: 'w8Zq1nJ0cVtYxR5uKdEo', PHONEPE_WEBHOOK_PASSWORD: 'k7Rm2Qx9' };
+    const said = refusal({ ...weak, LINK_SECRET: undefined, PHONEPE_CLIENT_SECRET: 'demo-client-secret' });
+    const named = said.split('\n').flatMap((line) => /^  - (\w+) is /.exec(line)?.[1] ?? []);
+    expect(named.toSorted()).toEqual([
+      'CHECKSUM_SECRET',
+      'LINK_SECRET',
+      'PHONEPE_CLIENT_SECRET',
+      'PHONEPE_WEBHOOK_PASSWORD',
+    ]);
+    for (const value of [...Object.values(weak), 'demo-client-secret']) expect(said).not.toContain(value);
   });
 
   test.each(['changeme', 'secret', 'Pass-word', 'example', 'BIJLI', 'demo', 'test', 'admin'])(

@@ -118,7 +118,7 @@ test('an operator registers a charger and is told once how it dials in', async (
   });
 });
 
-test('the ledger is checked: an empty one adds up, and what is wrong with charges and with the series of papers is named, with code 1', async () => {
+test('the ledger is checked: an empty one adds up, and what is wrong with charges and with the series of papers is named, with code 1 [LEDGER-15, LEDGER-19]', async () => {
   expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
   await database.execute(sql`insert into invoices
     values ('EV/X/2', 'EV', 'X', 2, 'B-NONE', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`);

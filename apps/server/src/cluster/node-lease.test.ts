@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { isDatabaseAway } from '#db/away.ts';
+import { openServerDatabase } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { openSwitch } from '#testing/switch.ts';
@@ -62,6 +63,9 @@ test('of two nodes one serves; the other waits and serves as soon as the first h
 test('a node that was paused for so long that another took its place finds out before it touches the database [OPS-4]', async () => {
   const [paused, other] = [node(wired), node()];
   await paused.take(() => never, never);
+  // The database of its server, which can be reached all the time.
+  const { $client: pool } = openServerDatabase(direct, testLog, { gate: paused.gate });
+  expect((await pool.query('select from node_lease')).rowCount).toBe(1);
   // Nothing of it reaches the database, nor the other way.
   wire.hang();
   await runOut();
@@ -69,6 +73,8 @@ test('a node that was paused for so long that another took its place finds out b
   await wire.pass();
   await paused.lost;
   expect(await mayServe(paused)).toBe(false);
+  await expect(pool.query('select from node_lease')).rejects.toSatisfy(isDatabaseAway);
+  await pool.end();
   await ends(paused);
   // What it gave back was not its own.
   expect((await sql('select from node_lease')).rowCount).toBe(1);

@@ -100,7 +100,7 @@ describe('a deed', () => {
   });
 });
 
-test('a vehicle is added by its number and its model, and by nothing less [ENTITY-7]', async () => {
+test('a vehicle is added by its number and its model, and by nothing less; it stands beside the default one [ENTITY-7, ENTITY-5]', async () => {
   const { token, ask } = await world.driver('9555000005', 0);
   const model = Object.values((await ask('getAllVehicles', {})).vehicles)[0]?.[1];
   const add = async (body: object) => (await raw(world.url, `POST ${user}/add-user-vehicle`, { token, body })).body;
@@ -108,9 +108,19 @@ test('a vehicle is added by its number and its model, and by nothing less [ENTIT
   expect(await add({ vehicle_id: model?.id })).toMatchObject({ success: false, code: 'bad_request' });
   expect(await add({ regno: 'KA05MN1234', vehicle_id: model?.id })).toEqual({ success: true, message: some });
   const { vehicles } = await ask('getCharger', { query: { property_id } });
-  expect(vehicles).toContainEqual(
-    expect.objectContaining({ vehicle_registration_number: 'KA05MN1234', vehicle_id: model?.id, default: 0 }),
-  );
+  const vehicle = { id: expect.stringMatching(/^\d+$/), vehicle_id: some, vehicle_name: some, vehicle_image: some };
+  expect(vehicles).toHaveLength(2);
+  expect(vehicles).toMatchObject([
+    { ...vehicle, vehicle_registration_number: 'KA01AB0005', default: 1 },
+    {
+      ...vehicle,
+      vehicle_id: model?.id,
+      vehicle_name: model?.name,
+      vehicle_image: model?.vehicle_image,
+      vehicle_registration_number: 'KA05MN1234',
+      default: 0,
+    },
+  ]);
 });
 
 test('the profile has name, e-mail, prefix and number, a balance inside a balance, and the vehicle [ENTITY-16, API-21]', async () => {

@@ -14,7 +14,9 @@ test('a failed statement is logged with its reason and without its values [OPS-1
   }
   log.error({ err: new Error('something else') }, 'it failed');
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toMatch(/insert into drivers.*violates not-null constraint.*23502/);
+  for (const line of lines.slice(0, 2)) {
+    expect(line).toMatch(/insert into drivers.*violates not-null constraint.*23502/);
+  }
   expect(lines[2]).toMatch(/something else.*log\.test\.ts/);
   expect(lines.join('')).not.toContain('9812345678');
 });

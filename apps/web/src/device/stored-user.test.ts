@@ -3,7 +3,7 @@ import { storedUser, storeUser, updateStoredUser } from './stored-user.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('who signed in is kept under the key user [OTP-11, GATE-3]', () => {
+test('who signed in is kept under the key user [OTP-11, GATE-3, ENTITY-1]', () => {
   const user = { token: 't', name: 'Asha', email: 'a@example.com' };
   storeUser(user);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user);

@@ -29,7 +29,7 @@ test.each([
   ['warning', 'Toastify__toast--warning'],
   ['info', 'Toastify__toast--info'],
 ] as const)(
-  'a toast of kind %s has its colour, at the top in the middle, and its three seconds [TOAST-1, TOAST-2]',
+  'a toast of kind %s has its colour, at the top in the middle, and its three seconds [TOAST-1, TOAST-2, CONST-1]',
   async (kind, look) => {
     const toast = await told(() => notify[kind](`It is ${kind}`));
     expect([...toast.classList]).toEqual(expect.arrayContaining([look, 'Toastify__toast-theme--colored']));

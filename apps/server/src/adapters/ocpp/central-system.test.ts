@@ -172,19 +172,24 @@ describe('messages', () => {
     });
   });
 
-  test('nothing is acknowledged before it is kept [OCPP-4]', async () => {
-    let keep: () => void = () => undefined;
-    stage.listener.answers.stopped = () => new Promise((resolve) => (keep = resolve));
+  test.each([
+    ['StopTransaction', 'stopped', { transactionId: 1000, meterStop: 500, timestamp: START }],
+    ['StartTransaction', 'started', START_REQUEST],
+    ['MeterValues', 'metered', { connectorId: 1, meterValue: [{ timestamp: START, sampledValue: [{ value: '5' }] }] }],
+    ['StatusNotification', 'statusChanged', { connectorId: 1, status: 'Available', errorCode: 'NoError' }],
+    ['BootNotification', 'booted', { chargePointVendor: 'Acme', chargePointModel: 'Fast' }],
+  ] as const)('no %s is acknowledged before it is kept [OCPP-4]', async (action, event, payload) => {
+    let keep: (kept: unknown) => void = () => undefined;
+    const kept = new Promise((resolve) => (keep = resolve));
+    Object.assign(stage.listener.answers, { [event]: () => kept });
     const charger = await bare('CP-1').open();
     let acknowledged = false;
-    const answer = charger
-      .call('StopTransaction', { transactionId: 1000, meterStop: 500, timestamp: START })
-      .finally(() => (acknowledged = true));
-    await stage.listener.atLeast('stopped', 1);
+    const answer = charger.call(action, payload).finally(() => (acknowledged = true));
+    await stage.listener.atLeast(event, 1);
     // Another charger's round trip gives a wrong acknowledgement the time to arrive.
     await (await bare('CP-2').open()).call('Heartbeat', {});
     expect(acknowledged).toBe(false);
-    keep();
+    keep({ transactionId: 1000, accepted: true });
     expect((await answer)[0]).toBe(3);
   });
 

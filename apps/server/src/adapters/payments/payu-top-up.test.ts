@@ -63,10 +63,20 @@ async function press(order: { pay_url: string; txnId: string }, deed: 'pay' | 'f
 
 test('a top-up leads to a page of ours that posts a signed form to PayU [TOPUP-5, API-11, ENTITY-10]', async () => {
   const order = await start(500.5);
-  expect(order).toMatchObject({
+  expect(order).toEqual({
+    success: true,
+    message: 'Opening the payment page.',
     source: 'payu',
+    amount: 500.5,
+    name: 'Asha | "Rao"',
+    email: 'asha@example.com',
+    contactNumber: `+91${mobile}`,
+    pay_url: expect.stringMatching(/^http/),
+    txnId: expect.stringMatching(/^T-/),
+    checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
     key: 'demoKey',
     txnid: order.txnId,
+    hash: expect.stringMatching(/^[0-9a-f]{128}$/),
     orderId: order.txnId,
     razorpayId: '',
   });
@@ -123,8 +133,9 @@ test('the form is kept for as long as it can be posted, and the payer’s name n
 });
 
 test.each(['initiatePayment', 'initiatePaymentRazorpay'] as const)(
-  '%s is refused in words, because payments go through payu here [TOPUP-4, SCOPE-9]',
+  '%s is refused in words, because payments go through payu here, as the wallet tells [TOPUP-4, ENTITY-8, SCOPE-9]',
   async (call) => {
+    expect(await asha.ask('getWallet', { query: {} })).toMatchObject({ payment_option: 'payu' });
     const refused = await asha.call(call, { body: { amount: 500 } });
     expect(refused).toMatchObject({
       success: false,

@@ -53,9 +53,16 @@ async function press(orderId: string, deed: 'pay' | 'fail' | 'cancel'): Promise<
 }
 
 test('a top-up is started with what the modal needs [TOPUP-5, API-10, ENTITY-10]', async () => {
+  await asha.ask('updateUser', { body: { name: 'Asha Rao', email: 'asha@example.com' } });
   const order = await start(500.5);
-  expect(order).toMatchObject({
+  expect(order).toEqual({
+    success: true,
+    message: 'Opening the payment page.',
     source: 'razorpay',
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    txnId: expect.stringMatching(/^T-/),
+    checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
     razorpayId: 'rzp_test_demo',
     amount: 500.5,
     orderId: expect.stringMatching(/^order_/),
@@ -67,8 +74,9 @@ test('a top-up is started with what the modal needs [TOPUP-5, API-10, ENTITY-10]
 });
 
 test.each(['initiatePayment', 'initiatePaymentPayu'] as const)(
-  '%s is refused in words, because payments go through razorpay here [TOPUP-4, SCOPE-9]',
+  '%s is refused in words, because payments go through razorpay here, as the wallet tells [TOPUP-4, ENTITY-8, SCOPE-9]',
   async (call) => {
+    expect(await asha.ask('getWallet', { query: {} })).toMatchObject({ payment_option: 'razorpay' });
     const refused = await asha.call(call, { body: { amount: 500 } });
     expect(refused).toMatchObject({
       success: false,

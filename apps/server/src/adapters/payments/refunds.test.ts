@@ -168,6 +168,16 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
     expect(history.filter(({ source }) => source === 'refund')).toMatchObject([{ type: 'dr' }, { type: 'dr' }]);
   });
 
+  test('parts of a payment that are asked for at the same moment do not exceed it either, however much is in the wallet [PAYMENT-12]', async () => {
+    const txnId = await paid();
+    await paid();
+    const parts = Array.from({ length: 4 }, (_, place) => ({ txnId, key: `${txnId}:${place}`, amountPaise: 30_000 }));
+    const outcomes = await Promise.allSettled(parts.map((part) => refund({ ...part, reason: 'test' })));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    expect((await walletOf()).balance).toBe(700);
+    await inTime(() => expect(refundsAt(txnId)).toEqual([[30_000, 'COMPLETED']]));
+  });
+
   test('what is not paid, or is held for a charge, is not given back [PAYMENT-13]', async () => {
     const { txnId } = await asha.ask(STARTS[provider], { body: { amount: 500 } });
     await expect(refund({ txnId, key: 'unpaid', reason: 'test' })).rejects.toThrow('payment_unknown');

@@ -136,8 +136,22 @@ const intent = async (txnId: string) => (await rowsOf('select * from payment_int
 
 test('a top-up is started with what the checkout needs [TOPUP-5, API-9, ENTITY-10]', async () => {
   const asha = await phone();
+  await rowsOf("update drivers set name = 'Asha Rao', email = 'asha@example.com' where mobile = $1", String(mobile));
   const order = await asha.start(500.5);
-  expect(order).toMatchObject({ success: true, source: 'phonepe', amount: 500.5, contactNumber: `+91${mobile}` });
+  expect(order).toMatchObject({
+    success: true,
+    message: 'Opening the payment page.',
+    source: 'phonepe',
+    razorpayId: '',
+    amount: 500.5,
+    orderId: expect.stringMatching(/^OMO/),
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    contactNumber: `+91${mobile}`,
+    txnId: expect.stringMatching(/^T-/),
+    checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  for (const field of ['key', 'txnid', 'hash']) expect(order).not.toHaveProperty(field);
   expect(order.pay_url).toContain(`${sandbox.url}/checkout/OMO`);
   expect(sandbox.orders.get(order.txnId)).toMatchObject({
     amountPaise: 50_050,
@@ -232,7 +246,7 @@ test('a closed tab and a lost webhook still end in a credit: the reconciler asks
   expect(await asha.balance()).toBe(500);
 });
 
-test('a cancelled checkout is told as cancelled at once and changes no balance [TOPUP-10]', async () => {
+test('a cancelled checkout is told as cancelled at once and changes no balance [TOPUP-10, ENTITY-9]', async () => {
   const asha = await phone();
   const order = await asha.start(500);
   await press(order.pay_url, 'cancel');

@@ -161,8 +161,14 @@ describe('a start', () => {
       message: 'Please add ₹50.00 to your wallet, for seamless charging.',
     });
     expect(isRefusal(await poor.call('remoteStart', { body: start(1, 40) }))).toBe(true);
-    const richer = await world.driver('9000000031', 50.01);
-    expect(await richer.call('remoteStart', { body: start(1, 40) })).toMatchObject({ code: 'balance_short' });
+    const able = await world.driver('9000000009', 50.01);
+    expect(await able.call('remoteStart', { body: start(1, 40) })).toMatchObject({ code: 'balance_short' });
+    const screen = await liveSocket(world.url, able.token);
+    await free(1);
+    fast.plug(1, CAR);
+    const { invoice_number: booking } = await able.ask('remoteStart', { body: start(1, 0.01) });
+    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+    fast.unplug(1);
   });
 
   test('is refused when its price with tax exceeds what is free [SHEET-21]', async () => {

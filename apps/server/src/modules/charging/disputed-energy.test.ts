@@ -25,6 +25,8 @@ const disputesOf = async ({ bookingId }: Begun) =>
     .filter((dispute) => dispute.bookingId === bookingId)
     .map(({ cause, energyWh }) => [cause, energyWh])
     .toSorted();
+/** Of another state than the station, which is in Karnataka. */
+const SUPPLIER = { name: 'Bijli', address: 'Plot 1', gstin: '32AAAAA0000A1Z5', state: 'Kerala' };
 const sessionOf = (charging: Charging, { driverId, bookingId }: Begun) => charging.sessionOf(driverId, bookingId);
 const spent = async ({ driverId }: Begun) => {
   const { freePaise, heldPaise } = await wallet.balanceOf(database, driverId);
@@ -58,15 +60,18 @@ test('a charger that does not stop bills what was bought and 2 %, however much i
   expect(await spent(charge)).toEqual({ spentPaise: MOST_PAISE, heldPaise: 0 });
   expect(await sessionOf(charging, charge)).toMatchObject({ energyWh: 5100, disputedWh: 94_900, meterSuspect: false });
   expect(await disputesOf(charge)).toEqual([['beyond_bound', 94_900]]);
-  const supplier = { name: 'Bijli', address: 'Plot 1', gstin: '29AAAAA0000A1Z5', state: 'Karnataka' };
-  const invoice = await paymentDetails(charging, charge.driverId, charge.bookingId, supplier, en);
+  const invoice = await paymentDetails(charging, charge.driverId, charge.bookingId, SUPPLIER, en);
   expect(invoice).toMatchObject({ units_consumed: 5.1, units_not_billed: 94.9 });
+  // 9 % of 76.50 are 6.885.
+  expect(invoice).toMatchObject({ amount: 76.5, cgst: 6.89, sgst: 6.89, total_amount: 90.28 });
   expect(invoice).not.toHaveProperty('meter_suspect');
-  expect(await invoicesOf(database, charge.bookingId)).toMatchObject([{ energyWh: 5100, totalPaise: MOST_PAISE }]);
+  expect(await invoicesOf(database, charge.bookingId)).toMatchObject([
+    { energyWh: 5100, amountPaise: 7650, cgstPaise: 689, sgstPaise: 689, totalPaise: MOST_PAISE },
+  ]);
   await charging.close();
 });
 
-test('the late word of a charge that was closed without it bills no more than that either [OCPP-14, OCPP-16]', async () => {
+test('the late word of a charge that was closed without it bills no more than that either, on a paper of its own [OCPP-14, OCPP-16, TAX-20]', async () => {
   const charging = server();
   const charge = await begun(charging, await driver());
   clock.advance(MINUTE_MS);
@@ -77,6 +82,17 @@ test('the late word of a charge that was closed without it bills no more than th
   await stopped(charging, charge, 901_000);
   expect(await spent(charge)).toEqual({ spentPaise: MOST_PAISE, heldPaise: 0 });
   expect(await disputesOf(charge)).toEqual([['beyond_bound', 894_900]]);
+  const { tax } = await paymentDetails(charging, charge.driverId, charge.bookingId, SUPPLIER, en);
+  const paper = { number: expect.stringMatching(/^EV\//), issued_on: expect.any(String), tax_code: '998714' };
+  expect(tax).toEqual({
+    supplier: SUPPLIER,
+    place_of_supply: 'Karnataka',
+    gst_percent: 18,
+    documents: [
+      { ...paper, kind: 'invoice', units: 2, amount: 30, cgst: 2.7, sgst: 2.7, total_amount: 35.4 },
+      { ...paper, kind: 'supplement', units: 3.1, amount: 46.5, cgst: 4.19, sgst: 4.19, total_amount: 54.88 },
+    ],
+  });
   await charging.close();
 });
 
@@ -100,7 +116,7 @@ test('a late word that changes the energy and no money is taken', async () => {
   await charging.close();
 });
 
-test('what the driver sees while it runs goes no further than the bill may', async () => {
+test('what the driver sees while it runs goes no further than the bill may [ENTITY-13]', async () => {
   const charging = server();
   const charge = await begun(charging, await driver());
   clock.advance(60 * MINUTE_MS);

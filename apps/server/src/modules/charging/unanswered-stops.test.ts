@@ -99,7 +99,7 @@ describe('a charge that is to stop and whose charger has vanished', () => {
   });
 
   test.each([0, -1])(
-    'is corrected by a late word that has lost the id of its transaction (%i) but names its tag, and by no other',
+    'is corrected by a late word that has lost the id of its transaction (%i) but names its tag, and by no other [OCPP-14]',
     async (transactionId) => {
       const word = (idTag?: string) => ({
         chargerId: PLACE.chargerId,
@@ -228,7 +228,7 @@ test('a charge that nobody stops is settled half a day after the last word of it
   expect(await session()).toMatchObject({ state: 'completed', provisional: true, energyWh: 1000 });
 });
 
-test('a charge that merely goes on without a link stays open, and its screen says that the charger is away', async () => {
+test('a charge that merely goes on without a link stays open, and its screen says that the charger is away [OCPP-11]', async () => {
   const note = async () => statusNotificationOf(await session(), clock.now(), en).note;
   expect(await note()).toBeUndefined();
   await link(server, 'lost');

@@ -19,12 +19,12 @@ const utc = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z
 /** Percent of the quick one's battery. */
 const [atStart, atEnd] = [40, 41];
 
-const start = (chargerId: string, units: number) => ({
+const start = (chargerId: string, connector: number, units: number) => ({
   charge_type: 'units',
   charging_value: units,
   charger_id: chargerId,
-  connector_id: `${chargerId}:1`,
-  oem_connector_number: 1,
+  connector_id: `${chargerId}:${connector}`,
+  oem_connector_number: connector,
 });
 
 interface Watched {
@@ -36,14 +36,14 @@ let quick: Watched;
 let plain: Watched;
 
 /** Starts a charge over the bare wire and follows it to its end. */
-async function watch(driver: Client, chargerId: string, units: number): Promise<Watched> {
+async function watch(driver: Client, chargerId: string, connector: number, units: number): Promise<Watched> {
   const screen = await liveSocket(world.url, driver.token);
-  const body = start(chargerId, units);
+  const body = start(chargerId, connector, units);
   const { token } = driver;
   const started = await raw(world.url, `POST ${user}/transaction/remote-start`, { token, body });
   expect(started.body).toEqual({ success: true, message: some, invoice_number: some });
   const booking = String(started.body['invoice_number']);
-  await time.until(screen.next<MeterValue>(eventName.meterValue(chargerId, 1)));
+  await time.until(screen.next<MeterValue>(eventName.meterValue(chargerId, connector)));
   const ongoing = await raw(world.url, `POST ${user}/get-ongoing-charging`, { token, body });
   await time.until(screen.next(eventName.stop(booking)));
   return { driver, screen, transaction: ongoing.body['transaction'] as OngoingTransaction };
@@ -53,10 +53,10 @@ beforeAll(async () => {
   const owner = await world.driver('9666000001', 500);
   const guest = await world.driver('9666000002', 500);
   await database.execute(sql`delete from driver_vehicles where registration_number = 'KA01AB0002'`);
-  fast.plug(1, { batteryWh: 10_000, soc: 40, maxPowerW: 150_000 });
+  fast.plug(2, { batteryWh: 10_000, soc: 40, maxPowerW: 150_000 });
   slow.plug(1, { batteryWh: 40_000, soc: 50, maxPowerW: 7400 });
-  quick = await watch(owner, 'FAST-1', 0.2);
-  plain = await watch(guest, 'SLOW-1', 0.01);
+  quick = await watch(owner, 'FAST-1', 2, 0.2);
+  plain = await watch(guest, 'SLOW-1', 1, 0.01);
 });
 
 describe('the running charge', () => {
@@ -64,13 +64,17 @@ describe('the running charge', () => {
     const { vehicle } = (await quick.driver.ask('getProfile', {})).profile;
     expect(vehicle?.vehicle_image).toMatch(/\S/);
     expect(quick.transaction).toMatchObject({
-      oem_connector_number: 1,
+      oem_connector_number: 2,
       charger_serial_number: 'FAST-1',
       booking_id: some,
       user_vehicle_image: vehicle?.vehicle_image,
     });
     expect(quick.transaction.id).toBe(quick.transaction.booking_id);
-    expect(plain.transaction).toMatchObject({ charger_serial_number: 'SLOW-1', user_vehicle_image: '' });
+    expect(plain.transaction).toMatchObject({
+      oem_connector_number: 1,
+      charger_serial_number: 'SLOW-1',
+      user_vehicle_image: '',
+    });
   });
 
   test('tells where the battery began, if the car does, and how much was bought', () => {
@@ -95,7 +99,7 @@ describe('the running charge', () => {
   });
 
   test('sends its status as it changes, each time with when and of which booking [SOCKET-7]', () => {
-    const told = quick.screen.events.filter(({ name }) => name === eventName.status('FAST-1', 1));
+    const told = quick.screen.events.filter(({ name }) => name === eventName.status('FAST-1', 2));
     expect(told.length).toBeGreaterThan(2);
     for (const { payload } of told) {
       expect(payload).toEqual({
@@ -109,11 +113,13 @@ describe('the running charge', () => {
   });
 
   test('sends figures: battery, rupees, units, power and status [ENTITY-12] [ENTITY-13] [SOCKET-10]', () => {
-    const figures = ({ screen }: Watched, chargerId: string) =>
-      screen.events.filter(({ name }) => name === eventName.meterValue(chargerId, 1)).map(({ payload }) => payload);
+    const figures = ({ screen }: Watched, chargerId: string, connector: number) =>
+      screen.events
+        .filter(({ name }) => name === eventName.meterValue(chargerId, connector))
+        .map(({ payload }) => payload as MeterValue);
     const number = expect.any(Number);
     const known = { amount: number, unit: number, power_output: number, status: 'Charging', at: utc };
-    const [quickly, slowly] = [figures(quick, 'FAST-1'), figures(plain, 'SLOW-1')];
+    const [quickly, slowly] = [figures(quick, 'FAST-1', 2), figures(plain, 'SLOW-1', 1)];
     expect(quickly.length).toBeGreaterThan(1);
     expect(slowly.length).toBeGreaterThan(1);
     for (const payload of quickly)
@@ -124,6 +130,13 @@ describe('the running charge', () => {
       });
     for (const payload of slowly)
       expect(payload).toEqual({ ...known, soc: null, booking_id: plain.transaction.booking_id });
+    // 15 rupees a unit and 18 %, to the paisa; no more than the car takes, in kW.
+    for (const { unit, amount, power_output: power } of quickly) {
+      expect(Math.abs(amount - unit * 15 * 1.18)).toBeLessThan(0.02);
+      expect(power ?? 0).toBeLessThanOrEqual(150);
+    }
+    expect(quickly.at(-1)).toMatchObject({ unit: expect.closeTo(0.2, 1) });
+    expect(Math.max(...quickly.map((told) => told.power_output ?? 0))).toBeGreaterThan(100);
   });
 });
 
@@ -178,7 +191,7 @@ describe('the invoice', () => {
       invoice_number: expect.stringMatching(/^EV\/\d{4}\/\d{6}$/),
       booking_id: quick.transaction.booking_id,
       charger_name: 'Fast',
-      connector_name: 'Connector 1',
+      connector_name: 'Connector 2',
       vehicle: { vehicle_name: some },
       soc_start: atStart,
       soc_end: atEnd,
@@ -200,6 +213,8 @@ describe('the invoice', () => {
       pincode: '560001',
       country: 'India',
     });
+    expect(Math.abs(data.amount - data.units_consumed * 15)).toBeLessThan(0.006);
+    for (const half of [data.sgst, data.cgst]) expect(Math.abs(half - data.amount * 0.09)).toBeLessThan(0.006);
     expect(data.total_amount).toBeCloseTo(data.amount + data.sgst + data.cgst, 10);
     expect((data.end_date_time ?? '') > (data.start_date_time ?? '')).toBe(true);
   });
@@ -258,6 +273,18 @@ describe('the wallet', () => {
     const short = await raw(world.url, `GET ${user}/get-wallet`, { token });
     expect(short.body).toMatchObject({ wallet: { payment_history: [] } });
   });
+
+  test('is credited by the running server within a minute although the browser was closed and the webhook lost [PAYMENT-2]', async () => {
+    const driver = await world.driver('9666000005', 0);
+    const balance = async () => (await driver.ask('getWallet', { query: {} })).wallet.balance;
+    world.sandbox.faults.set({ dropWebhook: true });
+    const order = await driver.ask('initiatePayment', { body: { amount: 60 } });
+    await fetch(`${order.pay_url}/pay`, { method: 'POST', redirect: 'manual' });
+    world.sandbox.faults.clear();
+    expect(await balance()).toBe(0);
+    await time.advance(60_000);
+    expect(await balance()).toBe(60);
+  });
 });
 
 describe('the list of charges', () => {
@@ -278,13 +305,13 @@ describe('the list of charges', () => {
         address: '1 Test Road',
         booking_id: quick.transaction.booking_id,
         created_at: utc,
-        connector_name: 'Connector 1',
+        connector_name: 'Connector 2',
         charger_name: 'Fast',
         payment_id: quick.transaction.booking_id,
       }),
     ]);
     const [hindi] = await list(quick, 'hi');
-    expect(hindi).toMatchObject({ connector_name: 'कनेक्टर 1', stop_reason: 'खरीदे गए यूनिट पूरे हो गए' });
+    expect(hindi).toMatchObject({ connector_name: 'कनेक्टर 2', stop_reason: 'खरीदे गए यूनिट पूरे हो गए' });
   });
 
   test('tells where the battery stood at the start and at the end, or neither [SESSIONS-6]', async () => {

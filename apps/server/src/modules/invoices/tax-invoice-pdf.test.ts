@@ -70,6 +70,7 @@ describe('a tax invoice', () => {
     expect(text).not.toContain('SGST');
     const free = await textOf({ ...invoice, ...taxes, igstPaise: 0, details: { ...away, gstRate: 0 } });
     expect(free).toContain('IGST 0 %\n₹0.00\n');
+    expect(free).not.toContain('SGST');
   });
 
   test('names a buyer who writes in Hindi, in letters that the file brings along', async () => {
@@ -84,10 +85,11 @@ describe('a tax invoice', () => {
   });
 
   test('that is taken back is a credit note which names it and its date [TAX-8]', async () => {
-    const note = { ...invoice, number: 'CN/2627/000001', kind: 'credit_note' };
+    const note = { ...invoice, number: 'CN/2627/000001', kind: 'credit_note', issuedOn: '2026-12-01' };
     const against = { against: invoice.number, againstOn: invoice.issuedOn };
     const text = await textOf({ ...note, details: { ...details, ...against } });
     expect(text).toContain('Credit note\n');
+    expect(text).toContain('Date 2026-12-01\n');
     expect(text).toContain('Against invoice SH/2627/000042 of 2026-11-20\n');
   });
 

@@ -89,7 +89,8 @@ beforeAll(async () => {
       'Bijli Hub Powai',
       { locality: 'Powai' },
       [
-        charger('PW-1', 'DC', connector(1, 'CCS2', 60), connector(2, 'Type 2', 22)),
+        // Rated for more than any of its connectors gives.
+        { ...charger('PW-1', 'DC', connector(1, 'CCS2', 60), connector(2, 'Type 2', 22)), capacityKW: 80 },
         charger('PW-2', 'DC', connector(1, 'CHAdeMO', 50)),
       ],
       solar,
@@ -328,6 +329,16 @@ test("a station's page has its chargers, connectors, prices, the bookmark, the v
   await stations.connected('PW-1');
   await report('PW-1', 1, 'Available');
   await report('PW-1', 2, 'SuspendedEV');
+  await stations.connected('PW-2');
+  await report('PW-2', 1, 'Preparing');
+  const preparing = (await driver.get('/get-charger?property_id=powai')).chargers[1];
+  expect(preparing).toMatchObject({
+    charger_name: 'Charger PW-2',
+    charger_status: 'online',
+    capacity: 50,
+    connectors: [{ id: 'PW-2:1', name: 'Connector 1', type: 'CHAdeMO', status: 'preparing' }],
+  });
+  await stations.disconnected('PW-2');
   const page = await driver.get('/get-charger?property_id=powai');
   expect(page).toMatchObject({
     success: true,
@@ -354,7 +365,7 @@ test("a station's page has its chargers, connectors, prices, the bookmark, the v
       charger_status: 'online',
       price_per_unit: 20.5,
       price_known: true,
-      capacity: 60,
+      capacity: 80,
       power_output: 60,
       current: 'DC',
       connectors: [
@@ -369,6 +380,9 @@ test("a station's page has its chargers, connectors, prices, the bookmark, the v
           power: 60,
         },
         {
+          id: 'PW-1:2',
+          connector_id: 'PW-1:2',
+          name: 'Connector 2',
           type: 'Type 2',
           icon: 'type2',
           status: 'charging',
@@ -496,6 +510,27 @@ test('a rating is shown once there is one, and goes with the last review [MAP-14
   expect(await rateOf()).toBe(4.25);
   await stations.rated('powai', undefined);
   expect(await rateOf()).toBeUndefined();
+});
+
+test('a station with a free charger and a rating has status 1 and its rate, among the saved and the found ones too [ENTITY-2]', async () => {
+  const { get, post } = await phone();
+  await post('/save-bookmark', { status: true, property_id: 'powai' });
+  await stations.connected('PW-1');
+  await report('PW-1', 1, 'Available');
+  await settle();
+  await stations.rated('powai', 4.25);
+  const facts = { id: 'powai', property_id: 'powai', address: 'Bijli Hub Powai, India', visibility: 'public' };
+  const told = { ...facts, status: 1, active_charger: 1, rate: 4.25, latitude: 19.1, longitude: 72.9 };
+  for (const list of ['/charging-station', '/user-saved-bookmark', '/search-station?search=hub%20powai']) {
+    const { properties } = await get(list);
+    expect(
+      properties.find(({ id }: Station) => id === 'powai'),
+      list,
+    ).toMatchObject(told);
+  }
+  await stations.rated('powai', undefined);
+  await stations.disconnected('PW-1');
+  await settle();
 });
 
 test('a charger registered from outside sells as soon as it dials in, and the list learns of it [STATION-12]', async () => {

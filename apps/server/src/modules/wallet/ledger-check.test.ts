@@ -120,10 +120,22 @@ test.each([
     'B-PAID',
   ],
   ['captured for another sum', "update holds set captured_paise = 6000 where reference = 'B-PAID'", 'B-PAID'],
+  [
+    'captured in word only, though it went back',
+    "update holds set state = 'captured' where reference = 'B-BACK'",
+    'B-BACK',
+  ],
   ['of another size', "update holds set amount_paise = 9000 where reference = 'B-OPEN'", 'B-OPEN'],
   ['without an end', "update holds set resolved_at = null where reference = 'B-BACK'", 'B-BACK'],
   ['gone', "delete from holds where reference = 'B-OPEN'", 'B-OPEN'],
   ['never paid in', "insert into holds values ('B-AIR', 1, 500, 'held', 0, now(), null)", 'B-AIR'],
 ])('a hold %s is named [LEDGER-13]', async (_, statement, reference) => {
   expect(await namedAfter(statement)).toEqual([`holds ${reference}`]);
+});
+
+test('a hold of another driver than the one who paid for it is named, and so is that money [LEDGER-13]', async () => {
+  expect(await namedAfter("update holds set driver_id = driver_id + 1 where reference = 'B-OPEN'")).toEqual([
+    'holds B-OPEN',
+    'holds B-OPEN',
+  ]);
 });

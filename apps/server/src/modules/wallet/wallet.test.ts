@@ -160,6 +160,15 @@ test('a bill trued up later is a movement of its own, done once [LEDGER-9]', asy
   await correct('later-stop', 'up', 2_000);
   expect((await balance(driverId)).freePaise).toBe(9_380 - 2_360 + 5_000);
   await expect(correct('later-stop', 'up', 3_000)).rejects.toThrow('was used for another bill');
+  await expect(correct('late-stop', 'up', 1_000)).rejects.toThrow('was used for another bill');
+  const { rows } = await database.$client.query(
+    "select kind, count(*)::int from ledger_transfers where reference = 'B-TRUE' group by kind order by kind",
+  );
+  expect(rows).toEqual([
+    { kind: 'adjustment', count: 2 },
+    { kind: 'capture', count: 1 },
+    { kind: 'hold', count: 1 },
+  ]);
 });
 
 test('a bill that was too high gives back only what the driver paid of it [LEDGER-10]', async () => {
@@ -230,8 +239,10 @@ test('400 charges at once spend a wallet to exactly zero, none waits for another
 });
 
 test('one hold captured and released at the same moment resolves one way only [LEDGER-8]', async () => {
-  const driverId = await driverWith(10_000);
+  const driverId = await driverWith(20_000);
   await hold(driverId, 'B-RACE', 10_000);
+  // What is held for another charge must not pay for this one's second end.
+  await hold(driverId, 'B-BESIDE', 10_000);
   const bill = { amountPaise: 10_000, cgstPaise: 0, sgstPaise: 0 };
   const results = await Promise.allSettled([
     capture('B-RACE', bill),
@@ -239,10 +250,10 @@ test('one hold captured and released at the same moment resolves one way only [L
     capture('B-RACE', bill),
     release('B-RACE'),
   ]);
-  expect(results.filter((each) => each.status === 'fulfilled')).toHaveLength(2);
+  const won = results.flatMap(({ status }, place) => (status === 'fulfilled' ? [place] : []));
   const { freePaise, heldPaise } = await balance(driverId);
-  expect([0, 10_000]).toContain(freePaise);
-  expect(heldPaise).toBe(0);
+  expect([won, freePaise]).toEqual(freePaise === 0 ? [[0, 2], 0] : [[1, 3], 10_000]);
+  expect(heldPaise).toBe(10_000);
 });
 
 type Step = { deed: 'top up' | 'hold' | 'capture' | 'release' | 'adjust'; paise: number; pick: number };

@@ -9,7 +9,7 @@ test.each([
   [90, 17],
   [95, 8],
   [100, 0],
-])('at %d %% there are %d minutes left [CHARGE-11, CONST-8]', (soc, minutes) => {
+])('at %d %% there are %d minutes left [CHARGE-11, CONST-8, ENTITY-12]', (soc, minutes) => {
   expect(timeRemaining({ soc })).toBe(minutes);
 });
 

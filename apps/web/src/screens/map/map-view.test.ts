@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pinState } from '@bijli/contract/pin-state';
 import { stationAt } from '../../testing/station.ts';
@@ -42,6 +44,11 @@ test.each([
   [0, 3],
 ])('a swipe of %d px from card 3 leaves card %d in front [MAP-8, CONST-9]', (px, expected) => {
   expect(indexAfterSwipe(3, px, 9)).toBe(expected);
+});
+
+test('cards take half a second to change places [MAP-8, CONST-9]', () => {
+  const sheet = readFileSync(join(import.meta.dirname, 'CardSlider.module.css'), 'utf8');
+  expect(sheet).toMatch(/transition: transform 0\.5s /);
 });
 
 test('a swipe does not leave the first or the last card [MAP-8]', () => {

@@ -265,7 +265,7 @@ test.each([
   dispatchEvent(new Event('afterprint'));
 });
 
-test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a state', async () => {
+test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a state [TAX-20]', async () => {
   await showInvoice({ transaction_id: 'BK1' }, { tax });
   expect(text()).not.toContain('Tax invoice');
   dispatchEvent(new Event('beforeprint'));
@@ -278,6 +278,8 @@ test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a st
     '998714',
     '20 Nov 2026',
     '17.860 KWh',
+    '₹410.78',
+    'Place of supplyKarnataka',
   ])
     expect(sheet).toContain(fact);
   expect(rows()).toEqual(['CGST 9 %₹36.97', 'SGST 9 %₹36.97', 'Total₹484.72']);
@@ -285,7 +287,7 @@ test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a st
   expect(text()).not.toContain('Tax invoice');
 });
 
-test('on paper the tax of a supply to another state is IGST, and each document has its own page', async () => {
+test('on paper the tax of a supply to another state is IGST, and each document has its own page [TAX-20]', async () => {
   const note = { ...document1, kind: 'credit_note', number: 'EC/2627/000001' };
   await showInvoice(
     { transaction_id: 'BK1' },
@@ -293,6 +295,7 @@ test('on paper the tax of a supply to another state is IGST, and each document h
   );
   dispatchEvent(new Event('beforeprint'));
   expect(rows().slice(0, 2)).toEqual(['IGST 18 %₹73.94', 'Total₹484.72']);
+  expect(element('section', 'Tax invoice').textContent).toContain('Place of supplyGoa');
   expect(element('section h2', 'Credit note').closest('section')?.textContent).toContain('EC/2627/000001');
   dispatchEvent(new Event('afterprint'));
 });

@@ -159,7 +159,7 @@ test.each([
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user);
 });
 
-test('after the countdown another code goes to the same number [OTP-16]', async () => {
+test('after the countdown another code goes to the same number [OTP-16, ENTITY-22]', async () => {
   await open('/otp-verify', arrived);
   await press(await until(() => element('button', 'Send again')));
   await until(() => expect(text()).toMatch(/Send again in 0:(30|29)/));

@@ -132,6 +132,13 @@ test('paying sends the units and opens the charging screen with the parameters [
   expect(here().state).toEqual({ params, property_id: 's1' });
 });
 
+test('the connector that was selected is asked for under its charger [ENTITY-4]', async () => {
+  await openSheet();
+  await more();
+  await press(pay());
+  await until(() => expect(server.bodies(START)).toMatchObject([{ charger_id: 'A', connector_id: 'A:1' }]));
+});
+
 test('a refused start is told and the sheet stays [SHEET-17, ERROR-1]', async () => {
   server.answers[START] = refused;
   await openSheet();
