@@ -30,11 +30,18 @@ async function freeArea(page: Page): Promise<{ top: number; bottom: number; widt
   return { top: search ? search.y + search.height : 0, bottom: cards?.y ?? 0, width: 390 };
 }
 
-test('an address with lat and lng centres the map there, between the bars [MAP-5]', async ({ page, journey }) => {
+test('an address with lat and lng centres the map there, which fills the screen, between the bars [MAP-1] [MAP-5] [MAP-6]', async ({
+  page,
+  journey,
+}) => {
   await journey.arrive(page);
   await page.goto('/?lat=12.9716&lng=77.5946');
   await expect(me(page)).toBeVisible();
+  const area = page.getByRole('region', { name: 'Map of charging stations' });
+  expect(await area.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   const { top, bottom, width } = await freeArea(page);
+  // The cards lie at the foot.
+  expect(bottom).toBeGreaterThan(844 / 2);
   const inTheMiddle = async (): Promise<void> => {
     const { x, y } = await middleOf(page);
     expect(Math.hypot(x - width / 2, y - (top + bottom) / 2)).toBeLessThan(20);
@@ -93,6 +100,34 @@ test('Locate me brings the driver’s own place to the middle of what bars leave
     expect(Math.hypot(x - width / 2, y - (top + bottom) / 2)).toBeLessThan(12);
   }).toPass({ timeout: 30_000 });
   expect(await middleOf(page)).not.toEqual(before);
+});
+
+test('round buttons lie on top of the map, and another card takes half a second to the front [MAP-8] [MAP-9] [MAP-10]', async ({
+  page,
+  journey,
+}) => {
+  await journey.arrive(page);
+  await page.goto('/');
+  const cards = page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem');
+  await expect(cards.first()).toHaveCSS('transition', /^transform 0\.5s /);
+  const { top, bottom } = await freeArea(page);
+  const list = page.getByRole('link', { name: 'List of chargers' });
+  for (const button of [page.getByRole('button', { name: 'Locate me' }), list]) {
+    const { box, radius, isOnTop } = await button.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const uppermost = document.elementFromPoint(x + width / 2, y + height / 2);
+      return {
+        box: { y, width, height },
+        radius: Number.parseFloat(getComputedStyle(element).borderRadius),
+        isOnTop: element.contains(uppermost),
+      };
+    });
+    expect([box.width, isOnTop]).toEqual([box.height, true]);
+    expect(radius).toBeGreaterThanOrEqual(box.width / 2);
+    expect([box.y > top, box.y + box.height < bottom]).toEqual([true, true]);
+  }
+  await list.click();
+  await expect(page).toHaveURL(/\/list-chargers$/);
 });
 
 test('a map that could not be loaded comes back by itself with the network', async ({ page, context, journey }) => {
@@ -176,7 +211,7 @@ test.describe('before anybody reaches for the map', () => {
     await expect(page.locator('canvas')).toHaveCount(0);
   });
 
-  test('a tap on a cluster leads closer, a tap on a pin to its card', async ({ page, journey }) => {
+  test('a tap on a cluster leads closer, a tap on a pin to its card [MAP-19]', async ({ page, journey }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await journey.arrive(page);
     await restPointer(page, 1);

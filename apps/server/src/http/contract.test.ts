@@ -17,6 +17,26 @@ describe('the contract', () => {
     expect(promised.join(' ')).not.toMatch(/admin|operator|dealer|host|staff|role/);
   });
 
+  test('is open to a visitor where it signs in, sells goods or tells what every page needs, and nowhere else [SCOPE-3]', () => {
+    const open = endpoints.filter(([, { caller }]) => caller === 'anyone').map(([name]) => name);
+    expect(open.toSorted()).toEqual([
+      'cancelOrder',
+      'checkout',
+      'clientConfig',
+      'demoMessages',
+      'live',
+      'localities',
+      'login',
+      'order',
+      'productAll',
+      'productCars',
+      'productDetails',
+      'productSuits',
+      'ready',
+      'verifyOtp',
+    ]);
+  });
+
   test('has every path once', () => {
     const addresses = endpoints.map(([, endpoint]) => addressOf(endpoint));
     expect(new Set(addresses).size).toBe(addresses.length);
