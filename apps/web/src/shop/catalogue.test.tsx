@@ -139,8 +139,10 @@ test("the dealer's catalogue is fetched from its own host, without the app's tok
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   const asked: { url: string | undefined; authorization: string | undefined }[] = [];
   const dealer = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
+    if (request.method === 'OPTIONS') return void response.end();
     asked.push({ url: request.url, authorization: request.headers.authorization });
-    const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
+    const headers = { 'content-type': 'application/json' };
     response.writeHead(request.url === '/api/product/all?q=gone' ? 401 : 200, headers);
     response.end(JSON.stringify([product('dealers'), product('second')]));
   });

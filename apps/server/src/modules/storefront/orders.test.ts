@@ -181,7 +181,7 @@ test('an order beyond the stock is refused, and a unit is sold once [ORDER-18, O
   expect(await stockOf(id)).toBe(0);
 });
 
-test('a repeat under the same key is the same order; the key with another order is refused', async () => {
+test('a repeat under the same key is the same order; the key with another order is refused [ORDER-19]', async () => {
   const id = await product(5);
   const key = 'key-of-one-order';
   const [first, second] = await Promise.all([checkout(orderOf(id, { key })), checkout(orderOf(id, { key }))]);
