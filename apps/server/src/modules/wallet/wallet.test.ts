@@ -239,21 +239,27 @@ test('400 charges at once spend a wallet to exactly zero, none waits for another
 });
 
 test('one hold captured and released at the same moment resolves one way only [LEDGER-8]', async () => {
-  const driverId = await driverWith(20_000);
-  await hold(driverId, 'B-RACE', 10_000);
-  // What is held for another charge must not pay for this one's second end.
-  await hold(driverId, 'B-BESIDE', 10_000);
   const bill = { amountPaise: 10_000, cgstPaise: 0, sgstPaise: 0 };
-  const results = await Promise.allSettled([
-    capture('B-RACE', bill),
-    release('B-RACE'),
-    capture('B-RACE', bill),
-    release('B-RACE'),
-  ]);
-  const won = results.flatMap(({ status }, place) => (status === 'fulfilled' ? [place] : []));
-  const { freePaise, heldPaise } = await balance(driverId);
-  expect([won, freePaise]).toEqual(freePaise === 0 ? [[0, 2], 0] : [[1, 3], 10_000]);
-  expect(heldPaise).toBe(10_000);
+  const races = await Promise.all(
+    Array.from({ length: 8 }, async (_, place) => {
+      const driverId = await driverWith(20_000);
+      await hold(driverId, `B-RACE${place}`, 10_000);
+      // What is held for another charge must not pay for this one's second end.
+      await hold(driverId, `B-BESIDE${place}`, 10_000);
+      return { driverId, reference: `B-RACE${place}` };
+    }),
+  );
+  const outcomes = await Promise.all(
+    races.map(async ({ driverId, reference }) => {
+      const ends = [capture(reference, bill), release(reference), capture(reference, bill), release(reference)];
+      const won = (await Promise.allSettled(ends)).flatMap(({ status }, at) => (status === 'fulfilled' ? [at] : []));
+      return { won, ...(await balance(driverId)) };
+    }),
+  );
+  for (const { won, freePaise, heldPaise } of outcomes) {
+    expect([won, freePaise]).toEqual(freePaise === 0 ? [[0, 2], 0] : [[1, 3], 10_000]);
+    expect(heldPaise).toBe(10_000);
+  }
 });
 
 type Step = { deed: 'top up' | 'hold' | 'capture' | 'release' | 'adjust'; paise: number; pick: number };
