@@ -160,7 +160,7 @@ describe('options together', () => {
     { requiredKeys: [] },
   );
 
-  test('narrow to the stations that suit every field, and every count is what choosing it would leave [FILTER-1, FILTER-11]', async () => {
+  test('narrow to the stations that suit every field, and every count is what choosing it would leave [FILTER-1]', async () => {
     await fc.assert(
       fc.asyncProperty(choices, async (chosen) => {
         const left = expected(chosen);
@@ -177,6 +177,12 @@ describe('options together', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  test('of two amenities leave the stations that have both, which are fewer than have either [FILTER-11]', async () => {
+    const [both, cafe] = [await listed({ amenities: ['restroom', 'cafe'] }), await listed({ amenities: ['cafe'] })];
+    expect(both).toEqual(expected({ amenities: ['restroom', 'cafe'] }));
+    expect([both.length > 0, both.length < cafe.length]).toEqual([true, true]);
   });
 
   test('work on a search and inside a window of the map as well [FILTER-1]', async () => {
