@@ -84,6 +84,35 @@ test('the first view is fitted to the India box: its corners are clear of all ba
   expect(Math.max(across, down)).toBeGreaterThan(0.9);
 });
 
+test('the map goes no further out than zoom 4 and no closer than zoom 16 [CONST-2]', async ({ page, journey }) => {
+  const driver = await journey.arrive(page);
+  const { properties } = await driver.client.ask('chargingStation', { query: {} });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // Far from the station whose card is shown: how far their marks are apart tells the zoom.
+  const longitude = 87.5;
+  await page.context().setGeolocation({ latitude: 13, longitude });
+  await page.goto('/?lat=12.9716&lng=77.5946');
+  await reachForMap(page);
+  const card = await page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first().innerText();
+  const station = properties.find(({ property_name: name }) => card.includes(name));
+  if (!station) throw new Error(`There is no station of the card ${card}`);
+  const marks = page.locator('.maplibregl-marker');
+  const zoom = async (): Promise<number> => {
+    const [one = 0, other = 0] = await marks.evaluateAll((all) =>
+      all.map((mark) => mark.getBoundingClientRect()).map(({ x, width }) => x + width / 2),
+    );
+    const degrees = longitude - station.longitude;
+    return Math.log2((Math.abs(one - other) * 360) / degrees / 256);
+  };
+  for (const [key, end] of [
+    ['-', 4],
+    ['+', 16],
+  ] as const) {
+    for (let press = 0; press < 14; press += 1) await page.keyboard.press(key);
+    await expect.poll(zoom).toBeCloseTo(end, 1);
+  }
+});
+
 test('Locate me brings the driver’s own place to the middle of what bars leave free [MAP-18] [MAP-3]', async ({
   page,
   journey,
