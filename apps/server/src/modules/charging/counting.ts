@@ -27,7 +27,6 @@ export function createCounting(
     charge.countedAt = clock.now().getTime();
     try {
       const fresh = await deliveredSofar(database, charge.session, charge.ratedW);
-      if (!fresh) return;
       // What came meanwhile may not have been in the database yet.
       const { seenAt } = fresh.settled;
       const meanwhile = charge.delivered.recent.filter(({ at }) => seenAt === undefined || at > seenAt);

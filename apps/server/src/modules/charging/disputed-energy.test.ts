@@ -9,6 +9,7 @@ import { CHARGING_RULES, type Charging } from './index.ts';
 import { chargeProblems } from './ledger-check.store.ts';
 import { meterValueOf } from './live-events.ts';
 import { paymentDetails } from './payment-details.ts';
+import { settle } from './settlement.ts';
 
 const stage = await chargingStage();
 const { clock, database, wallet, server, begun, metered, stopped } = stage;
@@ -113,6 +114,52 @@ test('a late word that changes the energy and no money is taken', async () => {
     ['invoice', 2000, 0],
     ['supplement', 500, 0],
   ]);
+  await charging.close();
+});
+
+test('a charge that is closed before its meter has told anything has no paper and costs nothing; its late word is the first', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  clock.advance(CHARGING_RULES.silentMs);
+  await charging.lookOverAll();
+  expect(await sessionOf(charging, charge)).toMatchObject({ provisional: true, energyWh: 0, disputedWh: 0 });
+  expect(await spent(charge)).toEqual({ spentPaise: 0, heldPaise: 0 });
+  expect(await invoicesOf(database, charge.bookingId)).toEqual([]);
+  await stopped(charging, charge, 3000);
+  expect(await spent(charge)).toEqual({ spentPaise: 3540, heldPaise: 0 });
+  const papers = await invoicesOf(database, charge.bookingId);
+  expect(papers).toMatchObject([{ series: 'EV', kind: 'invoice', energyWh: 2000, totalPaise: 3540 }]);
+  await charging.close();
+});
+
+test('a charge that has not begun is not settled', async () => {
+  const charging = server();
+  const driverId = await driver();
+  const { bookingId } = await stage.asked(charging, driverId);
+  const session = await charging.sessionOf(driverId, bookingId);
+  if (!session) throw new Error('The charge is gone.');
+  const ending = { registerWh: 2000, endedAt: clock.now(), reason: 'Local', provisional: false, at: clock.now() };
+  const settled = database.transaction((tx) => settle(tx, wallet, session, 240_000, ending));
+  await expect(settled).rejects.toThrow(`The charge ${bookingId} has not begun.`);
+  await charging.stop(driverId, bookingId);
+  await charging.close();
+});
+
+test('how full the battery was at its start and at its end is known though only the last word tells it', async () => {
+  const charging = server();
+  const charge = await begun(charging, await driver());
+  clock.advance(5 * MINUTE_MS);
+  const known = ([secondsAgo, soc]: [number, number]) => ({ ...read(secondsAgo, 1400 - secondsAgo), soc });
+  const full = (
+    [
+      [180, 20],
+      [120, 40],
+      [60, 60],
+    ] as [number, number][]
+  ).map(known);
+  const readings = [read(240, 1160), ...full, read(0, 1400)];
+  await stopped(charging, charge, 1400, readings);
+  expect(await sessionOf(charging, charge)).toMatchObject({ socStart: 20, socNow: 60, energyWh: 400 });
   await charging.close();
 });
 

@@ -20,6 +20,9 @@ export interface Ending {
   at: Date;
 }
 
+/** A charge whose transaction has begun. */
+type Begun = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
+
 /**
  * Ends a charge and its money in the caller's transaction: energy from the meter, price, capture of the hold, tax invoice.
  * The driver pays for what was bought and hardly more; what the meter claims beyond waits as disputed energy for a person.
@@ -30,11 +33,12 @@ export interface Ending {
 export async function settle(
   tx: Tx,
   wallet: Wallet,
-  session: store.Session,
+  row: store.Session,
   ratedW: number,
   ending: Ending,
 ): Promise<{ ended: store.Session; backPaise: number }> {
-  const samples = session.transactionId === null ? [] : await store.samplesOf(tx, session.transactionId);
+  const session = begun(row);
+  const samples = await store.samplesOf(tx, session.transactionId);
   const metered = meteredBy(session, samples, ratedW, ending);
   const energyWh = billableWh(metered.energyWh, session.limitWh);
   const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
@@ -58,23 +62,25 @@ export async function settle(
   return { ended, backPaise };
 }
 
-/** What a running charge has delivered by its samples; `undefined` before its transaction has begun. */
-export async function deliveredSofar(tx: Tx, session: store.Session, ratedW: number): Promise<Delivered | undefined> {
-  const { transactionId, meterStartWh, startedAt, restartedAt } = session;
-  if (transactionId === null || meterStartWh === null || startedAt === null) return undefined;
+/** What a running charge has delivered by its samples. */
+export async function deliveredSofar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
+  const { transactionId, meterStartWh, startedAt, restartedAt } = begun(row);
   const readings = (await store.samplesOf(tx, transactionId)).map(readingOf);
   return deliveredOf({ at: startedAt, registerWh: meterStartWh }, readings, { ratedW, restartedAt });
 }
 
-const NOTHING: Metered = { energyWh: 0, doubtedWh: 0, suspect: false };
+/** What a transaction began with is written together with its id. */
+function begun(session: store.Session): Begun {
+  if (session.transactionId === null) throw new Error(`The charge ${session.bookingId} has not begun.`);
+  return session as Begun;
+}
 
 function meteredBy(
-  { meterStartWh, startedAt, restartedAt }: store.Session,
+  { meterStartWh, startedAt, restartedAt }: Begun,
   samples: store.MeteredSample[],
   ratedW: number,
   { registerWh, endedAt, at: receivedAt, reason }: Ending,
 ): Metered {
-  if (meterStartWh === null || startedAt === null) return NOTHING;
   const stop = registerWh === undefined ? undefined : { registerWh, at: endedAt, receivedAt, reason };
   const start = { at: startedAt, registerWh: meterStartWh };
   return energyOf(start, samples.map(readingOf), { ratedW, restartedAt }, stop);
@@ -83,11 +89,10 @@ function meteredBy(
 /** Notes what nobody is billed for; a correction takes back what it has explained. */
 async function dispute(
   tx: Tx,
-  { bookingId, chargerId, connector, transactionId, startedAt }: store.Session,
+  { bookingId, chargerId, connector, transactionId, startedAt }: Begun,
   { beyondWh, doubtedWh, suspect }: Metered & { beyondWh: number },
   { endedAt, at }: Ending,
 ): Promise<void> {
-  if (transactionId === null || startedAt === null) return;
   const of = { bookingId, chargerId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: at };
   const note = (cause: DisputeCause, energyWh: number, stands: boolean) =>
     stands ? noteDispute(tx, { ...of, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, at);
