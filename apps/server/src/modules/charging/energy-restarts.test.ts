@@ -145,6 +145,65 @@ describe('the energy of a charge whose register may have restarted', () => {
     expect(stopped([[30, 100_900]], [60, 400], 'Local')).toEqual({ energyWh: 900, doubtedWh: 400, suspect: true });
   });
 
+  test('with a last word at the start, or at a sample below it, is that of the samples and in doubt', () => {
+    expect(stopped([[30, 100_900]], [60, 100_000], 'PowerLoss')).toEqual({
+      energyWh: 900,
+      doubtedWh: 0,
+      suspect: true,
+    });
+    expect(stopped([[0, 110]], [3, 110])).toEqual({ energyWh: 0, doubtedWh: 0, suspect: true });
+    expect(stopped([[30, 400]], [60, 0])).toEqual({ energyWh: 0, doubtedWh: 0, suspect: true });
+  });
+
+  test('with a last word below the start counts since a restart what rated power explains, and no Wh more', () => {
+    expect(stopped([], [9, 430], 'PowerLoss')).toEqual({ energyWh: 430, doubtedWh: 0, suspect: false });
+    expect(stopped([], [9, 431], 'PowerLoss')).toEqual({ energyWh: 0, doubtedWh: 0, suspect: false });
+  });
+
+  test('keeps what it was before a boot where the last word is lower and could have come from nothing since', () => {
+    const ended = (bootedAt: number, last: Told, ...told: Told[]) =>
+      energyOf(START_AT_NOTHING, readings(told), { ratedW: RATED_W, restartedAt: at(bootedAt) }, stopAt(last));
+    const kept = { energyWh: 2000, doubtedWh: 0, suspect: false };
+    expect(ended(90, [150, 500], [60, 2000])).toEqual(kept);
+    expect(ended(90, [61, 136], [60, 2000])).toEqual({ ...kept, energyWh: 136, doubtedWh: 1864, suspect: true });
+    // 1 s explains 136 Wh.
+    expect(ended(61, [61, 136], [60, 2000])).toEqual(kept);
+    expect(ended(61, [61, 137], [60, 2000])).toEqual({ ...kept, energyWh: 137, doubtedWh: 1863, suspect: true });
+    expect(ended(90, [65, 0], [60, 900])).toEqual({ energyWh: 900, doubtedWh: 0, suspect: true });
+  });
+
+  test('goes on from a restart after a boot with a last word that is above the start again', () => {
+    const start = { at: START.at, registerWh: 1000 };
+    const samples = readings([
+      [30, 1900],
+      [60, 400],
+      [90, 1100],
+    ]);
+    const bill = energyOf(start, samples, { ratedW: RATED_W, restartedAt: at(45) }, stopAt([100, 1400]));
+    expect(bill).toEqual({ energyWh: 900 + 1400, doubtedWh: 0, suspect: false });
+  });
+
+  test('of samples that jump up and half way down again is the less of what they and the last word say', () => {
+    const told: Told[] = [
+      [2, 900_000],
+      [3, 900_010],
+      [30, 500_000],
+      [60, 500_000],
+    ];
+    expect(stopped(told, [90, 100_500])).toMatchObject({ energyWh: 10, suspect: true });
+    expect(stopped(told, [90, 100_010])).toEqual({ energyWh: 10, doubtedWh: 0, suspect: false });
+  });
+
+  test('goes back to the register before with a last word that repeats the last sample', () => {
+    const told: Told[] = [
+      [2, 11],
+      [2.5, 111],
+      [3, 103_000],
+      [4, 103_010],
+    ];
+    expect(stopped(told, [593, 103_010])).toMatchObject({ energyWh: 3010, suspect: true });
+  });
+
   test('counts a restart that a charger tells of whose clock is up to ten minutes behind ours', () => {
     const told: Told[] = [
       [30, 100_900],
@@ -166,6 +225,12 @@ describe('the energy of a charge whose register may have restarted', () => {
     ]);
     const facts = { ratedW: 7400, restartedAt: at(bootedAt) };
     expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: next, doubtedWh: 0, suspect: false });
+  });
+
+  test('takes a lower register for read too high before where both readings came in at once', () => {
+    const samples = [reading([7, 377], 236), reading([236, 110]), reading([540, 188])];
+    const facts = { ratedW: RATED_W, restartedAt: at(146) };
+    expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: 188, doubtedWh: 0, suspect: false });
   });
 
   test('goes back to a register that outlived a boot with the last word too', () => {

@@ -44,6 +44,9 @@ describe('the energy of a charge', () => {
     expect(stopped([[30, 100_900]], [60, 0])).toEqual({ energyWh: 900, doubtedWh: 0, suspect: true });
     expect(stopped([[30, 100_900]], [60, 101])).toEqual({ energyWh: 900, doubtedWh: 101, suspect: true });
     expect(stopped([], [60, 0])).toEqual({ energyWh: 0, doubtedWh: 0, suspect: true });
+    expect(energyOf({ at: START.at, registerWh: 50 }, [], FACTS, stopAt([10, 0]))).toMatchObject({ energyWh: 0 });
+    expect(stopped([[60, 102_000]], [61, 100_019])).toEqual({ energyWh: 2000, doubtedWh: 0, suspect: true });
+    expect(stopped([[60, 102_000]], [61, 100_020])).toEqual({ energyWh: 20, doubtedWh: 1980, suspect: true });
   });
 
   test.each([
@@ -70,6 +73,29 @@ describe('the energy of a charge', () => {
     expect(metered(...told)).toEqual({ energyWh: 900 + 600, doubtedWh: 0, suspect: true });
   });
 
+  test('is not changed by samples that do not tell the register', () => {
+    const silent = { ...reading([45, 0]), registerWh: undefined };
+    const told = [...readings([[30, 100_900]]), silent];
+    expect(energyOf(START, told, FACTS)).toEqual({ energyWh: 900, doubtedWh: 0, suspect: false });
+    expect(deliveredOf(START, told, FACTS)).toMatchObject({ energyWh: 900, at: at(30) });
+  });
+
+  test('is that of the same path whichever of two readings alike came in first', () => {
+    const soon = reading([4, 100_240]);
+    const late = { ...reading([4, 100_240], 509), context: 'Sample.Clock' };
+    const then = reading([10, 101_000], 515);
+    const expected = { energyWh: 240, doubtedWh: 760, suspect: true };
+    expect(energyOf(START, [soon, late, then], FACTS)).toEqual(expected);
+    expect(energyOf(START, [late, soon, then], FACTS)).toEqual(expected);
+  });
+
+  test('goes by the clock of the charger or by ours, whichever gives it more time', () => {
+    const stands = [reading([1, 101_000], 60)];
+    expect(energyOf(START, stands, FACTS)).toEqual({ energyWh: 1000, doubtedWh: 0, suspect: false });
+    const toldAtOnce = [reading([60, 101_000], 600), reading([120, 102_500], 600)];
+    expect(energyOf(START, toldAtOnce, FACTS)).toEqual({ energyWh: 2500, doubtedWh: 0, suspect: false });
+  });
+
   test('leaves out a reading that contradicts those before and after it, be it too low or too high', () => {
     expect(metered([30, 100_900], [60, 400], [90, 101_800])).toMatchObject({ energyWh: 1800, suspect: false });
     expect(metered([30, 100_900], [60, 900_000], [90, 101_800])).toMatchObject({ energyWh: 1800, suspect: false });
@@ -78,6 +104,35 @@ describe('the energy of a charge', () => {
   test('goes back to the register before two readings that were too low', () => {
     expect(metered([30, 100_900], [60, 400], [61, 410], [62, 101_300])).toMatchObject({ energyWh: 1300 });
     expect(stopped([[30, 100_900] as Told, [60, 400], [61, 410]], [62, 101_300])).toMatchObject({ energyWh: 1300 });
+  });
+
+  test('takes a second reading that is as high for a jump, and a low one that stands at the start for no restart', () => {
+    const jumped = readings([
+      [60, 8_000_000],
+      [120, 8_000_000],
+    ]);
+    expect(deliveredOf(START, jumped, FACTS)).toMatchObject({ energyWh: 0, registerWh: 8_000_000, suspect: true });
+    const backAtStart: Told[] = [
+      [30, 100_067],
+      [60, 100_000],
+      [90, 100_000],
+    ];
+    expect(metered(...backAtStart)).toEqual({ energyWh: 0, doubtedWh: 0, suspect: false });
+  });
+
+  test('leaves a high reading in doubt that only one bears out which was read too low', () => {
+    const samples = [reading([0, 100_233], 423), reading([1, 100_133]), reading([2, 103_088], 338)];
+    expect(energyOf(START, samples, FACTS)).toEqual({ energyWh: 233, doubtedWh: 2855, suspect: true });
+  });
+
+  test('is what the last word says where the samples had jumped and it has not', () => {
+    const told: Told[] = [
+      [8, 900_000],
+      [60, 900_100],
+    ];
+    const most = Math.floor((RATED_W * 90 * 1.1) / 3600) + 100;
+    for (const energyWh of [0, 900, most])
+      expect(stopped(told, [90, 100_000 + energyWh])).toEqual({ energyWh, doubtedWh: 0, suspect: false });
   });
 
   test('leaves out a jump at the first sample, from a start that was told of another register', () => {
@@ -120,6 +175,9 @@ describe('the energy of a charge', () => {
     expect(metered([1, 100_020], [600, 100_100], ...rest)).toEqual({ energyWh: 1520, doubtedWh: 0, suspect: false });
     const jump = { energyWh: 40, doubtedWh: 7980, suspect: true };
     expect(metered([1, 100_020], [2, 108_000], [3, 108_020])).toEqual(jump);
+    // 10 s explain 466 Wh.
+    const asMuchAsCanBe = [reading([1, 100_466]), reading([2, 100_500], 10), reading([60, 100_600])];
+    expect(energyOf(START, asMuchAsCanBe, FACTS)).toEqual({ energyWh: 600, doubtedWh: 0, suspect: false });
   });
 
   test('forgives a last word that is lower than the samples by as much as meters round, and no more', () => {
@@ -163,16 +221,30 @@ describe('the energy on the screen', () => {
     });
   });
 
+  test('counts a reading of the moment of the start', () => {
+    expect(deliveredOf(START, readings([[0, 100_050]]), FACTS)).toMatchObject({ energyWh: 50, at: START.at });
+  });
+
   test('is in doubt where the meter claims more than rated power explains or jumps, and where it does not it is not', () => {
     const most = Math.floor((RATED_W * 1.1) / 3600) + 100;
     const told = (registerWh: number) => deliveredOf(START, readings([[1, registerWh]]), FACTS);
     expect(told(START.registerWh + most)).toMatchObject({ energyWh: most, suspect: false });
+    const tooSoon = readings([
+      [0.001, 100_100],
+      [0.002, 100_200],
+    ]);
+    expect(deliveredOf(START, tooSoon, FACTS)).toMatchObject({ energyWh: 100, suspect: true });
     const jumped = readings([
       [30, 100_900],
       [60, 900_000],
       [61, 900_001],
     ]);
-    expect(deliveredOf(START, jumped, FACTS)).toMatchObject({ energyWh: 901, registerWh: 900_001, suspect: true });
+    expect(deliveredOf(START, jumped, FACTS)).toMatchObject({
+      energyWh: 901,
+      registerWh: 900_001,
+      at: at(61),
+      suspect: true,
+    });
   });
 
   test('finds the place of sixteen readings that come late; for an older one the charge is counted anew', () => {
@@ -194,7 +266,7 @@ describe('the energy on the screen', () => {
       ]),
       FACTS,
     );
-    expect(addReading(sofar, reading([20, 100_200]), FACTS)).toBe(sofar);
+    for (const again of [20, 30]) expect(addReading(sofar, reading([again, 100_200]), FACTS)).toBe(sofar);
     expect(addReading(sofar, { ...reading([20, 100_205]), context: 'Sample.Clock' }, FACTS).recent).toHaveLength(4);
   });
 });

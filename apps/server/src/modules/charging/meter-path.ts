@@ -164,8 +164,7 @@ function fallTo(path: Path, stop: Point, reason: string, facts: MeterFacts): Pat
     const moreWh = last.registerWh - stop.registerWh;
     return { ...path, last: stop, doubtedWh: path.doubtedWh + (moreWh > TOLERANCE_WH ? moreWh : 0) };
   }
-  if (held && isLow && held.registerWh < baseWh && stop.registerWh >= held.registerWh)
-    return { ...stepDown(path, held, facts), last: stop };
+  if (held && isLow && stop.registerWh >= held.registerWh) return { ...stepDown(path, held, facts), last: stop };
   // Nobody has heard of a restart: the samples stand, and what the last word may mean is for a person.
   const sinceWh = isLow ? sinceRestartWh(path, stop, facts) : 0;
   return { ...path, doubtedWh: path.doubtedWh + sinceWh, isGuessed: true };
