@@ -13,13 +13,14 @@ describe('the stop of what was bought', () => {
   });
 
   test('is later where the power sinks, up to half of it', () => {
-    // From 60 kW to 48 kW in a minute: 54 kW in the mean.
-    expect(planStop({ ...steady, sinkingWps: 200 }, purchase).stopAt).toBeCloseTo(66_900, -3);
+    // From 60 kW to 46.5 kW in 67.62 s: 53.2 kW in the mean.
+    expect(planStop({ ...steady, sinkingWps: 200 }, purchase).stopAt).toBeCloseTo(67_621 - 250, -1);
     expect(planStop({ ...steady, sinkingWps: 60_000 }, purchase).stopAt).toBe(119_750);
   });
 
   test('is due at the reading that shows the limit reached', () => {
-    expect(planStop({ ...steady, energyWh: 1997 }, purchase).stopAt).toBe(0);
+    expect(planStop({ ...steady, energyWh: 1995 }, purchase).stopAt).toBe(0);
+    expect(planStop({ ...steady, energyWh: 1994 }, purchase).stopAt).toBe(360 - 250);
     expect(planStop({ ...steady, energyWh: 2600, powerW: undefined }, purchase).stopAt).toBe(0);
   });
 
@@ -44,7 +45,8 @@ describe('before the power is known', () => {
     const begun = { ...unknown, flowsSince: 0, energyWh: 0 };
     const fast = { limitWh: 100, ratedW: 240_000, leadMs: 250 };
     expect(planStop(begun, fast).stopAt).toBeCloseTo(5_196 - 250 - SECOND_MS, 0);
-    // 1,550 Wh are 23.25 s, and 3 s are lost while power rises.
+    // 400 Wh are 6 s and 1,550 Wh 23.25 s, and 3 s are lost while power rises.
+    expect(planStop(begun, { ...fast, limitWh: 350 }).stopAt).toBeCloseTo(9_000 - 250 - SECOND_MS);
     expect(planStop(begun, { ...fast, limitWh: 1_500 }).stopAt).toBeCloseTo(26_250 - 250 - SECOND_MS);
   });
 
@@ -68,15 +70,24 @@ describe('a sample', () => {
     // 1,050 Wh are 31.5 s at 120 kW and 15.75 s at 240 kW.
     expect(planStop(steady, fast).sampleAt).toBeCloseTo(31_500 - 250 - SECOND_MS - 3_250);
     expect(planStop({ ...steady, flowsSince: -10_000 }, fast).sampleAt).toBeCloseTo(15_750 - 250 - SECOND_MS - 3_250);
+    expect(planStop({ ...steady, flowsSince: -30_000 }, fast).sampleAt).toBeCloseTo(31_500 - 250 - SECOND_MS - 3_250);
   });
 
   test('is asked for ever more seldom of a register that stands still', () => {
     const still = { ...steady, energyWh: 1990, powerW: 0 };
-    expect(planStop({ ...still, stoodMs: 20_000 }, purchase).sampleAt).toBe(10_000);
+    expect(planStop({ ...still, stoodMs: 29_999 }, purchase).sampleAt).toBe(10_000);
+    expect(planStop({ ...still, stoodMs: 30_000 }, purchase).sampleAt).toBe(15_000);
     expect(planStop({ ...still, stoodMs: 600_000 }, purchase).sampleAt).toBe(300_000);
   });
 
   test('is not asked for where one has just come', () => {
     expect(planStop({ ...steady, energyWh: 1900 }, purchase).sampleAt).toBeUndefined();
+  });
+
+  test('is asked for ten seconds after the latest if it can still come before the stop', () => {
+    // 200 Wh at 60 kW are 12 s, and the charger takes its time for the stop and for the sample.
+    const soon = { ...steady, energyWh: 1800 };
+    expect(planStop(soon, { ...purchase, leadMs: 500 }).sampleAt).toBe(10_000);
+    expect(planStop(soon, { ...purchase, leadMs: 501 }).sampleAt).toBeUndefined();
   });
 });

@@ -25,8 +25,8 @@ const RISING_MS = 30_000;
 const STILL_SHARE = 0.5;
 /** Where power sinks, no more than this share of it is taken for lost. */
 const MOST_SUNK = 0.5;
-/** So often is the mean of sinking power taken anew. */
-const ROUNDS = 4;
+/** So often is the mean of sinking power taken, from the time that it led to before. */
+const ROUNDS = 5;
 const MS_PER_HOUR = 3_600_000;
 
 /** When to act, by our clock; `undefined` is "wait for the next sample". */
@@ -92,7 +92,7 @@ function fastestMs(energyWh: number, ratedW: number): number {
 
 /** How long it takes until so much has flowed. Power that sinks takes longer: it is reckoned with its mean. */
 function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: Course): number {
-  let ms = (energyWh / powerW) * MS_PER_HOUR;
+  let ms = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const meanW = Math.max(powerW * (1 - MOST_SUNK), powerW - (sinkingWps * ms) / 2000);
     ms = (energyWh / meanW) * MS_PER_HOUR;
