@@ -26,6 +26,14 @@ test('a failed or expired payment is asked about hourly for three days, since ba
   const hourly = checks('failed', 900, 10 * 86_400).map((seconds) => (seconds - 900) / 3600);
   expect(hourly).toEqual(Array.from({ length: 72 }, (_, index) => index + 1));
   expect(checks('expired', 900, 10 * 86_400)).toHaveLength(72);
+  expect(nextCheckAt({ state: 'failed', createdAt }, after(72 * 3600))).toBeNull();
+});
+
+test('an open payment is asked about when it runs out at the latest, and each minute from then on', () => {
+  const next = (seconds: number) => nextCheckAt({ state: 'pending', createdAt, expiresAt: after(900) }, after(seconds));
+  expect(next(0)).toEqual(after(22));
+  expect(next(880)).toEqual(after(900));
+  expect(next(900)).toEqual(after(960));
 });
 
 test('a settled payment is never asked about again', () => {

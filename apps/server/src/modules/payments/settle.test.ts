@@ -189,10 +189,21 @@ test('whoever asked for a payment is told once that it has ended, and each time 
   ]);
 });
 
-test('a provider that tells of a payment settles it; one that names no payment does not', async () => {
+test('a payment whose purpose nobody takes any more ends and goes back all the same', async () => {
+  const [refused, paidWrong] = [await pendingIntent('nothing'), await pendingIntent('nothing')];
+  await told(refused, failed);
+  expect(await stateOf(refused)).toBe('failed');
+  await settled(paidWrong, 'OM-Q', 1);
+  expect(await stateOf(paidWrong)).toBe('mismatch');
+  expect(givenBack).toMatchObject([{ txnId: paidWrong, amountPaise: 1 }]);
+});
+
+test('a provider that tells of a payment settles it; one that names no payment, or one that is not made yet, does not', async () => {
   const txnId = await pendingIntent();
   const paid: OrderState = { state: 'completed', paidPaise: 50_000, providerPaymentId: undefined };
   await told(txnId, paid);
+  expect(await findIntent(database, txnId)).toMatchObject({ state: 'pending', reason: null });
+  await told(txnId, { ...pending, providerPaymentId: 'OM-P' });
   expect(await findIntent(database, txnId)).toMatchObject({ state: 'pending', reason: null });
   await told(txnId, { ...paid, providerPaymentId: 'OM-P' });
   expect(await findIntent(database, txnId)).toMatchObject({ state: 'completed', providerPaymentId: 'OM-P' });
