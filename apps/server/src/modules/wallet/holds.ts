@@ -47,7 +47,7 @@ export async function captureHold(tx: Tx, reference: string, bill: Bill, at: Dat
   checkBill(bill);
   if (totalOf(bill) === 0) return releaseHold(tx, reference, at);
   const hold = await lockHold(tx, reference);
-  if (hold.state !== 'held') return settledAs(tx, hold, 'captured', totalOf(bill));
+  if (hold.state !== 'held') return settledAs(tx, hold, totalOf(bill));
   const { driverId } = hold;
   const capturedPaise = Math.min(totalOf(bill), hold.amountPaise);
   const { paid, rest } = splitBill(bill, capturedPaise);
@@ -63,7 +63,7 @@ export async function captureHold(tx: Tx, reference: string, bill: Bill, at: Dat
 
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<Settlement> {
   const hold = await lockHold(tx, reference);
-  if (hold.state !== 'held') return settledAs(tx, hold, 'released', 0);
+  if (hold.state !== 'held') return settledAs(tx, hold, 0);
   if (hold.amountPaise > 0) await giveBack(tx, hold, hold.amountPaise, at);
   await store.resolveHold(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
   return settlementOf(tx, hold);
@@ -155,7 +155,6 @@ function keyOf(kind: 'hold' | 'release', { reference, renewals }: Pick<store.Hol
 }
 
 function between(from: Line['account'], to: Line['account'], amountPaise: number): Line[] {
-  if (amountPaise <= 0) throw new Error(`An amount to move must be above 0, not ${amountPaise}.`);
   return [
     { account: from, amountPaise: -amountPaise },
     { account: to, amountPaise },
@@ -179,11 +178,11 @@ async function settlementOf(
   };
 }
 
-/** The first answer again, for a repeat with the same figures. */
-async function settledAs(tx: Tx, hold: store.Hold, state: string, billedPaise: number): Promise<Settlement> {
+/** The first answer again, for a repeat with the same figures; what was released has a bill of nothing. */
+async function settledAs(tx: Tx, hold: store.Hold, billedPaise: number): Promise<Settlement> {
   const settlement = await settlementOf(tx, hold);
   const billed = settlement.capturedPaise + settlement.overrunPaise + settlement.absorbedPaise;
-  if (hold.state !== state || billed !== billedPaise) {
+  if (billed !== billedPaise) {
     throw new Error(`The hold ${hold.reference} was ${hold.state} with a bill of ${billed} paise, not ${billedPaise}.`);
   }
   return settlement;

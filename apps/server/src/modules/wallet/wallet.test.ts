@@ -4,6 +4,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createWallet, type Bill, type TopUp } from './index.ts';
 import { post } from './ledger.ts';
 import type { Transfer } from './transfer.ts';
@@ -260,6 +261,23 @@ test('one hold captured and released at the same moment resolves one way only [L
     expect([won, freePaise]).toEqual(freePaise === 0 ? [[0, 2], 0] : [[1, 3], 10_000]);
     expect(heldPaise).toBe(10_000);
   }
+});
+
+test('a release that waits for the bill of its charge finds it paid, and gives back nothing of another hold [LEDGER-8]', async () => {
+  const driverId = await driverWith(20_000);
+  await hold(driverId, 'B-PAYS', 10_000);
+  await hold(driverId, 'B-BESIDE', 10_000);
+  const late = await database.transaction(async (tx) => {
+    await wallet.captureHold(tx, 'B-PAYS', { amountPaise: 10_000, cgstPaise: 0, sgstPaise: 0 });
+    const released = Promise.allSettled([release('B-PAYS')]);
+    await eventually(async () => {
+      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      expect((await database.$client.query(waiting)).rowCount).toBe(1);
+    });
+    return { released };
+  });
+  expect(await late.released).toMatchObject([{ reason: { message: expect.stringContaining('was captured') } }]);
+  expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 10_000 });
 });
 
 type Step = { deed: 'top up' | 'hold' | 'capture' | 'release' | 'adjust'; paise: number; pick: number };
