@@ -7,6 +7,7 @@ export default defineConfig({
       'apps/server/src/modules/charging/{energy*,session-state,stop-plan,meter-course}.test.ts',
       'apps/server/src/modules/*/{payment,order}-state.test.ts',
     ],
+    setupFiles: ['scripts/mutants.seed.mjs'],
     // Once for each break.
     env: { ENERGY_RUNS: '100' },
   },
