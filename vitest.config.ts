@@ -13,7 +13,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           pool: 'forks',
           maxWorkers: 2,
-          // Files share what they import, which is loaded once: a test keeps nothing in a module.
+          // Files share what they import, which is loaded once: a test keeps nothing in a module that another can see.
           isolate: false,
         },
       },

@@ -450,19 +450,16 @@ export const scenes: Scene[] = [
   { name: 'policy', path: '/refund', shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first() },
   {
     name: 'privacy',
-    variant: true,
     path: '/privacy',
     shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first(),
   },
   {
     name: 'terms',
-    variant: true,
     path: '/termsandcondition',
     shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first(),
   },
   {
     name: 'cancellation',
-    variant: true,
     role: 'regular',
     path: '/cancellation',
     shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first(),

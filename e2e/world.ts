@@ -163,14 +163,17 @@ export const faceTest = test.extend<object, { window: Page }>({
 
   page: async ({ window, viewport, world }, use) => {
     await window.setViewportSize(viewport ?? BROWSING.viewport);
+    await window.emulateMedia({ colorScheme: 'light' });
     await use(window);
     await window.unrouteAll({ behavior: 'ignoreErrors' });
-    await window.emulateMedia({ colorScheme: null });
+    // An app that is open would write again what is cleared.
+    await window.goto('about:blank');
+    await window.mouse.move(0, 0);
     const context = window.context();
     await context.setOffline(false);
     await context.clearCookies();
     const client = await context.newCDPSession(window);
-    await client.send('Storage.clearDataForOrigin', { origin: world.url, storageTypes: 'indexeddb,cache_storage' });
+    await client.send('Storage.clearDataForOrigin', { origin: world.url, storageTypes: 'all' });
     await client.detach();
   },
 });

@@ -1,7 +1,8 @@
 // Do the tests of the rules notice? Breaks every place of the files where money and meters are decided, one at a time, and runs
-// the tests that reach it. Fails when a file's share of noticed breaks is below the least. Writes what no test noticed to
-// docs/mutants.md, where the reasons why it is left are written by hand: a row keeps its reason as long as its break is left.
-// `--pure` tries only the files whose tests need no database, which takes minutes; a name such as `payments/settle` only that.
+// the tests that reach it. Fails when a file's share of noticed breaks is below the least, or when docs/mutants.md has no reason
+// why one that no test noticed is left. `--write` brings that list up to date: a row keeps its reason, which a person writes, as
+// long as its break is left. `--pure` tries only the files whose tests need no database, which takes minutes; a name such as
+// `payments/settle` only that.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,31 +24,36 @@ const PURE = [
 ];
 const WITH_DATABASE = ['wallet/holds', 'payments/settle', 'charging/settlement'];
 
-const { values, positionals } = parseArgs({
-  options: { pure: { type: 'boolean', default: false } },
+const { values, positionals: named } = parseArgs({
+  options: { pure: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const groups = [['pure', PURE], ...(values.pure ? [] : [['database', WITH_DATABASE]])];
-const results = [];
-for (const [group, files] of groups) {
-  const chosen = files.filter((file) => positionals.length === 0 || positionals.includes(file));
-  if (chosen.length > 0) results.push(...(await tryOut(group, chosen)));
-}
-if (results.length === 0) fail(`No such file of rules: ${positionals.join(', ')}`);
+const known = groups.flatMap(([, files]) => files);
+const unknown = named.find((name) => !known.includes(name));
+if (unknown) fail(`There is no file of rules ${unknown}. They are: ${known.join(', ')}`);
 
-const scores = Map.groupBy(results, ({ fileName }) => fileName)
-  .entries()
-  .map(([file, mutants]) => scoreOf(file, mutants))
-  .toArray();
+const scores = [];
+for (const [group, files] of groups) {
+  const chosen = files.filter((file) => named.length === 0 || named.includes(file));
+  if (chosen.length === 0) continue;
+  const mutants = await tryOut(group, chosen);
+  scores.push(...chosen.map((file) => scoreOf(pathOf(file), mutants)));
+}
 for (const { file, percent, noticed, all } of scores)
   say(`  ${percent.toFixed(1).padStart(5)} %  ${noticed} of ${all}  ${file}`);
-say(`${write()} of what is left has no reason in ${relative(root, LIST)} yet`);
-process.exit(scores.some(({ percent }) => percent < LEAST_PERCENT) ? 1 : 0);
+const unexplained = rowsWithoutReason(values.write);
+for (const row of unexplained) say(`without a reason in ${relative(root, LIST)}: ${row}`);
+process.exit(unexplained.length > 0 || scores.some(({ percent }) => !(percent >= LEAST_PERCENT)) ? 1 : 0);
+
+function pathOf(file) {
+  return `${MODULES}/${file}.ts`;
+}
 
 /** The configuration of the tests is told by name, since those of a group need no others. */
 async function tryOut(group, files) {
   const stryker = new Stryker({
-    mutate: files.map((file) => `${MODULES}/${file}.ts`),
+    mutate: files.map(pathOf),
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: `scripts/mutants.${group}.config.ts`, related: false },
@@ -65,29 +71,33 @@ async function tryOut(group, files) {
   return stryker.runMutationTest();
 }
 
-function scoreOf(path, mutants) {
-  const counted = mutants.filter(({ status }) => status !== 'CompileError' && status !== 'RuntimeError');
+/** A file without a single break has no score, and fails. */
+function scoreOf(file, mutants) {
+  const counted = mutants.filter(
+    ({ fileName, status }) =>
+      relative(root, fileName) === file && status !== 'CompileError' && status !== 'RuntimeError',
+  );
   const left = counted.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
   const [all, noticed] = [counted.length, counted.length - left.length];
-  return { file: relative(root, path), all, noticed, percent: (100 * noticed) / all, left };
+  return { file, all, noticed, percent: (100 * noticed) / all, left };
 }
 
-/** Answers how many rows have no reason. */
-function write() {
+/** Of what no test noticed. Rows with the same words in one file share their reason. */
+function rowsWithoutReason(isWritten) {
   const [head, ...sections] = readFileSync(LIST, 'utf8').split(/^(?=## )/m);
-  const known = new Map(sections.map((section) => [section.slice(3, section.indexOf(':')), section]));
-  let unexplained = 0;
+  const listed = new Map(sections.map((section) => [section.slice(3, section.indexOf(':')), section]));
+  const without = [];
   for (const { file, percent, noticed, all, left } of scores) {
-    const reasons = reasonsIn(known.get(file) ?? '');
+    const reasons = reasonsIn(listed.get(file) ?? '');
     const rows = new Set(left.toSorted(byPlace).map((mutant) => rowOf(file, mutant)));
     const lines = [...rows].map((row) => `${row} ${reasons.get(row) ?? ''} |`);
-    unexplained += [...rows].filter((row) => !reasons.get(row)).length;
+    without.push(...[...rows].filter((row) => !reasons.get(row)).map((row) => `${file} ${row}`));
     const table = lines.length > 0 ? ['| code | becomes | why it is left |', '|---|---|---|', ...lines, ''] : [];
-    known.set(file, [`## ${file}: ${percent.toFixed(1)} %, ${noticed} of ${all}`, '', ...table, ''].join('\n'));
+    listed.set(file, [`## ${file}: ${percent.toFixed(1)} %, ${noticed} of ${all}`, '', ...table, ''].join('\n'));
   }
-  const sorted = [...known].toSorted(([a], [b]) => a.localeCompare(b)).map(([, section]) => section.trimEnd());
-  writeFileSync(LIST, `${[head.trimEnd(), ...sorted].join('\n\n')}\n`);
-  return unexplained;
+  const sorted = [...listed].toSorted(([a], [b]) => a.localeCompare(b)).map(([, section]) => section.trimEnd());
+  if (isWritten) writeFileSync(LIST, `${[head.trimEnd(), ...sorted].join('\n\n')}\n`);
+  return without;
 }
 
 /** The reasons of a section by the rest of their row. */

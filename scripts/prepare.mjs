@@ -30,7 +30,8 @@ export function installPackages(everything) {
   if (major < 20) fail(`Bijli needs Node 20 or newer to start with; this is ${process.version}.`);
   if (isInstalled(everything)) return;
   const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', everything ? '--include=dev' : '--omit=dev'];
-  step('Installing packages (about a minute the first time)', 'npm', args);
+  // It empties the folder that the cache lies in.
+  step('Installing packages (about a minute the first time)', 'npm', args, { NODE_COMPILE_CACHE: undefined });
 }
 
 /** npm notes what it has installed once all of it is there; packages for other machines are optional. */

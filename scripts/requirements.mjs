@@ -1,4 +1,4 @@
-// `npm run requirements`: which rows of docs/requirements.md the last `npm test` or `npm run test:full` has proven. Fails when one is not.
+// `npm run requirements`: which rows of docs/requirements.md the last `npm test` has proven. Fails when one is not.
 // `-- --without SHOP,ORDER` leaves areas out; `--from FOLDER` reads results that were kept elsewhere.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const without = new Set(values.without.split(',').filter(Boolean));
 
 const rows = allRows().filter((id) => !without.has(areaOf(id)));
 
-const tests = [...unitTests(), ...inBrowser('journeys.json'), ...inBrowser('matrix.json')];
+const tests = [...unitTests(), ...inBrowser('journeys.json')];
 if (tests.length === 0) fail('There are no test results: run `npm test` first.');
 
 const proven = new Map(rows.map((id) => [id, 'missing']));

@@ -9,13 +9,13 @@ import { root } from './project.mjs';
 
 const at = new Date().toISOString();
 const named = process.argv.slice(2);
-const unknown = named.find((name) => !(name in PARTS));
+const unknown = named.find((name) => !Object.hasOwn(PARTS, name));
 if (unknown) fail(`There is no part ${unknown}. The parts: ${Object.keys(PARTS).join(', ')}.`);
 const parts = named.length > 0 ? named : Object.keys(PARTS);
 const outcomes = runAll(parts.flatMap((name) => PARTS[name]));
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
 const folder = join(root, 'results');
-const name = join(folder, at.slice(0, 16).replace(':', '-'));
+const name = join(folder, [at.slice(0, 16).replace(':', '-'), ...named].join('-'));
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${name}.json`, `${JSON.stringify({ at, machine, outcomes }, undefined, 2)}\n`);
 writeFileSync(

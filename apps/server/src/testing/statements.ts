@@ -15,7 +15,10 @@ type Around = (statement: Statement, send: () => Promise<QueryResult>) => Promis
 type Query = (...args: unknown[]) => Promise<QueryResult>;
 type Told = (error: Error | undefined, answer?: QueryResult) => void;
 
-/** Stands between the server and PostgreSQL until the answered function is called: whatever is sent passes `around`. */
+/**
+ * Stands between the server and PostgreSQL until the answered function is called: whatever is sent by a connection that is taken
+ * meanwhile passes `around`, until that is given back. (The pool of lanes tells of a connection when it can be given back.)
+ */
 function aroundStatements({ $client: pool }: Database, around: Around): () => void {
   const stand = (client: PoolClient): void => {
     const query = client.query.bind(client) as Query;
@@ -47,15 +50,20 @@ export async function countStatements(
     count += Number(counts(statement));
     return send();
   });
-  await deed();
-  leave();
+  try {
+    await deed();
+  } finally {
+    leave();
+  }
   return count;
 }
 
 /** Does a deed before the next statement of its kind is sent, once. */
 export function beforeNext(database: Database, kind: RegExp, deed: () => Promise<unknown>): void {
+  let isDone = false;
   const leave = aroundStatements(database, async ({ text }, send) => {
-    if (kind.test(text)) {
+    if (!isDone && kind.test(text)) {
+      isDone = true;
       leave();
       await deed();
     }

@@ -27,6 +27,7 @@ export async function clear(): Promise<void> {
   await act(async () => root?.unmount());
   root = undefined;
   document.body.replaceChildren();
+  history.replaceState(null, '');
 }
 
 /** Opens the whole app at a path, with navigation state; come to from another page, if one is named. */

@@ -50,7 +50,6 @@ test('opened with no station it goes back, to the map where there is no page bef
   await until(() => expect(here().path).toBe('/'));
   await open('/charger', null, '/contact-us');
   await until(() => expect(here().path).toBe('/contact-us'));
-  history.replaceState(null, '');
 });
 
 test('an address with the id shows the station after a reload too [STATION-1, STATION-2, API-14]', async () => {
