@@ -8,7 +8,7 @@ export default defineConfig({
           name: 'server',
           include: ['*.test.ts', '{apps/server,packages,tools}/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/setup.ts'],
-          setupFiles: ['apps/server/src/testing/tell-errors.ts'],
+          setupFiles: ['apps/server/src/testing/tell-errors.ts', 'apps/server/src/testing/end-all.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',

@@ -8,7 +8,7 @@ export default defineConfig({
       'apps/server/src/modules/payments/settle.test.ts',
       'apps/server/src/modules/charging/{disputed-energy,invoice-series,late-starts}.test.ts',
     ],
-    setupFiles: ['scripts/mutants.seed.mjs'],
+    setupFiles: ['scripts/mutants.seed.mjs', 'apps/server/src/testing/end-all.ts'],
     globalSetup: ['apps/server/src/testing/setup.ts'],
     // What takes long on a busy machine must not be taken for noticed.
     testTimeout: 120_000,

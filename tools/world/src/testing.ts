@@ -12,7 +12,8 @@ import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { dataFile } from '@bijli/server/db/seed/data-file';
 import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
 import { createLog } from '@bijli/server/kernel/log';
-import { afterAll, expect, vi } from 'vitest';
+import { atEnd } from '@bijli/server/testing/at-end';
+import { expect, vi } from 'vitest';
 import { startCharger, type ChargerProcess } from './charger-process.ts';
 import { signIn, type Driver, type Live, type Place } from './driver.ts';
 import { startWorld, type World } from './world.ts';
@@ -57,7 +58,7 @@ export function dataFolder(): string {
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
   const folder = mkdtempSync(join(tmpdir(), 'bijli-world-'));
   chmodSync(folder, 0o711);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -80,7 +81,7 @@ export async function openStage(
   const chargers: ChargerProcess[] = [];
   const places = fastPlaces();
   let drivers = 0;
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all(chargers.map((charger) => charger.quit()));
     await world.stop();
   });

@@ -4,7 +4,7 @@ import { createClient, type Client } from '@bijli/contract/client';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
 import type { Logger } from 'pino';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 import { createApp, type App } from '#app.ts';
 import { readConfig } from '#config.ts';
 import type { Database } from '#db/database.ts';
@@ -128,7 +128,7 @@ export async function testApp({
   const switchOff = async (): Promise<void> => {
     await Promise.all(chargePoints.splice(0).map((chargePoint) => chargePoint.close()));
   };
-  afterAll(async () => {
+  atEnd(async () => {
     await switchOff();
     await sandbox.close();
     await app.close();

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
+import { atEnd } from './at-end.ts';
 import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
 import { testLog } from './log.ts';
 
@@ -20,7 +21,7 @@ export async function testDatabase(): Promise<Database> {
   const own = new URL(admin);
   own.pathname = `/${name}`;
   const database = openServerDatabase(own.href, testLog, { lanes: TEST_LANES });
-  afterAll(async () => {
+  atEnd(async () => {
     await database.$client.end();
     await run(admin.href, `drop database ${name} with (force)`);
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 import { WebSocket } from 'ws';
 import { addressFinder } from '#http/caller.ts';
 import { createUpgrades } from '#http/upgrades.ts';
@@ -39,7 +39,7 @@ export async function hubStage(more: Partial<HubOptions> & { perMinute?: number 
   await once(server, 'listening');
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const open: { disconnect(): unknown }[] = [];
-  afterAll(async () => {
+  atEnd(async () => {
     for (const each of open) each.disconnect();
     await hub.close();
     server.close();

@@ -1,6 +1,6 @@
 import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 /** A driver's screen on the socket; keeps everything it is sent. */
 export interface LiveSocket {
@@ -18,7 +18,7 @@ export async function liveSocket(url: string, token: string, language = 'en'): P
     events.push({ name, payload, at: performance.now() });
     for (const look of listeners) look();
   });
-  afterAll(() => void socket.disconnect());
+  atEnd(() => void socket.disconnect());
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', (error) => reject(error));

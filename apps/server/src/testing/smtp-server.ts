@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 /** The least of an SMTP server (RFC 5321): takes mail and keeps it, or refuses every recipient for now. */
 export interface SmtpServer {
@@ -42,7 +42,7 @@ export async function smtpServer(): Promise<SmtpServer> {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   kept.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  afterAll(async () => {
+  atEnd(async () => {
     for (const socket of open) socket.destroy();
     await new Promise((done) => server.close(done));
   });

@@ -1,0 +1,20 @@
+const deeds: (() => unknown)[] = [];
+
+/** Done when the file of the test is done, the latest first. Unlike vitest's own `afterAll` it may be called within a test. */
+export function atEnd(deed: () => unknown): void {
+  deeds.push(deed);
+}
+
+/** Does all that is left to do, whatever of it fails. Throws what failed. */
+export async function endAll(): Promise<void> {
+  const failures: unknown[] = [];
+  for (const deed of deeds.splice(0).toReversed()) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- what was opened last may need what was opened before
+      await deed();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'What a test opened could not be ended.');
+}
