@@ -10,20 +10,24 @@ export type StartAgain = ReturnType<typeof createStartAgain>;
  * for a card: the start is sent once more.
  */
 export function createStartAgain({ stations, points, live, clock, log }: ChargingContext) {
-  function isDropped({ session, startSentAt, isStartForgotten }: LiveCharge, patienceMs: number | undefined): boolean {
+  function isDropped(
+    { session, startSentAt, isStartForgotten }: LiveCharge,
+    patienceMs: number | undefined,
+    pluggedAt: Date,
+  ): boolean {
     if (isStartForgotten) return true;
     // After a restart of ours nobody knows when it was accepted; not before it was asked for.
     const sentAt = startSentAt ?? session.createdAt;
-    return patienceMs !== undefined && clock.now().getTime() - sentAt.getTime() >= patienceMs;
+    return patienceMs !== undefined && pluggedAt.getTime() - sentAt.getTime() >= patienceMs;
   }
 
-  async function startAgain(charge: LiveCharge): Promise<void> {
+  async function startAgain(charge: LiveCharge, pluggedAt: Date): Promise<void> {
     const { bookingId, chargerId, connector, idTag } = charge.session;
     try {
       const patienceMs = await stations.connectionTimeOutMs(chargerId);
       // It may have begun or ended meanwhile, or have been sent again.
       if (live.ofBooking(bookingId) !== charge || charge.session.state !== 'accepted') return;
-      if (!isDropped(charge, patienceMs)) return;
+      if (!isDropped(charge, patienceMs, pluggedAt)) return;
       charge.startSentAt = clock.now();
       charge.isStartForgotten = false;
       const answer = await points.remoteStart(chargerId, { connector, idTag });
@@ -44,7 +48,7 @@ export function createStartAgain({ stations, points, live, clock, log }: Chargin
     /** In the background, since a charger is not asked anything while its own message is being answered. */
     statusChanged({ chargerId, connector, status }: StatusReport): void {
       const charge = live.ofConnector(chargerId, connector);
-      if (status === 'Preparing' && charge?.session.state === 'accepted') void startAgain(charge);
+      if (status === 'Preparing' && charge?.session.state === 'accepted') void startAgain(charge, clock.now());
     },
   };
 }
