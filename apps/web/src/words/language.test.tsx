@@ -25,13 +25,14 @@ afterEach(async () => {
   await clear();
   await chooseLanguage('en');
   document.cookie = 'language=; path=/; max-age=0';
+  localStorage.clear();
   vi.restoreAllMocks();
   await server.close();
 });
 
 test('another language chosen on the login page is there at once and at the next visit', async () => {
   await open('/login');
-  expect(text()).toContain('What is your phone number?');
+  await until(() => expect(text()).toContain('What is your phone number?'));
   await press(element('[role=radio]', 'हिन्दी'));
   await until(() => element('h1', 'आपका फ़ोन नंबर क्या है?'));
   expect(document.documentElement.lang).toBe('hi');

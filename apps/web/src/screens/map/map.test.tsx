@@ -260,13 +260,3 @@ test('a network too large to be drawn has cards of its best stations, and the pa
   await open('/');
   await until(() => element('aside li', 'Best'));
 });
-
-// Last, because a position that was found stays known.
-test('once the driver is found, cards say how far their stations are [MAP-15, MAP-18]', async () => {
-  const found = (told: (place: object) => void) => told({ coords: { latitude: 21.5, longitude: 79 } });
-  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: found } } }));
-  expect(front().textContent).not.toContain('kms');
-  await press(element('button[aria-label="Locate me"]'));
-  await until(() => expect(element('li', 'First').textContent).toContain('First55.6 kms · MG Road'));
-  expect(element('li', 'Second').textContent).toContain('Second55.6 kms · ');
-});

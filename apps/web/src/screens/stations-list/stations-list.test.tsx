@@ -104,13 +104,3 @@ test('a long list is drawn as far as one has come', async () => {
   await press(element('main button', 'Show 12 more'));
   expect(document.querySelectorAll('main li')).toHaveLength(60);
 });
-
-// Last, because a position that was found stays known.
-test('once the driver is found, cards say how far their stations are [LIST-2, MAP-15]', async () => {
-  const card = await show(station('Forum'));
-  expect(card.textContent).not.toContain('kms');
-  const found = (told: (place: object) => void) => told({ coords: { latitude: 13.47, longitude: 77.64 } });
-  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: found } } }));
-  await press(element('main button', 'Near me'));
-  await until(() => expect(element('main li a').textContent).toContain('55.6 kms · Forum Road'));
-});

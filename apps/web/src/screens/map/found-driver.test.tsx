@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storeUser } from '#device/stored-user.ts';
+import { serveAnswers } from '../../testing/answers.ts';
+import { clear, element, open, press, until } from '../../testing/page.tsx';
+import { clientConfig, profileReply } from '../../testing/replies.ts';
+import { station } from '../../testing/station.ts';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  server = await serveAnswers({
+    'GET /api-v1/user/charging-station': { success: true, properties: [station('Forum')] },
+    'GET /api-v1/localities': { success: true, localities: [] },
+    'GET /client-config': clientConfig(),
+    'GET /api-v1/user/get-profile': profileReply(),
+    'GET /api-v1/user/get-charger': { success: false, message: 'Unknown.', code: 'station_unknown' },
+  });
+});
+afterEach(async () => {
+  await clear();
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+/** The device stands here from now on. */
+function standAt(latitude: number): void {
+  const found = (told: (place: object) => void) => told({ coords: { latitude, longitude: 77.64 } });
+  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: found } } }));
+}
+
+// In a file of its own, because a position that was found stays known.
+test('once the driver is found, cards say how far their stations are, in the list and on the map, from where he last was found [LIST-2, MAP-15, MAP-18]', async () => {
+  await open('/list-chargers');
+  const card = await until(() => element('main li a', 'Forum'));
+  expect(card.textContent).not.toContain('kms');
+  standAt(13.47);
+  await press(element('main button', 'Near me'));
+  await until(() => expect(element('main li a').textContent).toContain('55.6 kms · Forum Road'));
+
+  await open('/');
+  await until(() => expect(element('li', 'Forum').textContent).toContain('Forum55.6 kms · Forum Road'));
+  standAt(13.97);
+  await press(element('button[aria-label="Locate me"]'));
+  await until(() => expect(element('li', 'Forum').textContent).toContain('Forum111.2 kms · '));
+});
