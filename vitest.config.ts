@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+/** The tests of a file run in another order each time. A run tells its seed, and `--sequence.seed=` repeats it. */
+const sequence = { shuffle: { tests: true } };
+
 export default defineConfig({
   test: {
+    sequence,
     projects: [
       {
         test: {
@@ -23,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
+          sequence,
           environment: 'happy-dom',
           env: { TZ: 'Asia/Kolkata' },
         },

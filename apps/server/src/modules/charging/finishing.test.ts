@@ -27,6 +27,7 @@ test('[STATION-12] a car that is still plugged in after its charge may charge ag
   const says = (status: string) => charger.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status });
   await charger.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
   await charger.call('StatusNotification', { connectorId: 2, errorCode: 'NoError', status: 'Unavailable' });
+  await says('Available');
   await says('Preparing');
   charger.say([3, (await charger.wasAsked('GetConfiguration')).id, CONFIGURATION]);
   const startAgain = async (time: number, answer: 'Accepted' | 'Rejected') => {

@@ -15,6 +15,8 @@ const { time, clock, ...world } = await timedApp({
   env: { PUSH_ORIGINS: service.origin },
 });
 const fast = await world.charger('FAST-1');
+// It has told of its connectors.
+await time.settled();
 const CAR = { batteryWh: 60_000, soc: 79.9, maxPowerW: 150_000 };
 afterAll(() => service.close());
 
