@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { DEMO_CAR } from '@bijli/charge-point/car';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { fastStart } from '#testing/bare-charge.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
 const { time, ...world } = await timedApp();
 const SECOND_MS = 1_000;
+
+afterEach(() => world.switchOff());
 
 test('a driver who plugs in after the charger has dropped the start by its own time-out charges all the same', async () => {
   const driver = await world.driver('9600000001', 500);
@@ -20,7 +22,6 @@ test('a driver who plugs in after the charger has dropped the start by its own t
   const { transaction } = await driver.ask('getOngoingCharging', { body: {} });
   await driver.ask('remoteStop', { body: { transaction_id: transaction.booking_id } });
   await time.settled();
-  await world.switchOff();
 });
 
 test('a charger that takes its configuration over only at a restart is restarted at once while it is free, and once only', async () => {
@@ -32,7 +33,6 @@ test('a charger that takes its configuration over only at a restart is restarted
   expect(charger.configuration.seconds('ConnectionTimeOut')).toBe(90);
   expect(charger.online).toBe(true);
   for (const writes of charger.configuration.writes.values()) expect(writes).toBe(1);
-  await world.switchOff();
 });
 
 test('while a charge runs a charger is not restarted, but once it is over', async () => {

@@ -72,6 +72,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   emitted = [];
+  server.asked.length = 0;
   vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) =>
     setTimeout(() => draw(performance.now() + 5000), 0),
   );
