@@ -24,8 +24,9 @@ const client = createClient(world.url);
 test('a code goes by MSG91 to the phone, signs in, and stands in no line of the log at any level [ACCOUNT-7]', async () => {
   const mobile_no = '9200012345';
   await client.ask('login', { body: { mobile_no } });
-  const code = /^\d{6}/.exec(sms.sent[0]?.text ?? '')?.[0] ?? '';
-  expect(sms.sent).toMatchObject([{ to: mobile_no, templateId }]);
+  const sent = sms.sent.filter(({ to }) => to === mobile_no);
+  expect(sent).toMatchObject([{ templateId }]);
+  const code = /^\d{6}/.exec(sent[0]?.text ?? '')?.[0] ?? '';
   const wrong = await client.call('verifyOtp', {
     body: { mobile_no, req_otp: code === '000000' ? '111111' : '000000' },
   });

@@ -51,10 +51,13 @@ test('time goes to 12 hours, the percentage of a known battery to 100, and both 
   expect(tabs.map((tab) => tab.textContent)).toEqual(['Units', 'Amount', 'Time', 'Percentage']);
   await more();
   await press(pay());
+  let asked = 0;
   for (const [mode, max] of [
     ['Time', '12'],
     ['Percentage', '100'],
   ] as const) {
+    asked += 1;
+    await until(() => expect(server.bodies(START)).toHaveLength(asked));
     await until(pay);
     await press(element('[role=tab]', mode));
     expect(slider().max).toBe(max);
