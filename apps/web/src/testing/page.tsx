@@ -27,14 +27,13 @@ export async function clear(): Promise<void> {
   await act(async () => root?.unmount());
   root = undefined;
   document.body.replaceChildren();
-  history.replaceState(null, '');
 }
 
 /** Opens the whole app at a path, with navigation state; come to from another page, if one is named. */
 export async function open(path: string, state?: unknown, from?: string): Promise<void> {
   const entry = { pathname: path.split('?')[0] ?? '', search: path.split('?')[1] ?? '', state };
   // What a browser's router would have noted there.
-  if (from !== undefined) history.replaceState({ idx: 1 }, '');
+  history.replaceState(from === undefined ? null : { idx: 1 }, '');
   await draw(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter initialEntries={from === undefined ? [entry] : [from, entry]}>
