@@ -1,4 +1,4 @@
-import { CHROMIUM } from '@bijli/world/browser';
+import { HEADLESS } from '@bijli/world/browser';
 import { defineConfig } from '@playwright/test';
 import { BROWSING } from './browsing.ts';
 
@@ -14,6 +14,6 @@ export default defineConfig({
   use: {
     ...BROWSING,
     trace: 'retain-on-failure',
-    launchOptions: CHROMIUM,
+    launchOptions: HEADLESS,
   },
 });

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from './chromium.mjs';
+import { browsers } from './chromium.mjs';
 import { buildWeb, installPackages, say } from './prepare.mjs';
 import { node, root, ownEnvironment } from './project.mjs';
 
@@ -106,7 +106,7 @@ export const PARTS = {
 export function runAll(steps) {
   installPackages(true);
   buildWeb();
-  const env = { ...ownEnvironment(process.env), CHROMIUM_PATH: chromium() };
+  const env = { ...ownEnvironment(process.env), ...browsers() };
   mkdirSync(results, { recursive: true });
   const outcomes = steps.map((step) => ({ title: step.title, ...run(step, env) }));
   const sum = (field) => outcomes.reduce((total, outcome) => total + outcome[field], 0);

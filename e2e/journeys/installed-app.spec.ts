@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { User } from '@bijli/contract/accounts';
 import type { PushedNotification } from '@bijli/contract/notifications';
+import { CHROMIUM } from '@bijli/world/browser';
 import { signIn } from '@bijli/world/driver';
 import type { Page, Worker } from '@playwright/test';
 import { expect, test } from '../world.ts';
@@ -9,7 +10,7 @@ import { expect, test } from '../world.ts';
 const SERVICE_WORKER = fileURLToPath(new URL('../../apps/web/dist/service-worker.js', import.meta.url));
 const STATION = 'neelvolt-office-park-marathahalli-bengaluru';
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+test.use({ launchOptions: CHROMIUM, serviceWorkers: 'allow', permissions: ['notifications'] });
 
 /** Opens a page as a driver who has signed in before, once the app is kept on the device. */
 async function openAs(page: Page, user: User, path: string): Promise<Worker> {
