@@ -16,7 +16,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',
-          maxWorkers: 2,
+          // One more than there are cores: some wait for processes that start.
+          maxWorkers: 3,
           // Files share what they import, which is loaded once: a test keeps nothing in a module that another can see.
           isolate: false,
         },

@@ -129,8 +129,10 @@ describe('a start', () => {
     const meterValue = [{ timestamp: at(90), sampledValue: [{ value: '5998' }] }];
     await charger.call('MeterValues', { connectorId: 1, transactionId, meterValue });
     // One call is in flight at a time: an unanswered one would make the stop wait.
-    const trigger = await charger.wasAsked('TriggerMessage');
-    charger.say([3, trigger.id, { status: 'NotImplemented' }]);
+    const { id: triggerId } = await charger.wasAsked('TriggerMessage');
+    charger.say([3, triggerId, { status: 'NotImplemented' }]);
+    const { id: configurationId } = await charger.wasAsked('GetConfiguration');
+    charger.say([3, configurationId, CONFIGURATION]);
     const { id } = await charger.wasAsked('RemoteStopTransaction');
     charger.say([3, id, { status: 'Accepted' }]);
     await stop(charger, transactionId, 6000);
