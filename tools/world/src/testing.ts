@@ -7,7 +7,7 @@ import { chargePrice } from '@bijli/contract/charge-estimate';
 import { eventName, meterValue } from '@bijli/contract/realtime';
 import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/ledger-check';
 import { readConfig } from '@bijli/server/config';
-import { openDatabase } from '@bijli/server/db/database';
+import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { dataFile } from '@bijli/server/db/seed/data-file';
 import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
@@ -188,25 +188,17 @@ export async function rowsOf<Row extends object>(
   statement: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const database = openDatabase(databaseUrl, createLog('silent'), 1);
-  try {
-    return (await database.$client.query<Row>(statement, values)).rows;
-  } finally {
-    await database.$client.end();
-  }
+  return withDatabase(databaseUrl, async ({ $client }) => (await $client.query<Row>(statement, values)).rows);
 }
 
 /** What `ledger check` says, without a process of its own. */
 export async function ledgerSays(databaseUrl: string): Promise<string[]> {
-  const database = openDatabase(databaseUrl, createLog('silent'), 1);
-  const said: string[] = [];
-  const desk = { database, config: readConfig({}), now: new Date(), progress: () => {} };
-  try {
+  return withDatabase(databaseUrl, async (database) => {
+    const said: string[] = [];
+    const desk = { database, config: readConfig({}), now: new Date(), progress: () => {} };
     await ledgerCheckCommand.read([])({ ...desk, say: (line) => said.push(line) });
     return said;
-  } finally {
-    await database.$client.end();
-  }
+  });
 }
 
 /** `npm run ledger:check`, without npm. */
@@ -217,6 +209,15 @@ export async function ledgerCheck(dataDir: string, more: object = {}): Promise<{
       answer({ code: check.exitCode ?? -1, said: out + err });
     });
   });
+}
+
+async function withDatabase<Answer>(url: string, deed: (database: Database) => Promise<Answer>): Promise<Answer> {
+  const database = openDatabase(url, createLog('silent'), 1);
+  try {
+    return await deed(database);
+  } finally {
+    await database.$client.end();
+  }
 }
 
 /** First fast charger of each demo station that has one with a simulator. */

@@ -16,16 +16,18 @@ type Query = (...args: unknown[]) => Promise<QueryResult>;
 type Told = (error: Error | undefined, answer?: QueryResult) => void;
 
 /**
- * Stands between the server and PostgreSQL until the answered function is called: whatever is sent by a connection that is taken
- * meanwhile passes `around`, until that is given back. (The pool of lanes tells of a connection when it can be given back.)
+ * Stands between the server and PostgreSQL until the answered function is called: whatever is sent meanwhile by a connection
+ * that was taken since passes `around`. (The pool of lanes tells of a connection when it can be given back.)
  */
 function aroundStatements({ $client: pool }: Database, around: Around): () => void {
+  let isOver = false;
   const stand = (client: PoolClient): void => {
     const query = client.query.bind(client) as Query;
     const release = client.release;
     const through = (...args: unknown[]): Promise<QueryResult> => {
       const told = typeof args.at(-1) === 'function' ? (args.pop() as Told) : undefined;
-      const answer = around(statementOf(client, args), () => query(...args));
+      const send = () => query(...args);
+      const answer = isOver ? send() : around(statementOf(client, args), send);
       if (told) answer.then((result) => told(undefined, result), told);
       return answer;
     };
@@ -36,7 +38,10 @@ function aroundStatements({ $client: pool }: Database, around: Around): () => vo
     };
   };
   pool.on('acquire', stand);
-  return () => void pool.off('acquire', stand);
+  return () => {
+    isOver = true;
+    pool.off('acquire', stand);
+  };
 }
 
 /** Counts what is sent while a deed is done. */
@@ -60,13 +65,10 @@ export async function countStatements(
 
 /** Does a deed before the next statement of its kind is sent, once. */
 export function beforeNext(database: Database, kind: RegExp, deed: () => Promise<unknown>): void {
-  let isDone = false;
   const leave = aroundStatements(database, async ({ text }, send) => {
-    if (!isDone && kind.test(text)) {
-      isDone = true;
-      leave();
-      await deed();
-    }
+    if (!kind.test(text)) return send();
+    leave();
+    await deed();
     return send();
   });
 }
@@ -77,12 +79,10 @@ export function beforeNext(database: Database, kind: RegExp, deed: () => Promise
  */
 export function loseNextCommit(database: Database): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let isDone = false;
   const leave = aroundStatements(database, async ({ text, cut }, send) => {
-    const answer = await send();
-    if (isDone || !/^commit/i.test(text)) return answer;
-    isDone = true;
+    if (!/^commit/i.test(text)) return send();
     leave();
+    await send();
     cut();
     resolve();
     throw new Error('Connection terminated unexpectedly');

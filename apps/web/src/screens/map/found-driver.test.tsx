@@ -1,21 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
+import { serveStations } from '../../testing/map-page.ts';
 import { clear, element, open, press, until } from '../../testing/page.tsx';
-import { clientConfig, profileReply } from '../../testing/replies.ts';
 import { station } from '../../testing/station.ts';
 
-let server: Awaited<ReturnType<typeof serveAnswers>>;
+let server: Awaited<ReturnType<typeof serveStations>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
-  server = await serveAnswers({
-    'GET /api-v1/user/charging-station': { success: true, properties: [station('Forum')] },
-    'GET /api-v1/localities': { success: true, localities: [] },
-    'GET /client-config': clientConfig(),
-    'GET /api-v1/user/get-profile': profileReply(),
-    'GET /api-v1/user/get-charger': { success: false, message: 'Unknown.', code: 'station_unknown' },
-  });
+  server = await serveStations([station('Forum')]);
 });
 afterEach(async () => {
   await clear();

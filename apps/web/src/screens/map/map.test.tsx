@@ -1,25 +1,14 @@
+import type { Station } from '@bijli/contract/stations';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
+import { serveStations } from '../../testing/map-page.ts';
 import { clear, element, here, open, press, until } from '../../testing/page.tsx';
-import { clientConfig, profileReply } from '../../testing/replies.ts';
+import { profileReply } from '../../testing/replies.ts';
+import { stationAt } from '../../testing/station.ts';
 
-const station = (id: string, latitude: number, facts: object = {}) => ({
-  id,
-  property_id: id,
-  property_name: id,
-  address: 'MG Road',
-  latitude,
-  longitude: 79,
-  visibility: 'public',
-  active_charger: 1,
-  online_charger: 1,
-  status: 1,
-  ...facts,
-});
+const station = (id: string, latitude: number, facts: Partial<Station> = {}) => stationAt(id, latitude, 79, facts);
 
-let server: Awaited<ReturnType<typeof serveAnswers>>;
+let server: Awaited<ReturnType<typeof serveStations>>;
 
 const setWidth = (width: number) =>
   (
@@ -31,21 +20,11 @@ const setWidth = (width: number) =>
 
 beforeEach(async () => {
   setWidth(390);
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
-  server = await serveAnswers({
-    'GET /api-v1/user/charging-station': {
-      success: true,
-      properties: [
-        station('Third', 23),
-        station('First', 21, { rate: 4.25 }),
-        station('Second', 22, { active_charger: 0 }),
-      ],
-    },
-    'GET /api-v1/localities': { success: true, localities: [] },
-    'GET /client-config': clientConfig(),
-    'GET /api-v1/user/get-profile': profileReply(),
-    'GET /api-v1/user/get-charger': { success: false, message: 'Unknown.', code: 'station_unknown' },
-  });
+  server = await serveStations([
+    station('Third', 23),
+    station('First', 21, { rate: 4.25 }),
+    station('Second', 22, { active_charger: 0 }),
+  ]);
   await open('/');
   await until(() => element('li', 'First'));
 });
@@ -84,9 +63,9 @@ test('a slider of cards lies on the map, the nearest to its middle in front [MAP
 
 test('a card says available with an active charger and unavailable without, and bears its visibility in capitals [MAP-12, MAP-13]', () => {
   expect(texts()).toEqual([
-    'FirstMG RoadAvailablePUBLICAC4.3',
-    'SecondMG RoadUnavailablePUBLICAC',
-    'ThirdMG RoadAvailablePUBLICAC',
+    'FirstFirst RoadAvailablePUBLICAC4.3',
+    'SecondSecond RoadUnavailablePUBLICAC',
+    'ThirdThird RoadAvailablePUBLICAC',
   ]);
 });
 
@@ -100,7 +79,7 @@ test('a card shows the type of connector it is told, AC when it is told none, an
   };
   await open('/');
   await until(() => element('li', 'Untold'));
-  expect(texts()).toEqual(['ToldMG RoadAvailablePUBLICCCS2 +14.0', 'UntoldMG RoadAvailablePUBLICAC']);
+  expect(texts()).toEqual(['ToldTold RoadAvailablePUBLICCCS2 +14.0', 'UntoldUntold RoadAvailablePUBLICAC']);
 });
 
 test('a swipe of more than 100 px brings the next card to the front, a shorter one does not [MAP-8]', async () => {

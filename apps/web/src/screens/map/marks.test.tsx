@@ -1,12 +1,10 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
+import { serveStations } from '../../testing/map-page.ts';
 import { clear, element, open, press, until } from '../../testing/page.tsx';
-import { clientConfig, profileReply } from '../../testing/replies.ts';
 import { stationAt } from '../../testing/station.ts';
 
-let server: Awaited<ReturnType<typeof serveAnswers>>;
+let server: Awaited<ReturnType<typeof serveStations>>;
 
 /** What a browser does for the still map: it lays the page out, and runs what puts the pins together. */
 beforeEach(async () => {
@@ -42,17 +40,7 @@ beforeEach(async () => {
   );
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
   happyDOM.setViewport({ width: 390 });
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
-  server = await serveAnswers({
-    'GET /api-v1/user/charging-station': {
-      success: true,
-      properties: [stationAt('North', 30, 79), stationAt('Middle', 21, 79), stationAt('South', 11, 79)],
-    },
-    'GET /api-v1/localities': { success: true, localities: [] },
-    'GET /client-config': clientConfig(),
-    'GET /api-v1/user/get-profile': profileReply(),
-    'GET /api-v1/user/get-charger': { success: false, message: 'Unknown.', code: 'station_unknown' },
-  });
+  server = await serveStations([stationAt('North', 30, 79), stationAt('Middle', 21, 79), stationAt('South', 11, 79)]);
 });
 afterEach(async () => {
   await clear();

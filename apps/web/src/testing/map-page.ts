@@ -1,0 +1,16 @@
+import type { Station } from '@bijli/contract/stations';
+import { storeUser } from '#device/stored-user.ts';
+import { serveAnswers } from './answers.ts';
+import { clientConfig, profileReply } from './replies.ts';
+
+/** A driver is signed in and these stations are all there are, with nothing to say of each alone. */
+export function serveStations(properties: Station[]): ReturnType<typeof serveAnswers> {
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  return serveAnswers({
+    'GET /api-v1/user/charging-station': { success: true, properties },
+    'GET /api-v1/localities': { success: true, localities: [] },
+    'GET /client-config': clientConfig(),
+    'GET /api-v1/user/get-profile': profileReply(),
+    'GET /api-v1/user/get-charger': { success: false, message: 'Unknown.', code: 'station_unknown' },
+  });
+}
