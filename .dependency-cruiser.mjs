@@ -18,14 +18,14 @@ export default {
     ),
     rule(
       'ground-below-modules',
-      { path: `${server}/(db|http|realtime|cluster)/`, pathNot: `${server}/db/seed` },
-      { path: `${server}/(modules|adapters|app|main|cli)` },
+      { path: `${server}/(db|http|realtime|cluster)/` },
+      { path: `${server}/(modules|adapters|seed|app|main|cli)` },
       'Database, HTTP, sockets and the lease know no module.',
     ),
     rule(
       'modules-know-no-adapter',
       { path: `${server}/modules`, pathNot: test },
-      { path: `${server}/(adapters|app|main|cli)` },
+      { path: `${server}/(adapters|seed|app|main|cli)` },
       'A module offers ports; adapters fill them.',
     ),
     rule(
@@ -37,7 +37,7 @@ export default {
     rule(
       'adapters-below-app',
       { path: `${server}/adapters`, pathNot: test },
-      { path: `${server}/(app|main|cli)` },
+      { path: `${server}/(seed|app|main|cli)` },
       'Only app.ts knows every adapter, and no adapter knows it.',
     ),
     rule(
@@ -62,7 +62,7 @@ export default {
       'ocpp-for-chargers',
       {
         path: '^(apps|packages|e2e)/',
-        pathNot: [`${server}/adapters/ocpp`, `${server}/modules/charging`, '^packages/ocpp', test],
+        pathNot: [`${server}/adapters/ocpp`, `${server}/modules/sessions`, '^packages/ocpp', test],
       },
       { path: '^packages/ocpp' },
       'OCPP is spoken by the central system and the simulator; charging knows only what a meter reading is.',

@@ -15,14 +15,14 @@ const SHORT = 10;
 const LIST = join(root, 'docs', 'mutants.md');
 const MODULES = 'apps/server/src/modules';
 const PURE = [
-  'charging/energy',
-  'charging/meter-path',
-  'charging/stop-plan',
-  'charging/session-state',
+  'sessions/energy',
+  'sessions/meter-path',
+  'sessions/stop-plan',
+  'sessions/session-state',
   'payments/payment-state',
   'storefront/order-state',
 ];
-const WITH_DATABASE = ['wallet/holds', 'payments/settle', 'charging/settlement'];
+const WITH_DATABASE = ['wallet/holds', 'payments/settle', 'sessions/settlement'];
 
 const { values, positionals: named } = parseArgs({
   options: { pure: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },

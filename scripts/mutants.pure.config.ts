@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'apps/server/src/modules/charging/{energy*,session-state,stop-plan,meter-course}.test.ts',
+      'apps/server/src/modules/sessions/{energy*,session-state,stop-plan,meter-course}.test.ts',
       'apps/server/src/modules/*/{payment,order}-state.test.ts',
     ],
     setupFiles: ['scripts/mutants.seed.mjs'],

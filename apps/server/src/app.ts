@@ -5,7 +5,7 @@ import { createMailOutbox } from '#adapters/mail/outbox.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { createWebPush } from '#adapters/push/web-push.ts';
 import { chosenSender } from '#adapters/sms/chosen-sender.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { paymentSettings, storefrontSettings } from './settings.ts';
 import type { Database } from '#db/database.ts';
 import { createProbe } from '#db/migrate.ts';
@@ -28,10 +28,10 @@ import { createAccounts, createPersonalData } from '#modules/accounts/index.ts';
 import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { personalDataRoutes } from '#modules/accounts/personal-data.routes.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
-import { chargePointEvents } from '#modules/charging/charge-point-events.ts';
-import { chargingRoutes } from '#modules/charging/charging.routes.ts';
-import { chargingSockets } from '#modules/charging/charging.sockets.ts';
-import { CHARGING_RULES, createCharging } from '#modules/charging/index.ts';
+import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
+import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
+import { sessionsSockets } from '#modules/sessions/sessions.sockets.ts';
+import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
 import { faultsRoutes } from '#modules/faults/faults.routes.ts';
 import { createFaults } from '#modules/faults/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
@@ -125,7 +125,7 @@ export async function createApp(options: AppOptions) {
     callTimeoutMs: CALL_TIMEOUT_MS,
     wanted: config.charging,
   });
-  const charging = createCharging({
+  const sessions = createSessions({
     database,
     clock,
     log,
@@ -136,13 +136,13 @@ export async function createApp(options: AppOptions) {
     events: hub,
     tell: notifications.chargeTurned,
     rules: {
-      ...CHARGING_RULES,
+      ...SESSION_RULES,
       startWithinMs: config.charging.startWithinSeconds * 1e3,
       linkPatienceMs: config.charging.linkPatienceSeconds * 1e3,
     },
   });
-  const reviews = createReviews({ database, clock, stations, charging, names: accounts.names });
-  const faults = createFaults({ database, clock, stations, charging });
+  const reviews = createReviews({ database, clock, stations, sessions, names: accounts.names });
+  const faults = createFaults({ database, clock, stations, sessions });
 
   const { smtpUrl, from, outbox: mailFolder } = config.shop.mail;
   const smtp = smtpUrl ? createSmtpSender({ url: smtpUrl, from }) : undefined;
@@ -180,7 +180,7 @@ export async function createApp(options: AppOptions) {
     // Charges name vehicles, so they let go of them first.
     leaving: [
       notifications.driverLeaves,
-      charging.driverLeaves,
+      sessions.driverLeaves,
       payments.driverLeaves,
       wallet.driverLeaves,
       vehicles.driverLeaves,
@@ -192,22 +192,22 @@ export async function createApp(options: AppOptions) {
   stationsRoutes(http, stations, {
     balance: (driverId) => wallet.balanceOf(database, driverId),
     vehicles: vehicles.ofDriver,
-    stillPlugged: charging.stillPlugged,
+    stillPlugged: sessions.stillPlugged,
   });
   vehiclesRoutes(http, vehicles);
   walletRoutes(http, database, wallet, {
     paymentOption: config.payments.provider.name,
     topUps: payments.topUpsOf,
     refunds: payments.refundsOf,
-    stationNames: charging.stationNames,
+    stationNames: sessions.stationNames,
   });
   paymentsRoutes(http, payments, { payer: accounts.driver });
   notificationsRoutes(http, notifications);
-  chargingRoutes(http, charging, { ownRatings: reviews.ratesOf, supplier: config.supplier });
+  sessionsRoutes(http, sessions, { ownRatings: reviews.ratesOf, supplier: config.supplier });
   reviewsRoutes(http, reviews);
   faultsRoutes(http, faults);
   storefrontRoutes(http, storefront, vehicles.forShop);
-  chargingSockets(hub, charging, clock);
+  sessionsSockets(hub, sessions, clock);
   sms.routes?.(http);
   const probe = createProbe(database);
   await operationsRoutes(http, config, async () => problem?.() ?? (await probe()));
@@ -232,14 +232,14 @@ export async function createApp(options: AppOptions) {
     say: sampledLog(log, clock),
   });
   app.server.on('upgrade', upgrades);
-  centralSystem.listen(allInLane('chargers', chargePointEvents(stations, charging)));
+  centralSystem.listen(allInLane('chargers', chargePointEvents(stations, sessions)));
   let stopReconciling: (() => Promise<void>) | undefined;
   let closeShop: (() => Promise<void>) | undefined;
   let stopTidying: (() => Promise<void>) | undefined;
 
   return {
     database,
-    charging,
+    sessions,
     payments,
     storefront,
     served: http.served,
@@ -247,11 +247,11 @@ export async function createApp(options: AppOptions) {
 
     /** Takes up what was left open and answers from now on; resolves with the address. */
     async listen(): Promise<string> {
-      await charging.resume();
+      await sessions.resume();
       notifications.resume();
       stopReconciling = startReconciler(payments, { clock, log });
       closeShop = storefront.run();
-      const keepers = [accounts, copies, notifications, charging, payments, storefront];
+      const keepers = [accounts, copies, notifications, sessions, payments, storefront];
       stopTidying = startTidying(
         keepers.map((keeper) => () => keeper.forgetOld()),
         { clock, log },
@@ -267,7 +267,7 @@ export async function createApp(options: AppOptions) {
       await centralSystem.close();
       await hub.close();
       await app.close();
-      await charging.close();
+      await sessions.close();
       await notifications.close();
       await stations.close();
     },

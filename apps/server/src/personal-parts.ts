@@ -1,4 +1,4 @@
-import { chargingData } from '#modules/charging/index.ts';
+import { chargingData } from '#modules/sessions/index.ts';
 import { faultsData } from '#modules/faults/index.ts';
 import { notificationsData } from '#modules/notifications/index.ts';
 import { paymentsData } from '#modules/payments/index.ts';

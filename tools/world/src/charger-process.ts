@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { FleetCharger } from '@bijli/server/db/seed/demo-fleet';
+import type { FleetCharger } from '@bijli/server/seed/demo-fleet';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/charge-point/cli'));
 

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import { postgresUser } from '@bijli/server/db/postgres-user';
-import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
+import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { createLog } from '@bijli/server/kernel/log';
 import { BareCharger } from '@bijli/server/testing/charger-stage';
 import { afterAll, expect, inject, test, vi } from 'vitest';

@@ -9,8 +9,8 @@ import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/ledger-chec
 import { readConfig } from '@bijli/server/config';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { dataFile } from '@bijli/server/db/seed/data-file';
-import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
+import { dataFile } from '@bijli/server/seed/data-file';
+import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { createLog } from '@bijli/server/kernel/log';
 import { atEnd } from '@bijli/server/testing/at-end';
 import { expect, vi } from 'vitest';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { reachableData } from '@bijli/server/db/embedded-places';
-import { fleetOf } from '@bijli/server/db/seed/demo-fleet';
+import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { startChild, type Child } from './child.ts';
 import { freePort } from './free-port.ts';
 

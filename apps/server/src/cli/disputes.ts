@@ -1,4 +1,4 @@
-import { listDisputes, resolveDispute, type Dispute } from '#modules/charging/index.ts';
+import { listDisputes, resolveDispute, type Dispute } from '#modules/sessions/index.ts';
 import { needed, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { systemClock } from '#kernel/clock.ts';
-import { chargeProblems } from '#modules/charging/index.ts';
+import { chargeProblems } from '#modules/sessions/index.ts';
 import { seriesProblems } from '#modules/invoices/index.ts';
 import { ledgerCheck as problemsOf } from '#modules/payments/index.ts';
 import { shopProblems } from '#modules/storefront/index.ts';

@@ -1,5 +1,5 @@
 import { isServed } from '../cluster/lease.store.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '#config/config.ts';
 import { openDatabase, type Database } from '#db/database.ts';
 import { runningDatabaseUrl, startEmbeddedPostgres } from '#db/embedded.ts';
 import { databaseProblem, migrate } from '#db/migrate.ts';

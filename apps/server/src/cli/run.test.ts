@@ -7,7 +7,7 @@ import { dropLease, makeLeaseTable, takeLease } from '#cluster/lease.store.ts';
 import { thisProcess } from '#cluster/this-process.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
-import { noteDispute, withdrawDispute, type DisputeCause } from '#modules/charging/disputes.store.ts';
+import { noteDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/disputes.store.ts';
 import { createStations, importStations } from '#modules/stations/index.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '#config/config.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { createLog } from '#kernel/log.ts';

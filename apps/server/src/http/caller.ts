@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import type { TrustedProxies } from '../config-proxy.ts';
+import type { TrustedProxies } from '#config/proxy.ts';
 import { refuse } from '#kernel/failure.ts';
 
 /** Who a token belongs to; the accounts module answers. */

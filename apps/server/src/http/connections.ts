@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import type { TrustedProxies } from '../config-proxy.ts';
+import type { TrustedProxies } from '#config/proxy.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import { networkOf, siteOf } from './caller.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { api } from '@bijli/contract/api';
 import fastifyStatic from '@fastify/static';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Http } from './handle.ts';
 import { openApiDocument } from './openapi.ts';
 

@@ -5,7 +5,7 @@ import { api } from '@bijli/contract/api';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { PRODUCTION } from '#testing/production.ts';
 import { testServer } from '#testing/server.ts';

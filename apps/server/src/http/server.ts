@@ -10,7 +10,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { TrustedProxies } from '../config-proxy.ts';
+import type { TrustedProxies } from '#config/proxy.ts';
 import { answerAway, sayLater } from './away.ts';
 import { addressFinder, bearerOf, trustOf, type Authenticate } from './caller.ts';
 import { CONNECTION_LIMITS, limitConnections, proxiesAmong, type ConnectionLimits } from './connections.ts';

@@ -8,7 +8,7 @@ import { systemClock, type Clock } from '#kernel/clock.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import { addressFinder } from '#http/caller.ts';
 import { hashOf } from '#kernel/ids.ts';
-import type { ChargePointEvents } from '#modules/charging/charge-points.ts';
+import type { ChargePointEvents } from '#modules/sessions/charge-points.ts';
 import { createCentralSystem, type CentralSystem } from '#adapters/ocpp/central-system.ts';
 
 type EventName = keyof ChargePointEvents;

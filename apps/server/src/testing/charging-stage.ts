@@ -2,9 +2,9 @@ import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { TestClock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { chargePointEvents } from '#modules/charging/charge-point-events.ts';
-import type { StartReport } from '#modules/charging/charge-points.ts';
-import { CHARGING_RULES, createCharging, type ChargeNews, type Charging } from '#modules/charging/index.ts';
+import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
+import type { StartReport } from '#modules/sessions/charge-points.ts';
+import { SESSION_RULES, createSessions, type ChargeNews, type Sessions } from '#modules/sessions/index.ts';
 import { createStations, importStations } from '#modules/stations/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
@@ -54,7 +54,7 @@ export async function chargingStage() {
 
   /** A start that the charger has accepted; answers what it says once its transaction begins at register 1000 Wh. */
   async function asked(
-    server: Charging,
+    server: Sessions,
     driverId: number,
     place = PLACE,
   ): Promise<{ bookingId: string; start: StartReport }> {
@@ -77,8 +77,8 @@ export async function chargingStage() {
     says,
 
     /** A server's charging, as it is after each start. */
-    server: (): Charging =>
-      createCharging({
+    server: (): Sessions =>
+      createSessions({
         database,
         clock,
         log: testLog,
@@ -106,15 +106,15 @@ export async function chargingStage() {
         },
         events: { send: (driverId, event) => void sent.push({ driverId, event }) },
         tell: async (_, turn) => void news.push(turn),
-        rules: CHARGING_RULES,
+        rules: SESSION_RULES,
       }),
 
     /** The charger tells a status, as the adapter hands it on. */
-    reports: (server: Charging, report: ReturnType<typeof says>): Promise<void> =>
+    reports: (server: Sessions, report: ReturnType<typeof says>): Promise<void> =>
       chargePointEvents(stations, server).statusChanged(report),
 
     /** What its configuration is, as the adapter reads it. */
-    configured: (server: Charging, keys: Record<string, string>, rebootRequired = false): Promise<void> =>
+    configured: (server: Sessions, keys: Record<string, string>, rebootRequired = false): Promise<void> =>
       chargePointEvents(stations, server).configured({
         chargerId: PLACE.chargerId,
         keys: Object.entries(keys).map(([key, value]) => ({ key, value, readonly: false })),
@@ -123,7 +123,7 @@ export async function chargingStage() {
       }),
 
     /** The charger's link is lost or stands again. */
-    link: (server: Charging, what: 'lost' | 'back'): Promise<void> =>
+    link: (server: Sessions, what: 'lost' | 'back'): Promise<void> =>
       chargePointEvents(stations, server)[what === 'lost' ? 'disconnected' : 'connected'](PLACE.chargerId),
 
     asked,
@@ -143,14 +143,14 @@ export async function chargingStage() {
     },
 
     /** A charge of 5 units that has begun at register 1000 Wh. */
-    async begun(server: Charging, driverId: number): Promise<Begun> {
+    async begun(server: Sessions, driverId: number): Promise<Begun> {
       const { bookingId, start } = await asked(server, driverId);
       const { transactionId } = await server.started(start);
       return { driverId, bookingId, transactionId };
     },
 
     /** A sample of what the register reads now. */
-    metered: (server: Charging, { transactionId }: Begun, registerWh: number): Promise<void> =>
+    metered: (server: Sessions, { transactionId }: Begun, registerWh: number): Promise<void> =>
       server.metered({
         ...PLACE,
         transactionId,
@@ -160,7 +160,7 @@ export async function chargingStage() {
       }),
 
     stopped: (
-      server: Charging,
+      server: Sessions,
       { transactionId }: Begun,
       meterStopWh: number,
       readings: MeterReading[] = [],

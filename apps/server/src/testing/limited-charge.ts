@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import type { ChargePoints } from '#modules/charging/charge-points.ts';
-import type { Session } from '#modules/charging/charging.store.ts';
-import { createCounting } from '#modules/charging/counting.ts';
-import { createLimitStop } from '#modules/charging/limit-stop.ts';
-import { LiveCharges, type LiveCharge } from '#modules/charging/live-charges.ts';
+import type { ChargePoints } from '#modules/sessions/charge-points.ts';
+import type { Session } from '#modules/sessions/sessions.store.ts';
+import { createCounting } from '#modules/sessions/counting.ts';
+import { createLimitStop } from '#modules/sessions/limit-stop.ts';
+import { LiveCharges, type LiveCharge } from '#modules/sessions/live-charges.ts';
 
 /** A charge as a charger runs it, with what it does wrong. */
 export interface LimitedCharge {

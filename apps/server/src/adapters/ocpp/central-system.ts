@@ -10,7 +10,7 @@ import { sampledLog } from '#kernel/log-sampler.ts';
 import { Recent } from '#kernel/recent.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
-import type { ChargePointEvents, ChargePoints } from '#modules/charging/charge-points.ts';
+import type { ChargePointEvents, ChargePoints } from '#modules/sessions/charge-points.ts';
 import { ChargerLink } from './charger-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedEvents } from './counted-events.ts';

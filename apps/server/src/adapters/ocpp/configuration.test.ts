@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import type { ConfigurationReport } from '#modules/charging/charge-points.ts';
+import type { ConfigurationReport } from '#modules/sessions/charge-points.ts';
 import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
 
 interface Key {

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
-import type { ConfigurationReport } from '#modules/charging/charge-points.ts';
+import type { ConfigurationReport } from '#modules/sessions/charge-points.ts';
 import {
   canTrigger,
   readConfiguration,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { testServer } from '#testing/server.ts';
 import { providerOrigins } from './chosen-provider.ts';
 

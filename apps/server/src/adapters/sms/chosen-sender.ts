@@ -1,4 +1,4 @@
-import type { SmsConfig } from '#config-sms.ts';
+import type { SmsConfig } from '#config/sms.ts';
 import type { Http } from '#http/handle.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import { createMsg91Sender } from './msg91.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createSmsSandbox, type SmsFault, type SmsSandbox } from '@bijli/payment-sandbox/sms-sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Msg91Config, TwilioConfig } from '#config-sms.ts';
+import type { Msg91Config, TwilioConfig } from '#config/sms.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/words/sms-templates.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import { reference } from '#kernel/ids.ts';
-import type { Charging } from '#modules/charging/index.ts';
+import type { Sessions } from '#modules/sessions/index.ts';
 import type { Stations } from '#modules/stations/index.ts';
 import * as store from './faults.store.ts';
 
@@ -19,7 +19,7 @@ export interface FaultsOptions {
   database: Database;
   clock: Clock;
   stations: Pick<Stations, 'connectorsOf'>;
-  charging: Pick<Charging, 'sessionOf'>;
+  sessions: Pick<Sessions, 'sessionOf'>;
 }
 
 /** What a driver says is wrong. What is left out is not known, or not to blame. */
@@ -36,7 +36,7 @@ export interface NewFault {
 export type Faults = ReturnType<typeof createFaults>;
 
 /** Reports of drivers on what does not work. */
-export function createFaults({ database, clock, stations, charging }: FaultsOptions) {
+export function createFaults({ database, clock, stations, sessions }: FaultsOptions) {
   /** Finds the charger and the connector at the station. A connector tells its charger, too. */
   async function placeOf({ stationId, chargerId, connectorId }: NewFault) {
     const fitted = await stations.connectorsOf(stationId);
@@ -62,7 +62,7 @@ export function createFaults({ database, clock, stations, charging }: FaultsOpti
       if (kind === 'other' && !isReadable(comment)) refuse('fault_comment_missing');
       const place = await placeOf(fault);
       if (bookingId !== undefined) {
-        const charge = await charging.sessionOf(driverId, bookingId);
+        const charge = await sessions.sessionOf(driverId, bookingId);
         if (charge?.stationId !== stationId) refuse('charge_unknown');
       }
       const number = reference('F', 8);

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { ChargeNews } from '#modules/charging/index.ts';
+import type { ChargeNews } from '#modules/sessions/index.ts';
 import type { Notice } from './notice.ts';
 
 /** Below this the next charge is not sure. */

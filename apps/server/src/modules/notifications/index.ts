@@ -7,7 +7,7 @@ import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { startRounds } from '#kernel/rounds.ts';
 import type { Words } from '#kernel/words/en.ts';
-import type { ChargeNews } from '#modules/charging/index.ts';
+import type { ChargeNews } from '#modules/sessions/index.ts';
 import type { Stations } from '#modules/stations/index.ts';
 import { noticesOf } from './charge-news.ts';
 import { inWords, targetOf, WORTH_MS, type Notice } from './notice.ts';

@@ -2,7 +2,7 @@ import { REVIEW_COMMENT_MOST, REVIEW_TAGS } from '@bijli/contract/reviews';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
-import type { Charging } from '#modules/charging/index.ts';
+import type { Sessions } from '#modules/sessions/index.ts';
 import type { Stations } from '#modules/stations/index.ts';
 import * as store from './reviews.store.ts';
 
@@ -16,7 +16,7 @@ export interface ReviewsOptions {
   database: Database;
   clock: Clock;
   stations: Pick<Stations, 'name' | 'rated'>;
-  charging: Pick<Charging, 'driversWhoCharged'>;
+  sessions: Pick<Sessions, 'driversWhoCharged'>;
   /** Drivers' names by their ids. */
   names(driverIds: number[]): Promise<Map<number, string>>;
 }
@@ -50,7 +50,7 @@ export interface StationReviews {
 export type Reviews = ReturnType<typeof createReviews>;
 
 /** What drivers say about stations. */
-export function createReviews({ database, clock, stations, charging, names }: ReviewsOptions) {
+export function createReviews({ database, clock, stations, sessions, names }: ReviewsOptions) {
   /** Reviews written at the same moment each tell a mean; whoever tells last has read it after every one of them. */
   async function tellMean(stationId: string): Promise<void> {
     let told: number | undefined;
@@ -64,7 +64,7 @@ export function createReviews({ database, clock, stations, charging, names }: Re
 
   async function readable(stationId: string, rows: store.ReviewRow[], reader: number): Promise<Review[]> {
     const authors = [...new Set(rows.map(({ driverId }) => driverId))];
-    const [named, charged] = await Promise.all([names(authors), charging.driversWhoCharged(stationId, authors)]);
+    const [named, charged] = await Promise.all([names(authors), sessions.driversWhoCharged(stationId, authors)]);
     return rows.map(({ driverId, rate, tags, comment, writtenAt }) => ({
       rate,
       tags,

@@ -1,8 +1,8 @@
 import type { Client } from '@bijli/contract/client';
 import type { Station } from '@bijli/contract/stations';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { seedDemo } from '#db/seed/demo.ts';
-import { seedPlaces } from '#db/seed/places.ts';
+import { seedDemo } from '#seed/demo.ts';
+import { seedPlaces } from '#seed/places.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
 import { importStations } from './index.ts';

@@ -1,7 +1,7 @@
 import type { ChargePointAction, ChargePointActions, Received } from '@bijli/ocpp/messages';
 import type { Call } from '@bijli/ocpp/rpc';
 import { checkSent, receive } from '@bijli/ocpp/schemas';
-import type { ChargePointEvents } from '#modules/charging/charge-points.ts';
+import type { ChargePointEvents } from '#modules/sessions/charge-points.ts';
 
 /** What a handler knows besides the message. */
 export interface Context {

@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
+import * as store from './sessions.store.ts';
+
+const database = await testDatabase();
+const START = Date.UTC(2026, 10, 20, 10);
+const MOST = 200;
+
+beforeEach(() => database.$client.query('truncate meter_samples'));
+
+/** One sample every five seconds, as a charger sends them. */
+async function sampled(count: number, facts: (place: number) => { powerW: number | null; soc: number | null }) {
+  const samples = Array.from({ length: count }, (_, place) => ({
+    transactionId: 1000,
+    sampledAt: new Date(START + place * 5000),
+    context: 'Sample.Periodic',
+    receivedAt: new Date(START),
+    registerWh: place,
+    raw: '',
+    ...facts(place),
+  }));
+  // One statement holds only so many values.
+  for (let from = 0; from < count; from += 2000) await store.insertSamples(database, samples.slice(from, from + 2000));
+}
+const curve = () => store.curveOf(database, 1000, MOST);
+const seconds = (at: Date) => (at.getTime() - START) / 1000;
+
+test('a short charge is told with every sample', async () => {
+  await sampled(3, (place) => ({ powerW: place * 1000, soc: place === 1 ? 40 : null }));
+  expect(await curve()).toEqual([
+    { sampledAt: new Date(START), powerW: 0, soc: null },
+    { sampledAt: new Date(START + 5000), powerW: 1000, soc: 40 },
+    { sampledAt: new Date(START + 10_000), powerW: 2000, soc: null },
+  ]);
+});
+
+test.each([199, 200, 201, 400, 8640])(
+  'a charge of %i samples is thinned evenly to 200 at most, the first and the last kept',
+  async (count) => {
+    await sampled(count, () => ({ powerW: 7000, soc: 50 }));
+    const times = (await curve()).map(({ sampledAt }) => seconds(sampledAt));
+    expect(times.length).toBeLessThanOrEqual(MOST);
+    expect(times.length).toBeGreaterThan(MOST / 2 - 1);
+    expect([times[0], times.at(-1)]).toEqual([0, (count - 1) * 5]);
+    const steps = new Set(times.slice(1, -1).map((time, place) => time - (times[place] ?? 0)));
+    expect(steps.size).toBe(1);
+  },
+);
+
+test('samples that tell neither power nor level take no place', async () => {
+  await sampled(300, (place) => ({ powerW: place < 100 ? 7000 : null, soc: null }));
+  expect(await curve()).toHaveLength(100);
+  expect(await store.curveOf(database, 1001, MOST)).toEqual([]);
+});

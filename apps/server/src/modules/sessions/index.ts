@@ -1,0 +1,178 @@
+import type { Tx } from '#db/database.ts';
+import { isFailure, refuse } from '#kernel/failure.ts';
+import { type Invoice, invoicesOf, referenceOfInvoice } from '#modules/invoices/index.ts';
+import * as store from './sessions.store.ts';
+import { createChargerReports } from './charger-reports.ts';
+import { createContext, type ChargingOptions } from './context.ts';
+import { createLimitStop } from './limit-stop.ts';
+import type { LiveCharge } from './live-charges.ts';
+import { createCounting } from './counting.ts';
+import { createMeters } from './meters.ts';
+import { stillPluggedOf } from './plugged.store.ts';
+import type { ChargingVehicle, ConnectorDescription } from './ports.ts';
+import { isStarting } from './session-state.ts';
+import { createRefusedEnergy } from './refused-energy.ts';
+import { createReboots } from './reboots.ts';
+import { createRestarts } from './restarts.ts';
+import { createStartAgain } from './start-again.ts';
+import { createStartReports } from './start-reports.ts';
+import { dropQuarantined } from './quarantine.store.ts';
+import { createSampleBudget } from './sample-budget.ts';
+import { createStarts } from './starts.ts';
+import { createStopLeads } from './stop-leads.ts';
+import { createStopRefusals } from './stop-refusals.ts';
+import { createStops } from './stops.ts';
+import { createTakeUp } from './take-up.ts';
+import { dropBefore } from './refused-transactions.store.ts';
+import { createUnwanted } from './unwanted-transactions.ts';
+import { createWatch } from './watch.ts';
+
+export { chargingData } from './personal-data.store.ts';
+export type { ChargeNews } from './charge-news.ts';
+export { listDisputes, resolveDispute, type Dispute } from './disputes.store.ts';
+export { chargeProblems } from './ledger-check.store.ts';
+export { SESSION_RULES } from './ports.ts';
+
+/** The most charges that a list shows. */
+const LIST_LIMIT = 200;
+/** Chargers bring what they could not tell for weeks, and a driver may question a charge for as long as a bill or two. */
+const KEEP_QUARANTINED_MS = 90 * 24 * 3_600_000;
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Charges from the tap on the phone to the settled invoice. */
+export function createSessions(options: ChargingOptions) {
+  const { database, clock, stations, vehicles, rules } = options;
+  const context = createContext(options);
+  const { live } = context;
+  const leads = createStopLeads(context);
+  const stops = createStops(context, leads);
+  const limit = createLimitStop(context, stops, leads);
+  const starts = createStarts(context);
+  const budget = createSampleBudget(context);
+  const refusedEnergy = createRefusedEnergy(context);
+  const unwanted = createUnwanted(context, stops, budget, refusedEnergy);
+  const takeUp = createTakeUp(context, limit, budget);
+  const startReports = createStartReports(context, unwanted, takeUp);
+  const refusals = createStopRefusals(context);
+  const counting = createCounting(context, refusals, limit);
+  const meters = createMeters(context, counting, limit, unwanted, budget);
+  const restarts = createRestarts(context, counting);
+  const reboots = createReboots(context);
+  const startAgain = createStartAgain(context);
+  const watch = createWatch(context, { starts, stops, meters, unwanted, reboots, takeUp });
+  const listeners = { startReports, meters, stops, restarts, reboots, startAgain, watch, refusals, limit, unwanted };
+
+  async function connectorOf(session: store.Session): Promise<ConnectorDescription> {
+    const [connector] = await stations.describe([session]);
+    if (!connector) throw new Error(`Charge ${session.bookingId} has no place.`);
+    return connector;
+  }
+
+  function ownLive(driverId: number, charge: LiveCharge | undefined): LiveCharge | undefined {
+    return charge?.session.driverId === driverId ? charge : undefined;
+  }
+
+  return {
+    start: starts.start,
+    ...createChargerReports(live, listeners),
+    lookOverAll: watch.lookOverAll,
+
+    /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
+    async stop(driverId: number, bookingId: string): Promise<void> {
+      const session = (await store.ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
+      if (session.endedAt) refuse('charge_over');
+      if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
+      if (!live.ofBooking(bookingId)) await takeUp.one(session);
+      const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
+        const silent = isFailure(error, 'charger_silent') || isFailure(error, 'charger_offline');
+        return silent
+          ? refuse('stop_silent', { minutes: Math.ceil(rules.linkPatienceMs / 60_000) })
+          : Promise.reject(error);
+      });
+      const charge = live.ofBooking(bookingId);
+      if (answer === 'accepted' || !charge) return;
+      const word = await refusals.lookInto(charge);
+      if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
+    },
+
+    /** Whether an idTag stands for a charge that may run on this charger. */
+    async authorize(chargerId: string, idTag: string): Promise<boolean> {
+      return live.all().some(({ session }) => session.idTag === idTag && session.chargerId === chargerId);
+    },
+
+    /** Connectors of these chargers on which the driver's own car still hangs since its charge. */
+    stillPlugged: (driverId: number, chargerIds: string[]) => stillPluggedOf(database, driverId, chargerIds),
+
+    /** The current figures of a driver's own running charge. */
+    liveOf: (driverId: number, bookingId: string) => ownLive(driverId, live.ofBooking(bookingId)),
+    liveOnConnector: (driverId: number, chargerId: string, connector: number) =>
+      ownLive(driverId, live.ofConnector(chargerId, connector)),
+
+    runningOf: (driverId: number): Promise<store.Session[]> => store.openOfDriver(database, driverId),
+    sessionOf: (driverId: number, bookingId: string): Promise<store.Session | undefined> =>
+      store.ofDriver(database, driverId, bookingId),
+    /** Power and state of charge over a driver's own charge, in at most so many moments. Throws charge_unknown. */
+    async curveOf(driverId: number, bookingId: string, most: number) {
+      const { transactionId } = (await store.ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
+      return transactionId === null ? [] : store.curveOf(database, transactionId, most);
+    },
+    /** Newest first. */
+    sessionsOf: (driverId: number): Promise<store.Session[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
+
+    /** Those of these drivers who have completed a charge at a station. */
+    driversWhoCharged: async (stationId: string, driverIds: number[]): Promise<Set<number>> =>
+      new Set(await store.driversWhoCharged(database, stationId, driverIds)),
+
+    /** A driver leaves: refused while a charge runs; their vehicles leave their charges. Throws charge_open. */
+    async driverLeaves(tx: Tx, driverId: number): Promise<void> {
+      await store.lockDriver(tx, driverId);
+      if ((await store.openOfDriver(tx, driverId)).length > 0) refuse('charge_open');
+      await store.forgetVehicles(tx, driverId);
+    },
+
+    connectorOf,
+    /** The connectors of these charges, in their order. */
+    connectorsOf: (sessions: store.Session[]): Promise<ConnectorDescription[]> => stations.describe(sessions),
+
+    async vehicleOf(session: store.Session): Promise<ChargingVehicle | undefined> {
+      return session.vehicleId === null ? undefined : vehicles.find(session.driverId, session.vehicleId);
+    },
+
+    /** Names of the stations of charges, by booking id. */
+    async stationNames(bookingIds: string[]): Promise<Map<string, string>> {
+      const sessions = await store.ofBookings(database, bookingIds);
+      const places = await stations.describe(sessions);
+      return new Map(sessions.map(({ bookingId }, at) => [bookingId, places[at]?.stationName ?? '']));
+    },
+
+    /** A charge's tax documents, oldest first. */
+    taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => invoicesOf(database, bookingId),
+    bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),
+
+    /**
+     * Forgets reports that fitted no charge, and transactions that were refused, that nobody has asked about for long;
+     * samples of charges are kept, and so is disputed energy.
+     */
+    async forgetOld(): Promise<void> {
+      const before = new Date(clock.now().getTime() - KEEP_QUARANTINED_MS);
+      await dropQuarantined(database, before);
+      await dropBefore(database, before);
+    },
+
+    /** Takes up the charges that were running when the server last ended, and watches from now on. */
+    async resume(): Promise<void> {
+      await watch.begin();
+      await unwanted.begin();
+      await takeUp.all();
+      await starts.failUnasked();
+      watch.keepLooking();
+    },
+
+    async close(): Promise<void> {
+      watch.stopLooking();
+      for (const charge of live.all()) charge.stopPlan?.cancel();
+      await meters.idle();
+    },
+  };
+}

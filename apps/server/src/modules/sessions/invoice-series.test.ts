@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest';
+import { seriesProblems } from '#modules/invoices/index.ts';
+import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
+import { SESSION_RULES, type Sessions } from './index.ts';
+
+const MINUTE_MS = 60_000;
+let stage: Awaited<ReturnType<typeof chargingStage>>;
+let sessions: Sessions;
+let drivers: [number, number];
+
+/** The series begin anew with each test. */
+beforeEach(async () => {
+  stage = await chargingStage();
+  sessions = stage.server();
+  drivers = [await stage.driver('9400000101', 100_000), await stage.driver('9400000102', 100_000)];
+  await stage.reports(sessions, { ...stage.says('Available'), connector: 2 });
+  return async () => {
+    await sessions.close();
+    await stage.close();
+  };
+});
+
+/** A charge of 5 units at each connector of the charger, begun at register 1000 Wh, with half an hour behind it. */
+async function bothCharge(): Promise<[Begun, Begun]> {
+  const begun = async (driverId: number, connector: number): Promise<Begun> => {
+    const { bookingId, start } = await stage.asked(sessions, driverId, { ...PLACE, connector });
+    return { driverId, bookingId, ...(await sessions.started(start)) };
+  };
+  const both: [Begun, Begun] = [await begun(drivers[0], 1), await begun(drivers[1], 2)];
+  stage.clock.advance(30 * MINUTE_MS);
+  return both;
+}
+
+/** Ends both at once; the database does not take the first one, which has its number by then, and takes it the next time. */
+async function bothStop([first, second]: [Begun, Begun], meterStopWh: number): Promise<void> {
+  await stage.database.$client.query(`create trigger refused before update on charging_sessions for each row
+    when (new.state = 'completed' and new.booking_id = '${first.bookingId}') execute function refuse_change()`);
+  const outcomes = await Promise.allSettled([first, second].map((one) => stage.stopped(sessions, one, meterStopWh)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  await stage.database.$client.query('drop trigger refused on charging_sessions');
+  await stage.stopped(sessions, first, meterStopWh);
+}
+
+const numbersOf = async (series: string): Promise<unknown[]> => {
+  const papers = await stage.database.$client.query('select number from invoices where series = $1 order by number', [
+    series,
+  ]);
+  return papers.rows.map(({ number }) => number as unknown);
+};
+const papersOf = async ({ bookingId }: Begun): Promise<[string, string][]> =>
+  (await sessions.taxDocumentsOf(bookingId)).map(({ number, issuedOn }) => [number, issuedOn]);
+
+test('invoices of charges that end at once, one of them after a settlement that failed, have no gap [TAX-15]', async () => {
+  await bothStop(await bothCharge(), 2000);
+  expect(await numbersOf('EV')).toEqual(['EV/2627/000001', 'EV/2627/000002']);
+  expect(await seriesProblems(stage.database)).toEqual([]);
+});
+
+test('credit notes of charges that are corrected at once, one of them after a failure, have no gap [TAX-15]', async () => {
+  const both = await bothCharge();
+  for (const one of both) await stage.metered(sessions, one, 2000);
+  stage.clock.advance(SESSION_RULES.silentMs);
+  await sessions.lookOverAll();
+  expect(await numbersOf('EV')).toHaveLength(2);
+  await bothStop(both, 1900);
+  expect(await numbersOf('EC')).toEqual(['EC/2627/000001', 'EC/2627/000002']);
+  expect(await seriesProblems(stage.database)).toEqual([]);
+});
+
+test('a charge that ends before midnight of 31 March in India is of the old year, and after it of the new [TAX-16, TAX-17]', async () => {
+  stage.clock.advance(Date.parse('2027-03-31T17:59:00Z') - stage.clock.now().getTime());
+  const [early, late] = await bothCharge();
+  expect(stage.clock.now().toISOString()).toBe('2027-03-31T18:29:00.000Z');
+  await stage.stopped(sessions, early, 2000);
+  stage.clock.advance(2 * MINUTE_MS);
+  await stage.stopped(sessions, late, 2000);
+  expect(await papersOf(early)).toEqual([['EV/2627/000001', '2027-03-31']]);
+  expect(await papersOf(late)).toEqual([['EV/2728/000001', '2027-04-01']]);
+});

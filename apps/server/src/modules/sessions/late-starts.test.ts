@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { SESSION_RULES, type Sessions, chargeProblems } from './index.ts';
+
+const stage = await chargingStage();
+const { clock, database, wallet, news, askedToStop, says, link } = stage;
+afterAll(() => stage.close());
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const { startWithinMs, linkPatienceMs } = SESSION_RULES;
+/** 5 kWh at 15 rupees and 18 %. */
+const HOLD_PAISE = 8850;
+
+let mobile = 9_420_000_000;
+let driverId = 0;
+let server: Sessions;
+
+beforeEach(async () => {
+  driverId = await stage.driver(String(mobile++), 50_000);
+  server = stage.server();
+  await link(server, 'back');
+  news.length = 0;
+  askedToStop.length = 0;
+});
+
+afterEach(async () => {
+  for (const { bookingId, transactionId } of await server.runningOf(driverId)) {
+    if (transactionId === null) await server.stop(driverId, bookingId);
+    else await stage.stopped(server, { driverId, bookingId, transactionId }, 1000);
+  }
+  await server.close();
+  expect([...(await wallet.problems(database)), ...(await chargeProblems(database))]).toEqual([]);
+});
+
+/** Time goes by, looked over as often as the server looks. */
+async function pass(ms: number, by = server): Promise<void> {
+  const end = clock.now().getTime() + ms;
+  while (clock.now().getTime() < end) {
+    clock.advance(Math.min(5 * SECOND_MS, end - clock.now().getTime()));
+    await by.lookOverAll();
+  }
+}
+
+const stateOf = async (bookingId: string) => {
+  const session = await server.sessionOf(driverId, bookingId);
+  return session && { state: session.state, reason: session.endReason };
+};
+const begunAt = (at: Date) => ({ at, receivedAt: clock.now() });
+
+describe('a start whose charger loses its link', () => {
+  test('does not age meanwhile, and the transaction that the charger kept is the charge that was asked for', async () => {
+    const { bookingId, start } = await stage.asked(server, driverId);
+    await pass(10 * SECOND_MS);
+    await link(server, 'lost');
+    await pass(50 * SECOND_MS);
+    const pluggedAt = clock.now();
+    await pass(55 * SECOND_MS);
+    expect(await stateOf(bookingId)).toMatchObject({ state: 'accepted' });
+    await link(server, 'back');
+    expect(await server.started({ ...start, ...begunAt(pluggedAt) })).toMatchObject({ accepted: true });
+    expect(await stateOf(bookingId)).toMatchObject({ state: 'charging' });
+    expect(news.map(({ turn }) => turn)).toEqual(['started']);
+    expect(await wallet.balanceOf(database, driverId)).toEqual({
+      freePaise: 50_000 - HOLD_PAISE,
+      heldPaise: HOLD_PAISE,
+    });
+  });
+
+  test('has what was left of its time once the link is back, however often it was lost', async () => {
+    const { bookingId } = await stage.asked(server, driverId);
+    for (let losses = 0; losses < 3; losses += 1) {
+      await pass(20 * SECOND_MS);
+      await link(server, 'lost');
+      await pass(2 * MINUTE_MS);
+      await link(server, 'back');
+    }
+    await pass(startWithinMs - 65 * SECOND_MS);
+    expect(await stateOf(bookingId)).toMatchObject({ state: 'accepted' });
+    await pass(5 * SECOND_MS);
+    expect(await stateOf(bookingId)).toEqual({ state: 'failed', reason: 'start_timed_out' });
+  });
+
+  test('is given up after a quarter of an hour: the hold goes back and the driver is told why', async () => {
+    const { bookingId } = await stage.asked(server, driverId);
+    await link(server, 'lost');
+    await pass(linkPatienceMs - 5 * SECOND_MS);
+    expect(await stateOf(bookingId)).toMatchObject({ state: 'accepted' });
+    await pass(5 * SECOND_MS);
+    expect(await stateOf(bookingId)).toEqual({ state: 'failed', reason: 'start_link_lost' });
+    expect(news).toMatchObject([{ turn: 'failed', reason: 'start_link_lost', backPaise: HOLD_PAISE }]);
+    expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+  });
+
+  test('is not kept for ever by a link that comes and goes', async () => {
+    const { bookingId } = await stage.asked(server, driverId);
+    for (let minutes = 0; minutes < linkPatienceMs / MINUTE_MS; minutes += 1) {
+      await link(server, 'lost');
+      await pass(MINUTE_MS);
+      await link(server, 'back');
+    }
+    await pass(startWithinMs);
+    expect(await stateOf(bookingId)).toMatchObject({ state: 'failed' });
+  });
+});
+
+describe('a server that ends and starts again', () => {
+  test('counts its own absence as a lost link, and what it ended with nothing to say', async () => {
+    const { bookingId, start } = await stage.asked(server, driverId);
+    await pass(10 * SECOND_MS);
+    // Killed: nobody has told of the link.
+    clock.advance(105 * SECOND_MS);
+    server = stage.server();
+    await server.resume();
+    await pass(10 * SECOND_MS);
+    expect(await stateOf(bookingId)).toMatchObject({ state: 'accepted' });
+    await link(server, 'back');
+    const begun = { ...start, ...begunAt(new Date(start.at.getTime() + 60 * SECOND_MS)) };
+    expect(await server.started(begun)).toMatchObject({ accepted: true });
+    expect(await stateOf(bookingId)).toMatchObject({ state: 'charging' });
+  });
+
+  test('waits for the charger no longer than for any other lost link, but lets it dial in first', async () => {
+    const { bookingId } = await stage.asked(server, driverId);
+    await link(server, 'lost');
+    clock.advance(linkPatienceMs);
+    server = stage.server();
+    await server.resume();
+    await pass(MINUTE_MS);
+    expect(await stateOf(bookingId)).toMatchObject({ state: 'accepted' });
+    await pass(MINUTE_MS);
+    expect(await stateOf(bookingId)).toEqual({ state: 'failed', reason: 'start_link_lost' });
+  });
+});
+
+describe('a start that was given up and had begun in time by the charger’s own clock', () => {
+  async function givenUp() {
+    const asked = await stage.asked(server, driverId);
+    await link(server, 'lost');
+    await pass(8 * MINUTE_MS);
+    const begun = { ...asked.start, at: clock.now() };
+    await pass(10 * MINUTE_MS);
+    expect(await stateOf(asked.bookingId)).toMatchObject({ state: 'failed' });
+    await link(server, 'back');
+    return { ...asked, begun: { ...begun, receivedAt: clock.now() } };
+  }
+
+  test('is taken up anew: held for again, told to the driver, and billed in full [OCPP-10]', async () => {
+    const { bookingId, begun } = await givenUp();
+    const { transactionId, accepted } = await server.started(begun);
+    expect(accepted).toBe(true);
+    expect(await server.started(begun)).toEqual({ transactionId, accepted });
+    expect(await stateOf(bookingId)).toEqual({ state: 'charging', reason: null });
+    expect(news.map(({ turn }) => turn)).toEqual(['failed', 'revived']);
+    expect(news.at(-1)).toMatchObject({ bookingId, holdPaise: HOLD_PAISE });
+    expect(await wallet.balanceOf(database, driverId)).toEqual({
+      freePaise: 50_000 - HOLD_PAISE,
+      heldPaise: HOLD_PAISE,
+    });
+    const charge = { driverId, bookingId, transactionId };
+    await stage.metered(server, charge, 1338);
+    expect(server.liveOf(driverId, bookingId)).toMatchObject({ delivered: { energyWh: 338 } });
+    await stage.stopped(server, charge, 1338);
+    expect(await stateOf(bookingId)).toMatchObject({ state: 'completed' });
+    // 338 Wh at 15 rupees and 18 %.
+    expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 599, heldPaise: 0 });
+  });
+
+  test('is taken up anew too where only its time ran out, with the link up [OCPP-10]', async () => {
+    const { bookingId, start } = await stage.asked(server, driverId);
+    await pass(20 * SECOND_MS);
+    const at = clock.now();
+    await pass(startWithinMs);
+    expect(await stateOf(bookingId)).toEqual({ state: 'failed', reason: 'start_timed_out' });
+    expect(await server.started({ ...start, ...begunAt(at) })).toMatchObject({ accepted: true });
+    expect(await stateOf(bookingId)).toEqual({ state: 'charging', reason: null });
+    expect(await wallet.balanceOf(database, driverId)).toMatchObject({ heldPaise: HOLD_PAISE });
+  });
+
+  test('counts on after a restart of the server', async () => {
+    const { bookingId, begun } = await givenUp();
+    const { transactionId } = await server.started(begun);
+    await server.close();
+    server = stage.server();
+    await server.resume();
+    await link(server, 'back');
+    await stage.metered(server, { driverId, bookingId, transactionId }, 1200);
+    expect(server.liveOf(driverId, bookingId)).toMatchObject({ delivered: { energyWh: 200 } });
+  });
+
+  async function isStopped(start: Parameters<Sessions['started']>[0]) {
+    const before = await wallet.balanceOf(database, driverId);
+    const { transactionId, accepted } = await server.started(start);
+    expect(accepted).toBe(false);
+    expect(askedToStop).toEqual([transactionId]);
+    expect(await wallet.balanceOf(database, driverId)).toEqual(before);
+    expect(news.filter(({ turn }) => turn === 'revived')).toEqual([]);
+    await stage.stopped(server, { driverId, bookingId: '', transactionId }, 1000);
+  }
+
+  test('is stopped at once when the driver charges elsewhere meanwhile', async () => {
+    const { begun } = await givenUp();
+    const second = { ...PLACE, connector: 2 };
+    await stage.reports(server, { ...says('Available'), ...second });
+    await stage.asked(server, driverId, second);
+    await isStopped(begun);
+  });
+
+  test('is stopped at once when the connector has another charge', async () => {
+    const { begun } = await givenUp();
+    const nextId = await stage.driver(String(mobile++), 50_000);
+    const other = await stage.begun(server, nextId);
+    await isStopped(begun);
+    await stage.stopped(server, other, 1000);
+  });
+
+  test('is stopped at once when the money is spent', async () => {
+    driverId = await stage.driver(String(mobile++), HOLD_PAISE + 1000);
+    const { begun } = await givenUp();
+    const other = await stage.begun(server, driverId);
+    clock.advance(MINUTE_MS);
+    await stage.stopped(server, other, 2000);
+    await isStopped(begun);
+  });
+
+  test('is stopped at once when it began only after the driver was told that it had failed', async () => {
+    const { begun } = await givenUp();
+    await isStopped({ ...begun, at: clock.now() });
+  });
+
+  test.each([
+    ['cannot be told by a charger whose clock is wrong', { clockDoubted: true as const }],
+    ['cannot be told by a clock that says it began before it was asked for', { at: new Date('2026-11-19T00:00:00Z') }],
+  ])('%s', async (_, doubted) => {
+    const { begun } = await givenUp();
+    await isStopped({ ...begun, ...doubted });
+  });
+
+  test('is stopped at once when the driver had called it off', async () => {
+    const { bookingId, start } = await stage.asked(server, driverId);
+    await link(server, 'lost');
+    await pass(MINUTE_MS);
+    const at = clock.now();
+    await server.stop(driverId, bookingId);
+    await link(server, 'back');
+    await isStopped({ ...start, at, receivedAt: clock.now() });
+  });
+});

@@ -1,0 +1,49 @@
+import type { Tx } from '#db/database.ts';
+import type { StartReport } from './charge-points.ts';
+import * as store from './sessions.store.ts';
+import type { ChargingContext } from './context.ts';
+import { next } from './session-state.ts';
+
+/** A start that failed so may have begun all the same, where the charger could not say so; after the others none can have. */
+const MAY_HAVE_BEGUN: ReadonlySet<string | null> = new Set(['start_timed_out', 'start_link_lost', 'charger_silent']);
+/** A charger that puts a start before the moment it was asked for by more than this has no clock to judge by. */
+const CLOCK_BEHIND_MS = 60_000;
+
+/**
+ * Whether a transaction had begun by the charger's own time before its driver was told that it had failed: it is reported
+ * late, not begun late.
+ */
+export function beganInTime(
+  { state, transactionId, endReason, createdAt, endedAt }: store.Session,
+  { at, clockDoubted }: Pick<StartReport, 'at' | 'clockDoubted'>,
+): boolean {
+  if (state !== 'failed' || transactionId !== null || endedAt === null || clockDoubted) return false;
+  return MAY_HAVE_BEGUN.has(endReason) && at <= endedAt && at.getTime() >= createdAt.getTime() - CLOCK_BEHIND_MS;
+}
+
+/**
+ * Takes up a charge that had begun in time and was given up before it was reported: its price is held anew, and it goes on.
+ * Answers undefined where it cannot: the money is spent, another charge of the driver runs, or another one runs here. The
+ * driver must be locked.
+ */
+export async function takeUpAnew(
+  tx: Tx,
+  { wallet, rules, tellTurn }: Pick<ChargingContext, 'wallet' | 'rules' | 'tellTurn'>,
+  session: store.Session,
+  begun: store.SessionChange,
+): Promise<store.Session | undefined> {
+  const { bookingId, driverId, holdPaise } = session;
+  if ((await store.openOfDriver(tx, driverId)).length >= rules.runningPerDriver) return undefined;
+  if (await store.isTaken(tx, session)) return undefined;
+  if ((await wallet.balanceOf(tx, driverId)).freePaise < holdPaise) return undefined;
+  await wallet.holdAgain(tx, bookingId);
+  const revived = await store.change(tx, bookingId, {
+    ...begun,
+    state: next(session.state, 'revived'),
+    endedAt: null,
+    endReason: null,
+    linkLostAt: null,
+  });
+  await tellTurn(tx, revived, { turn: 'revived', holdPaise });
+  return revived;
+}

@@ -1,0 +1,164 @@
+import { afterAll, expect, test } from 'vitest';
+import { chargingStage, type Begun } from '#testing/charging-stage.ts';
+import { SESSION_RULES, type Sessions } from './index.ts';
+import { chargeProblems } from './ledger-check.store.ts';
+
+const stage = await chargingStage();
+const { clock, database, begun, metered, stopped } = stage;
+afterAll(() => stage.close());
+const MINUTE_MS = 60_000;
+
+/** One charge that runs, and others that have ended in every way there is. */
+async function chargesOfEveryKind() {
+  const sessions = stage.server();
+  const driver = (number: number, paise: number) => stage.driver(`930000010${number}`, paise);
+
+  const paid = await begun(sessions, await driver(1, 50_000));
+  clock.advance(MINUTE_MS);
+  await stopped(sessions, paid, 3000);
+  // 5 units cost 8850 paise, the 5.1 of 7 that are billed 9028: wallet and company pay the difference.
+  const overrun = await begun(sessions, await driver(2, 9_000));
+  clock.advance(600_000);
+  await stopped(sessions, overrun, 8000);
+  const up = await begun(sessions, await driver(3, 50_000));
+  await fallsSilentAt(sessions, up, 3000);
+  await stopped(sessions, up, 4000);
+  const down = await begun(sessions, await driver(4, 50_000));
+  await fallsSilentAt(sessions, down, 3000);
+  // The last sample was read too high.
+  await stopped(sessions, down, 2500);
+  const failing = await driver(5, 50_000);
+  const { bookingId: failed } = await sessions.start({
+    driverId: failing,
+    chargerId: 'FAST-1',
+    connector: 1,
+    units: 5,
+  });
+  await sessions.stop(failing, failed);
+  const running = await begun(sessions, await driver(6, 50_000));
+  await sessions.close();
+
+  return {
+    running: running.bookingId,
+    paid: paid.bookingId,
+    overrun: overrun.bookingId,
+    up: up.bookingId,
+    down: down.bookingId,
+    failed,
+  };
+}
+
+/** A sample, and then nothing for so long that the charge is closed on what is known. */
+async function fallsSilentAt(sessions: Sessions, charge: Begun, registerWh: number): Promise<void> {
+  clock.advance(MINUTE_MS);
+  await metered(sessions, charge, registerWh);
+  clock.advance(SESSION_RULES.silentMs);
+  await sessions.lookOverAll();
+}
+
+/** Rows that the check names after a statement that no code of ours would run, which is undone again. */
+async function namedAfter(statement: string): Promise<string[]> {
+  let rows: string[] = [];
+  const undo = new Error('to undo it');
+  const tampered = database.transaction(async (tx) => {
+    await tx.execute(`set local session_replication_role = replica; ${statement}`);
+    rows = (await chargeProblems(tx)).map(({ row }) => row);
+    throw undo;
+  });
+  await tampered.catch((error: unknown) => (error === undo ? undefined : Promise.reject(error)));
+  return rows;
+}
+
+const booking = await chargesOfEveryKind();
+const { rows: numbers } = await database.execute(`select number from invoices where reference = '${booking.paid}'`);
+const invoice = String(numbers[0]?.['number']);
+
+test('charges that ended in every way there is add up [TAX-12]', async () => {
+  const kinds = await database.execute('select kind, count(*)::int from invoices group by kind order by kind');
+  expect(kinds.rows).toEqual([
+    { kind: 'credit_note', count: 1 },
+    { kind: 'invoice', count: 4 },
+    { kind: 'supplement', count: 1 },
+  ]);
+  expect(await database.transaction(chargeProblems)).toEqual([]);
+});
+
+const charge = (name: keyof typeof booking) => `charging_sessions ${booking[name]}`;
+
+test('a settled charge without its invoice is named, for the money and for the energy [LEDGER-15]', async () => {
+  expect(await namedAfter(`delete from invoices where number = '${invoice}'`)).toEqual([
+    charge('paid'),
+    charge('paid'),
+  ]);
+});
+
+test.each(['held', 'captured'])('a charge that failed and whose hold is still %s is named', async (state) => {
+  const statement = `update holds set state = '${state}' where reference = '${booking.failed}'`;
+  expect(await namedAfter(statement)).toEqual([charge('failed')]);
+});
+
+test('a charge that runs without held money is named, and so is a settled one that still holds it [LEDGER-15]', async () => {
+  expect(await namedAfter(`update holds set state = 'released' where reference = '${booking.running}'`)).toEqual([
+    charge('running'),
+  ]);
+  expect(await namedAfter(`update holds set state = 'held' where reference = '${booking.paid}'`)).toEqual([
+    charge('paid'),
+  ]);
+});
+
+test("a hold that is missing, of another sum, another driver's or nobody's is named", async () => {
+  expect(await namedAfter(`update holds set amount_paise = 1 where reference = '${booking.running}'`)).toEqual([
+    charge('running'),
+  ]);
+  expect(await namedAfter(`update holds set driver_id = driver_id - 1 where reference = '${booking.running}'`)).toEqual(
+    [charge('running')],
+  );
+  expect(await namedAfter(`update holds set reference = 'B-NONE' where reference = '${booking.running}'`)).toEqual(
+    expect.arrayContaining([charge('running'), 'holds B-NONE']),
+  );
+});
+
+test.each([
+  ['the invoice of a charge', 'paid', 'invoice'],
+  ['the invoice of one that the house helped to pay', 'overrun', 'invoice'],
+  ['a supplement', 'up', 'supplement'],
+  ['a credit note', 'down', 'credit_note'],
+] as const)('a charge is named when %s does not say what was paid [LEDGER-15]', async (_, name, kind) => {
+  for (const column of ['amount_paise', 'cgst_paise', 'sgst_paise', 'total_paise']) {
+    const of = `where reference = '${booking[name]}' and kind = '${kind}'`;
+    expect(await namedAfter(`update invoices set ${column} = ${column} + 1 ${of}`), column).toEqual([charge(name)]);
+  }
+});
+
+test.each(['capture', 'overrun', 'adjustment'])('money that a %s moved without a paper is named', async (kind) => {
+  const { rows } = await database.execute(
+    `select id, reference from ledger_transfers where kind = '${kind}' order by id limit 1`,
+  );
+  const [{ id, reference } = {}] = rows;
+  expect(await namedAfter(`delete from ledger_entries where transfer_id = ${id}`)).toEqual([
+    `charging_sessions ${reference}`,
+  ]);
+});
+
+test('a second invoice over nothing, and papers over other energy than was delivered, are named', async () => {
+  const copy = `insert into invoices select 'EV/X/1', series, 'X', 1, reference, kind, issued_on, issued_at, tax_code, 0, 0, 0, 0, 0
+    from invoices where number = '${invoice}'`;
+  expect(await namedAfter(copy)).toEqual([charge('paid')]);
+  expect(await namedAfter(`update invoices set energy_wh = 1 where number = '${invoice}'`)).toEqual([charge('paid')]);
+});
+
+test('a charge that is billed beyond what was bought and 2 %, or whose disputed energy is not on record, is named', async () => {
+  const session = `update charging_sessions set energy_wh = 5101 where booking_id = '${booking.overrun}'`;
+  const papers = `update invoices set energy_wh = 5101 where reference = '${booking.overrun}'`;
+  expect(await namedAfter(`${session}; ${papers}`)).toEqual([charge('overrun')]);
+  expect((await namedAfter('delete from disputed_energy')).toSorted()).toEqual(
+    [charge('down'), charge('overrun')].toSorted(),
+  );
+});
+
+test('a paper of a charge that runs, and one of no charge, are named', async () => {
+  const paper = (number: number, reference: string) => `insert into invoices
+    values ('EV/X/${number}', 'EV', 'X', ${number}, '${reference}', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`;
+  expect(await namedAfter(paper(1, booking.running))).toEqual([charge('running')]);
+  expect(await namedAfter(paper(2, 'B-NONE'))).toEqual(['invoices EV/X/2']);
+});

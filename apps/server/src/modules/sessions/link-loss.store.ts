@@ -1,0 +1,38 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { sessions } from './sessions.tables.ts';
+import type { Session } from './sessions.store.ts';
+
+/** The longest time that is counted; a column holds no more than 24 days. */
+const LONGEST_MS = 86_400_000;
+
+/** A charger's link is down: its charges know since when. Answers those that are not over, also when they knew. */
+export async function noteLost(tx: Tx, chargerId: string, at: Date): Promise<Session[]> {
+  const linkLostAt = sql`coalesce(${sessions.linkLostAt}, ${at})`;
+  return (await tx.update(sessions).set({ linkLostAt }).where(openAt(chargerId)).returning()) as Session[];
+}
+
+/** It stands again: its charges count how long it was down. Answers those that are not over, also when they knew. */
+export async function noteBack(tx: Tx, chargerId: string, at: Date): Promise<Session[]> {
+  const downMs = sql`coalesce(extract(epoch from ${at}::timestamptz - ${sessions.linkLostAt}) * 1000, 0)`;
+  const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${LONGEST_MS})::int`;
+  const back = { linkDownMs, linkLostAt: null };
+  return (await tx.update(sessions).set(back).where(openAt(chargerId)).returning()) as Session[];
+}
+
+function openAt(chargerId: string) {
+  return and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt));
+}
+
+/**
+ * The server has just started and holds no link. Where it ended without a word, links are taken for lost since the last that
+ * is known of each charge.
+ */
+export async function noteAllLost(tx: Tx, now: Date): Promise<void> {
+  const { createdAt, startedAt, sampledAt, stopRequestedAt } = sessions;
+  const lastKnown = sql`greatest(${createdAt}, ${startedAt}, ${sampledAt}, ${stopRequestedAt})`;
+  await tx
+    .update(sessions)
+    .set({ linkLostAt: sql`least(${lastKnown}, ${now}::timestamptz)` })
+    .where(and(isNull(sessions.endedAt), isNull(sessions.linkLostAt)));
+}

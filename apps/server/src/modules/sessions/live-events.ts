@@ -1,0 +1,88 @@
+import { chargePrice } from '@bijli/contract/charge-estimate';
+import { rupees } from '@bijli/contract/money';
+import type { ChargeStage, MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
+import type { FailureCode } from '#kernel/failure.ts';
+import type { Words } from '#kernel/words/en.ts';
+import { sentenceOf } from '#kernel/words/words.ts';
+import type { Session } from './sessions.store.ts';
+import { billableWh } from './energy.ts';
+import type { LiveCharge } from './live-charges.ts';
+import { isOver, isStarting, type SessionState } from './session-state.ts';
+
+/** The live figures of a charge, as `meter_value_…` carries them: what would be billed if it ended now. */
+export function meterValueOf({
+  session,
+  delivered,
+  powerW,
+  soc,
+}: Pick<LiveCharge, 'session' | 'delivered' | 'powerW' | 'soc'>): MeterValue {
+  const energyWh = billableWh(delivered.energyWh, session.limitWh);
+  const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
+  return {
+    soc: soc ?? null,
+    amount: rupees(price.totalPaise),
+    unit: energyWh / 1000,
+    power_output: powerW === undefined ? null : powerW / 1000,
+    status: statusOf(session),
+    booking_id: session.bookingId,
+    at: delivered.at.toISOString(),
+  };
+}
+
+/** Where a charge stands, as `status_notification_…` carries it. */
+export function statusNotificationOf(session: Session, at: Date, words: Words): StatusNotification {
+  return {
+    status: statusOf(session),
+    stage: stageOf(session),
+    reason:
+      session.state === 'failed' && session.endReason
+        ? sentenceOf(words, session.endReason as FailureCode, undefined)
+        : null,
+    ...noteOf(session, words),
+    booking_id: session.bookingId,
+    at: at.toISOString(),
+  };
+}
+
+export function transactionStopOf({ bookingId, endReason }: Session): TransactionStop {
+  const reason = OCPP_REASONS[endReason ?? ''] ?? endReason ?? 'Other';
+  return { booking_id: bookingId, transaction_id: bookingId, reason };
+}
+
+/** Clients know the reasons of OCPP 1.6; ours in its words. */
+const OCPP_REASONS: Record<string, string> = { charge_forgotten: 'Reboot', link_lost: 'Other' };
+
+/** The connector's word where there is one; what must be so otherwise. */
+function statusOf(session: Session): string {
+  const { connectorStatus, state } = session;
+  // Left over from the charge before: the cable is in, and the next is to begin.
+  if (isStarting(state) && connectorStatus === 'Finishing') return 'Preparing';
+  return connectorStatus ?? (isStarting(state) ? 'Available' : 'Charging');
+}
+
+const STAGES: Record<SessionState, ChargeStage> = {
+  held: 'asking',
+  sent: 'asking',
+  accepted: 'plug-in',
+  charging: 'charging',
+  suspended: 'charging',
+  stopping: 'stopping',
+  completed: 'stopping',
+  failed: 'failed',
+};
+
+/** A connector that says so cannot begin a charge. */
+const OUT_OF_USE: ReadonlySet<string | null> = new Set(['Faulted', 'Reserved', 'Unavailable']);
+
+/** What the driver should know while it is so. */
+function noteOf({ state, linkLostAt, connectorStatus }: Session, words: Words): { note?: string } {
+  if (isOver(state)) return {};
+  if (!linkLostAt) return isStarting(state) && OUT_OF_USE.has(connectorStatus) ? { note: words.connectorOut() } : {};
+  if (isStarting(state)) return { note: words.linkDown.starting() };
+  return { note: state === 'stopping' ? words.linkDown.stopping() : words.linkDown.charging() };
+}
+
+/** Only what is proven: a cable counts as in when the connector says so. */
+function stageOf(session: Session): ChargeStage {
+  return session.state === 'accepted' && statusOf(session) === 'Preparing' ? 'starting' : STAGES[session.state];
+}

@@ -1,0 +1,101 @@
+import { chargePrice, type ChargePrice } from '@bijli/contract/charge-estimate';
+import type { Invoice, TaxDocument } from '@bijli/contract/charging';
+import { rupees } from '@bijli/contract/money';
+import { refuse } from '#kernel/failure.ts';
+import type { Words } from '#kernel/words/en.ts';
+import type { Session } from './sessions.store.ts';
+import type { Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
+import type { Sessions } from './index.ts';
+import type { Supplier } from './ports.ts';
+
+function priceOf(session: Session): ChargePrice {
+  return chargePrice(session.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
+}
+
+/** What a charge costs so far or in the end, GST included. */
+export function totalOf(session: Session): number {
+  return priceOf(session).totalPaise;
+}
+
+/** Our own cause says more than the charger's "Remote". */
+export function whyEnded({ endReason, stopCause }: Session, words: Words): string | undefined {
+  const ours = endReason === 'Remote' && stopCause ? words.endReasons[stopCause] : undefined;
+  return ours ?? words.endReasons[endReason ?? ''];
+}
+
+function onPaper(document: TaxDocumentRow): TaxDocument {
+  return {
+    kind: document.kind,
+    number: document.number,
+    issued_on: document.issuedOn,
+    tax_code: document.taxCode,
+    units: (document.energyWh ?? 0) / 1000,
+    amount: rupees(document.amountPaise),
+    cgst: rupees(document.cgstPaise),
+    sgst: rupees(document.sgstPaise),
+    total_amount: rupees(document.totalPaise),
+  };
+}
+
+/**
+ * A charge as the invoice screen shows it, found by booking id, payment id (the same) or invoice number.
+ * Throws `charge_unknown`, also for other drivers' charges.
+ */
+export async function paymentDetails(
+  sessions: Sessions,
+  driverId: number,
+  paymentId: string,
+  supplier: Supplier,
+  words: Words,
+): Promise<Invoice> {
+  const bookingId = (await sessions.bookingOfInvoice(paymentId)) ?? paymentId;
+  const session = (await sessions.sessionOf(driverId, bookingId)) ?? refuse('charge_unknown');
+  const [connector, vehicle, documents] = await Promise.all([
+    sessions.connectorOf(session),
+    sessions.vehicleOf(session),
+    sessions.taxDocumentsOf(bookingId),
+  ]);
+  const price = priceOf(session);
+  return {
+    invoice_number: documents[0]?.number ?? bookingId,
+    booking_id: bookingId,
+    charger_name: connector.chargerName,
+    connector_name: words.connector(connector.connector),
+    connector_type: connector.connectorType,
+    vehicle: vehicle ? { vehicle_name: vehicle.name } : null,
+    soc_start: session.socStart,
+    soc_end: session.socNow,
+    units_consumed: session.energyWh / 1000,
+    start_date_time: session.startedAt?.toISOString() ?? null,
+    end_date_time: session.endedAt?.toISOString() ?? null,
+    amount: rupees(price.amountPaise),
+    sgst: rupees(price.sgstPaise),
+    cgst: rupees(price.cgstPaise),
+    total_amount: rupees(price.totalPaise),
+    property_id: session.stationId,
+    property_name: connector.stationName,
+    property: {
+      property_name: connector.stationName,
+      address: connector.address,
+      city: connector.city,
+      state: connector.state,
+      pincode: connector.pincode,
+      country: connector.country,
+    },
+    status: session.state,
+    price_per_unit: rupees(session.pricePaisePerKwh),
+    stop_reason: whyEnded(session, words),
+    ...(session.provisional && { provisional: true }),
+    ...(session.endedAt && { released: rupees(Math.max(0, session.holdPaise - price.totalPaise)) }),
+    ...(session.disputedWh > 0 && { units_not_billed: session.disputedWh / 1000 }),
+    ...(session.meterSuspect && { meter_suspect: true as const }),
+    ...(documents.length > 0 && {
+      tax: {
+        supplier,
+        place_of_supply: connector.state || supplier.state,
+        gst_percent: session.gstBasisPoints / 100,
+        documents: documents.map(onPaper),
+      },
+    }),
+  };
+}

@@ -1,0 +1,110 @@
+import { and, count, desc, eq, max, min } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
+import { invoices } from '#modules/invoices/invoices.tables.ts';
+import { stations } from '#modules/stations/stations.tables.ts';
+import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
+import { disputedEnergy, meterSamples, refusedTransactions, sessions } from './sessions.tables.ts';
+
+/** A driver's charges with their meters in short, what is disputed of them, and their invoices. */
+export async function chargingData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
+  const own = eq(sessions.driverId, driverId);
+  return {
+    charging_sessions: await sessionsOf(tx, driverId, limit),
+    meter_samples: await tx
+      .select({
+        booking: sessions.bookingId,
+        samples: count(),
+        first_at: min(meterSamples.sampledAt),
+        last_at: max(meterSamples.sampledAt),
+        most_power_w: max(meterSamples.powerW),
+      })
+      .from(meterSamples)
+      .innerJoin(sessions, eq(sessions.transactionId, meterSamples.transactionId))
+      .where(own)
+      .groupBy(sessions.bookingId)
+      .orderBy(desc(min(meterSamples.sampledAt)))
+      .limit(limit),
+    disputed_energy: await tx
+      .select({
+        booking: sessions.bookingId,
+        reason: disputedEnergy.cause,
+        energy_wh: disputedEnergy.energyWh,
+        at: disputedEnergy.notedAt,
+        resolved_at: disputedEnergy.resolvedAt,
+      })
+      .from(disputedEnergy)
+      .innerJoin(sessions, eq(sessions.bookingId, disputedEnergy.bookingId))
+      .where(own)
+      .orderBy(desc(disputedEnergy.id))
+      .limit(limit),
+    refused_transactions: await tx
+      .select({
+        booking: sessions.bookingId,
+        charger: refusedTransactions.chargerId,
+        connector: refusedTransactions.connector,
+        started_at: refusedTransactions.startedAt,
+        ended_at: refusedTransactions.stoppedAt,
+      })
+      .from(refusedTransactions)
+      .innerJoin(sessions, eq(sessions.bookingId, refusedTransactions.bookingId))
+      .where(own)
+      .orderBy(desc(refusedTransactions.transactionId))
+      .limit(limit),
+    invoices: await invoicesOf(tx, driverId, limit),
+  };
+}
+
+function sessionsOf(tx: Tx, driverId: number, limit: number) {
+  return tx
+    .select({
+      booking: sessions.bookingId,
+      station: stations.name,
+      charger: sessions.chargerId,
+      connector: sessions.connector,
+      registration_number: driverVehicles.registrationNumber,
+      state: sessions.state,
+      price_paise_per_kwh: sessions.pricePaisePerKwh,
+      limit_wh: sessions.limitWh,
+      hold_paise: sessions.holdPaise,
+      created_at: sessions.createdAt,
+      started_at: sessions.startedAt,
+      meter_start_wh: sessions.meterStartWh,
+      energy_wh: sessions.energyWh,
+      soc_start: sessions.socStart,
+      soc_end: sessions.socNow,
+      stop_requested_at: sessions.stopRequestedAt,
+      stop_cause: sessions.stopCause,
+      ended_at: sessions.endedAt,
+      end_reason: sessions.endReason,
+      provisional: sessions.provisional,
+      unplugged_at: sessions.unpluggedAt,
+    })
+    .from(sessions)
+    .innerJoin(stations, eq(stations.id, sessions.stationId))
+    .leftJoin(driverVehicles, eq(driverVehicles.id, sessions.vehicleId))
+    .where(eq(sessions.driverId, driverId))
+    .orderBy(desc(sessions.createdAt))
+    .limit(limit);
+}
+
+function invoicesOf(tx: Tx, driverId: number, limit: number) {
+  return tx
+    .select({
+      number: invoices.number,
+      kind: invoices.kind,
+      reference: invoices.reference,
+      issued_on: invoices.issuedOn,
+      tax_code: invoices.taxCode,
+      energy_wh: invoices.energyWh,
+      amount_paise: invoices.amountPaise,
+      cgst_paise: invoices.cgstPaise,
+      sgst_paise: invoices.sgstPaise,
+      igst_paise: invoices.igstPaise,
+      total_paise: invoices.totalPaise,
+    })
+    .from(invoices)
+    .innerJoin(sessions, and(eq(sessions.bookingId, invoices.reference), eq(sessions.driverId, driverId)))
+    .orderBy(desc(invoices.issuedAt))
+    .limit(limit);
+}

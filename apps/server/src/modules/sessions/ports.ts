@@ -1,0 +1,102 @@
+import type { Tx } from '#db/database.ts';
+import type { Words } from '#kernel/words/en.ts';
+
+/** What charging asks of stations. */
+export interface ChargingStations {
+  /** A connector with what a start depends on; `undefined` when there is no such connector. */
+  connectorForStart(chargerId: string, connector: number): Promise<ConnectorForStart | undefined>;
+  /** How long a charger waits for the cable of a start by its own account; undefined where it gives none. */
+  connectionTimeOutMs(chargerId: string): Promise<number | undefined>;
+  /** Names and addresses of these, in their order, for lists and invoices. A caller that is in a transaction asks through it. */
+  describe(places: ConnectorPlace[], tx?: Tx): Promise<ConnectorDescription[]>;
+}
+
+export interface ConnectorForStart {
+  stationId: string;
+  /** The charger's link is up and its station in use. */
+  online: boolean;
+  /** OCPP 1.6 ChargePointStatus as last reported. */
+  status: string;
+  /** Before GST, at this hour; `undefined` when nobody has set one. */
+  pricePaisePerKwh: number | undefined;
+  maxW: number;
+}
+
+/** Where a charge runs, as its row has it. */
+export interface ConnectorPlace {
+  stationId: string;
+  chargerId: string;
+  connector: number;
+}
+
+export interface ConnectorDescription {
+  stationId: string;
+  stationName: string;
+  address: string;
+  city: string;
+  state: string;
+  pincode: string;
+  country: string;
+  chargerName: string;
+  connector: number;
+  /** Undefined, as is its power, when the network no longer has the connector. */
+  connectorType: string | undefined;
+  maxW: number | undefined;
+}
+
+/** What charging asks of vehicles. */
+export interface ChargingVehicles {
+  defaultOf(driverId: number): Promise<ChargingVehicle | undefined>;
+  find(driverId: number, vehicleId: number): Promise<ChargingVehicle | undefined>;
+}
+
+export interface ChargingVehicle {
+  id: number;
+  name: string;
+  /** Name of the drawing. */
+  image: string;
+}
+
+/** Sends an event to every open screen of one driver, in that screen's language. */
+export interface DriverEvents {
+  send(driverId: number, event: string, payload: (words: Words) => unknown): void;
+}
+
+/** Who issues the tax documents. */
+export interface Supplier {
+  name: string;
+  /** Of its registered office, as the tax invoice must bear it. */
+  address: string;
+  gstin: string;
+  state: string;
+}
+
+export interface ChargingRules {
+  /** How long after it was asked for a transaction may still begin. */
+  startWithinMs: number;
+  /**
+   * How long a charger's word is waited for while its link is down, or after a stop that it does not answer. Modems and
+   * chargers that restart are back within minutes; a driver who stands before a dead charger is not to wait for longer,
+   * neither for the money held nor for leave to charge elsewhere. A start does not age meanwhile.
+   */
+  linkPatienceMs: number;
+  /** Energy that has not grown for this long ends the charge: cars taper and balance for long. */
+  noProgressMs: number;
+  /** How long a connector may be free again before a charge whose stop never came is closed by us. */
+  endHintMs: number;
+  /** How long a charger may be silent before its charge is closed by us on what is known. */
+  silentMs: number;
+  /** Charges that one driver may have running. */
+  runningPerDriver: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+export const SESSION_RULES: ChargingRules = {
+  startWithinMs: 90_000,
+  linkPatienceMs: 15 * 60_000,
+  noProgressMs: 2 * HOUR_MS,
+  endHintMs: 2 * 60_000,
+  silentMs: 12 * HOUR_MS,
+  runningPerDriver: 1,
+};

@@ -1,0 +1,31 @@
+import { and, count, eq, lte, max, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { quarantinedReports } from './sessions.tables.ts';
+
+/**
+ * Keeps a report that fits no charge, as long as there are fewer than so many of its charger and kind; of more it only
+ * counts them, on the last that was kept. A charger that repeats itself neither fills the disk nor drives out its first word.
+ */
+export async function quarantine(
+  tx: Tx,
+  report: typeof quarantinedReports.$inferInsert,
+  mostOfKind: number,
+): Promise<void> {
+  const sameKind = and(eq(quarantinedReports.chargerId, report.chargerId), eq(quarantinedReports.kind, report.kind));
+  const [kept] = await tx
+    .select({ number: count(), last: max(quarantinedReports.id) })
+    .from(quarantinedReports)
+    .where(sameKind);
+  if (!kept?.last || kept.number < mostOfKind) {
+    await tx.insert(quarantinedReports).values(report);
+    return;
+  }
+  await tx
+    .update(quarantinedReports)
+    .set({ notKept: sql`${quarantinedReports.notKept} + 1` })
+    .where(eq(quarantinedReports.id, kept.last));
+}
+
+export async function dropQuarantined(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(quarantinedReports).where(lte(quarantinedReports.receivedAt, before));
+}

@@ -1,0 +1,107 @@
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import type { MeteredSample, Sample, Session } from './sessions.store.ts';
+import type { StopReport } from './charge-points.ts';
+import type { ReadingOfRegister } from './energy.ts';
+
+/** A report's readings as rows. What came stands in the first: a backlog of many readings would hold it as many times. */
+export function samplesOf(
+  transactionId: number,
+  report: { readings: MeterReading[]; receivedAt: Date; raw: string },
+): Sample[] {
+  return report.readings.map((reading, place) => ({
+    transactionId,
+    sampledAt: reading.at,
+    context: reading.context,
+    receivedAt: report.receivedAt,
+    registerWh: reading.registerWh ?? null,
+    powerW: reading.powerW ?? null,
+    soc: reading.soc ?? null,
+    raw: place === 0 ? report.raw : '',
+  }));
+}
+
+/** Of one message no more readings are kept: hours of samples once in half a minute. */
+const MOST_OF_A_MESSAGE = 500;
+
+/**
+ * A message's readings, thinned out where there is no room for all. The last stays, then the first, then both sides of where
+ * the register falls deepest, in at most half of the room: from these it is told whether it was restarted. The rest are
+ * spread evenly.
+ */
+export function thinned(readings: MeterReading[], room = MOST_OF_A_MESSAGE): MeterReading[] {
+  const most = Math.min(room, MOST_OF_A_MESSAGE);
+  if (readings.length <= most) return readings;
+  if (most === 0) return [];
+  const kept = new Set(sidesOfDeepest(readings, Math.floor(most / 4)));
+  kept.add(readings.length - 1);
+  const rest = most - kept.size;
+  for (let nth = 0; nth < rest; nth += 1) kept.add(Math.floor((nth * readings.length) / rest));
+  return readings.filter((_, place) => kept.has(place));
+}
+
+/** The places where a register stood before and after it fell, of so many falls. */
+function sidesOfDeepest(readings: MeterReading[], most: number): number[] {
+  const told = [...readings.entries()].flatMap(([place, { registerWh }]) =>
+    registerWh === undefined ? [] : [{ place, registerWh }],
+  );
+  const falls = told.flatMap((after, at) => {
+    const before = told[at - 1] ?? after;
+    return after.registerWh < before.registerWh ? [{ before, after }] : [];
+  });
+  const depth = ({ before, after }: (typeof falls)[number]) => before.registerWh - after.registerWh;
+  const deepest = falls.toSorted((a, b) => depth(b) - depth(a)).slice(0, most);
+  return deepest.flatMap(({ before, after }) => [before.place, after.place]);
+}
+
+/** What a stop brings, as rows. */
+export function samplesOfStop(transactionId: number, { readings, receivedAt }: StopReport): Sample[] {
+  return samplesOf(transactionId, { readings: thinned(readings), receivedAt, raw: 'transactionData' });
+}
+
+/** A row as a reading of its register. */
+export function readingOf({ sampledAt: at, receivedAt, context, registerWh }: MeteredSample): ReadingOfRegister {
+  return { at, receivedAt, context, registerWh: registerWh ?? undefined };
+}
+
+/**
+ * The readings of a report that can only be of this charge. Those that name its transaction are; others are when they were
+ * taken after it began. One of these that is lower than at the start is not the charger's word for a restart, unless
+ * it has booted: it may be of another meter.
+ */
+export function certainReadings(
+  report: { transactionId?: number | undefined; readings: MeterReading[] },
+  { startedAt, meterStartWh, restartedAt }: Pick<Session, 'startedAt' | 'meterStartWh' | 'restartedAt'>,
+): MeterReading[] {
+  if (report.transactionId) return report.readings;
+  const since = report.readings.filter(({ at }) => startedAt !== null && at >= startedAt);
+  if (restartedAt) return since;
+  return since.map((reading) => {
+    const isLow = reading.registerWh !== undefined && reading.registerWh < (meterStartWh ?? 0);
+    return isLow ? { ...reading, registerWh: undefined } : reading;
+  });
+}
+
+/** So many samples of one moment are told apart. */
+const MOST_OF_A_MOMENT = 16;
+
+/**
+ * Some clocks tick in minutes only and give one time to many samples. Those whose register has gone on stand a millisecond
+ * apart, since a sample's time is its key; a repeat keeps its time and counts once.
+ */
+export function apart(
+  readings: MeterReading[],
+  recent: Pick<MeterReading, 'at' | 'context' | 'registerWh'>[],
+): MeterReading[] {
+  const key = (at: number, context: string) => `${at} ${context}`;
+  const taken = new Map(recent.map(({ at, context, registerWh }) => [key(at.getTime(), context), registerWh]));
+  return readings.map((reading) => {
+    const { context, registerWh } = reading;
+    if (registerWh === undefined) return reading;
+    const told = reading.at.getTime();
+    let at = told;
+    const isFree = () => (taken.get(key(at, context)) ?? registerWh) === registerWh;
+    while (!isFree() && at < told + MOST_OF_A_MOMENT) at += 1;
+    taken.set(key(at, context), registerWh);
+    return at === told ? reading : { ...reading, at: new Date(at) };
+  });
+}

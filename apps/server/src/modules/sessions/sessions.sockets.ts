@@ -1,0 +1,24 @@
+import { clientEmits, eventName } from '@bijli/contract/realtime';
+import type { Hub } from '#realtime/hub.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Sessions } from './index.ts';
+import { meterValueOf, statusNotificationOf, transactionStopOf } from './live-events.ts';
+
+/** Answers screens that ask how a charge stands; only ever about the driver's own. */
+export function sessionsSockets(hub: Hub, sessions: Sessions, clock: Clock): void {
+  hub.on('meter_values', clientEmits.meter_values, ({ serial, connector }, driverId, _words, answer) => {
+    const charge = sessions.liveOnConnector(driverId, serial, connector);
+    if (charge?.session.transactionId) answer(eventName.meterValue(serial, connector), meterValueOf(charge));
+  });
+
+  hub.on('charging_status', clientEmits.charging_status, ({ transaction }, driverId, words, answer) => {
+    const session = sessions.liveOf(driverId, transaction.booking_id ?? '')?.session;
+    if (!session) return;
+    answer(eventName.status(session.chargerId, session.connector), statusNotificationOf(session, clock.now(), words));
+  });
+
+  hub.on('transaction_stop', clientEmits.transaction_stop, async ({ transaction }, driverId, _words, answer) => {
+    const session = await sessions.sessionOf(driverId, transaction.booking_id ?? '');
+    if (session?.state === 'completed') answer(eventName.stop(session.bookingId), transactionStopOf(session));
+  });
+}

@@ -1,0 +1,187 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
+import type { SessionState } from './session-state.ts';
+
+type Row = typeof sessions.$inferSelect;
+export type Session = Omit<Row, 'state'> & { state: SessionState };
+export type NewSession = Omit<typeof sessions.$inferInsert, 'state'> & { state: SessionState };
+export type SessionChange = Partial<Omit<Session, 'bookingId' | 'driverId'>>;
+export type Sample = typeof meterSamples.$inferSelect;
+/** What a bill is made from. */
+export type MeteredSample = Omit<Sample, 'transactionId' | 'powerW' | 'raw'>;
+
+function session(row: Row | undefined): Session | undefined {
+  return row as Session | undefined;
+}
+
+/** Starts of one driver take turns until the transaction ends. */
+export async function lockDriver(tx: Tx, driverId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('charge'), ${driverId}::int)`);
+}
+
+export async function insert(tx: Tx, row: NewSession): Promise<Session> {
+  const [inserted] = await tx.insert(sessions).values(row).returning();
+  return inserted as Session;
+}
+
+/** Locks the row until the transaction ends. */
+export async function lock(tx: Tx, bookingId: string): Promise<Session | undefined> {
+  return session((await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)).for('update'))[0]);
+}
+
+export async function findByIdTag(tx: Tx, idTag: string): Promise<Session | undefined> {
+  return session((await tx.select().from(sessions).where(eq(sessions.idTag, idTag)))[0]);
+}
+
+/** Whether a charge that is not over has the connector. */
+export async function isTaken(tx: Tx, { chargerId, connector }: Pick<Session, 'chargerId' | 'connector'>) {
+  const here = and(eq(sessions.chargerId, chargerId), eq(sessions.connector, connector), isNull(sessions.endedAt));
+  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(here)).length > 0;
+}
+
+/** Whether a charger has a charge that is not over. */
+export async function hasOpen(tx: Tx, chargerId: string): Promise<boolean> {
+  const here = and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt));
+  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(here).limit(1)).length > 0;
+}
+
+export async function lockByIdTag(tx: Tx, idTag: string): Promise<Session | undefined> {
+  return session((await tx.select().from(sessions).where(eq(sessions.idTag, idTag)).for('update'))[0]);
+}
+
+export async function lockByTransaction(tx: Tx, transactionId: number): Promise<Session | undefined> {
+  return session((await tx.select().from(sessions).where(eq(sessions.transactionId, transactionId)).for('update'))[0]);
+}
+
+/** A charge of a charger that was closed without its word, by its tag. */
+export async function lockProvisional(tx: Tx, chargerId: string, idTag: string): Promise<Session | undefined> {
+  const provisional = and(eq(sessions.chargerId, chargerId), eq(sessions.idTag, idTag), sessions.provisional);
+  return session((await tx.select().from(sessions).where(provisional).for('update'))[0]);
+}
+
+/** Charges of a charger that have a transaction and no end. */
+export async function lockOpenOfCharger(tx: Tx, chargerId: string): Promise<Session[]> {
+  return (await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt), isNotNull(sessions.transactionId)))
+    .for('update')) as Session[];
+}
+
+export async function change(tx: Tx, bookingId: string, to: SessionChange): Promise<Session> {
+  const [changed] = await tx.update(sessions).set(to).where(eq(sessions.bookingId, bookingId)).returning();
+  return changed as Session;
+}
+
+export async function nextTransactionId(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select nextval('ocpp_transaction_ids')::int as id`);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('The sequence of transaction ids gave none.');
+  return id;
+}
+
+/** Whether a transaction id is one that this system has given to a charger, whatever became of it. */
+export async function wasGivenOut(tx: Tx, transactionId: number): Promise<boolean> {
+  if (transactionId < FIRST_TRANSACTION_ID) return false;
+  const { rows } = await tx.execute<{ given: boolean }>(
+    sql`select is_called and ${transactionId}::int <= last_value as given from ocpp_transaction_ids`,
+  );
+  return rows[0]?.given === true;
+}
+
+export async function openOfDriver(tx: Tx, driverId: number): Promise<Session[]> {
+  return (await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.driverId, driverId), isNull(sessions.endedAt)))
+    .orderBy(desc(sessions.createdAt))) as Session[];
+}
+
+/** The driver's vehicles are about to go; what they charged stays. */
+export async function forgetVehicles(tx: Tx, driverId: number): Promise<void> {
+  await tx.update(sessions).set({ vehicleId: null }).where(eq(sessions.driverId, driverId));
+}
+
+export async function allOpen(tx: Tx): Promise<Session[]> {
+  return (await tx.select().from(sessions).where(isNull(sessions.endedAt))) as Session[];
+}
+
+/** One of the driver's charges by booking id. */
+export async function ofDriver(tx: Tx, driverId: number, bookingId: string): Promise<Session | undefined> {
+  const mine = and(eq(sessions.driverId, driverId), eq(sessions.bookingId, bookingId));
+  return session((await tx.select().from(sessions).where(mine))[0]);
+}
+
+export async function ofBookings(tx: Tx, bookingIds: string[]): Promise<Session[]> {
+  if (bookingIds.length === 0) return [];
+  return (await tx.select().from(sessions).where(inArray(sessions.bookingId, bookingIds))) as Session[];
+}
+
+/** Those of these drivers who completed a charge at a station that gave them anything. */
+export async function driversWhoCharged(tx: Tx, stationId: string, driverIds: number[]): Promise<number[]> {
+  const charged = and(eq(sessions.state, 'completed'), gt(sessions.energyWh, 0));
+  const rows = await tx
+    .selectDistinct({ driverId: sessions.driverId })
+    .from(sessions)
+    .where(and(eq(sessions.stationId, stationId), inArray(sessions.driverId, driverIds), charged));
+  return rows.map(({ driverId }) => driverId);
+}
+
+export async function listOfDriver(tx: Tx, driverId: number, most: number): Promise<Session[]> {
+  return (await tx
+    .select()
+    .from(sessions)
+    .where(eq(sessions.driverId, driverId))
+    .orderBy(desc(sessions.createdAt))
+    .limit(most)) as Session[];
+}
+
+export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredSample[]> {
+  const { sampledAt, context, receivedAt, registerWh, soc } = meterSamples;
+  return tx
+    .select({ sampledAt, context, receivedAt, registerWh, soc })
+    .from(meterSamples)
+    .where(eq(meterSamples.transactionId, transactionId))
+    .orderBy(asc(meterSamples.sampledAt));
+}
+
+export async function countSamples(tx: Tx, transactionId: number): Promise<number> {
+  return tx.$count(meterSamples, eq(meterSamples.transactionId, transactionId));
+}
+
+/** Power and state of charge over a transaction, oldest first: evenly thinned, the first and the last always there. */
+export async function curveOf(
+  tx: Tx,
+  transactionId: number,
+  most: number,
+): Promise<Pick<Sample, 'sampledAt' | 'powerW' | 'soc'>[]> {
+  const told = sql`coalesce(${meterSamples.powerW}::float8, ${meterSamples.soc}) is not null`;
+  const numbered = tx
+    .select({
+      sampledAt: meterSamples.sampledAt,
+      powerW: meterSamples.powerW,
+      soc: meterSamples.soc,
+      place: sql<number>`row_number() over (order by ${meterSamples.sampledAt}) - 1`.as('place'),
+      total: sql<number>`count(*) over ()`.as('total'),
+    })
+    .from(meterSamples)
+    .where(and(eq(meterSamples.transactionId, transactionId), told))
+    .as('numbered');
+  const step = sql`greatest(1, ceil(${numbered.total}::float8 / ${most - 1})::int)`;
+  return tx
+    .select({ sampledAt: numbered.sampledAt, powerW: numbered.powerW, soc: numbered.soc })
+    .from(numbered)
+    .where(sql`${numbered.place} % ${step} = 0 or ${numbered.place} = ${numbered.total} - 1`)
+    .orderBy(asc(numbered.sampledAt));
+}
+
+/** To put a statement together takes long for each of its rows, and nobody else is served meanwhile. */
+const SAMPLES_AT_ONCE = 100;
+
+export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {
+  for (let from = 0; from < samples.length; from += SAMPLES_AT_ONCE) {
+    const some = samples.slice(from, from + SAMPLES_AT_ONCE);
+    await tx.insert(meterSamples).values(some).onConflictDoNothing();
+  }
+}

@@ -1,0 +1,153 @@
+import { chargePrice, type ChargePrice } from '@bijli/contract/charge-estimate';
+import type { Tx } from '#db/database.ts';
+import { CHARGING_TAX_CODE, invoicesOf, issueInvoice } from '#modules/invoices/index.ts';
+import type { Wallet } from '#modules/wallet/index.ts';
+import * as store from './sessions.store.ts';
+import { noteDispute, withdrawDispute, type DisputeCause } from './disputes.store.ts';
+import { billableWh, deliveredOf, energyOf, type Delivered, type Metered } from './energy.ts';
+import { readingOf } from './samples.ts';
+import { next } from './session-state.ts';
+
+export interface Ending {
+  /** What the charger's register read at the end; missing when we close without its word. */
+  registerWh: number | undefined;
+  /** The charger's time of the end, or ours. */
+  endedAt: Date;
+  /** OCPP 1.6 reason. */
+  reason: string;
+  provisional: boolean;
+  /** Now. */
+  at: Date;
+}
+
+/** A charge whose transaction has begun. */
+type Begun = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
+
+/**
+ * Ends a charge and its money in the caller's transaction: energy from the meter, price, capture of the hold, tax invoice.
+ * The driver pays for what was bought and hardly more; what the meter claims beyond waits as disputed energy for a person.
+ * A charge that was closed without the charger's word and gets it now is corrected by further documents, never
+ * overwritten. Without energy there is no invoice and the hold goes back whole. `backPaise`: what a correction has brought
+ * back to the wallet.
+ */
+export async function settle(
+  tx: Tx,
+  wallet: Wallet,
+  row: store.Session,
+  ratedW: number,
+  ending: Ending,
+): Promise<{ ended: store.Session; backPaise: number }> {
+  const session = begun(row);
+  const samples = await store.samplesOf(tx, session.transactionId);
+  const metered = meteredBy(session, samples, ratedW, ending);
+  const energyWh = billableWh(metered.energyWh, session.limitWh);
+  const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
+  let backPaise = 0;
+  if (session.state === 'completed') backPaise = await correct(tx, wallet, session, energyWh, price, ending);
+  else await capture(tx, wallet, session, energyWh, price, ending);
+  await dispute(tx, session, { ...metered, beyondWh: metered.energyWh - energyWh }, ending);
+  const known = samples.filter((sample) => sample.soc !== null);
+  const ended = await store.change(tx, session.bookingId, {
+    state: next(session.state, 'stopped'),
+    energyWh,
+    disputedWh: metered.energyWh - energyWh + metered.doubtedWh,
+    meterSuspect: metered.suspect,
+    socStart: known[0]?.soc ?? session.socStart,
+    socNow: known.at(-1)?.soc ?? session.socNow,
+    powerW: 0,
+    endedAt: ending.endedAt,
+    endReason: ending.reason,
+    provisional: ending.provisional,
+  });
+  return { ended, backPaise };
+}
+
+/** What a running charge has delivered by its samples. */
+export async function deliveredSofar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
+  const { transactionId, meterStartWh, startedAt, restartedAt } = begun(row);
+  const readings = (await store.samplesOf(tx, transactionId)).map(readingOf);
+  return deliveredOf({ at: startedAt, registerWh: meterStartWh }, readings, { ratedW, restartedAt });
+}
+
+/** What a transaction began with is written together with its id. */
+function begun(session: store.Session): Begun {
+  if (session.transactionId === null) throw new Error(`The charge ${session.bookingId} has not begun.`);
+  return session as Begun;
+}
+
+function meteredBy(
+  { meterStartWh, startedAt, restartedAt }: Begun,
+  samples: store.MeteredSample[],
+  ratedW: number,
+  { registerWh, endedAt, at: receivedAt, reason }: Ending,
+): Metered {
+  const stop = registerWh === undefined ? undefined : { registerWh, at: endedAt, receivedAt, reason };
+  const start = { at: startedAt, registerWh: meterStartWh };
+  return energyOf(start, samples.map(readingOf), { ratedW, restartedAt }, stop);
+}
+
+/** Notes what nobody is billed for; a correction takes back what it has explained. */
+async function dispute(
+  tx: Tx,
+  { bookingId, chargerId, connector, transactionId, startedAt }: Begun,
+  { beyondWh, doubtedWh, suspect }: Metered & { beyondWh: number },
+  { endedAt, at }: Ending,
+): Promise<void> {
+  const of = { bookingId, chargerId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: at };
+  const note = (cause: DisputeCause, energyWh: number, stands: boolean) =>
+    stands ? noteDispute(tx, { ...of, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, at);
+  await note('beyond_bound', beyondWh, beyondWh > 0);
+  await note('suspect_meter', doubtedWh, suspect);
+}
+
+async function capture(
+  tx: Tx,
+  wallet: Wallet,
+  { bookingId: reference }: store.Session,
+  energyWh: number,
+  price: ChargePrice,
+  { at }: Ending,
+): Promise<void> {
+  await wallet.captureHold(tx, reference, price);
+  if (energyWh === 0) return;
+  await issueInvoice(tx, { series: 'EV', kind: 'invoice', reference, taxCode: CHARGING_TAX_CODE, energyWh, price, at });
+}
+
+async function correct(
+  tx: Tx,
+  wallet: Wallet,
+  { bookingId: reference, driverId, energyWh: invoicedWh, pricePaisePerKwh, gstBasisPoints }: store.Session,
+  energyWh: number,
+  price: ChargePrice,
+  { at }: Ending,
+): Promise<number> {
+  if (energyWh === invoicedWh) return 0;
+  const before = chargePrice(invoicedWh, pricePaisePerKwh, gstBasisPoints);
+  const more = energyWh > invoicedWh;
+  const difference = differenceOf(before, price);
+  const issued = (await invoicesOf(tx, reference)).length;
+  const key = String(issued);
+  const direction = more ? 'up' : 'down';
+  const backPaise = await wallet.adjustCharge(tx, { driverId, reference, key, direction, bill: difference });
+  // A charge that was closed with no energy known has had no invoice that this one could add to.
+  const upwards = issued === 0 ? 'invoice' : 'supplement';
+  await issueInvoice(tx, {
+    series: more ? 'EV' : 'EC',
+    kind: more ? upwards : 'credit_note',
+    reference,
+    taxCode: CHARGING_TAX_CODE,
+    energyWh: Math.abs(energyWh - invoicedWh),
+    price: difference,
+    at,
+  });
+  return backPaise;
+}
+
+function differenceOf(a: ChargePrice, b: ChargePrice): ChargePrice {
+  return {
+    amountPaise: Math.abs(b.amountPaise - a.amountPaise),
+    cgstPaise: Math.abs(b.cgstPaise - a.cgstPaise),
+    sgstPaise: Math.abs(b.sgstPaise - a.sgstPaise),
+    totalPaise: Math.abs(b.totalPaise - a.totalPaise),
+  };
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { en } from '#kernel/words/en.ts';
+import { importStations } from '#modules/stations/index.ts';
+import { STATION } from '#testing/app.ts';
+import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { statusNotificationOf } from './live-events.ts';
+import { SESSION_RULES, chargeProblems, type Sessions } from './index.ts';
+
+const stage = await chargingStage();
+const { clock, database, wallet, news, says, link } = stage;
+afterAll(() => stage.close());
+
+const MINUTE_MS = 60_000;
+
+let mobile = 9_450_000_000;
+let driverId = 0;
+let server: Sessions;
+
+beforeEach(async () => {
+  server = stage.server();
+  await importStations(database, clock.now(), [STATION]);
+  await link(server, 'back');
+  await stage.reports(server, says('Available'));
+  driverId = await stage.driver(String(mobile++), 50_000);
+  news.length = 0;
+  return async () => {
+    await server.close();
+    expect([...(await wallet.problems(database)), ...(await chargeProblems(database))]).toEqual([]);
+  };
+});
+
+const sessionOf = async (bookingId: string) => {
+  const row = await server.sessionOf(driverId, bookingId);
+  if (!row) throw new Error('The charge is gone.');
+  return row;
+};
+
+/** As a server leaves its rows that is killed while a start stands so. */
+async function killedAt(state: 'held' | 'sent') {
+  const asked = await stage.asked(server, driverId);
+  await database.$client.query('update charging_sessions set state = $1 where booking_id = $2', [
+    state,
+    asked.bookingId,
+  ]);
+  await server.close();
+  clock.advance(MINUTE_MS);
+  server = stage.server();
+  await server.resume();
+  return asked;
+}
+
+test('a server that was killed before it asked the charger gives the money back as soon as it is there again', async () => {
+  const { bookingId } = await killedAt('held');
+  expect(await sessionOf(bookingId)).toMatchObject({ state: 'failed', endReason: 'start_interrupted' });
+  expect(news).toMatchObject([{ turn: 'failed', reason: 'start_interrupted' }]);
+  expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+});
+
+test('a server that was killed before the charger answered takes the transaction that it began, or gives the money back in time', async () => {
+  const { bookingId, start } = await killedAt('sent');
+  await link(server, 'back');
+  expect(await server.started({ ...start, receivedAt: clock.now() })).toMatchObject({ accepted: true });
+  expect(await sessionOf(bookingId)).toMatchObject({ state: 'charging' });
+  const { transactionId } = await sessionOf(bookingId);
+  await stage.stopped(server, { driverId, bookingId, transactionId: transactionId ?? 0 }, 1000);
+
+  driverId = await stage.driver(String(mobile++), 50_000);
+  const other = await killedAt('sent');
+  await link(server, 'back');
+  clock.advance(SESSION_RULES.startWithinMs);
+  await server.lookOverAll();
+  expect(await sessionOf(other.bookingId)).toMatchObject({ state: 'failed', endReason: 'start_timed_out' });
+  expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+});
+
+test.each(['Faulted', 'Reserved', 'Unavailable'])(
+  'a start whose connector turns %s says so and ends in its time, and one that recovers goes on',
+  async (status) => {
+    const { bookingId, start } = await stage.asked(server, driverId);
+    const note = async () => statusNotificationOf(await sessionOf(bookingId), clock.now(), en).note;
+    await stage.reports(server, says(status));
+    expect(await note()).toBe(en.connectorOut());
+    await stage.reports(server, says('Preparing'));
+    expect(await note()).toBeUndefined();
+    const { transactionId } = await server.started(start);
+    await stage.stopped(server, { driverId, bookingId, transactionId }, 1000);
+
+    await stage.reports(server, says('Available'));
+    const second = await stage.asked(server, driverId);
+    await stage.reports(server, says(status));
+    clock.advance(SESSION_RULES.startWithinMs);
+    await server.lookOverAll();
+    expect(await sessionOf(second.bookingId)).toMatchObject({ state: 'failed', endReason: 'start_timed_out' });
+  },
+);
+
+/** The station as it is imported without the connector that charges of the stage run on. */
+async function removeConnector(): Promise<void> {
+  const chargers = STATION.chargers.map((charger) =>
+    charger.id === PLACE.chargerId
+      ? { ...charger, connectors: charger.connectors.filter(({ number }) => number !== PLACE.connector) }
+      : charger,
+  );
+  await importStations(database, clock.now(), [{ ...STATION, chargers }]);
+  expect(await stage.connectorsOf(PLACE.chargerId)).toEqual([2]);
+}
+
+test('a connector that an import removes in mid-charge is charged and billed to the end, after a restart too', async () => {
+  const charge = await stage.begun(server, driverId);
+  await removeConnector();
+  clock.advance(MINUTE_MS);
+  await stage.metered(server, charge, 3000);
+  await server.close();
+  server = stage.server();
+  await server.resume();
+  await link(server, 'back');
+  clock.advance(MINUTE_MS);
+  await stage.reports(server, says('Charging'));
+  await stage.metered(server, charge, 4000);
+  expect(server.liveOf(driverId, charge.bookingId)).toMatchObject({ delivered: { energyWh: 3000 } });
+  await stage.stopped(server, charge, 4500);
+  expect(await sessionOf(charge.bookingId)).toMatchObject({ state: 'completed', energyWh: 3500 });
+  expect(await server.connectorOf(await sessionOf(charge.bookingId))).toMatchObject({ connectorType: undefined });
+  // Nothing can be started where nothing is.
+  const again = server.start({ driverId, ...PLACE, units: 5 });
+  await expect(again).rejects.toMatchObject({ code: 'connector_unknown' });
+});
+
+test('a start whose connector an import removes before the cable comes begins all the same', async () => {
+  const { bookingId, start } = await stage.asked(server, driverId);
+  await removeConnector();
+  const { transactionId, accepted } = await server.started(start);
+  expect(accepted).toBe(true);
+  clock.advance(MINUTE_MS);
+  await stage.stopped(server, { driverId, bookingId, transactionId }, 2000);
+  expect(await sessionOf(bookingId)).toMatchObject({ state: 'completed', energyWh: 1000 });
+});

@@ -1,0 +1,13 @@
+import { importStations } from '#modules/stations/index.ts';
+import type { Database } from '#db/database.ts';
+import { demoSecret } from './demo-fleet.ts';
+import { seed } from './seed.ts';
+
+/** The fictional network, for demo mode only; its fleet may dial in with the secrets of `demoSecret`. Throws when a row is refused. */
+export async function seedDemo(database: Database, now: Date): Promise<void> {
+  await seed(database, 'demo-stations', ['demo-stations.json'], async (contents) => {
+    const { refused } = await importStations(database, now, contents, { fleetSecret: demoSecret });
+    const [first] = refused;
+    if (first) throw new Error(`The demo network has ${refused.length} bad rows; ${first.id}: ${first.problem}`);
+  });
+}

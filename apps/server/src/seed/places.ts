@@ -1,0 +1,8 @@
+import { putPlaces } from '#modules/stations/index.ts';
+import type { Database } from '#db/database.ts';
+import { seed } from './seed.ts';
+
+/** The places of India are part of the product: every database has them. */
+export async function seedPlaces(database: Database): Promise<void> {
+  await seed(database, 'places', ['places.json'], (file) => putPlaces(database, file));
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { importProducts } from '#modules/storefront/index.ts';
+import type { Database } from '#db/database.ts';
+import { seed } from './seed.ts';
+
+const catalogue = z.object({
+  products: z.array(
+    z.object({
+      sku: z.string(),
+      name: z.string(),
+      category: z.string(),
+      powerKW: z.nullable(z.number()),
+      connectors: z.array(z.string()),
+      input: z.string(),
+      output: z.string(),
+      hsn: z.string(),
+      gstRate: z.number(),
+      demoPriceINR: z.number(),
+      demoMrpINR: z.number(),
+      specs: z.record(z.string(), z.string()),
+      useCase: z.string(),
+    }),
+  ),
+});
+type Described = z.output<typeof catalogue>['products'][number];
+
+const additions = z.object({
+  products: z.record(
+    z.string(),
+    z.object({
+      stock: z.number(),
+      colours: z.array(z.string()),
+      views: z.array(z.string()),
+      description: z.string(),
+    }),
+  ),
+});
+
+const CATEGORY: Record<string, string> = {
+  portable_ac: 'ac',
+  ac_wallbox: 'ac',
+  public_ac: 'ac',
+  dc_fast: 'dc',
+  accessory: 'accessory',
+  service: 'service',
+};
+
+/** What stands behind `Type` on a badge. */
+const CONNECTOR: Record<string, string> = {
+  'Type 2 AC': '2',
+  CCS2: 'CCS2',
+  'LEV AC (Type 6 / LECCS)': '6',
+  '15A socket': 'M',
+  'Bharat AC-001 (IEC 60309)': 'IEC 60309',
+  'Bharat DC-001 (GB/T)': 'GB/T',
+};
+
+/** The shop's first shelf, homes before highways. */
+const FIRST = ['DEMO-WB-74', 'DEMO-WB-11', 'DEMO-PRT2-33', 'DEMO-AC-22'];
+
+/** The invented catalogue, for demo mode only. Throws when a row is refused. */
+export async function seedShop(database: Database): Promise<void> {
+  await seed(database, 'demo-products', ['products.json', 'shop.json'], async (contents, more) => {
+    const { products } = z.parse(catalogue, contents);
+    const added = z.parse(additions, more).products;
+    const inOrder = products.toSorted((a, b) => placeOf(a) - placeOf(b));
+    const rows = inOrder.map((product) => rowOf(product, added[product.sku]));
+    const { refused } = await importProducts(database, rows);
+    const [first] = refused;
+    if (first) throw new Error(`The demo catalogue has ${refused.length} bad rows; ${first.sku}: ${first.problem}`);
+  });
+}
+
+function placeOf({ sku }: Described): number {
+  const place = FIRST.indexOf(sku);
+  return place < 0 ? FIRST.length : place;
+}
+
+function rowOf(product: Described, added: z.output<typeof additions>['products'][string] | undefined) {
+  const { sku, powerKW, demoMrpINR, demoPriceINR } = product;
+  const lines = { Input: product.input, Output: product.output, ...product.specs };
+  return {
+    sku,
+    name: product.name.replace(/ \(demo[^)]*\)$/, ''),
+    use: product.useCase,
+    description: added?.description ?? '',
+    category: CATEGORY[product.category],
+    price: demoMrpINR,
+    discount_price: demoPriceINR < demoMrpINR ? demoPriceINR : null,
+    max_output: powerKW,
+    stock: added?.stock ?? 0,
+    images: (added?.views ?? []).map((view) => `/media/products/${sku.toLowerCase()}-${view}.svg`),
+    connectors: product.connectors.map((name) => CONNECTOR[name] ?? name),
+    colours: added?.colours ?? [],
+    specification: Object.entries(lines)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name}: ${value.replaceAll('>=', '≥ ')}`),
+    hsn: product.hsn.replace(/\D.*$/, ''),
+    gst_rate: product.gstRate,
+    demo: true,
+  };
+}

@@ -1,0 +1,12 @@
+import { systemClock } from '#kernel/clock.ts';
+import { createVehicles } from '#modules/vehicles/index.ts';
+import type { Database } from '#db/database.ts';
+import { seed } from './seed.ts';
+
+/** The catalogue of vehicles is part of the product: every database has it. */
+export async function seedVehicles(database: Database): Promise<void> {
+  const vehicles = createVehicles({ database, clock: systemClock });
+  await seed(database, 'vehicles-and-power', ['vehicles.json', 'vehicle-drawings.json'], (file, drawings) =>
+    vehicles.putCatalogue(file, drawings),
+  );
+}
