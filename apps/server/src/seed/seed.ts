@@ -1,8 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
 import { hashOf } from '#kernel/ids.ts';
 import type { Database } from '#db/database.ts';
 import { dataFile } from './data-file.ts';
-import { seededFiles } from './seed.tables.ts';
+import * as store from './seed.store.ts';
 
 /**
  * Takes data files that come with the program, once for each of their versions: an unchanged file costs reading it.
@@ -17,19 +16,11 @@ export async function seed(
 ): Promise<void> {
   const texts = files.map(dataFile);
   const hash = hashOf(texts.join('\n'));
-  if ((await hashTaken(database, name)) === hash) return;
+  if ((await store.hashTaken(database, name)) === hash) return;
   await database.transaction(async (turn) => {
-    await turn.execute(sql`select pg_advisory_xact_lock(hashtext(${`seed:${name}`}))`);
-    if ((await hashTaken(database, name)) === hash) return;
+    await store.takeTurn(turn, name);
+    if ((await store.hashTaken(database, name)) === hash) return;
     await take(...texts.map((text): unknown => JSON.parse(text)));
-    await turn
-      .insert(seededFiles)
-      .values({ name, hash })
-      .onConflictDoUpdate({ target: seededFiles.name, set: { hash, seededAt: sql`now()` } });
+    await store.putHash(turn, name, hash);
   });
-}
-
-async function hashTaken(database: Database, name: string): Promise<string | undefined> {
-  const [taken] = await database.select().from(seededFiles).where(eq(seededFiles.name, name));
-  return taken?.hash;
 }

@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { seededFiles } from './seed.tables.ts';
+
+/** Waits until no other server takes files of this name; the turn ends with the transaction. */
+export async function takeTurn(tx: Tx, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`seed:${name}`}))`);
+}
+
+/** The hash of the files that were taken last; undefined when none were. */
+export async function hashTaken(tx: Tx, name: string): Promise<string | undefined> {
+  const [taken] = await tx.select().from(seededFiles).where(eq(seededFiles.name, name));
+  return taken?.hash;
+}
+
+export async function putHash(tx: Tx, name: string, hash: string): Promise<void> {
+  await tx
+    .insert(seededFiles)
+    .values({ name, hash })
+    .onConflictDoUpdate({ target: seededFiles.name, set: { hash, seededAt: sql`now()` } });
+}
