@@ -1,32 +1,44 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { affordableWh, chargePrice, unitsFor, withGst } from './charge-estimate.ts';
+import { affordableWh, chargePrice, unitsFor } from './charge-estimate.ts';
 
 describe('the price of a charge', () => {
   test('is units times price plus 18 percent: 10 units at 15 rupees are 177 [SHEET-7] [SHEET-8] [CONST-6]', () => {
     expect(chargePrice(10_000, 1500)).toEqual({
-      amountPaise: 15_000,
+      taxablePaise: 15_000,
       cgstPaise: 1350,
       sgstPaise: 1350,
+      igstPaise: 0,
       totalPaise: 17_700,
     });
-    expect(withGst(10_000).totalPaise).toBe(11_800);
   });
 
   test('rounds each part half up to the paisa [TAX-1, TAX-2]', () => {
-    expect(chargePrice(1, 1500)).toMatchObject({ amountPaise: 2, cgstPaise: 0 });
-    expect(chargePrice(1, 1499)).toMatchObject({ amountPaise: 1, cgstPaise: 0 });
-    expect(chargePrice(333, 1500)).toMatchObject({ amountPaise: 500, cgstPaise: 45, sgstPaise: 45, totalPaise: 590 });
+    expect(chargePrice(1, 1500)).toMatchObject({ taxablePaise: 2, cgstPaise: 0 });
+    expect(chargePrice(1, 1499)).toMatchObject({ taxablePaise: 1, cgstPaise: 0 });
+    expect(chargePrice(333, 1500)).toMatchObject({ taxablePaise: 500, cgstPaise: 45, sgstPaise: 45, totalPaise: 590 });
     // 4.5 and 4.41 paise
-    expect(chargePrice(100, 500)).toEqual({ amountPaise: 50, cgstPaise: 5, sgstPaise: 5, totalPaise: 60 });
-    expect(chargePrice(98, 500)).toEqual({ amountPaise: 49, cgstPaise: 4, sgstPaise: 4, totalPaise: 57 });
+    expect(chargePrice(100, 500)).toEqual({
+      taxablePaise: 50,
+      cgstPaise: 5,
+      sgstPaise: 5,
+      igstPaise: 0,
+      totalPaise: 60,
+    });
+    expect(chargePrice(98, 500)).toEqual({
+      taxablePaise: 49,
+      cgstPaise: 4,
+      sgstPaise: 4,
+      igstPaise: 0,
+      totalPaise: 57,
+    });
   });
 
   test('is the sum of its parts and never falls with more energy [TAX-2]', () => {
     fc.assert(
       fc.property(fc.nat(40_000), fc.nat(40_000), fc.integer({ min: 0, max: 5000 }), (a, b, price) => {
         const [less, more] = [chargePrice(Math.min(a, b), price), chargePrice(Math.max(a, b), price)];
-        expect(less.totalPaise).toBe(less.amountPaise + less.cgstPaise + less.sgstPaise);
+        expect(less.totalPaise).toBe(less.taxablePaise + less.cgstPaise + less.sgstPaise);
         expect(less.totalPaise).toBeLessThanOrEqual(more.totalPaise);
       }),
     );

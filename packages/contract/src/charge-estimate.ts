@@ -1,4 +1,5 @@
 import { divideHalfUp } from './money.ts';
+import { taxOn, type TaxedAmount } from './taxed-amount.ts';
 
 /**
  * What a charge costs. The sheet's estimate, the hold, the live figure and the invoice all come from
@@ -16,28 +17,16 @@ export const MOST_UNITS = 40;
 export const MOST_HOURS = 12;
 export const MOST_PERCENT = 100;
 
-export interface ChargePrice {
-  /** Before tax. */
-  amountPaise: number;
-  cgstPaise: number;
-  sgstPaise: number;
-  /** amount + CGST + SGST: what the driver pays. */
-  totalPaise: number;
-}
-
-/** Prices energy in Wh at paise per kWh before GST. Each part is rounded half up to the paisa. */
+/**
+ * Prices energy in Wh at paise per kWh before GST. Each part is rounded half up to the paisa. One supplier serves every
+ * station, so the supply is always inside its State.
+ */
 export function chargePrice(
   energyWh: number,
   pricePaisePerKwh: number,
   gstBasisPoints: number = CHARGING_GST_BASIS_POINTS,
-): ChargePrice {
-  return withGst(divideHalfUp(energyWh * pricePaisePerKwh, 1000), gstBasisPoints);
-}
-
-/** Adds GST to an amount before tax. */
-export function withGst(amountPaise: number, gstBasisPoints: number = CHARGING_GST_BASIS_POINTS): ChargePrice {
-  const halfPaise = divideHalfUp(amountPaise * gstBasisPoints, 20_000);
-  return { amountPaise, cgstPaise: halfPaise, sgstPaise: halfPaise, totalPaise: amountPaise + 2 * halfPaise };
+): TaxedAmount {
+  return taxOn(divideHalfUp(energyWh * pricePaisePerKwh, 1000), gstBasisPoints, 'intra_state');
 }
 
 /**

@@ -1,8 +1,8 @@
+import { taxWithin } from '@bijli/contract/taxed-amount';
 import { expect } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { putIntent } from '#modules/payments/payments.store.ts';
-import { goodsBill } from '#modules/storefront/figures.ts';
 import { importProducts } from '#modules/storefront/index.ts';
 import { changeOrder, putOrder, type NewOrderRow, type Order } from '#modules/storefront/orders.store.ts';
 import { saleDocuments } from '#modules/storefront/sale-documents.ts';
@@ -76,7 +76,7 @@ export async function putPaidOrder(database: Database, reference: string): Promi
   const order = await putOrderOf(database, reference);
   const payment = { txnId: `T-${reference}`, provider: 'phonepe', providerPaymentId: `OM-${reference}` } as const;
   const paid = { ...order, state: 'paid', txnId: payment.txnId, paidAt: clock.now() } as const;
-  const bill = goodsBill(order.totalPaise, order.gstRate, true);
+  const price = taxWithin(order.totalPaise, order.gstRate * 100, 'intra_state');
   await database.transaction(async (tx) => {
     await putIntent(tx, {
       ...payment,
@@ -89,8 +89,8 @@ export async function putPaidOrder(database: Database, reference: string): Promi
       expiresAt: clock.now(),
     });
     await changeOrder(tx, order.id, { state: 'paid', txnId: payment.txnId, paidAt: paid.paidAt });
-    await createWallet({ clock }).recordSale(tx, { ...payment, reference, bill });
-    await saleDocuments(SUPPLIER).invoice(tx, paid, bill, clock.now());
+    await createWallet({ clock }).recordSale(tx, { ...payment, reference, price });
+    await saleDocuments(SUPPLIER).invoice(tx, paid, price, clock.now());
   });
   return paid;
 }

@@ -1,4 +1,4 @@
-import type { ChargePrice } from '@bijli/contract/charge-estimate';
+import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { financialYear, indiaDate } from './financial-year.ts';
@@ -17,7 +17,7 @@ export interface NewInvoice {
   taxCode: string;
   /** Of a charge. */
   energyWh?: number;
-  price: ChargePrice & { igstPaise?: number };
+  amount: TaxedAmount;
   /** Of a sale of goods. */
   details?: SaleDetails;
   at: Date;
@@ -53,7 +53,7 @@ export async function issueInvoice(tx: Tx, document: NewInvoice): Promise<Invoic
       taxCode: document.taxCode,
       energyWh: document.energyWh ?? null,
       details: document.details ?? null,
-      ...document.price,
+      ...document.amount,
     })
     .returning();
   if (!invoice) throw new Error('The invoice just issued is not there.');

@@ -45,7 +45,7 @@ export const invoices = pgTable(
     /** Service accounting code or HSN. */
     taxCode: text('tax_code').notNull(),
     energyWh: integer('energy_wh'),
-    amountPaise: paise('amount_paise').notNull(),
+    taxablePaise: paise('amount_paise').notNull(),
     cgstPaise: paise('cgst_paise').notNull(),
     sgstPaise: paise('sgst_paise').notNull(),
     igstPaise: paise('igst_paise').notNull().default(0),

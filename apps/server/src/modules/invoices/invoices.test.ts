@@ -1,3 +1,4 @@
+import { taxOn } from '@bijli/contract/taxed-amount';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -15,8 +16,8 @@ afterEach(() => database.$client.query('truncate invoices, invoice_counters'));
 
 /** Issues a document of 118 rupees at a moment. */
 function issued(tx: Tx, at: string, series = 'EV', kind: 'invoice' | 'credit_note' = 'invoice') {
-  const price = { amountPaise: 10_000, cgstPaise: 900, sgstPaise: 900, totalPaise: 11_800 };
-  return issueInvoice(tx, { series, kind, reference: 'B-1', taxCode: '998714', price, at: new Date(at) });
+  const amount = taxOn(10_000, 1800, 'intra_state');
+  return issueInvoice(tx, { series, kind, reference: 'B-1', taxCode: '998714', amount, at: new Date(at) });
 }
 
 describe('a series', () => {

@@ -14,7 +14,7 @@ const invoice: Invoice = {
   issuedAt: new Date('2026-11-20T10:00:00Z'),
   taxCode: '8504',
   energyWh: null,
-  amountPaise: 3_142_762,
+  taxablePaise: 3_142_762,
   cgstPaise: 78_569,
   sgstPaise: 78_569,
   igstPaise: 0,

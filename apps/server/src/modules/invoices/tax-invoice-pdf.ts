@@ -35,7 +35,7 @@ export function taxInvoicePdf(invoice: Invoice, { compress = true }: { compress?
   page.row(details.description, '1 unit');
   page.row(`HSN/SAC ${invoice.taxCode}`, '');
   page.rule();
-  page.row('Taxable value', inr(invoice.amountPaise));
+  page.row('Taxable value', inr(invoice.taxablePaise));
   if (placeOfSupply === supplier.state) {
     page.row(`CGST ${gstRate / 2} %`, inr(invoice.cgstPaise));
     page.row(`SGST ${gstRate / 2} %`, inr(invoice.sgstPaise));

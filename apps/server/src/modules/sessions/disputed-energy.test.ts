@@ -67,7 +67,7 @@ test('a charger that does not stop bills what was bought and 2 %, however much i
   expect(invoice).toMatchObject({ amount: 76.5, cgst: 6.89, sgst: 6.89, total_amount: 90.28 });
   expect(invoice).not.toHaveProperty('meter_suspect');
   expect(await invoicesOf(database, charge.bookingId)).toMatchObject([
-    { energyWh: 5100, amountPaise: 7650, cgstPaise: 689, sgstPaise: 689, totalPaise: MOST_PAISE },
+    { energyWh: 5100, taxablePaise: 7650, cgstPaise: 689, sgstPaise: 689, totalPaise: MOST_PAISE },
   ]);
   await sessions.close();
 });

@@ -1,6 +1,7 @@
-import { chargePrice, type ChargePrice } from '@bijli/contract/charge-estimate';
+import { chargePrice } from '@bijli/contract/charge-estimate';
 import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
+import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import { refuse } from '#kernel/failure.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { Session } from './sessions.store.ts';
@@ -8,7 +9,7 @@ import type { Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
 import type { Sessions } from './index.ts';
 import type { Supplier } from './ports.ts';
 
-function priceOf(session: Session): ChargePrice {
+function priceOf(session: Session): TaxedAmount {
   return chargePrice(session.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
 }
 
@@ -30,7 +31,7 @@ function onPaper(document: TaxDocumentRow): TaxDocument {
     issued_on: document.issuedOn,
     tax_code: document.taxCode,
     units: (document.energyWh ?? 0) / 1000,
-    amount: rupees(document.amountPaise),
+    amount: rupees(document.taxablePaise),
     cgst: rupees(document.cgstPaise),
     sgst: rupees(document.sgstPaise),
     total_amount: rupees(document.totalPaise),
@@ -68,7 +69,7 @@ export async function paymentDetails(
     units_consumed: session.energyWh / 1000,
     start_date_time: session.startedAt?.toISOString() ?? null,
     end_date_time: session.endedAt?.toISOString() ?? null,
-    amount: rupees(price.amountPaise),
+    amount: rupees(price.taxablePaise),
     sgst: rupees(price.sgstPaise),
     cgst: rupees(price.cgstPaise),
     total_amount: rupees(price.totalPaise),

@@ -97,7 +97,7 @@ function invoicesOf(tx: Tx, driverId: number, limit: number) {
       issued_on: invoices.issuedOn,
       tax_code: invoices.taxCode,
       energy_wh: invoices.energyWh,
-      amount_paise: invoices.amountPaise,
+      amount_paise: invoices.taxablePaise,
       cgst_paise: invoices.cgstPaise,
       sgst_paise: invoices.sgstPaise,
       igst_paise: invoices.igstPaise,

@@ -1,4 +1,5 @@
-import { chargePrice, type ChargePrice } from '@bijli/contract/charge-estimate';
+import { chargePrice } from '@bijli/contract/charge-estimate';
+import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { CHARGING_TAX_CODE, invoicesOf, issueInvoice } from '#modules/invoices/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
@@ -105,12 +106,20 @@ async function capture(
   wallet: Wallet,
   { bookingId: reference }: store.Session,
   energyWh: number,
-  price: ChargePrice,
+  price: TaxedAmount,
   { at }: Ending,
 ): Promise<void> {
   await wallet.captureHold(tx, reference, price);
   if (energyWh === 0) return;
-  await issueInvoice(tx, { series: 'EV', kind: 'invoice', reference, taxCode: CHARGING_TAX_CODE, energyWh, price, at });
+  await issueInvoice(tx, {
+    series: 'EV',
+    kind: 'invoice',
+    reference,
+    taxCode: CHARGING_TAX_CODE,
+    energyWh,
+    amount: price,
+    at,
+  });
 }
 
 async function correct(
@@ -118,7 +127,7 @@ async function correct(
   wallet: Wallet,
   { bookingId: reference, driverId, energyWh: invoicedWh, pricePaisePerKwh, gstBasisPoints }: store.Session,
   energyWh: number,
-  price: ChargePrice,
+  price: TaxedAmount,
   { at }: Ending,
 ): Promise<number> {
   if (energyWh === invoicedWh) return 0;
@@ -128,7 +137,7 @@ async function correct(
   const issued = (await invoicesOf(tx, reference)).length;
   const key = String(issued);
   const direction = more ? 'up' : 'down';
-  const backPaise = await wallet.adjustCharge(tx, { driverId, reference, key, direction, bill: difference });
+  const backPaise = await wallet.adjustCharge(tx, { driverId, reference, key, direction, difference });
   // A charge that was closed with no energy known has had no invoice that this one could add to.
   const upwards = issued === 0 ? 'invoice' : 'supplement';
   await issueInvoice(tx, {
@@ -137,17 +146,18 @@ async function correct(
     reference,
     taxCode: CHARGING_TAX_CODE,
     energyWh: Math.abs(energyWh - invoicedWh),
-    price: difference,
+    amount: difference,
     at,
   });
   return backPaise;
 }
 
-function differenceOf(a: ChargePrice, b: ChargePrice): ChargePrice {
+function differenceOf(a: TaxedAmount, b: TaxedAmount): TaxedAmount {
   return {
-    amountPaise: Math.abs(b.amountPaise - a.amountPaise),
+    taxablePaise: Math.abs(b.taxablePaise - a.taxablePaise),
     cgstPaise: Math.abs(b.cgstPaise - a.cgstPaise),
     sgstPaise: Math.abs(b.sgstPaise - a.sgstPaise),
+    igstPaise: Math.abs(b.igstPaise - a.igstPaise),
     totalPaise: Math.abs(b.totalPaise - a.totalPaise),
   };
 }

@@ -1,18 +1,7 @@
-import { divideHalfUp } from '@bijli/contract/money';
-
 /** What one unit costs, integer paise, all with GST. */
 export interface Figures {
   pricePaise: number;
   shippingPaise: number;
-  totalPaise: number;
-}
-
-/** A bill with its taxes told apart; the total is the sum of the other four. Integer paise. */
-export interface GoodsBill {
-  taxablePaise: number;
-  cgstPaise: number;
-  sgstPaise: number;
-  igstPaise: number;
   totalPaise: number;
 }
 
@@ -33,17 +22,4 @@ export function figuresOf(
   const pricePaise = soldAt(product);
   const shipping = product.category === 'service' ? 0 : Math.max(shippingPaise, leastShippingPaise);
   return { pricePaise, shippingPaise: shipping, totalPaise: pricePaise + shipping };
-}
-
-/**
- * Takes the tax out of a total that includes it: inside the supplier's state CGST and SGST in equal halves, elsewhere
- * IGST (IGST Act, sections 7 and 10(1)(ca)).
- */
-export function goodsBill(totalPaise: number, ratePercent: number, sameState: boolean): GoodsBill {
-  if (!sameState) {
-    const igstPaise = divideHalfUp(totalPaise * ratePercent, 100 + ratePercent);
-    return { taxablePaise: totalPaise - igstPaise, cgstPaise: 0, sgstPaise: 0, igstPaise, totalPaise };
-  }
-  const half = divideHalfUp(totalPaise * ratePercent, 2 * (100 + ratePercent));
-  return { taxablePaise: totalPaise - 2 * half, cgstPaise: half, sgstPaise: half, igstPaise: 0, totalPaise };
 }

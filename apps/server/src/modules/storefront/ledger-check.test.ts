@@ -1,10 +1,10 @@
+import { taxWithin } from '@bijli/contract/taxed-amount';
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/payments/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts, SUPPLIER } from '#testing/shop.ts';
-import { goodsBill } from './figures.ts';
 import { shopProblems } from './ledger-check.store.ts';
 import { findOrder } from './orders.store.ts';
 import { saleDocuments } from './sale-documents.ts';
@@ -13,7 +13,7 @@ const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const wallet = createWallet({ clock });
 const sql = (statement: string) => database.$client.query(statement);
-const bill = goodsBill(3_299_900, 5, true);
+const price = taxWithin(3_299_900, 500, 'intra_state');
 const documents = saleDocuments(SUPPLIER);
 
 beforeEach(async () => {
@@ -37,8 +37,8 @@ async function giveBack(reference: string): Promise<void> {
     values ('${refundId}', '${refundId}', '${txnId}', 'phonepe', 'OM-${reference}', ${amountPaise}, true, 'buyer', 'pending', now())`);
   await sql(`update shop_orders set state = 'cancelled', closed_at = now() where reference = '${reference}'`);
   await database.transaction(async (tx) => {
-    await wallet.returnSale(tx, { provider: 'phonepe', refundId, txnId, amountPaise }, bill);
-    await documents.creditNote(tx, order, bill, clock.now());
+    await wallet.returnSale(tx, { provider: 'phonepe', refundId, txnId, amountPaise }, price);
+    await documents.creditNote(tx, order, price, clock.now());
   });
 }
 
@@ -78,20 +78,20 @@ test('an order that is marked as paid by hand is named for each thing that it la
 });
 
 test('a sale that is booked twice is named', async () => {
-  const again = { reference: 'O-PAID', provider: 'phonepe', providerPaymentId: 'OM-again', bill } as const;
+  const again = { reference: 'O-PAID', provider: 'phonepe', providerPaymentId: 'OM-again', price } as const;
   await database.transaction((tx) => wallet.recordSale(tx, again));
   expect(await afterwards()).toContain('shop_orders O-PAID: 2 sales over 6599800 paise are booked for it');
 });
 
 test('a sale that is booked for an order nobody paid is named', async () => {
-  const sale = { reference: 'O-OPEN', provider: 'phonepe', providerPaymentId: 'OM-none', bill } as const;
+  const sale = { reference: 'O-OPEN', provider: 'phonepe', providerPaymentId: 'OM-none', price } as const;
   await database.transaction((tx) => wallet.recordSale(tx, sale));
   expect(await afterwards()).toContain('shop_orders O-OPEN: 1 sales over 3299900 paise are booked for it');
 });
 
 test('a second invoice of an order is named', async () => {
   const order = (await findOrder(database, 'O-PAID')) ?? expect.unreachable();
-  await database.transaction((tx) => documents.invoice(tx, order, bill, clock.now()));
+  await database.transaction((tx) => documents.invoice(tx, order, price, clock.now()));
   expect(await afterwards()).toBe('shop_orders O-PAID: 2 invoices and 0 credit notes are issued for it, which is paid');
 });
 

@@ -1,10 +1,10 @@
+import { taxWithin, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import type { Payment, Payments } from '#modules/payments/index.ts';
 import type { Repayment, Wallet } from '#modules/wallet/index.ts';
 import { returnUnit, takeUnit } from './catalogue.store.ts';
-import { goodsBill, type GoodsBill } from './figures.ts';
 import { mayBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
 
@@ -24,16 +24,18 @@ export interface OrderEffectsOptions {
 
 /** A sale's papers. */
 export interface OrderDocuments {
-  invoice(tx: Tx, order: store.Order, bill: GoodsBill, at: Date): Promise<void>;
-  creditNote(tx: Tx, order: store.Order, bill: GoodsBill, at: Date): Promise<void>;
+  invoice(tx: Tx, order: store.Order, price: TaxedAmount, at: Date): Promise<void>;
+  creditNote(tx: Tx, order: store.Order, price: TaxedAmount, at: Date): Promise<void>;
 }
 
 type ReleaseReason = 'payment_failed' | 'not_paid' | 'payment_provider_down' | 'buyer';
 
 /** What payments, their failures and their refunds make of orders, each in the transaction that settles the payment. */
 export function createOrderEffects({ clock, wallet, payments, documents, supplierState }: OrderEffectsOptions) {
-  const billOf = ({ totalPaise, gstRate, buyerState }: store.Order): GoodsBill =>
-    goodsBill(totalPaise, gstRate, (buyerState ?? supplierState) === supplierState);
+  const priceOf = ({ totalPaise, gstRate, buyerState }: store.Order): TaxedAmount => {
+    const isInside = (buyerState ?? supplierState) === supplierState;
+    return taxWithin(totalPaise, gstRate * 100, isInside ? 'intra_state' : 'inter_state');
+  };
 
   const tell = (tx: Tx, order: store.Order, kind: store.MessageKind, amountPaise = order.totalPaise): Promise<void> =>
     store.putMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
@@ -50,12 +52,12 @@ export function createOrderEffects({ clock, wallet, payments, documents, supplie
     if (order.reason === 'buyer') refuse('order_closed');
     if (order.state === 'released' && !(await takeUnit(tx, order.productId))) refuse('out_of_stock');
     const now = clock.now();
-    const bill = billOf(order);
+    const price = priceOf(order);
     const { provider, providerPaymentId, txnId } = payment;
     const change = { state: 'paid', txnId, paidAt: now, reason: null, closedAt: null } as const;
     await store.changeOrder(tx, order.id, change);
-    await wallet.recordSale(tx, { reference: order.reference, provider, providerPaymentId, bill });
-    await documents.invoice(tx, { ...order, ...change }, bill, now);
+    await wallet.recordSale(tx, { reference: order.reference, provider, providerPaymentId, price });
+    await documents.invoice(tx, { ...order, ...change }, price, now);
     await tell(tx, order, 'paid');
   }
 
@@ -66,12 +68,12 @@ export function createOrderEffects({ clock, wallet, payments, documents, supplie
     if (repayment.amountPaise !== order.totalPaise)
       throw new Error(`The order ${order.reference} is refunded in part.`);
     const now = clock.now();
-    const bill = billOf(order);
+    const price = priceOf(order);
     await store.changeOrder(tx, order.id, { state: 'cancelled', closedAt: now });
     // What has left the house comes back on another day, if at all.
     if (order.state === 'paid') await returnUnit(tx, order.productId);
-    await wallet.returnSale(tx, repayment, bill);
-    await documents.creditNote(tx, order, bill, now);
+    await wallet.returnSale(tx, repayment, price);
+    await documents.creditNote(tx, order, price, now);
     await tell(tx, order, 'cancelled');
   }
 

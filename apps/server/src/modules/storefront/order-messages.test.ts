@@ -1,3 +1,4 @@
+import { taxWithin } from '@bijli/contract/taxed-amount';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
@@ -9,7 +10,6 @@ import { testLog } from '#testing/log.ts';
 import { PRODUCT_ROW, putOrderOf, putProducts, SUPPLIER } from '#testing/shop.ts';
 import { registeredTexts } from '#testing/sms-templates.ts';
 import { partOf, smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
-import { goodsBill } from './figures.ts';
 import { createOrderMessages } from './order-messages.ts';
 import { orderPapers } from './order-papers.ts';
 import { putMessage, type MessageKind, type NewOrderRow } from './orders.store.ts';
@@ -62,7 +62,7 @@ async function due(
 ): Promise<{ id: number; reference: string }> {
   orders += 1;
   const order = await putOrderOf(database, `O-${orders}`, { state: 'paid', paidAt: clock.now(), ...more });
-  await saleDocuments(SUPPLIER).invoice(database, order, goodsBill(order.totalPaise, 5, true), clock.now());
+  await saleDocuments(SUPPLIER).invoice(database, order, taxWithin(order.totalPaise, 500, 'intra_state'), clock.now());
   await putMessage(database, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
   return order;
 }

@@ -57,8 +57,8 @@ async function taxesOwed(): Promise<Record<'cgst' | 'sgst' | 'igst', number>> {
   return { cgst: 0, sgst: 0, igst: 0, ...Object.fromEntries(rows.map(({ kind, paise }) => [kind, paise])) };
 }
 
-const INSIDE = { amountPaise: 3_142_762, cgstPaise: 78_569, sgstPaise: 78_569, igstPaise: 0, totalPaise: 3_299_900 };
-const OUTSIDE = { amountPaise: 3_142_762, cgstPaise: 0, sgstPaise: 0, igstPaise: 157_138, totalPaise: 3_299_900 };
+const INSIDE = { taxablePaise: 3_142_762, cgstPaise: 78_569, sgstPaise: 78_569, igstPaise: 0, totalPaise: 3_299_900 };
+const OUTSIDE = { taxablePaise: 3_142_762, cgstPaise: 0, sgstPaise: 0, igstPaise: 157_138, totalPaise: 3_299_900 };
 
 test.each([
   ['560038', 'Karnataka', '29', INSIDE],

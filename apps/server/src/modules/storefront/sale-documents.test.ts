@@ -1,8 +1,8 @@
+import { taxWithin } from '@bijli/contract/taxed-amount';
 import { expect, test } from 'vitest';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, putPaidOrder, putProducts, SUPPLIER } from '#testing/shop.ts';
-import { goodsBill } from './figures.ts';
 import { saleDocuments } from './sale-documents.ts';
 
 const database = await testDatabase();
@@ -10,8 +10,8 @@ const database = await testDatabase();
 test('a credit note names the invoice that it takes back, and its date [TAX-8]', async () => {
   await putProducts(database, PRODUCT_ROW);
   const order = await putPaidOrder(database, 'O-1');
-  const bill = goodsBill(order.totalPaise, order.gstRate, true);
-  await saleDocuments(SUPPLIER).creditNote(database, order, bill, new Date('2026-12-01T10:00:00Z'));
+  const price = taxWithin(order.totalPaise, order.gstRate * 100, 'intra_state');
+  await saleDocuments(SUPPLIER).creditNote(database, order, price, new Date('2026-12-01T10:00:00Z'));
   const [invoice, note] = await invoicesOf(database, 'O-1');
   expect(note).toMatchObject({ kind: 'credit_note', issuedOn: '2026-12-01', totalPaise: order.totalPaise });
   expect(note?.details).toMatchObject({ against: invoice?.number, againstOn: '2026-11-20' });

@@ -1,6 +1,6 @@
+import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { invoicesOf, issueInvoice, isState, type Invoice, type SaleDetails } from '#modules/invoices/index.ts';
-import type { GoodsBill } from './figures.ts';
 import type { OrderDocuments } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
 
@@ -11,8 +11,7 @@ import type { Order } from './orders.store.ts';
 export function saleDocuments(supplier: SaleDetails['supplier']): OrderDocuments {
   if (!isState(supplier.state)) throw new Error(`SUPPLIER_STATE is ${supplier.state}, which is no state of India.`);
 
-  async function issue(tx: Tx, order: Order, bill: GoodsBill, at: Date, against?: Invoice): Promise<void> {
-    const { taxablePaise: amountPaise, ...taxes } = bill;
+  async function issue(tx: Tx, order: Order, amount: TaxedAmount, at: Date, against?: Invoice): Promise<void> {
     const state = order.buyerState ?? supplier.state;
     const { address, city, pincode, buyerName: name } = order;
     await issueInvoice(tx, {
@@ -20,7 +19,7 @@ export function saleDocuments(supplier: SaleDetails['supplier']): OrderDocuments
       kind: against === undefined ? 'invoice' : 'credit_note',
       reference: order.reference,
       taxCode: order.hsn,
-      price: { amountPaise, ...taxes },
+      amount,
       details: {
         supplier,
         recipient: { name, address, city, pincode, state },
@@ -34,12 +33,12 @@ export function saleDocuments(supplier: SaleDetails['supplier']): OrderDocuments
   }
 
   return {
-    invoice: (tx, order, bill, at) => issue(tx, order, bill, at),
+    invoice: (tx, order, amount, at) => issue(tx, order, amount, at),
 
-    async creditNote(tx, order, bill, at) {
+    async creditNote(tx, order, amount, at) {
       const invoice = (await invoicesOf(tx, order.reference)).find(({ kind }) => kind === 'invoice');
       if (!invoice) throw new Error(`The order ${order.reference} has no invoice to take back.`);
-      await issue(tx, order, bill, at, invoice);
+      await issue(tx, order, amount, at, invoice);
     },
   };
 }

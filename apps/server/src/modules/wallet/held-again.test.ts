@@ -34,9 +34,9 @@ test('money that went back can be held again, and is paid or goes back as if it 
   expect(await wallet.problems(database)).toEqual([]);
   await expect(holdAgain('B-AGAIN')).rejects.toThrow('cannot be held again');
 
-  const bill = { amountPaise: 10_000, cgstPaise: 900, sgstPaise: 900 };
+  const price = { taxablePaise: 10_000, cgstPaise: 900, sgstPaise: 900, igstPaise: 0, totalPaise: 11_800 };
   const settled = { capturedPaise: 11_800, overrunPaise: 0, absorbedPaise: 0, releasedPaise: 8200 };
-  const capture = () => database.transaction((tx) => wallet.captureHold(tx, 'B-AGAIN', bill));
+  const capture = () => database.transaction((tx) => wallet.captureHold(tx, 'B-AGAIN', price));
   expect(await capture()).toEqual(settled);
   expect(await capture()).toEqual(settled);
   expect(await balance()).toEqual({ freePaise: 38_200, heldPaise: 0 });

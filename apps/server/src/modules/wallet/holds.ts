@@ -1,11 +1,13 @@
+import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
-import { checkBill, earnings, splitBill, totalOf, type Bill } from './bill.ts';
+import { checkAmount, splitAmount } from './split.ts';
+import { reversedRevenueLines, revenueLines } from './revenue.ts';
 import { findTransfer, lockDriverAccounts, movedByReference } from './ledger.store.ts';
 import { post } from './ledger.ts';
 import { sameLines, type Line, type Transfer } from './transfer.ts';
 import * as store from './wallet.store.ts';
 
-/** How a charge was paid for. The bill is the sum of the first three; integer paise. */
+/** How a session was paid for. Its price is the sum of the first three; integer paise. */
 export interface Settlement {
   capturedPaise: number;
   /** Taken from the free wallet, beyond the hold. */
@@ -43,18 +45,18 @@ export async function holdAgain(tx: Tx, reference: string, at: Date): Promise<vo
   await store.renewHold(tx, hold, at);
 }
 
-export async function captureHold(tx: Tx, reference: string, bill: Bill, at: Date): Promise<Settlement> {
-  checkBill(bill);
-  if (totalOf(bill) === 0) return releaseHold(tx, reference, at);
+export async function captureHold(tx: Tx, reference: string, price: TaxedAmount, at: Date): Promise<Settlement> {
+  checkAmount(price);
+  if (price.totalPaise === 0) return releaseHold(tx, reference, at);
   const hold = await lockHold(tx, reference);
-  if (hold.state !== 'held') return settledAs(tx, hold, totalOf(bill));
+  if (hold.state !== 'held') return settledAs(tx, hold, price.totalPaise);
   const { driverId } = hold;
-  const capturedPaise = Math.min(totalOf(bill), hold.amountPaise);
-  const { paid, rest } = splitBill(bill, capturedPaise);
-  const lines = [{ account: { kind: 'held' as const, driverId }, amountPaise: -capturedPaise }, ...earnings(paid)];
+  const capturedPaise = Math.min(price.totalPaise, hold.amountPaise);
+  const { paid, rest } = splitAmount(price, capturedPaise);
+  const lines = [{ account: { kind: 'held' as const, driverId }, amountPaise: -capturedPaise }, ...revenueLines(paid)];
   await post(tx, { idempotencyKey: `capture:${reference}`, kind: 'capture', reference, at, lines });
   if (capturedPaise < hold.amountPaise) await giveBack(tx, hold, hold.amountPaise - capturedPaise, at);
-  if (totalOf(rest) > 0) {
+  if (rest.totalPaise > 0) {
     await payBeyondHold(tx, driverId, { idempotencyKey: `overrun:${reference}`, kind: 'overrun', reference, at }, rest);
   }
   await store.resolveHold(tx, reference, { state: 'captured', capturedPaise, resolvedAt: at });
@@ -71,23 +73,23 @@ export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<
 
 export interface Correction {
   driverId: number;
-  /** The charge's public reference. */
+  /** The session's public reference. */
   reference: string;
-  /** Tells corrections of one charge apart. */
+  /** Tells corrections of one session apart. */
   key: string;
-  /** up: the driver owes the bill in addition; down: gets it back. */
+  /** up: the driver owes the difference in addition; down: gets it back. */
   direction: 'up' | 'down';
-  bill: Bill;
+  difference: TaxedAmount;
 }
 
 export async function adjustCharge(tx: Tx, correction: Correction, at: Date): Promise<number> {
-  const { driverId, reference, key, direction, bill } = correction;
-  checkBill(bill);
+  const { driverId, reference, key, direction, difference } = correction;
+  checkAmount(difference);
   // Energy whose price does not come to a paisa changes the papers and moves nothing.
-  if (totalOf(bill) === 0) return 0;
+  if (difference.totalPaise === 0) return 0;
   const facts = { idempotencyKey: `adjust:${reference}:${key}`, kind: 'adjustment' as const, reference, at };
-  if (direction === 'down') return payBack(tx, driverId, facts, bill);
-  await payBeyondHold(tx, driverId, facts, bill);
+  if (direction === 'down') return payBack(tx, driverId, facts, difference);
+  await payBeyondHold(tx, driverId, facts, difference);
   return 0;
 }
 
@@ -99,48 +101,58 @@ async function lockHold(tx: Tx, reference: string): Promise<store.Hold> {
   return (await store.findHold(tx, reference)) ?? seen;
 }
 
-/** Takes a bill from the free wallet as far as it goes, and leaves the rest to the house: no driver ever owes money. */
-async function payBeyondHold(tx: Tx, driverId: number, facts: Omit<Transfer, 'lines'>, bill: Bill): Promise<void> {
-  if (await wasBilled(tx, driverId, facts.idempotencyKey, earnings(bill))) return;
+/** Takes a price from the free wallet as far as it goes, and leaves the rest to the company: no driver ever owes money. */
+async function payBeyondHold(
+  tx: Tx,
+  driverId: number,
+  facts: Omit<Transfer, 'lines'>,
+  price: TaxedAmount,
+): Promise<void> {
+  if (await wasPosted(tx, driverId, facts.idempotencyKey, revenueLines(price))) return;
   const free = (await store.balances(tx, driverId)).get('wallet') ?? 0;
-  const fromWallet = Math.min(free, totalOf(bill));
+  const fromWallet = Math.min(free, price.totalPaise);
   const lines: Line[] = [
     { account: { kind: 'wallet', driverId }, amountPaise: -fromWallet },
-    { account: { kind: 'overrun' }, amountPaise: fromWallet - totalOf(bill) },
-    ...earnings(bill),
+    { account: { kind: 'overrun' }, amountPaise: fromWallet - price.totalPaise },
+    ...revenueLines(price),
   ];
   await post(tx, { ...facts, lines });
 }
 
 /**
- * Gives a bill back, to the house first what it has borne of the charge: a driver gets no more than was paid. Answers what
- * has come into the wallet.
+ * Gives a difference back, first what the company could not collect of the session: a driver gets no more than was paid.
+ * Answers what has come into the wallet.
  */
-async function payBack(tx: Tx, driverId: number, facts: Omit<Transfer, 'lines'>, bill: Bill): Promise<number> {
-  const back = earnings(bill).map((line) => ({ ...line, amountPaise: -line.amountPaise }));
-  if (await wasBilled(tx, driverId, facts.idempotencyKey, back)) return 0;
+async function payBack(
+  tx: Tx,
+  driverId: number,
+  facts: Omit<Transfer, 'lines'>,
+  difference: TaxedAmount,
+): Promise<number> {
+  const reversed = reversedRevenueLines(difference);
+  if (await wasPosted(tx, driverId, facts.idempotencyKey, reversed)) return 0;
   const moved = await movedByReference(tx, facts.reference);
-  const bornePaise = moved.reduce((sum, { account, paise }) => (account === 'overrun' ? sum - paise : sum), 0);
-  const toHouse = Math.min(bornePaise, totalOf(bill));
-  const toDriver = totalOf(bill) - toHouse;
+  const uncollectedPaise = moved.reduce((sum, { account, paise }) => (account === 'overrun' ? sum - paise : sum), 0);
+  const toCompany = Math.min(uncollectedPaise, difference.totalPaise);
+  const toDriver = difference.totalPaise - toCompany;
   const lines: Line[] = [
     { account: { kind: 'wallet', driverId }, amountPaise: toDriver },
-    { account: { kind: 'overrun' }, amountPaise: toHouse },
-    ...back,
+    { account: { kind: 'overrun' }, amountPaise: toCompany },
+    ...reversed,
   ];
   await post(tx, { ...facts, lines });
   return toDriver;
 }
 
-/** Whether a bill was posted under this key, with the driver's accounts locked. Throws when another one was. */
-async function wasBilled(tx: Tx, driverId: number, key: string, billed: Line[]): Promise<boolean> {
+/** Whether revenue was posted under this key, with the driver's accounts locked. Throws when other revenue was. */
+async function wasPosted(tx: Tx, driverId: number, key: string, revenue: Line[]): Promise<boolean> {
   await lockDriverAccounts(tx, driverId);
   const before = await findTransfer(tx, key);
   if (!before) return false;
-  // How much wallet and house gave was settled the first time; only the bill has to be the same.
+  // How much wallet and company gave was settled the first time; only the revenue has to be the same.
   const lines = before.lines.filter(({ account }) => account.kind !== 'wallet' && account.kind !== 'overrun');
-  if (sameLines(lines, billed)) return true;
-  throw new Error(`The key ${key} was used for another bill.`);
+  if (sameLines(lines, revenue)) return true;
+  throw new Error(`The key ${key} was used for another amount.`);
 }
 
 async function giveBack(tx: Tx, hold: store.Hold, amountPaise: number, at: Date): Promise<void> {

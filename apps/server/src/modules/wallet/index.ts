@@ -1,17 +1,16 @@
+import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
-import type { Bill } from './bill.ts';
 import * as holds from './holds.ts';
 import { ledgerProblems } from './ledger-check.store.ts';
 import { lockDriverAccounts } from './ledger.store.ts';
 import { post } from './ledger.ts';
-import type { Line } from './transfer.ts';
+import { reversedRevenueLines, revenueLines } from './revenue.ts';
 import * as store from './wallet.store.ts';
 
 export { walletData } from './personal-data.store.ts';
-export type { Bill } from './bill.ts';
 export type { Correction, Settlement } from './holds.ts';
 
 const HISTORY_LIMIT = 200;
@@ -45,21 +44,12 @@ export interface Repayment {
   amountPaise: number;
 }
 
-/** What was sold, with its taxes; integer paise, the total is the sum of the others. */
-export interface SaleBill {
-  taxablePaise: number;
-  cgstPaise: number;
-  sgstPaise: number;
-  igstPaise: number;
-  totalPaise: number;
-}
-
 export interface Sale {
   provider: PaymentOption;
   providerPaymentId: string;
   /** The order's public reference. */
   reference: string;
-  bill: SaleBill;
+  price: TaxedAmount;
 }
 
 export type Wallet = ReturnType<typeof createWallet>;
@@ -85,26 +75,24 @@ export function createWallet({ clock }: { clock: Clock }) {
     },
 
     /** Earns what a visitor paid for goods or a service, once per payment of the provider. */
-    async recordSale(tx: Tx, { provider, providerPaymentId, reference, bill }: Sale): Promise<void> {
-      const lines = saleLines(bill);
+    async recordSale(tx: Tx, { provider, providerPaymentId, reference, price }: Sale): Promise<void> {
       await post(tx, {
         idempotencyKey: `sale:${provider}:${providerPaymentId}`,
         kind: 'sale',
         reference,
         at: clock.now(),
-        lines: [{ account: { kind: `gateway:${provider}` }, amountPaise: -bill.totalPaise }, ...lines],
+        lines: [{ account: { kind: `gateway:${provider}` }, amountPaise: -price.totalPaise }, ...revenueLines(price)],
       });
     },
 
     /** Takes a whole sale back, to be paid back. */
-    async returnSale(tx: Tx, { refundId, txnId }: Repayment, bill: SaleBill): Promise<void> {
-      const lines = saleLines(bill).map((line) => ({ ...line, amountPaise: -line.amountPaise }));
+    async returnSale(tx: Tx, { refundId, txnId }: Repayment, price: TaxedAmount): Promise<void> {
       await post(tx, {
         idempotencyKey: `owe:${refundId}`,
         kind: 'refund',
         reference: txnId,
         at: clock.now(),
-        lines: [...lines, { account: { kind: 'refunds' }, amountPaise: bill.totalPaise }],
+        lines: [...reversedRevenueLines(price), { account: { kind: 'refunds' }, amountPaise: price.totalPaise }],
       });
     },
 
@@ -165,8 +153,8 @@ export function createWallet({ clock }: { clock: Clock }) {
      * Pays a charge out of its hold and gives the rest back. A bill beyond the hold takes what the free wallet has and
      * leaves the remainder to the house. A bill of nothing releases the hold.
      */
-    async captureHold(tx: Tx, reference: string, bill: Bill): Promise<holds.Settlement> {
-      return holds.captureHold(tx, reference, bill, clock.now());
+    async captureHold(tx: Tx, reference: string, price: TaxedAmount): Promise<holds.Settlement> {
+      return holds.captureHold(tx, reference, price, clock.now());
     },
 
     /** Gives a whole hold back. */
@@ -223,14 +211,4 @@ export function createWallet({ clock }: { clock: Clock }) {
     /** What does not add up in the ledger and the holds; empty when all is well. Meant for one snapshot. */
     problems: ledgerProblems,
   };
-}
-
-function saleLines({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: SaleBill): Line[] {
-  const lines: Line[] = [
-    { account: { kind: 'revenue' }, amountPaise: taxablePaise },
-    { account: { kind: 'cgst' }, amountPaise: cgstPaise },
-    { account: { kind: 'sgst' }, amountPaise: sgstPaise },
-    { account: { kind: 'igst' }, amountPaise: igstPaise },
-  ];
-  return lines.filter(({ amountPaise }) => amountPaise > 0);
 }

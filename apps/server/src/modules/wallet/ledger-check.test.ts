@@ -23,7 +23,13 @@ beforeEach(async () => {
     });
     for (const reference of ['B-OPEN', 'B-PAID', 'B-BACK'])
       await wallet.holdFunds(tx, { driverId, reference, amountPaise: 10_000 });
-    await wallet.captureHold(tx, 'B-PAID', { amountPaise: 5_000, cgstPaise: 450, sgstPaise: 450 });
+    await wallet.captureHold(tx, 'B-PAID', {
+      taxablePaise: 5_000,
+      cgstPaise: 450,
+      sgstPaise: 450,
+      igstPaise: 0,
+      totalPaise: 5_900,
+    });
     await wallet.releaseHold(tx, 'B-BACK');
   });
   expect(await wallet.problems(database)).toEqual([]);

@@ -1,3 +1,4 @@
+import { taxOn, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
@@ -5,7 +6,7 @@ import { isFailure } from '#kernel/failure.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
-import { createWallet, type Bill, type TopUp } from './index.ts';
+import { createWallet, type TopUp } from './index.ts';
 import { post } from './ledger.ts';
 import type { Transfer } from './transfer.ts';
 
@@ -33,17 +34,14 @@ const topUp = (driverId: number, paise: number) =>
   database.transaction((tx) => wallet.topUp(tx, payment(driverId, paise)));
 const hold = (driverId: number, reference: string, amountPaise: number) =>
   database.transaction((tx) => wallet.holdFunds(tx, { driverId, reference, amountPaise }));
-const capture = (reference: string, bill: Bill) =>
-  database.transaction((tx) => wallet.captureHold(tx, reference, bill));
+const capture = (reference: string, price: TaxedAmount) =>
+  database.transaction((tx) => wallet.captureHold(tx, reference, price));
 const release = (reference: string) => database.transaction((tx) => wallet.releaseHold(tx, reference));
 const balance = (driverId: number) => wallet.balanceOf(database, driverId);
 const problems = () => wallet.problems(database);
 
 /** 18 % on top, as a charge is billed. */
-const billOf = (amountPaise: number): Bill => {
-  const tax = Math.round(amountPaise * 0.09);
-  return { amountPaise, cgstPaise: tax, sgstPaise: tax };
-};
+const priceOf = (taxablePaise: number): TaxedAmount => taxOn(taxablePaise, 1800, 'intra_state');
 
 async function houseTotals(): Promise<Record<string, number>> {
   const { rows } = await database.$client.query(
@@ -71,7 +69,7 @@ test('a hold leaves the free balance and a release brings it back [SCOPE-7, LEDG
   expect(first).toEqual({ capturedPaise: 0, overrunPaise: 0, absorbedPaise: 0, releasedPaise: 20_000 });
   expect(await release('B-HOLD')).toEqual(first);
   expect(await balance(driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
-  await expect(capture('B-HOLD', billOf(100))).rejects.toThrow('was released');
+  await expect(capture('B-HOLD', priceOf(100))).rejects.toThrow('was released');
 });
 
 test('more than the free balance is never held, not even by a paisa [SHEET-21, LEDGER-4]', async () => {
@@ -87,11 +85,11 @@ test('a charge takes its bill out of the hold and returns the rest, with each ta
   const driverId = await driverWith(50_000);
   await hold(driverId, 'B-PAID', 20_000);
   // No two parts are alike, so that none can stand for another.
-  const bill = { amountPaise: 10_000, cgstPaise: 870, sgstPaise: 930 };
-  const first = await capture('B-PAID', bill);
+  const price = { taxablePaise: 10_000, cgstPaise: 870, sgstPaise: 930, igstPaise: 0, totalPaise: 11_800 };
+  const first = await capture('B-PAID', price);
   expect(first).toEqual({ capturedPaise: 11_800, overrunPaise: 0, absorbedPaise: 0, releasedPaise: 8_200 });
-  expect(await capture('B-PAID', bill)).toEqual(first);
-  await expect(capture('B-PAID', billOf(9_000))).rejects.toThrow('was captured');
+  expect(await capture('B-PAID', price)).toEqual(first);
+  await expect(capture('B-PAID', priceOf(9_000))).rejects.toThrow('was captured');
   await expect(release('B-PAID')).rejects.toThrow('was captured');
   expect(await balance(driverId)).toEqual({ freePaise: 38_200, heldPaise: 0 });
   const after = await houseTotals();
@@ -102,7 +100,7 @@ test('a charge takes its bill out of the hold and returns the rest, with each ta
 test('a hold one paisa above its bill gives that paisa back [LEDGER-5]', async () => {
   const driverId = await driverWith(11_801);
   await hold(driverId, 'B-PAISA', 11_801);
-  expect(await capture('B-PAISA', billOf(10_000))).toMatchObject({ capturedPaise: 11_800, releasedPaise: 1 });
+  expect(await capture('B-PAISA', priceOf(10_000))).toMatchObject({ capturedPaise: 11_800, releasedPaise: 1 });
   expect(await balance(driverId)).toEqual({ freePaise: 1, heldPaise: 0 });
 });
 
@@ -110,30 +108,30 @@ test('a bill beyond the hold takes what the wallet has, and the house bears the 
   const before = await houseTotals();
   const driverId = await driverWith(12_000);
   await hold(driverId, 'B-OVER', 10_000);
-  const first = await capture('B-OVER', billOf(15_000));
+  const first = await capture('B-OVER', priceOf(15_000));
   expect(first).toEqual({ capturedPaise: 10_000, overrunPaise: 2_000, absorbedPaise: 5_700, releasedPaise: 0 });
-  expect(await capture('B-OVER', billOf(15_000))).toEqual(first);
+  expect(await capture('B-OVER', priceOf(15_000))).toEqual(first);
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 0 });
   const after = await houseTotals();
   expect((after['overrun'] ?? 0) - (before['overrun'] ?? 0)).toBe(-5_700);
   expect((after['cgst'] ?? 0) - (before['cgst'] ?? 0)).toBe(1_350);
 });
 
-test('what is no bill, or has no hold, moves nothing', async () => {
+test('what is no price, or has no hold, moves nothing', async () => {
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-ODD', 20_000);
-  const correct = (bill: Bill) =>
+  const correct = (price: TaxedAmount) =>
     database.transaction((tx) =>
-      wallet.adjustCharge(tx, { driverId, reference: 'B-ODD', key: 'odd', direction: 'down', bill }),
+      wallet.adjustCharge(tx, { driverId, reference: 'B-ODD', key: 'odd', direction: 'down', difference: price }),
     );
-  for (const bill of [
-    { ...billOf(100), cgstPaise: 0.5 },
-    { ...billOf(100), sgstPaise: -1 },
+  for (const price of [
+    { ...priceOf(100), cgstPaise: 0.5 },
+    { ...priceOf(100), sgstPaise: -1 },
   ]) {
-    await expect(capture('B-ODD', bill)).rejects.toThrow('not a bill');
-    await expect(correct(bill)).rejects.toThrow('not a bill');
+    await expect(capture('B-ODD', price)).rejects.toThrow('not an amount with its taxes');
+    await expect(correct(price)).rejects.toThrow('not an amount with its taxes');
   }
-  await expect(capture('B-NOWHERE', billOf(100))).rejects.toThrow('There is no hold B-NOWHERE');
+  await expect(capture('B-NOWHERE', priceOf(100))).rejects.toThrow('There is no hold B-NOWHERE');
   await expect(release('B-NOWHERE')).rejects.toThrow('There is no hold B-NOWHERE');
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 20_000 });
 });
@@ -141,17 +139,17 @@ test('what is no bill, or has no hold, moves nothing', async () => {
 test('a charge of nothing releases its hold and leaves no trace in the history', async () => {
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-NONE', 20_000);
-  expect(await capture('B-NONE', billOf(0))).toMatchObject({ capturedPaise: 0, releasedPaise: 20_000 });
+  expect(await capture('B-NONE', priceOf(0))).toMatchObject({ capturedPaise: 0, releasedPaise: 20_000 });
   expect(await wallet.history(database, driverId)).toEqual([]);
 });
 
 test('a bill trued up later is a movement of its own, done once [LEDGER-9]', async () => {
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-TRUE', 11_800);
-  await capture('B-TRUE', billOf(10_000));
+  await capture('B-TRUE', priceOf(10_000));
   const correct = (key: string, direction: 'up' | 'down', amountPaise: number) =>
     database.transaction((tx) =>
-      wallet.adjustCharge(tx, { driverId, reference: 'B-TRUE', key, direction, bill: billOf(amountPaise) }),
+      wallet.adjustCharge(tx, { driverId, reference: 'B-TRUE', key, direction, difference: priceOf(amountPaise) }),
     );
   await correct('late-stop', 'down', 1_000);
   await correct('late-stop', 'down', 1_000);
@@ -160,8 +158,8 @@ test('a bill trued up later is a movement of its own, done once [LEDGER-9]', asy
   await topUp(driverId, 5_000);
   await correct('later-stop', 'up', 2_000);
   expect((await balance(driverId)).freePaise).toBe(9_380 - 2_360 + 5_000);
-  await expect(correct('later-stop', 'up', 3_000)).rejects.toThrow('was used for another bill');
-  await expect(correct('late-stop', 'up', 1_000)).rejects.toThrow('was used for another bill');
+  await expect(correct('later-stop', 'up', 3_000)).rejects.toThrow('was used for another amount');
+  await expect(correct('late-stop', 'up', 1_000)).rejects.toThrow('was used for another amount');
   const { rows } = await database.$client.query(
     "select kind, count(*)::int from ledger_transfers where reference = 'B-TRUE' group by kind order by kind",
   );
@@ -175,9 +173,10 @@ test('a bill trued up later is a movement of its own, done once [LEDGER-9]', asy
 test('a bill that was too high gives back only what the driver paid of it [LEDGER-10]', async () => {
   const driverId = await driverWith(6_000);
   await hold(driverId, 'B-LESS', 6_000);
-  expect(await capture('B-LESS', billOf(10_000))).toMatchObject({ capturedPaise: 6_000, absorbedPaise: 5_800 });
+  expect(await capture('B-LESS', priceOf(10_000))).toMatchObject({ capturedPaise: 6_000, absorbedPaise: 5_800 });
   const correction = { driverId, reference: 'B-LESS', key: '1', direction: 'down' } as const;
-  const correct = () => database.transaction((tx) => wallet.adjustCharge(tx, { ...correction, bill: billOf(6_000) }));
+  const correct = () =>
+    database.transaction((tx) => wallet.adjustCharge(tx, { ...correction, difference: priceOf(6_000) }));
   expect([await correct(), await correct()]).toEqual([1_280, 0]);
   // 4,720 paise are the bill in the end, and 6,000 were paid.
   expect(await balance(driverId)).toEqual({ freePaise: 1_280, heldPaise: 0 });
@@ -186,11 +185,11 @@ test('a bill that was too high gives back only what the driver paid of it [LEDGE
 test('the history tells charges, with overrun in one row, newest first [WALLET-4, WALLET-7]', async () => {
   const driverId = await driverWith(12_000);
   await hold(driverId, 'B-ROW1', 5_000);
-  await capture('B-ROW1', billOf(5_000));
+  await capture('B-ROW1', priceOf(5_000));
   const firstAt = clock.now();
   clock.advance(60_000);
   await hold(driverId, 'B-ROW2', 3_000);
-  await capture('B-ROW2', billOf(1_000));
+  await capture('B-ROW2', priceOf(1_000));
   expect(await wallet.history(database, driverId)).toEqual([
     { kind: 'charge', reference: 'B-ROW2', amountPaise: -1_180, at: clock.now() },
     { kind: 'charge', reference: 'B-ROW1', amountPaise: -5_900, at: firstAt },
@@ -229,7 +228,13 @@ test('400 charges at once spend a wallet to exactly zero, none waits for another
     Array.from({ length: 400 }, (_, index) =>
       database.transaction(async (tx) => {
         await wallet.holdFunds(tx, { driverId, reference: `B-RUSH${index}`, amountPaise: 1_000 });
-        await wallet.captureHold(tx, `B-RUSH${index}`, { amountPaise: 1_000, cgstPaise: 0, sgstPaise: 0 });
+        await wallet.captureHold(tx, `B-RUSH${index}`, {
+          taxablePaise: 1_000,
+          cgstPaise: 0,
+          sgstPaise: 0,
+          igstPaise: 0,
+          totalPaise: 1_000,
+        });
       }),
     ),
   );
@@ -240,7 +245,7 @@ test('400 charges at once spend a wallet to exactly zero, none waits for another
 });
 
 test('one hold captured and released at the same moment resolves one way only [LEDGER-8]', async () => {
-  const bill = { amountPaise: 10_000, cgstPaise: 0, sgstPaise: 0 };
+  const price = { taxablePaise: 10_000, cgstPaise: 0, sgstPaise: 0, igstPaise: 0, totalPaise: 10_000 };
   const races = await Promise.all(
     Array.from({ length: 8 }, async (_, place) => {
       const driverId = await driverWith(20_000);
@@ -252,7 +257,7 @@ test('one hold captured and released at the same moment resolves one way only [L
   );
   const outcomes = await Promise.all(
     races.map(async ({ driverId, reference }) => {
-      const ends = [capture(reference, bill), release(reference), capture(reference, bill), release(reference)];
+      const ends = [capture(reference, price), release(reference), capture(reference, price), release(reference)];
       const won = (await Promise.allSettled(ends)).flatMap(({ status }, at) => (status === 'fulfilled' ? [at] : []));
       return { won, ...(await balance(driverId)) };
     }),
@@ -268,7 +273,13 @@ test('a release that waits for the bill of its charge finds it paid, and gives b
   await hold(driverId, 'B-PAYS', 10_000);
   await hold(driverId, 'B-BESIDE', 10_000);
   const late = await database.transaction(async (tx) => {
-    await wallet.captureHold(tx, 'B-PAYS', { amountPaise: 10_000, cgstPaise: 0, sgstPaise: 0 });
+    await wallet.captureHold(tx, 'B-PAYS', {
+      taxablePaise: 10_000,
+      cgstPaise: 0,
+      sgstPaise: 0,
+      igstPaise: 0,
+      totalPaise: 10_000,
+    });
     const released = Promise.allSettled([release('B-PAYS')]);
     await eventually(async () => {
       const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
@@ -320,16 +331,16 @@ test('whatever is done in whatever order, no paisa is lost or made and no driver
             key: String(index),
             direction: pick % 2 ? 'up' : 'down',
           } as const;
-          await database.transaction((tx) => wallet.adjustCharge(tx, { ...correction, bill: billOf(paise) }));
-          const total = paise + 2 * billOf(paise).cgstPaise;
+          await database.transaction((tx) => wallet.adjustCharge(tx, { ...correction, difference: priceOf(paise) }));
+          const total = priceOf(paise).totalPaise;
           const toHouse = pick % 2 ? Math.min(0, model.free - total) : Math.min(model.borne, total);
           model.borne -= toHouse;
           model.free += (pick % 2 ? -total : total) - toHouse;
         } else if (reference !== undefined) {
-          const bill = deed === 'capture' ? billOf(paise) : billOf(0);
-          if (deed === 'capture') await capture(reference, bill);
+          const price = deed === 'capture' ? priceOf(paise) : priceOf(0);
+          if (deed === 'capture') await capture(reference, price);
           else await release(reference);
-          model.free = Math.max(0, model.free + held - bill.amountPaise - 2 * bill.cgstPaise);
+          model.free = Math.max(0, model.free + held - price.totalPaise);
           model.open.delete(reference);
         }
       }
@@ -344,7 +355,7 @@ test('whatever is done in whatever order, no paisa is lost or made and no driver
 test('a charge at a free station is held, billed and given back without moving money', async () => {
   const driverId = await driverWith(10_000);
   await hold(driverId, 'B-FREE', 0);
-  await capture('B-FREE', billOf(0));
+  await capture('B-FREE', priceOf(0));
   await hold(driverId, 'B-FREE-2', 0);
   await release('B-FREE-2');
   expect(await balance(driverId)).toEqual({ freePaise: 10_000, heldPaise: 0 });

@@ -85,10 +85,10 @@ export function HowMuch({ mode, value, offer, estimated, onMode, onValue }: HowM
           <Sum
             lines={[
               mode === 'amount'
-                ? [words.amount, rupees(inRupees(estimated.amountPaise))]
+                ? [words.amount, rupees(inRupees(estimated.taxablePaise))]
                 : [
                     words.unitsTimesPrice(String(estimated.units), rupees(offer.pricePerUnit)),
-                    rupees(inRupees(estimated.amountPaise)),
+                    rupees(inRupees(estimated.taxablePaise)),
                   ],
               [words.gst, rupees(inRupees(estimated.gstPaise))],
             ]}

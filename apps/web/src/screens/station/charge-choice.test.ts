@@ -6,7 +6,7 @@ const offer: Offer = { pricePerUnit: 15, powerKw: 7.2, batteryKwh: 40, balance: 
 test('10 units at ₹15 cost 150 + 27 = ₹177, and are what is sent [SHEET-7, SHEET-8, SHEET-15]', () => {
   expect(estimate('units', 10, offer)).toMatchObject({
     units: 10,
-    amountPaise: 15_000,
+    taxablePaise: 15_000,
     gstPaise: 2700,
     totalPaise: 17_700,
   });
@@ -15,7 +15,7 @@ test('10 units at ₹15 cost 150 + 27 = ₹177, and are what is sent [SHEET-7, S
 test('an amount of ₹100 is ₹118 with tax and 6.67 units at ₹15 [SHEET-7, SHEET-8, SHEET-15]', () => {
   expect(estimate('amount', 100, offer)).toMatchObject({
     units: 6.67,
-    amountPaise: 10_000,
+    taxablePaise: 10_000,
     totalPaise: 11_800,
     isCapped: false,
   });
@@ -34,8 +34,8 @@ test('time and percentage are lowered to what the wallet can pay for [SHEET-18]'
 
 test('no way of saying it comes to more than 40 units [SHEET-5, SHEET-18]', () => {
   const rich = { ...offer, balance: 100_000 };
-  expect(estimate('time', 12, rich)).toMatchObject({ units: 40, amountPaise: 60_000, isCapped: true });
-  expect(estimate('amount', 900, rich)).toMatchObject({ units: 40, amountPaise: 60_000, isCapped: true });
+  expect(estimate('time', 12, rich)).toMatchObject({ units: 40, taxablePaise: 60_000, isCapped: true });
+  expect(estimate('amount', 900, rich)).toMatchObject({ units: 40, taxablePaise: 60_000, isCapped: true });
 });
 
 test('an estimate above the raw balance cannot be paid for; one equal to it can [SHEET-21]', () => {

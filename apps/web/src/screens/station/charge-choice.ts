@@ -2,14 +2,15 @@ import {
   affordableWh,
   BALANCE_BEFORE_TAX_FACTOR,
   type ChargeMode,
+  CHARGING_GST_BASIS_POINTS,
   chargePrice,
   MINIMUM_BALANCE_PAISE,
   MOST_HOURS,
   MOST_PERCENT,
   MOST_UNITS,
   unitsFor,
-  withGst,
 } from '@bijli/contract/charge-estimate';
+import { taxOn } from '@bijli/contract/taxed-amount';
 
 /** What a charge at the chosen connector would be reckoned by. */
 export interface Offer {
@@ -26,7 +27,7 @@ export interface Offer {
 export interface Estimate {
   /** kWh with two decimals; what is sent. */
   units: number;
-  amountPaise: number;
+  taxablePaise: number;
   gstPaise: number;
   totalPaise: number;
   /** Less than was chosen, because of the wallet or the limit of 40 units. */
@@ -80,10 +81,12 @@ export function estimate(mode: ChargeMode, value: number, offer: Offer): Estimat
   const isCapped = units < wanted || wanted < beforeLimit(mode, value, offer);
   // The chosen amount is the price itself; its units, rounded to hundredths, may come to a few paise more.
   const price =
-    mode === 'amount' && !isCapped ? withGst(paise(value)) : chargePrice(Math.round(units * 1000), paise(pricePerUnit));
+    mode === 'amount' && !isCapped
+      ? taxOn(paise(value), CHARGING_GST_BASIS_POINTS, 'intra_state')
+      : chargePrice(Math.round(units * 1000), paise(pricePerUnit));
   return {
     units,
-    amountPaise: price.amountPaise,
+    taxablePaise: price.taxablePaise,
     gstPaise: price.cgstPaise + price.sgstPaise,
     totalPaise: price.totalPaise,
     isCapped,

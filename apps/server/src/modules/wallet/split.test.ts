@@ -1,0 +1,33 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkAmount, splitAmount } from './split.ts';
+
+const paise = fc.integer({ min: 0, max: 10_000_000 });
+const PARTS = ['taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const;
+const amount = fc
+  .record({ taxablePaise: paise, cgstPaise: paise, sgstPaise: paise, igstPaise: paise })
+  .map((parts) => ({ ...parts, totalPaise: PARTS.reduce((sum, part) => sum + parts[part], 0) }));
+
+test('an amount splits into what a sum pays for and the rest, and no paisa is lost or made', () => {
+  fc.assert(
+    fc.property(amount, paise, (whole, money) => {
+      const { paid, rest } = splitAmount(whole, money);
+      checkAmount(paid);
+      checkAmount(rest);
+      expect(paid.totalPaise).toBe(Math.min(money, whole.totalPaise));
+      for (const part of [...PARTS, 'totalPaise'] as const) expect(paid[part] + rest[part]).toBe(whole[part]);
+    }),
+  );
+});
+
+test('an amount of fractions, of less than nothing, or with a total of its own is refused', () => {
+  const nothing = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0, totalPaise: 0 };
+  expect(() => checkAmount(nothing)).not.toThrow();
+  for (const odd of [
+    { taxablePaise: 1.5, totalPaise: 1.5 },
+    { taxablePaise: 100, cgstPaise: -1, totalPaise: 99 },
+    { taxablePaise: 100, totalPaise: 101 },
+    { igstPaise: 18, totalPaise: 0 },
+  ])
+    expect(() => checkAmount({ ...nothing, ...odd })).toThrow('not an amount with its taxes');
+});

@@ -1,0 +1,25 @@
+import type { TaxedAmount } from '@bijli/contract/taxed-amount';
+
+/** Splits an amount into the part that `paise` pays for and the rest; taxes come after what they are on. */
+export function splitAmount(whole: TaxedAmount, paise: number): { paid: TaxedAmount; rest: TaxedAmount } {
+  let left = Math.min(paise, whole.totalPaise);
+  const [paid, rest] = [{ ...whole }, { ...whole }];
+  for (const part of ['taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const) {
+    paid[part] = Math.min(whole[part], left);
+    rest[part] = whole[part] - paid[part];
+    left -= paid[part];
+  }
+  paid.totalPaise = Math.min(paise, whole.totalPaise);
+  rest.totalPaise = whole.totalPaise - paid.totalPaise;
+  return { paid, rest };
+}
+
+/** Throws for an amount that is not of whole, non-negative paise, or whose total is not the sum of its parts. */
+export function checkAmount(amount: TaxedAmount): void {
+  const { taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise } = amount;
+  const parts = [taxablePaise, cgstPaise, sgstPaise, igstPaise];
+  const isSound = parts.every((part) => Number.isSafeInteger(part) && part >= 0);
+  if (!isSound || parts.reduce((sum, part) => sum + part) !== totalPaise) {
+    throw new Error(`This is not an amount with its taxes: ${JSON.stringify(amount)}`);
+  }
+}

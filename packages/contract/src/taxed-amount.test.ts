@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { taxOn, taxWithin } from './taxed-amount.ts';
+
+const total = fc.integer({ min: 1, max: 100_000_000_00 });
+const supplies = fc.constantFrom('intra_state', 'inter_state');
+const rate = fc.constantFrom(0, 5, 12, 18, 28, 40);
+
+describe('the tax in a price', () => {
+  test('and what is taxed make up the total, to the paisa [TAX-3]', () => {
+    fc.assert(
+      fc.property(total, rate, supplies, (totalPaise, percent, supply) => {
+        const price = taxWithin(totalPaise, percent * 100, supply);
+        expect(price.taxablePaise + price.cgstPaise + price.sgstPaise + price.igstPaise).toBe(totalPaise);
+        expect(price.totalPaise).toBe(totalPaise);
+        expect(Object.values(price).every((part) => Number.isInteger(part) && part >= 0)).toBe(true);
+      }),
+    );
+  });
+
+  test('is CGST and SGST in equal halves inside the state, and IGST alone outside [TAX-4]', () => {
+    fc.assert(
+      fc.property(total, rate, (totalPaise, percent) => {
+        const home = taxWithin(totalPaise, percent * 100, 'intra_state');
+        const away = taxWithin(totalPaise, percent * 100, 'inter_state');
+        expect([home.cgstPaise, home.igstPaise]).toEqual([home.sgstPaise, 0]);
+        expect([away.cgstPaise, away.sgstPaise]).toEqual([0, 0]);
+        // Two halves are rounded, one whole is rounded once.
+        expect(Math.abs(home.cgstPaise + home.sgstPaise - away.igstPaise)).toBeLessThanOrEqual(1);
+        expect(Math.abs(away.igstPaise - (totalPaise * percent) / (100 + percent))).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+
+  test('of ₹32,999.00 at 5 % is ₹785.69 and ₹785.69, or ₹1,571.38 [TAX-3]', () => {
+    expect(taxWithin(3_299_900, 500, 'intra_state')).toMatchObject({
+      taxablePaise: 3_142_762,
+      cgstPaise: 78_569,
+      sgstPaise: 78_569,
+    });
+    expect(taxWithin(3_299_900, 500, 'inter_state')).toMatchObject({ taxablePaise: 3_142_762, igstPaise: 157_138 });
+  });
+});
+
+describe('the tax on an amount', () => {
+  test('is CGST and SGST in equal halves inside the state, and IGST alone outside [TAX-4]', () => {
+    expect(taxOn(10_000, 1800, 'intra_state')).toEqual({
+      taxablePaise: 10_000,
+      cgstPaise: 900,
+      sgstPaise: 900,
+      igstPaise: 0,
+      totalPaise: 11_800,
+    });
+    expect(taxOn(10_000, 1800, 'inter_state')).toEqual({
+      taxablePaise: 10_000,
+      cgstPaise: 0,
+      sgstPaise: 0,
+      igstPaise: 1800,
+      totalPaise: 11_800,
+    });
+  });
+
+  test('rounds each tax half up to the paisa, so that IGST differs from the two halves by at most one [TAX-2]', () => {
+    // 4.5 paise of each half, 9 of the whole; 4.41 and 8.82.
+    expect(taxOn(50, 1800, 'intra_state')).toMatchObject({ cgstPaise: 5, sgstPaise: 5, totalPaise: 60 });
+    expect(taxOn(50, 1800, 'inter_state')).toMatchObject({ igstPaise: 9, totalPaise: 59 });
+    expect(taxOn(49, 1800, 'intra_state')).toMatchObject({ cgstPaise: 4, sgstPaise: 4, totalPaise: 57 });
+    expect(taxOn(49, 1800, 'inter_state')).toMatchObject({ igstPaise: 9, totalPaise: 58 });
+    fc.assert(
+      fc.property(total, rate, supplies, (taxablePaise, percent, supply) => {
+        const { cgstPaise, sgstPaise, igstPaise, totalPaise } = taxOn(taxablePaise, percent * 100, supply);
+        expect(totalPaise).toBe(taxablePaise + cgstPaise + sgstPaise + igstPaise);
+        expect(Math.abs(totalPaise - (taxablePaise * (100 + percent)) / 100)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
