@@ -28,7 +28,9 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
-          sequence,
+          // After the server's; and left to itself it would take one core less than there are.
+          sequence: { ...sequence, groupOrder: 1 },
+          maxWorkers: 2,
           environment: 'happy-dom',
           env: { TZ: 'Asia/Kolkata' },
         },

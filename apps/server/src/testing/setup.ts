@@ -18,8 +18,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = pino({ level: 'error' });
   const dataDir = join(tmpdir(), `bijli-test-${process.pid}`);
   mkdirSync(dataDir, { mode: 0o711, recursive: true });
-  // Test files run beside each other, some with several servers.
-  const postgres = await startEmbeddedPostgres(dataDir, log, { max_connections: '300' });
+  // Test files run beside each other, some with several servers; and nothing here has to outlive the machine's losing its power.
+  const postgres = await startEmbeddedPostgres(dataDir, log, { max_connections: '300', fsync: 'off' });
   const database = openDatabase(postgres.url, log);
   await migrate(database);
   await database.$client.end();
