@@ -37,9 +37,11 @@ export const test = base.extend<
   {
     paymentOption: PaymentOption;
     serverEnv: Record<string, string>;
+    fleet: boolean;
     push: PushStandIn;
     world: World & { dataDir: string };
     cast: Cast;
+    window: Page;
   }
 >({
   /** The payment provider that the world is configured for. */
@@ -47,6 +49,9 @@ export const test = base.extend<
 
   /** More of the server's environment. */
   serverEnv: [{}, { scope: 'worker', option: true }],
+
+  /** Whether the demo network's chargers are online. */
+  fleet: [true, { scope: 'worker', option: true }],
 
   /** Stands in for the browser vendor's push service. */
   push: [
@@ -61,7 +66,7 @@ export const test = base.extend<
   ],
 
   world: [
-    async ({ paymentOption, serverEnv, push }, use) => {
+    async ({ paymentOption, serverEnv, fleet, push }, use) => {
       const parent = mkdtempSync(join(tmpdir(), 'bijli-journeys-'));
       // The database's own user must get through.
       chmodSync(parent, 0o711);
@@ -75,7 +80,7 @@ export const test = base.extend<
         PUSH_ORIGINS: push.origin,
         ...serverEnv,
       };
-      const world = await startWorld({ port: 0, dataDir, fleet: true, env });
+      const world = await startWorld({ port: 0, dataDir, fleet, env });
       await use({ ...world, dataDir });
       await world.stop();
       rmSync(parent, { recursive: true, force: true });
@@ -88,6 +93,16 @@ export const test = base.extend<
       const cast = openCast(world);
       await use(cast);
       await cast.leave();
+    },
+    { scope: 'worker' },
+  ],
+
+  /** For faces. It stands here since tests share a worker, and so a world, only when they have the same fixtures of workers. */
+  window: [
+    async ({ browser, world }, use) => {
+      const context = await browser.newContext({ ...BROWSING, baseURL: world.url });
+      await use(await context.newPage());
+      await context.close();
     },
     { scope: 'worker' },
   ],
@@ -150,17 +165,8 @@ export const test = base.extend<
   },
 });
 
-/** For looking at face after face: a worker's tests share one window, since a new one takes as long as a face. It is theirs empty. */
-export const faceTest = test.extend<object, { window: Page }>({
-  window: [
-    async ({ browser, world }, use) => {
-      const context = await browser.newContext({ ...BROWSING, baseURL: world.url });
-      await use(await context.newPage());
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
-
+/** For looking at face after face, in the window of the worker, since a new one takes as long as a face. It is theirs empty. */
+export const faceTest = test.extend({
   page: async ({ window, viewport, world }, use) => {
     await window.setViewportSize(viewport ?? BROWSING.viewport);
     await window.emulateMedia({ colorScheme: 'light' });

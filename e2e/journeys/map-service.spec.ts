@@ -16,7 +16,7 @@ const test = base.extend<object, { mapService: MapService }>({
     { scope: 'worker' },
   ],
 });
-test.use({ serviceWorkers: 'block' });
+test.use({ serviceWorkers: 'block', fleet: false });
 
 const OWN = 'Natural Earth';
 

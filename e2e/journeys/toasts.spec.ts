@@ -34,7 +34,7 @@ function timesOf(toast: Locator): Promise<unknown[]> {
   );
 }
 
-test('a toast stands top and centre in the colour of its kind, and closes by itself after three seconds [TOAST-1] [TOAST-2]', async ({
+test('a toast stands top and centre in the colour of its kind and closes by itself after three seconds, under a pointer too; a click closes it at once, and so does drawing it away [TOAST-1] [TOAST-2] [TOAST-3] [TOAST-4]', async ({
   page,
   journey,
 }) => {
@@ -51,10 +51,7 @@ test('a toast stands top and centre in the colour of its kind, and closes by its
   expect(await timesOf(toast)).toContain(LASTS_MS);
   await expect(toast).toHaveCount(0);
   expect(Date.now() - shown).toBeGreaterThan(LASTS_MS - 1000);
-});
 
-test('a click closes a toast at once, and so does drawing it away [TOAST-3]', async ({ page, journey }) => {
-  await journey.arrive(page);
   const clicked = await refusal(page);
   await cameIn(clicked);
   await clicked.click();
@@ -62,17 +59,14 @@ test('a click closes a toast at once, and so does drawing it away [TOAST-3]', as
 
   const drawn = await refusal(page);
   await cameIn(drawn);
-  const box = await placeOf(drawn);
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const from = await placeOf(drawn);
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width + 200, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.move(from.x + from.width + 200, from.y + from.height / 2, { steps: 5 });
   await page.mouse.up();
   await expect(drawn).toHaveCount(0, { timeout: 1500 });
-});
 
-test('a pointer that rests on a toast does not hold it [TOAST-4]', async ({ page, journey }) => {
-  await journey.arrive(page);
-  const toast = await refusal(page);
-  await toast.hover();
-  await expect(toast).toHaveCount(0, { timeout: LASTS_MS + MOVEMENT_MS });
+  const rested = await refusal(page);
+  await rested.hover();
+  await expect(rested).toHaveCount(0, { timeout: LASTS_MS + MOVEMENT_MS });
 });

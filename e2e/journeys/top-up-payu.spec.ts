@@ -1,7 +1,7 @@
 import { openCheckout } from '../steps.ts';
 import { expect, test } from '../world.ts';
 
-test.use({ paymentOption: 'payu' });
+test.use({ paymentOption: 'payu', fleet: false });
 
 test('a top-up through payu goes by forms to its page and back, and is in the wallet then [TOPUP-4] [TOPUP-5] [TOPUP-11]', async ({
   page,

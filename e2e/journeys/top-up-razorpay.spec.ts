@@ -1,7 +1,7 @@
 import { openCheckout } from '../steps.ts';
 import { expect, test } from '../world.ts';
 
-test.use({ paymentOption: 'razorpay' });
+test.use({ paymentOption: 'razorpay', fleet: false });
 
 const SCRIPT = '**/v1/checkout.js';
 
