@@ -13,7 +13,9 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...BROWSING,
-    trace: 'retain-on-failure',
+    // It has the page of each step; the film of it would take a sixth of the time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: HEADLESS,
   },
 });

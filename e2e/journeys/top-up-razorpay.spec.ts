@@ -45,6 +45,8 @@ test('a popup that is closed says so, charges nothing and can be opened again, i
   });
   await page.goto('/wallet');
   const add = async (): Promise<void> => {
+    // The sheet of the time before goes in a movement, with a button of the same name.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Add Credit' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add Credit' });
     await sheet.getByRole('button', { name: '500', exact: true }).click();
