@@ -75,7 +75,7 @@ export const test = base.extend<
       const env = {
         CODES_PER_ADDRESS_HOUR: '1000',
         METER_SAMPLE_SECONDS: '2',
-        TOP_UP_MOST_PAISE: '9999999900',
+        TOP_UP_MAX_PAISE: '9999999900',
         PAYMENT_OPTION: paymentOption,
         PUSH_ORIGINS: push.origin,
         ...serverEnv,

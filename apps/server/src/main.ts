@@ -5,6 +5,7 @@ import { endSoon, hearUncaught, START_AGAIN, type LastDefence } from './cluster/
 import { NodeLease } from './cluster/node-lease.ts';
 import { openWaitingNode, type WaitingNode } from './cluster/waiting-node.ts';
 import { readConfig, type Config } from './config/config.ts';
+import { renamedSettings } from './config/env.ts';
 import { isDatabaseAway } from './db/away.ts';
 import { openServerDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
@@ -121,6 +122,11 @@ async function run(): Promise<number> {
   const end = endWanted();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  for (const { oldName, name } of renamedSettings(process.env))
+    log.warn(
+      { event: 'config.renamed_setting', oldName, name },
+      `${oldName} is called ${name} now; the old name goes on working until the next release`,
+    );
   const start = { config, log, end, defence: hearUncaught(log) };
   if (config.databaseUrl) return serve(config.databaseUrl, start);
   const postgres = await startEmbeddedPostgres(config.dataDir, log);

@@ -2,14 +2,14 @@ import type { Config } from './config/config.ts';
 
 /** The configuration as `payments` takes it, for the server and the command line alike. */
 export function paymentSettings({ payments, shop, publicUrl, topUp }: Config) {
-  const { checksumSecret, lifeSeconds } = payments;
-  return { checksumSecret, linkSecret: shop.linkSecret, publicUrl, topUp, lifeMs: lifeSeconds * 1e3 };
+  const { checksumSecret, ttlSeconds } = payments;
+  return { checksumSecret, linkSecret: shop.linkSecret, publicUrl, topUp, ttlMs: ttlSeconds * 1e3 };
 }
 
 /** The configuration as `storefront` takes it, likewise. */
 export function storefrontSettings({ shop, payments, supplier, publicUrl }: Config) {
   return {
-    rules: { ...shop.orders, keepMs: payments.lifeSeconds * 1e3 },
+    rules: { ...shop.orders, keepMs: payments.ttlSeconds * 1e3 },
     supplier,
     linkSecrets: { now: shop.linkSecret, before: payments.checksumSecret },
     publicUrl,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { freePort } from '@bijli/world/free-port';
-import { FLOOD_LIMITS } from '@bijli/server/config';
+import { productionDefault } from '@bijli/server/config/env';
 import { dataFile } from '@bijli/server/seed/data-file';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { startWorld } from '@bijli/world/world';
@@ -65,8 +65,8 @@ async function run(forMs: number): Promise<number> {
   chmodSync(dataDir, 0o711);
   // Those of production: the demo's own are ten times as wide. The honest driver, whose calls are counted by token, stays within.
   const limits = {
-    REQUESTS_PER_ADDRESS_MINUTE: String(FLOOD_LIMITS.requests),
-    SIGN_INS_PER_ADDRESS_MINUTE: String(FLOOD_LIMITS.signIns),
+    REQUESTS_PER_ADDRESS_MINUTE: productionDefault('REQUESTS_PER_ADDRESS_MINUTE'),
+    SIGN_INS_PER_ADDRESS_MINUTE: productionDefault('SIGN_INS_PER_ADDRESS_MINUTE'),
   };
   const inspected = await freePort();
   const NODE_OPTIONS = `--inspect=127.0.0.1:${inspected} --inspect-publish-uid=http`;

@@ -3,7 +3,7 @@ import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { expect, test, vi } from 'vitest';
 import { holdUp, ledgerSays, openStage, PATIENCE, rowsOf } from './testing.ts';
 
-const { world, dataDir } = await openStage({ PAYMENT_LIFE_SECONDS: '6', UNPAID_ORDERS_PER_ADDRESS: '100' });
+const { world, dataDir } = await openStage({ PAYMENT_TTL_SECONDS: '6', UNPAID_ORDERS_PER_ADDRESS: '100' });
 const PRODUCT = 'demo-dc-240';
 const PRICE = 1_399_999;
 

@@ -49,6 +49,20 @@ test('in production there is no part of the demo: no stations, no messages to re
   await server.stop();
 });
 
+test('an old name of a setting works, and a line in the log says the new one', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  // It ends at once: there is no database, and the port where it would say so is taken.
+  const away = { PORT: String(port), DATABASE_URL: 'postgres://127.0.0.1:1/away' };
+  const { said } = await refusal({ ...away, PAYMENT_LIFE_SECONDS: '600' });
+  const lines = said.split('\n').filter((line) => line.includes('config.renamed_setting'));
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ oldName: 'PAYMENT_LIFE_SECONDS', name: 'PAYMENT_TTL_SECONDS' }),
+  ]);
+  taken.close();
+});
+
 test('a taken port is said in a sentence, and the database that was started for it is ended', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

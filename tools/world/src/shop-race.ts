@@ -44,7 +44,7 @@ export async function shopRace(options: {
 }): Promise<RoundReport[]> {
   const { dataDir, rounds, buyers, onRound = () => {} } = options;
   const env = {
-    PAYMENT_LIFE_SECONDS: String(LIFE_SECONDS),
+    PAYMENT_TTL_SECONDS: String(LIFE_SECONDS),
     ORDERS_PER_ADDRESS_HOUR: '1000000',
     UNPAID_ORDERS_PER_ADDRESS: '1000000',
     REQUESTS_PER_ADDRESS_MINUTE: '10000000',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PRODUCTION } from '#testing/production.ts';
 import { readConfig } from './config.ts';
+import { renamedSettings } from './env.ts';
 
 describe('demo mode', () => {
   test('needs nothing set and answers on this machine only [OPS-17]', () => {
@@ -247,6 +248,32 @@ describe('short messages in production', () => {
     });
     expect(refusal({ SMS_SENDER: 'twilio', TWILIO_FROM: 'BIJLIN' })).toThrow(
       /TWILIO_ACCOUNT_SID is not set[^]*TWILIO_AUTH_TOKEN is not set/,
+    );
+  });
+});
+
+describe('a setting that was renamed', () => {
+  test('goes on working under its old name, which is told', () => {
+    const old = { TOP_UP_LEAST_PAISE: '500', TOP_UP_MOST_PAISE: '70000', PAYMENT_LIFE_SECONDS: '60' };
+    const { topUp, payments } = readConfig(old);
+    expect({ topUp, ttlSeconds: payments.ttlSeconds }).toEqual({
+      topUp: { minPaise: 500, maxPaise: 70_000 },
+      ttlSeconds: 60,
+    });
+    expect(readConfig({ SHIPPING_LEAST_PAISE: '900' }).shop.orders.minShippingPaise).toBe(900);
+    expect(renamedSettings(old)).toEqual([
+      { oldName: 'PAYMENT_LIFE_SECONDS', name: 'PAYMENT_TTL_SECONDS' },
+      { oldName: 'TOP_UP_LEAST_PAISE', name: 'TOP_UP_MIN_PAISE' },
+      { oldName: 'TOP_UP_MOST_PAISE', name: 'TOP_UP_MAX_PAISE' },
+    ]);
+    expect(renamedSettings({ TOP_UP_MIN_PAISE: '500' })).toEqual([]);
+  });
+
+  test('may have both names, but not with different values', () => {
+    const both = { PAYMENT_TTL_SECONDS: '60', PAYMENT_LIFE_SECONDS: '60' };
+    expect(readConfig(both).payments.ttlSeconds).toBe(60);
+    expect(() => readConfig({ ...both, PAYMENT_LIFE_SECONDS: '61' })).toThrow(
+      'PAYMENT_TTL_SECONDS and its former name PAYMENT_LIFE_SECONDS are set to different values',
     );
   });
 });

@@ -1,12 +1,12 @@
-import { readEnv, type Environment, type EnvReader } from './env.ts';
-import { readMap, type MapConfig } from './map.ts';
-import { readPayments, type PaymentsConfig } from './payments.ts';
-import { readPushKeys, readPushOrigins } from './push.ts';
-import { readTrustProxy, type TrustedProxies } from './proxy.ts';
-import { DEMO } from './secrets.ts';
-import { readSms, type SmsConfig } from './sms.ts';
+import { readSettings, writtenSettings, type Environment, type Written } from './env.ts';
+import { checkMap, mapConfig, type MapConfig } from './map.ts';
+import { paymentsConfig, type PaymentsConfig } from './payments.ts';
+import { checkPushKeys, pushConfig, type PushConfig } from './push.ts';
+import type { TrustedProxies } from './proxy.ts';
+import type { Settings } from './schema.ts';
+import { checkTwilioSender, smsConfig, type SmsConfig } from './sms.ts';
 
-/** What an operator sets, all by environment variables; the table in README.md says the same. */
+/** What the server gets of what an operator sets; `schema.ts` has every setting. */
 export interface Config {
   /** Demo mode: fictional stations, codes readable at /demo/messages, loopback only. False with NODE_ENV=production. */
   demo: boolean;
@@ -32,14 +32,9 @@ export interface Config {
   /** A map service, where the operator has one. */
   map: MapConfig | undefined;
   payments: PaymentsConfig;
-  topUp: { leastPaise: number; mostPaise: number };
+  topUp: { minPaise: number; maxPaise: number };
   sms: SmsConfig;
-  push: {
-    /** The operator's own pair of VAPID keys; without it one is made and kept in the database. */
-    keys: { publicKey: string; privateKey: string } | undefined;
-    /** Origins of push services besides those of the browsers' makers. */
-    origins: string[];
-  };
+  push: PushConfig;
   charging: { sampleSeconds: number; startWithinSeconds: number; linkPatienceSeconds: number };
   /** The supplier on tax invoices. */
   supplier: { name: string; address: string; gstin: string; state: string };
@@ -48,7 +43,7 @@ export interface Config {
     linkSecret: string;
     /** Where the dealer's catalogue is fetched by browsers; empty for our own server. */
     dealerUrl: string;
-    orders: { leastShippingPaise: number; perAddress: number; unpaidPerAddress: number };
+    orders: { minShippingPaise: number; perAddress: number; unpaidPerAddress: number };
     /** By SMTP, or into a folder of files. */
     mail: { smtpUrl: string; from: string; outbox: string };
   };
@@ -56,111 +51,120 @@ export interface Config {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1']);
 
+/** What is wrong between settings that are right by themselves. */
+const CHECKS: ((written: Written) => string[])[] = [
+  checkDemoHost,
+  checkSecretsDiffer,
+  checkMap,
+  checkTwilioSender,
+  checkPushKeys,
+];
+
 /** Reads the environment. Throws one error that names everything missing or wrong. */
 export function readConfig(env: Environment): Config {
-  const reader = readEnv(env);
-  const { demo, problems, text, whole } = reader;
-  const config: Config = {
-    demo,
-    ...readServer(reader),
-    ...readLimits(reader),
-    brand: text('BRAND', 'Bijli'),
-    support: readSupport(reader),
-    map: readMap(env, problems),
-    payments: readPayments(reader),
-    topUp: { leastPaise: whole('TOP_UP_LEAST_PAISE', 100, 100), mostPaise: whole('TOP_UP_MOST_PAISE', 1_000_000, 100) },
-    sms: readSms(env, reader),
-    push: { keys: readPushKeys(env, problems), origins: readPushOrigins(env, problems) },
-    charging: {
-      sampleSeconds: whole('METER_SAMPLE_SECONDS', 5, 1),
-      startWithinSeconds: whole('START_WITHIN_SECONDS', 90, 10),
-      linkPatienceSeconds: whole('LINK_PATIENCE_SECONDS', 900, 60),
-    },
-    shop: readShop(reader),
-    supplier: readSupplier(reader),
-  };
-  if (config.shop.linkSecret && config.shop.linkSecret === config.payments.checksumSecret)
-    problems.push('LINK_SECRET is the same as CHECKSUM_SECRET: each needs one of its own');
-  if (problems.length > 0)
-    throw new Error(`Bijli cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-  return config;
+  const written = writtenSettings(env);
+  const { settings, problems } = readSettings(written);
+  const all = [...written.problems, ...problems, ...CHECKS.flatMap((check) => check(written))];
+  if (!settings || all.length > 0)
+    throw new Error(`Bijli cannot start:\n${all.map((problem) => `  - ${problem}`).join('\n')}`);
+  return configOf(settings, written.demo);
 }
 
-function readServer({ env, demo, problems, text, whole }: EnvReader) {
-  const asked = text('HOST', '127.0.0.1');
-  // One address: a name may stand for two.
-  const host = asked === 'localhost' ? '127.0.0.1' : asked;
-  if (demo && !LOOPBACK.has(host)) {
-    problems.push(
-      `HOST is ${host}, but demo mode answers on this machine only, because anybody could read the codes it sends. Leave HOST out, or set NODE_ENV=production`,
-    );
-  }
-  const port = whole('PORT', 3000);
-  const ownUrl = demo ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : '';
-  // Paths are put behind it.
-  const publicUrl = text('PUBLIC_URL', ownUrl).replace(/\/+$/, '');
-  if (!demo && !publicUrl) problems.push('PUBLIC_URL is not set');
+function configOf(settings: Settings, demo: boolean): Config {
+  return {
+    demo,
+    ...serverConfig(settings),
+    ...limitsConfig(settings),
+    brand: settings.BRAND,
+    support: {
+      phone: settings.SUPPORT_PHONE,
+      email: settings.SUPPORT_EMAIL,
+      whatsapp: settings.SUPPORT_WHATSAPP ?? settings.SUPPORT_PHONE,
+    },
+    map: mapConfig(settings),
+    payments: paymentsConfig(settings),
+    topUp: { minPaise: settings.TOP_UP_MIN_PAISE, maxPaise: settings.TOP_UP_MAX_PAISE },
+    sms: smsConfig(settings),
+    push: pushConfig(settings),
+    charging: {
+      sampleSeconds: settings.METER_SAMPLE_SECONDS,
+      startWithinSeconds: settings.START_WITHIN_SECONDS,
+      linkPatienceSeconds: settings.LINK_PATIENCE_SECONDS,
+    },
+    shop: shopConfig(settings),
+    supplier: {
+      name: settings.SUPPLIER_NAME,
+      address: settings.SUPPLIER_ADDRESS,
+      gstin: settings.SUPPLIER_GSTIN,
+      state: settings.SUPPLIER_STATE,
+    },
+  };
+}
+
+function serverConfig(settings: Settings) {
+  const host = oneAddress(settings.HOST);
+  const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${settings.PORT}`;
   return {
     host,
-    port,
-    publicUrl,
-    dataDir: text('DATA_DIR', './data'),
-    databaseUrl: env['DATABASE_URL'] || undefined,
-    logLevel: text('LOG_LEVEL', demo ? 'warn' : 'info'),
-    trustProxy: readTrustProxy(env['TRUST_PROXY'], problems),
-    origins: text('ORIGINS', '').split(',').filter(Boolean),
+    port: settings.PORT,
+    // Paths are put behind it.
+    publicUrl: (settings.PUBLIC_URL || ownUrl).replace(/\/+$/, ''),
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    logLevel: settings.LOG_LEVEL,
+    trustProxy: settings.TRUST_PROXY,
+    origins: settings.ORIGINS,
   };
 }
 
-/** Unless the operator says otherwise; the demo, where all come from one machine, has ten times as much. */
-export const FLOOD_LIMITS: Config['floodLimits'] = { requests: 1200, signIns: 60 };
-
-function readLimits({ demo, whole }: EnvReader) {
-  const times = demo ? 10 : 1;
+function limitsConfig(settings: Settings) {
   return {
     codeLimits: {
-      perNumber: whole('CODES_PER_NUMBER_HOUR', 5, 1),
-      perAddress: whole('CODES_PER_ADDRESS_HOUR', demo ? 60 : 20, 1),
-      inAll: whole('CODES_PER_HOUR', demo ? 20_000 : 2000, 1),
+      perNumber: settings.CODES_PER_NUMBER_HOUR,
+      perAddress: settings.CODES_PER_ADDRESS_HOUR,
+      inAll: settings.CODES_PER_HOUR,
     },
     floodLimits: {
-      requests: whole('REQUESTS_PER_ADDRESS_MINUTE', FLOOD_LIMITS.requests * times, 1),
-      signIns: whole('SIGN_INS_PER_ADDRESS_MINUTE', FLOOD_LIMITS.signIns * times, 1),
+      requests: settings.REQUESTS_PER_ADDRESS_MINUTE,
+      signIns: settings.SIGN_INS_PER_ADDRESS_MINUTE,
     },
-    requestsAtOnce: whole('REQUESTS_AT_ONCE', 1, 1),
+    requestsAtOnce: settings.REQUESTS_AT_ONCE,
   };
 }
 
-function readSupport({ env, needed, text }: EnvReader): Config['support'] {
+function shopConfig(settings: Settings): Config['shop'] {
   return {
-    phone: needed('SUPPORT_PHONE'),
-    email: needed('SUPPORT_EMAIL'),
-    whatsapp: text('SUPPORT_WHATSAPP', env['SUPPORT_PHONE'] ?? DEMO['SUPPORT_PHONE'] ?? ''),
-  };
-}
-
-function readShop({ demo, needed, text, whole }: EnvReader): Config['shop'] {
-  return {
-    linkSecret: needed('LINK_SECRET'),
-    dealerUrl: text('DEALER_URL', '').replace(/\/$/, ''),
+    linkSecret: settings.LINK_SECRET,
+    dealerUrl: settings.DEALER_URL.replace(/\/$/, ''),
     orders: {
-      leastShippingPaise: whole('SHIPPING_LEAST_PAISE', 0),
-      perAddress: whole('ORDERS_PER_ADDRESS_HOUR', demo ? 60 : 20, 1),
-      unpaidPerAddress: whole('UNPAID_ORDERS_PER_ADDRESS', demo ? 20 : 5, 1),
+      minShippingPaise: settings.SHIPPING_MIN_PAISE,
+      perAddress: settings.ORDERS_PER_ADDRESS_HOUR,
+      unpaidPerAddress: settings.UNPAID_ORDERS_PER_ADDRESS,
     },
     mail: {
-      smtpUrl: demo ? text('SMTP_URL', '') : needed('SMTP_URL'),
-      from: text('MAIL_FROM', `${text('BRAND', 'Bijli')} <${needed('SUPPORT_EMAIL')}>`),
-      outbox: `${text('DATA_DIR', './data')}/mail`,
+      smtpUrl: settings.SMTP_URL,
+      from: settings.MAIL_FROM ?? `${settings.BRAND} <${settings.SUPPORT_EMAIL}>`,
+      outbox: `${settings.DATA_DIR}/mail`,
     },
   };
 }
 
-function readSupplier({ demo, needed, text }: EnvReader): Config['supplier'] {
-  return {
-    name: text('SUPPLIER_NAME', 'Bijli Charging (demo)'),
-    address: demo ? text('SUPPLIER_ADDRESS', 'Plot 1, Demo Road, Bengaluru 560001') : needed('SUPPLIER_ADDRESS'),
-    gstin: demo ? text('SUPPLIER_GSTIN', '29AAAAA0000A1Z5') : needed('SUPPLIER_GSTIN'),
-    state: text('SUPPLIER_STATE', 'Karnataka'),
-  };
+/** A name may stand for two. */
+function oneAddress(host: string): string {
+  return host === 'localhost' ? '127.0.0.1' : host;
+}
+
+function checkDemoHost({ demo, texts }: Written): string[] {
+  const host = oneAddress(texts.HOST ?? '');
+  if (!demo || LOOPBACK.has(host)) return [];
+  return [
+    `HOST is ${host}, but demo mode answers on this machine only, because anybody could read the codes it sends. Leave HOST out, or set NODE_ENV=production`,
+  ];
+}
+
+function checkSecretsDiffer({ texts }: Written): string[] {
+  const { LINK_SECRET, CHECKSUM_SECRET } = texts;
+  return LINK_SECRET && LINK_SECRET === CHECKSUM_SECRET
+    ? ['LINK_SECRET is the same as CHECKSUM_SECRET: each needs one of its own']
+    : [];
 }

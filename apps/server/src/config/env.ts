@@ -1,34 +1,82 @@
 import * as z from 'zod/mini';
-import { DEMO, weaknessOf } from './secrets.ts';
+import { SECTIONS, settingsSchema, type SettingName, type Settings } from './schema.ts';
+import { weaknessOf } from './secrets.ts';
+import { aboutSettings, type About } from './setting.ts';
 
 export type Environment = Record<string, string | undefined>;
-export type EnvReader = ReturnType<typeof readEnv>;
 
-/** Reads settings out of the environment; what is missing or wrong is gathered in `problems`. */
-export function readEnv(env: Environment) {
-  const problems: string[] = [];
+type Texts = { [name in SettingName]?: string | undefined };
+
+/** What an operator has set, by the names of today and with defaults filled in; what is set to nothing is not there. */
+export interface Written {
+  demo: boolean;
+  texts: Texts;
+  problems: string[];
+}
+
+/** Fills in defaults and follows former names; what is wrong with these is in `problems`. */
+export function writtenSettings(env: Environment): Written {
   const demo = env['NODE_ENV'] !== 'production';
-  const text = (name: string, fallback: string): string => env[name] || fallback;
-
-  /** What production has to set; the demo has one of its own. */
-  function needed(name: string): string {
-    const value = env[name] || (demo ? DEMO[name] : undefined);
-    const problem = value ? !demo && weaknessOf(name, value) : 'is not set';
-    if (problem) problems.push(`${name} ${problem}`);
-    return value ?? '';
+  const problems: string[] = [];
+  const texts: Texts = {};
+  for (const [name, about] of everySetting()) {
+    const former = (about.oldName && env[about.oldName]) || undefined;
+    if (former && env[name] && former !== env[name])
+      problems.push(`${name} and its former name ${about.oldName} are set to different values: leave out the former`);
+    texts[name] = env[name] || former || defaultOf(about, demo ? 'demo' : 'production');
   }
+  return { demo, texts, problems };
+}
 
-  function whole(name: string, fallback: number, least = 0): number {
-    const value = env[name] ? Number(env[name]) : fallback;
-    if (!Number.isInteger(value) || value < least) problems.push(`${name} must be a whole number of at least ${least}`);
-    return value;
-  }
+/** All that is wrong with single settings, as sentences, and the settings where nothing is. */
+export function readSettings({ demo, texts }: Written): { problems: string[]; settings: Settings | undefined } {
+  const parsed = z.safeParse(settingsSchema, texts);
+  const weak = demo ? [] : weakSecrets(texts);
+  if (parsed.success) return { problems: weak, settings: parsed.data };
+  // A choice that is wrong is told of once, by the setting itself.
+  const issues = parsed.error.issues.filter(({ code }) => code !== 'invalid_union');
+  const problems = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  return { problems: [...problems, ...weak], settings: undefined };
+}
 
-  function choice<T>(name: string, schema: z.ZodMiniType<T>, fallback: T): T {
-    const result = z.safeParse(schema, env[name] || fallback);
-    if (!result.success) problems.push(`${name} has an unknown value: ${env[name]}`);
-    return result.success ? result.data : fallback;
-  }
+function weakSecrets(texts: Texts): string[] {
+  const chosen = SECTIONS.filter(({ only }) => !only || texts[only.setting] === only.is);
+  return settingsOf(chosen).flatMap(([name, { secret }]) => {
+    const weakness = secret && texts[name] ? weaknessOf(texts[name], secret) : undefined;
+    return weakness ? `${name} ${weakness}` : [];
+  });
+}
 
-  return { env, demo, problems, text, needed, whole, choice };
+/** Former names that are set, each with the name of today. */
+export function renamedSettings(env: Environment): { oldName: string; name: string }[] {
+  return everySetting().flatMap(([name, { oldName }]) => (oldName && env[oldName] ? { oldName, name } : []));
+}
+
+/** What holds in production where nothing is set. */
+export function productionDefault(name: SettingName): string {
+  const about = everySetting().find(([one]) => one === name)?.[1];
+  return (about && defaultOf(about, 'production')) ?? '';
+}
+
+function defaultOf({ default: value }: About, mode: 'demo' | 'production'): string | undefined {
+  return typeof value === 'object' ? value[mode] : value;
+}
+
+function everySetting(): [name: SettingName, about: About][] {
+  return settingsOf(SECTIONS);
+}
+
+function settingsOf(sections: typeof SECTIONS): [name: SettingName, about: About][] {
+  return sections.flatMap(({ settings }) =>
+    Object.entries(settings).map(([name, schema]): [SettingName, About] => [
+      name as SettingName,
+      aboutOf(name, schema),
+    ]),
+  );
+}
+
+export function aboutOf(name: string, schema: z.ZodMiniType): About & { type: string } {
+  const about = aboutSettings.get(schema);
+  if (!about) throw new Error(`The setting ${name} says nothing of itself: see setting.ts.`);
+  return about;
 }

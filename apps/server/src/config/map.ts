@@ -1,4 +1,6 @@
 import type { MapService } from '@bijli/contract/operations';
+import type { Written } from './env.ts';
+import type { Settings } from './schema.ts';
 
 /** Where the map's ground comes from, as pages are told it, and the origins that they load it from. */
 export interface MapConfig {
@@ -6,47 +8,46 @@ export interface MapConfig {
   origins: string[];
 }
 
-type Env = Record<string, string | undefined>;
-
-/** Reads MAP_STYLE_URL, MAP_TILES_URL, MAP_ORIGINS, MAP_ATTRIBUTION and MAP_KEY; undefined where no address is set. What is wrong goes to `problems`. */
-export function readMap(env: Env, problems: string[]): MapConfig | undefined {
-  const key = env['MAP_KEY'] || undefined;
-  const style = readAddress('MAP_STYLE_URL', env, key, problems);
-  const tiles = readAddress('MAP_TILES_URL', env, key, problems);
-  if (tiles && !['{z}', '{x}', '{y}'].every((part) => tiles.text.includes(part)))
+/** What is wrong with the map's addresses and their key together. The key itself is never told. */
+export function checkMap({ texts }: Written): string[] {
+  const key = texts.MAP_KEY;
+  const addresses = (['MAP_STYLE_URL', 'MAP_TILES_URL'] as const).flatMap((name) => {
+    const written = texts[name];
+    return written ? [{ name, written }] : [];
+  });
+  const problems = addresses.flatMap(({ name, written }) => [
+    ...(written.includes('{key}') && !key ? [`${name} holds {key}, but MAP_KEY is not set`] : []),
+    ...(isWebAddress(withKey(written, key)) ? [] : [`${name} must be an address that begins with https://`]),
+  ]);
+  const tiles = texts.MAP_TILES_URL;
+  if (tiles && isWebAddress(withKey(tiles, key)) && !['{z}', '{x}', '{y}'].every((part) => tiles.includes(part)))
     problems.push('MAP_TILES_URL must hold {z}, {x} and {y}');
-  if (key && ![env['MAP_STYLE_URL'], env['MAP_TILES_URL']].some((address) => address?.includes('{key}')))
+  if (key && !addresses.some(({ written }) => written.includes('{key}')))
     problems.push('MAP_KEY is set, but neither MAP_STYLE_URL nor MAP_TILES_URL holds {key}');
-  const others = (env['MAP_ORIGINS'] ?? '').split(',').filter(Boolean);
-  for (const origin of others) {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      problems.push(`MAP_ORIGINS holds ${origin}, which is no origin such as https://tiles.example`);
-  }
+  return problems;
+}
+
+/** Undefined where no address is set. */
+export function mapConfig(settings: Settings): MapConfig | undefined {
+  const { MAP_STYLE_URL, MAP_TILES_URL, MAP_KEY, MAP_ATTRIBUTION: attribution, MAP_ORIGINS } = settings;
+  const style = MAP_STYLE_URL && withKey(MAP_STYLE_URL, MAP_KEY);
+  const tiles = MAP_TILES_URL && withKey(MAP_TILES_URL, MAP_KEY);
   if (!style && !tiles) return undefined;
-  const attribution = env['MAP_ATTRIBUTION'];
+  const own = [style, tiles].flatMap((address) => (address ? new URL(address).origin : []));
   return {
     service: {
-      ...(style && { style_url: style.text }),
-      ...(tiles && { tiles_url: tiles.text }),
+      ...(style && { style_url: style }),
+      ...(tiles && { tiles_url: tiles }),
       ...(attribution && { attribution }),
     },
-    origins: [...new Set([...[style, tiles].flatMap((address) => address?.origin ?? []), ...others])],
+    origins: [...new Set([...own, ...MAP_ORIGINS])],
   };
 }
 
-/** An address with its `{key}` filled in. The key itself is never told in a problem. */
-function readAddress(
-  name: string,
-  env: Env,
-  key: string | undefined,
-  problems: string[],
-): { text: string; origin: string } | undefined {
-  const written = env[name];
-  if (!written) return undefined;
-  if (written.includes('{key}') && !key) problems.push(`${name} holds {key}, but MAP_KEY is not set`);
-  const text = written.replaceAll('{key}', encodeURIComponent(key ?? ''));
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return { text, origin: url.origin };
-  problems.push(`${name} must be an address that begins with https://`);
-  return undefined;
+function withKey(address: string, key = ''): string {
+  return address.replaceAll('{key}', encodeURIComponent(key));
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['https:', 'http:'].includes(new URL(text).protocol);
 }

@@ -1,11 +1,10 @@
-import { paymentOption } from '@bijli/contract/wallet';
-import type { EnvReader } from './env.ts';
+import type { Settings } from './schema.ts';
 
 export interface PaymentsConfig {
   /** Signs what a browser hands back. */
   checksumSecret: string;
   /** How long something can be paid for once it was asked for; an order's unit is kept as long. */
-  lifeSeconds: number;
+  ttlSeconds: number;
   /** The provider that PAYMENT_OPTION chooses. */
   provider: PhonepeConfig | RazorpayConfig | PayuConfig;
 }
@@ -39,48 +38,44 @@ export interface PayuConfig {
   salt: string;
 }
 
-/** Each reads its own variables only when it is chosen, so that nobody needs the others' secrets. */
-const PROVIDERS = { phonepe: readPhonepe, razorpay: readRazorpay, payu: readPayu };
-
-export function readPayments(reader: EnvReader): PaymentsConfig {
+export function paymentsConfig(settings: Settings): PaymentsConfig {
   return {
-    checksumSecret: reader.needed('CHECKSUM_SECRET'),
-    lifeSeconds: reader.whole('PAYMENT_LIFE_SECONDS', 900, 1),
-    provider: PROVIDERS[reader.choice('PAYMENT_OPTION', paymentOption, 'phonepe')](reader),
+    checksumSecret: settings.CHECKSUM_SECRET,
+    ttlSeconds: settings.PAYMENT_TTL_SECONDS,
+    provider: providerOf(settings),
   };
 }
 
-function readPhonepe({ text, needed }: EnvReader): PhonepeConfig {
-  return {
-    name: 'phonepe',
-    apiUrl: text('PHONEPE_API_URL', 'https://api.phonepe.com/apis/pg'),
-    oauthUrl: text('PHONEPE_OAUTH_URL', 'https://api.phonepe.com/apis/identity-manager'),
-    checkoutUrl: text('PHONEPE_CHECKOUT_URL', 'https://mercury.phonepe.com'),
-    clientId: needed('PHONEPE_CLIENT_ID'),
-    clientSecret: needed('PHONEPE_CLIENT_SECRET'),
-    clientVersion: text('PHONEPE_CLIENT_VERSION', '1'),
-    webhookUsername: needed('PHONEPE_WEBHOOK_USERNAME'),
-    webhookPassword: needed('PHONEPE_WEBHOOK_PASSWORD'),
-  };
-}
-
-function readRazorpay({ text, needed }: EnvReader): RazorpayConfig {
-  return {
-    name: 'razorpay',
-    apiUrl: text('RAZORPAY_API_URL', 'https://api.razorpay.com'),
-    checkoutUrl: text('RAZORPAY_CHECKOUT_URL', 'https://checkout.razorpay.com'),
-    keyId: needed('RAZORPAY_KEY_ID'),
-    keySecret: needed('RAZORPAY_KEY_SECRET'),
-    webhookSecret: needed('RAZORPAY_WEBHOOK_SECRET'),
-  };
-}
-
-function readPayu({ text, needed }: EnvReader): PayuConfig {
-  return {
-    name: 'payu',
-    apiUrl: text('PAYU_API_URL', 'https://info.payu.in'),
-    checkoutUrl: text('PAYU_CHECKOUT_URL', 'https://secure.payu.in'),
-    key: needed('PAYU_KEY'),
-    salt: needed('PAYU_SALT'),
-  };
+function providerOf(settings: Settings): PaymentsConfig['provider'] {
+  switch (settings.PAYMENT_OPTION) {
+    case 'phonepe':
+      return {
+        name: 'phonepe',
+        apiUrl: settings.PHONEPE_API_URL,
+        oauthUrl: settings.PHONEPE_OAUTH_URL,
+        checkoutUrl: settings.PHONEPE_CHECKOUT_URL,
+        clientId: settings.PHONEPE_CLIENT_ID,
+        clientSecret: settings.PHONEPE_CLIENT_SECRET,
+        clientVersion: settings.PHONEPE_CLIENT_VERSION,
+        webhookUsername: settings.PHONEPE_WEBHOOK_USERNAME,
+        webhookPassword: settings.PHONEPE_WEBHOOK_PASSWORD,
+      };
+    case 'razorpay':
+      return {
+        name: 'razorpay',
+        apiUrl: settings.RAZORPAY_API_URL,
+        checkoutUrl: settings.RAZORPAY_CHECKOUT_URL,
+        keyId: settings.RAZORPAY_KEY_ID,
+        keySecret: settings.RAZORPAY_KEY_SECRET,
+        webhookSecret: settings.RAZORPAY_WEBHOOK_SECRET,
+      };
+    case 'payu':
+      return {
+        name: 'payu',
+        apiUrl: settings.PAYU_API_URL,
+        checkoutUrl: settings.PAYU_CHECKOUT_URL,
+        key: settings.PAYU_KEY,
+        salt: settings.PAYU_SALT,
+      };
+  }
 }

@@ -8,16 +8,14 @@ const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
  * Reads TRUST_PROXY. A plain yes is not taken: whoever believes every hop believes what a stranger wrote into the header.
- * What is wrong goes to `problems`.
+ * What is wrong is told to `problem`.
  */
-export function readTrustProxy(text: string | undefined, problems: string[]): TrustedProxies {
+export function readTrustProxy(text: string, problem: (text: string) => void): TrustedProxies {
   if (!text || text === 'false' || text === '0') return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const addresses = text.split(',').map((address) => address.trim());
   if (addresses.every(isAddress)) return addresses;
-  problems.push(
-    `TRUST_PROXY is ${text}, but must be the number of proxies in front, or their addresses such as 10.0.0.0/8,127.0.0.1`,
-  );
+  problem(`is ${text}, but must be the number of proxies in front, or their addresses such as 10.0.0.0/8,127.0.0.1`);
   return false;
 }
 

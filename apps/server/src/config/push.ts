@@ -1,28 +1,27 @@
+import type { Written } from './env.ts';
+import type { Settings } from './schema.ts';
+
 /** The bytes of a private and a public VAPID key, as base64url (RFC 8292). */
 const PRIVATE_BYTES = 32;
 const PUBLIC_BYTES = 65;
 
-type Environment = Record<string, string | undefined>;
-
-/** VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY, both or neither. */
-export function readPushKeys(
-  env: Environment,
-  problems: string[],
-): { publicKey: string; privateKey: string } | undefined {
-  const publicKey = env['VAPID_PUBLIC_KEY'] ?? '';
-  const privateKey = env['VAPID_PRIVATE_KEY'] ?? '';
-  if (publicKey === '' && privateKey === '') return undefined;
-  const bytes = (key: string) => Buffer.from(key, 'base64url').length;
-  if (bytes(publicKey) !== PUBLIC_BYTES || bytes(privateKey) !== PRIVATE_BYTES)
-    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair of keys as base64url');
-  return { publicKey, privateKey };
+export interface PushConfig {
+  /** The operator's own pair of VAPID keys; without it one is made and kept in the database. */
+  keys: { publicKey: string; privateKey: string } | undefined;
+  /** Origins of push services besides those of the browsers' makers. */
+  origins: string[];
 }
 
-/** PUSH_ORIGINS: such as `https://push.example`, separated by commas. */
-export function readPushOrigins(env: Environment, problems: string[]): string[] {
-  const origins = (env['PUSH_ORIGINS'] ?? '').split(',').filter(Boolean);
-  for (const origin of origins)
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      problems.push(`PUSH_ORIGINS names no origin: ${origin}`);
-  return origins;
+export function checkPushKeys({ texts }: Written): string[] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = texts;
+  if (!publicKey && !privateKey) return [];
+  const bytes = (key = '') => Buffer.from(key, 'base64url').length;
+  const isPair = bytes(publicKey) === PUBLIC_BYTES && bytes(privateKey) === PRIVATE_BYTES;
+  return isPair ? [] : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair of keys as base64url'];
+}
+
+export function pushConfig({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, PUSH_ORIGINS }: Settings): PushConfig {
+  const publicKey = VAPID_PUBLIC_KEY ?? '';
+  const privateKey = VAPID_PRIVATE_KEY ?? '';
+  return { keys: publicKey ? { publicKey, privateKey } : undefined, origins: PUSH_ORIGINS };
 }

@@ -1,5 +1,6 @@
-import * as z from 'zod/mini';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/words/sms-templates.ts';
+import type { Written } from './env.ts';
+import type { Settings } from './schema.ts';
 
 /** How short messages leave: kept to be read at /demo/messages, or through a vendor. */
 export type SmsConfig = { sender: 'outbox' } | Msg91Config | TwilioConfig;
@@ -21,53 +22,40 @@ export interface TwilioConfig {
   from: { From: string } | { MessagingServiceSid: string };
 }
 
-const vendor = z.enum(['msg91', 'twilio']);
-
-/** Reads SMS_SENDER and what the chosen vendor needs. `needed` notes what is missing. */
-export function readSms(
-  env: Record<string, string | undefined>,
-  { demo, needed, problems }: { demo: boolean; needed(name: string): string; problems: string[] },
-): SmsConfig {
-  if (demo && !env['SMS_SENDER']) return { sender: 'outbox' };
-  const name = needed('SMS_SENDER');
-  if (name === 'console') {
-    problems.push('SMS_SENDER is console, which wrote one-time codes into the log: choose msg91 or twilio');
-    return { sender: 'outbox' };
-  }
-  const chosen = z.safeParse(vendor, name);
-  if (!chosen.success) {
-    if (name) problems.push(`SMS_SENDER has an unknown value: ${name}`);
-    return { sender: 'outbox' };
-  }
-  return chosen.data === 'msg91' ? msg91(env, needed) : twilio(env, needed, problems);
+export function checkTwilioSender({ texts }: Written): string[] {
+  if (texts.SMS_SENDER !== 'twilio') return [];
+  const both = Boolean(texts.TWILIO_FROM) === Boolean(texts.TWILIO_MESSAGING_SERVICE_SID);
+  return both ? ['One of TWILIO_FROM and TWILIO_MESSAGING_SERVICE_SID must be set, and not both'] : [];
 }
 
-function msg91(env: Record<string, string | undefined>, needed: (name: string) => string): Msg91Config {
-  const templates = Object.keys(SMS_TEMPLATES).map((template) => {
-    const name = `MSG91_TEMPLATE_${template.toUpperCase()}`;
-    return [template, { en: needed(name), hi: env[`${name}_HI`] || undefined }];
+export function smsConfig(settings: Settings): SmsConfig {
+  switch (settings.SMS_SENDER) {
+    case '':
+      return { sender: 'outbox' };
+    case 'msg91':
+      return {
+        sender: 'msg91',
+        apiUrl: settings.MSG91_API_URL,
+        authKey: settings.MSG91_AUTHKEY,
+        templates: templatesOf(settings),
+      };
+    case 'twilio': {
+      const service = settings.TWILIO_MESSAGING_SERVICE_SID;
+      return {
+        sender: 'twilio',
+        apiUrl: settings.TWILIO_API_URL,
+        accountSid: settings.TWILIO_ACCOUNT_SID,
+        authToken: settings.TWILIO_AUTH_TOKEN,
+        from: service ? { MessagingServiceSid: service } : { From: settings.TWILIO_FROM ?? '' },
+      };
+    }
+  }
+}
+
+function templatesOf(settings: Extract<Settings, { SMS_SENDER: 'msg91' }>): Msg91Config['templates'] {
+  const ids = (Object.keys(SMS_TEMPLATES) as SmsTemplate[]).map((template) => {
+    const setting = `MSG91_TEMPLATE_${template.toUpperCase() as Uppercase<SmsTemplate>}` as const;
+    return [template, { en: settings[setting], hi: settings[`${setting}_HI`] }];
   });
-  return {
-    sender: 'msg91',
-    apiUrl: env['MSG91_API_URL'] || 'https://control.msg91.com',
-    authKey: needed('MSG91_AUTHKEY'),
-    templates: Object.fromEntries(templates) as Msg91Config['templates'],
-  };
-}
-
-function twilio(
-  env: Record<string, string | undefined>,
-  needed: (name: string) => string,
-  problems: string[],
-): TwilioConfig {
-  const [from, service] = [env['TWILIO_FROM'], env['TWILIO_MESSAGING_SERVICE_SID']];
-  if (Boolean(from) === Boolean(service))
-    problems.push('One of TWILIO_FROM and TWILIO_MESSAGING_SERVICE_SID must be set, and not both');
-  return {
-    sender: 'twilio',
-    apiUrl: env['TWILIO_API_URL'] || 'https://api.twilio.com',
-    accountSid: needed('TWILIO_ACCOUNT_SID'),
-    authToken: needed('TWILIO_AUTH_TOKEN'),
-    from: service ? { MessagingServiceSid: service } : { From: from ?? '' },
-  };
+  return Object.fromEntries(ids) as Msg91Config['templates'];
 }

@@ -62,7 +62,7 @@ beforeAll(async () => {
     linkSecret: 'link-secret',
     linkSecretSince: async () => clock.now(),
     publicUrl: 'https://bijli.example',
-    topUp: { leastPaise: 100, mostPaise: 1_000_000 },
+    topUp: { minPaise: 100, maxPaise: 1_000_000 },
   });
   app = await testServer();
   const http = createHttp(app, accounts.authenticate, true);
@@ -437,7 +437,7 @@ test('a payment that the provider never took is refused and never asked about [T
     linkSecret: 'x',
     linkSecretSince: async () => clock.now(),
     publicUrl: 'x',
-    topUp: { leastPaise: 100, mostPaise: 1000 },
+    topUp: { minPaise: 100, maxPaise: 1000 },
     provider: phonepe({
       apiUrl: 'http://127.0.0.1:9',
       oauthUrl: 'http://127.0.0.1:9',

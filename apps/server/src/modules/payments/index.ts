@@ -46,9 +46,9 @@ export interface PaymentsOptions {
   linkSecretSince: () => Promise<Date>;
   /** Where browsers find us, without a slash at the end. */
   publicUrl: string;
-  topUp: { leastPaise: number; mostPaise: number };
+  topUp: { minPaise: number; maxPaise: number };
   /** How long something can be paid for; 15 minutes unless told, within the 5 to 60 that PhonePe takes. */
-  lifeMs?: number;
+  ttlMs?: number;
   /** Hears of a driver's refund that the provider has paid out, in the transaction that writes it down. */
   refunded?: (tx: Tx, refund: PaidOut) => Promise<void>;
 }
@@ -78,7 +78,7 @@ export type Payments = ReturnType<typeof createPayments>;
 
 /** Money that comes in through a payment provider. */
 export function createPayments(options: PaymentsOptions) {
-  const { database, clock, log, provider, wallet, checksumSecret, topUp, lifeMs = 900_000 } = options;
+  const { database, clock, log, provider, wallet, checksumSecret, topUp, ttlMs = 900_000 } = options;
   const addressSecrets = { now: options.linkSecret, before: checksumSecret, since: options.linkSecretSince };
   const purposes = new Map<string, Purpose>();
   const define = (name: string, purpose: Purpose): unknown => purposes.set(name, purpose);
@@ -104,7 +104,7 @@ export function createPayments(options: PaymentsOptions) {
     const { purpose, subject = '', amountPaise, driverId } = payment;
     const txnId = reference('T');
     const createdAt = clock.now();
-    const expiresAt = new Date(createdAt.getTime() + lifeMs);
+    const expiresAt = new Date(createdAt.getTime() + ttlMs);
     await store.putIntent(database, {
       txnId,
       purpose,
@@ -195,10 +195,10 @@ export function createPayments(options: PaymentsOptions) {
       if (through !== provider.name) refuse('payment_provider_other', { provider: provider.name });
       const { driverId, rupees, label, customer } = facts;
       // Before it is counted in paise, which nobody does safely with amounts beyond all measure.
-      if (rupees * 100 > topUp.mostPaise) refuse('amount_too_large', { most: inRupees(topUp.mostPaise) });
+      if (rupees * 100 > topUp.maxPaise) refuse('amount_too_large', { most: inRupees(topUp.maxPaise) });
       const amountPaise = paiseOf(rupees);
       if (amountPaise === undefined || amountPaise <= 0) return refuse('amount_invalid');
-      if (amountPaise < topUp.leastPaise) refuse('amount_too_small', { least: inRupees(topUp.leastPaise) });
+      if (amountPaise < topUp.minPaise) refuse('amount_too_small', { least: inRupees(topUp.minPaise) });
       const { txnId, order } = await start({ driverId, amountPaise, label, customer, purpose: 'wallet' });
       return { txnId, order, checksum: checksumOf({ txnId, amountPaise, driverId }, checksumSecret) };
     },

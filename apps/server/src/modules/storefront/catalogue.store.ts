@@ -15,8 +15,8 @@ export interface Wish {
   fits: string[] | undefined;
   /** Of POWER_CLASSES, kW. */
   powers: number[];
-  leastPaise: number | undefined;
-  mostPaise: number | undefined;
+  minPaise: number | undefined;
+  maxPaise: number | undefined;
   inStock: boolean;
   sort: ProductSort;
 }
@@ -50,7 +50,7 @@ export async function listProducts(tx: Tx, wish: Wish): Promise<ProductRow[]> {
 }
 
 function conditions(wish: Wish): (SQL | undefined)[] {
-  const { words, categories, connectors, fits, powers, leastPaise, mostPaise, inStock } = wish;
+  const { words, categories, connectors, fits, powers, minPaise, maxPaise, inStock } = wish;
   return [
     ...words.map((word) => sql`position(${word} in ${text}) > 0`),
     categories.length > 0 ? inArray(products.category, categories) : undefined,
@@ -59,8 +59,8 @@ function conditions(wish: Wish): (SQL | undefined)[] {
       ? and(gt(products.powerW, 0), fits.length > 0 ? arrayOverlaps(products.connectors, fits) : sql`false`)
       : undefined,
     powers.length > 0 ? or(...powers.map(inPowerClass)) : undefined,
-    leastPaise === undefined ? undefined : gte(sold, leastPaise),
-    mostPaise === undefined ? undefined : lte(sold, mostPaise),
+    minPaise === undefined ? undefined : gte(sold, minPaise),
+    maxPaise === undefined ? undefined : lte(sold, maxPaise),
     inStock ? gt(products.stock, 0) : undefined,
   ];
 }

@@ -71,8 +71,8 @@ function wishOf(filter: ProductFilter): Omit<store.Wish, 'fits'> {
     categories: valuesOf(filter.category),
     connectors: valuesOf(filter.connector),
     powers: POWER_CLASSES.filter((kw) => valuesOf(filter.power).includes(String(kw))),
-    leastPaise: paiseIn(filter.price_min),
-    mostPaise: paiseIn(filter.price_max),
+    minPaise: paiseIn(filter.price_min),
+    maxPaise: paiseIn(filter.price_max),
     inStock: filter.in_stock === '1',
     sort,
   };

@@ -17,9 +17,9 @@ function soldAt(product: { pricePaise: number; discountPaise: number | null }): 
 export function figuresOf(
   product: { pricePaise: number; discountPaise: number | null; category: string },
   shippingPaise: number,
-  leastShippingPaise: number,
+  minShippingPaise: number,
 ): Figures {
   const pricePaise = soldAt(product);
-  const shipping = product.category === 'service' ? 0 : Math.max(shippingPaise, leastShippingPaise);
+  const shipping = product.category === 'service' ? 0 : Math.max(shippingPaise, minShippingPaise);
   return { pricePaise, shippingPaise: shipping, totalPaise: pricePaise + shipping };
 }

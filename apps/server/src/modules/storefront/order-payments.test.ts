@@ -20,7 +20,7 @@ const wallet = createWallet({ clock });
 const { bank, provider } = createBank();
 const { txnIds } = bank;
 const where = { database, clock, log: testLog, wallet, publicUrl: 'https://bijli.example' };
-const topUp = { leastPaise: 1, mostPaise: 1 };
+const topUp = { minPaise: 1, maxPaise: 1 };
 const payments = createPayments({
   ...where,
   provider,
@@ -28,14 +28,14 @@ const payments = createPayments({
   linkSecret: 'link-secret',
   linkSecretSince: async () => clock.now(),
   topUp,
-  lifeMs: LIFE_MS,
+  ttlMs: LIFE_MS,
 });
 const { orders, forgetOld } = createStorefront({
   ...where,
   payments,
   mail: { send: () => expect.unreachable() },
   sms: { send: () => expect.unreachable() },
-  rules: { leastShippingPaise: 0, keepMs: LIFE_MS, perAddress: 4, unpaidPerAddress: 2 },
+  rules: { minShippingPaise: 0, keepMs: LIFE_MS, perAddress: 4, unpaidPerAddress: 2 },
   supplier: SUPPLIER,
   linkSecrets: { now: 'secret', before: 'before' },
 });

@@ -25,7 +25,7 @@ afterAll(() => elsewhere.$client.end());
 /** One server of the shop. */
 function server(own: Database) {
   const where = { database: own, clock, log: testLog, wallet, publicUrl: 'https://bijli.example' };
-  const topUp = { leastPaise: 1, mostPaise: 1 };
+  const topUp = { minPaise: 1, maxPaise: 1 };
   const linkSecretSince = async () => clock.now();
   const secrets = { checksumSecret: 'secret', linkSecret: 'link-secret', linkSecretSince };
   const payments = createPayments({ ...where, ...secrets, provider, topUp });
@@ -34,7 +34,7 @@ function server(own: Database) {
     payments,
     mail: { send: () => expect.unreachable() },
     sms: { send: () => expect.unreachable() },
-    rules: { leastShippingPaise: 0, keepMs: 15 * MINUTE_MS, perAddress: 10_000, unpaidPerAddress: 10_000 },
+    rules: { minShippingPaise: 0, keepMs: 15 * MINUTE_MS, perAddress: 10_000, unpaidPerAddress: 10_000 },
     supplier: SUPPLIER,
     linkSecrets: { now: 'secret', before: 'before' },
   });

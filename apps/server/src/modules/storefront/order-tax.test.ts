@@ -22,14 +22,14 @@ const payments = createPayments({
   checksumSecret: 'secret',
   linkSecret: 'link-secret',
   linkSecretSince: async () => clock.now(),
-  topUp: { leastPaise: 1, mostPaise: 1 },
+  topUp: { minPaise: 1, maxPaise: 1 },
 });
 const { orders } = createStorefront({
   ...where,
   payments,
   mail: { send: () => expect.unreachable() },
   sms: { send: () => expect.unreachable() },
-  rules: { leastShippingPaise: 0, keepMs: 900_000, perAddress: 100, unpaidPerAddress: 100 },
+  rules: { minShippingPaise: 0, keepMs: 900_000, perAddress: 100, unpaidPerAddress: 100 },
   supplier: SUPPLIER,
   linkSecrets: { now: 'secret', before: 'before' },
 });

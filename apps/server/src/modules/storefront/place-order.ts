@@ -13,7 +13,7 @@ import { stateOfPincode } from './place-of-supply.ts';
 const HOUR_MS = 3_600_000;
 
 export interface OrderRules {
-  leastShippingPaise: number;
+  minShippingPaise: number;
   /** How long a unit is kept for an order that is not paid. */
   keepMs: number;
   /** Orders from one network address: made in an hour, and unpaid at a time. */
@@ -93,7 +93,7 @@ export async function reviveOrder(
 
 /** What the order costs by our own books. Throws `order_changed` with the fresh figures when the buyer was shown others. */
 function checkFigures(product: ProductRow, { claim }: SoundOrder, rules: OrderRules): Figures {
-  const figures = figuresOf(product, claim.shippingPaise, rules.leastShippingPaise);
+  const figures = figuresOf(product, claim.shippingPaise, rules.minShippingPaise);
   const same =
     figures.pricePaise === claim.pricePaise &&
     figures.shippingPaise === claim.shippingPaise &&

@@ -1,0 +1,308 @@
+import { paymentOption } from '@bijli/contract/wallet';
+import * as z from 'zod/mini';
+import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/words/sms-templates.ts';
+import { readTrustProxy } from './proxy.ts';
+import { DEMO } from './secrets.ts';
+import { aboutSettings, choice, list, optionalText, parsed, secret, text, whole } from './setting.ts';
+
+/**
+ * Every setting there is, in the order of the README's table, which is printed from here (`npm run settings:table`). One that is
+ * set to nothing is not set. Sections of what only one choice needs are neither read nor missed with another.
+ */
+const server = {
+  NODE_ENV: text({
+    what: '`production` runs without any demo part; anything else is the demo',
+    default: 'development',
+    defaultText: 'the demo',
+  }),
+  PORT: whole(0, { what: 'The port it listens on; 0 takes a free one', default: '3000' }),
+  HOST: text({ what: 'The address it listens on; the demo takes loopback addresses only', default: '127.0.0.1' }),
+  PUBLIC_URL: text({
+    what: 'Where browsers and the payment provider find it',
+    default: { demo: '' },
+    defaultText: 'demo: `http://{HOST}:{PORT}`',
+  }),
+  DATA_DIR: text({
+    what: 'The embedded database’s files; run as root they may have to lie elsewhere, where its `WHERE.txt` says',
+    default: './data',
+  }),
+  DATABASE_URL: optionalText({ what: 'A PostgreSQL of your own instead of the embedded one' }),
+  LOG_LEVEL: text({
+    what: 'How much is logged, as JSON lines on standard error',
+    default: { demo: 'warn', production: 'info' },
+  }),
+  TRUST_PROXY: parsed(readTrustProxy).register(aboutSettings, {
+    type: 'number or list',
+    default: '',
+    what: 'Whose X-Forwarded-For is believed: the number of proxies in front, where nobody reaches the server past them, or their addresses such as `10.0.0.0/8,127.0.0.1`',
+  }),
+  ORIGINS: list({ what: 'Origins of web clients that are served from elsewhere' }),
+};
+
+const limits = {
+  REQUESTS_PER_ADDRESS_MINUTE: whole(1, {
+    what: 'Requests from one network address, which phones of a mobile network may share; more is refused with 429. Each [class of calls](docs/decisions/0016-floods.md) has its share: what starts a payment a quarter, files ten times as much',
+    default: { demo: '12000', production: '1200' },
+  }),
+  SIGN_INS_PER_ADDRESS_MINUTE: whole(1, {
+    what: 'Attempts to sign in from one network address',
+    default: { demo: '600', production: '60' },
+  }),
+  REQUESTS_AT_ONCE: whole(1, {
+    what: 'Requests of one driver, or of one address, that are at work at a time; the others [wait their turn](docs/decisions/0016-floods.md), as a rule for milliseconds',
+    default: '1',
+  }),
+  CODES_PER_NUMBER_HOUR: whole(1, {
+    what: 'One-time codes for one number; a caller from elsewhere than who asked before may ask for up to two more, a device that signed in with the number before (a client without cookies: its address) for up to three',
+    default: '5',
+  }),
+  CODES_PER_ADDRESS_HOUR: whole(1, {
+    what: 'One-time codes asked for from one address; a device that signed in before finds it open whoever else has reached it',
+    default: { demo: '60', production: '20' },
+  }),
+  CODES_PER_HOUR: whole(1, {
+    what: 'One-time codes of the whole installation, which cost a message each; a fifth is kept for devices that signed in before, and no provider’s range of addresses gets all the rest. Watch the log for `accounts.codes_used_up`',
+    default: { demo: '20000', production: '2000' },
+  }),
+};
+
+const business = {
+  BRAND: text({ what: 'The name shown', default: 'Bijli' }),
+  SUPPORT_PHONE: text({ what: 'The number by which drivers reach support', default: { demo: DEMO.SUPPORT_PHONE } }),
+  SUPPORT_EMAIL: text({ what: 'The e-mail address of support', default: { demo: DEMO.SUPPORT_EMAIL } }),
+  SUPPORT_WHATSAPP: optionalText({ what: 'The WhatsApp number of support', defaultText: '`SUPPORT_PHONE`' }),
+  SUPPLIER_NAME: text({ what: 'The supplier on tax invoices', default: 'Bijli Charging (demo)' }),
+  SUPPLIER_ADDRESS: text({ what: 'Its address', default: { demo: 'Plot 1, Demo Road, Bengaluru 560001' } }),
+  SUPPLIER_GSTIN: text({ what: 'Its GSTIN', default: { demo: '29AAAAA0000A1Z5' } }),
+  SUPPLIER_STATE: text({ what: 'The State it is registered in', default: 'Karnataka' }),
+};
+
+const charging = {
+  METER_SAMPLE_SECONDS: whole(1, { what: 'How often a charging connector reports', default: '5' }),
+  START_WITHIN_SECONDS: whole(10, {
+    what: 'How long a start waits for the cable before the hold goes back',
+    default: '90',
+  }),
+  LINK_PATIENCE_SECONDS: whole(60, {
+    what: 'How long a charger whose link is lost, or that does not answer a stop, is waited for: then a start is given up and a charge that was to stop is settled on its last reading',
+    default: '900',
+  }),
+};
+
+const map = {
+  MAP_STYLE_URL: optionalText({
+    what: 'The MapLibre style of a map service; without one, and without tiles, the map draws its own ground',
+  }),
+  MAP_TILES_URL: optionalText({ what: 'The raster tiles of a map service, with `{z}`, `{x}` and `{y}`' }),
+  MAP_KEY: optionalText({
+    what: 'Put in the place of `{key}` in those addresses; browsers see it, so bind it to your domain',
+  }),
+  MAP_ATTRIBUTION: optionalText({ what: 'What the map must say of its makers' }),
+  MAP_ORIGINS: list({ what: 'Further origins that the style loads from' }, (one) =>
+    isOrigin(one) ? undefined : `holds ${one}, which is no origin such as https://tiles.example`,
+  ),
+};
+
+const payments = {
+  PAYMENT_OPTION: choice(paymentOption.options, {
+    what: 'The payment provider; only the chosen one’s settings are read',
+    default: 'phonepe',
+  }),
+  PAYMENT_TTL_SECONDS: whole(1, {
+    what: 'How long a payment can be made, and a unit of the shop is kept for it',
+    default: '900',
+    oldName: 'PAYMENT_LIFE_SECONDS',
+  }),
+  TOP_UP_MIN_PAISE: whole(100, {
+    what: 'The least that can be added to the wallet at a time',
+    default: '100',
+    oldName: 'TOP_UP_LEAST_PAISE',
+  }),
+  TOP_UP_MAX_PAISE: whole(100, {
+    what: 'The most that can be added to the wallet at a time',
+    default: '1000000',
+    oldName: 'TOP_UP_MOST_PAISE',
+  }),
+  CHECKSUM_SECRET: secret(
+    { minLength: 32, command: 'openssl rand -base64 32' },
+    { what: 'Signs what a browser hands back', default: { demo: DEMO.CHECKSUM_SECRET } },
+  ),
+};
+
+const phonepe = {
+  PHONEPE_CLIENT_ID: secret('issued', { what: 'PhonePe’s client id', default: { demo: DEMO.PHONEPE_CLIENT_ID } }),
+  PHONEPE_CLIENT_SECRET: secret('issued', {
+    what: 'The client’s secret',
+    default: { demo: DEMO.PHONEPE_CLIENT_SECRET },
+  }),
+  PHONEPE_CLIENT_VERSION: text({ what: 'The client’s version', default: '1' }),
+  PHONEPE_WEBHOOK_USERNAME: secret('issued', {
+    what: 'As entered on PhonePe’s dashboard for `{PUBLIC_URL}/webhooks/phonepe`',
+    default: { demo: DEMO.PHONEPE_WEBHOOK_USERNAME },
+  }),
+  // PhonePe takes 8 to 20 letters and digits.
+  PHONEPE_WEBHOOK_PASSWORD: secret(
+    { minLength: 12, command: 'openssl rand -base64 15 | tr -d /+' },
+    { what: 'As entered there', default: { demo: DEMO.PHONEPE_WEBHOOK_PASSWORD } },
+  ),
+  PHONEPE_API_URL: text({ what: 'Where its API is', default: 'https://api.phonepe.com/apis/pg' }),
+  PHONEPE_OAUTH_URL: text({
+    what: 'Where it gives out tokens',
+    default: 'https://api.phonepe.com/apis/identity-manager',
+  }),
+  PHONEPE_CHECKOUT_URL: text({ what: 'Where its payment page is', default: 'https://mercury.phonepe.com' }),
+};
+
+const razorpay = {
+  RAZORPAY_KEY_ID: secret('issued', { what: 'The id of Razorpay’s API key', default: { demo: DEMO.RAZORPAY_KEY_ID } }),
+  RAZORPAY_KEY_SECRET: secret('issued', { what: 'The key’s secret', default: { demo: DEMO.RAZORPAY_KEY_SECRET } }),
+  RAZORPAY_WEBHOOK_SECRET: secret(
+    { minLength: 16, command: 'openssl rand -base64 32' },
+    {
+      what: 'As entered on Razorpay’s dashboard for `{PUBLIC_URL}/webhooks/razorpay`',
+      default: { demo: DEMO.RAZORPAY_WEBHOOK_SECRET },
+    },
+  ),
+  RAZORPAY_API_URL: text({ what: 'Where its API is', default: 'https://api.razorpay.com' }),
+  RAZORPAY_CHECKOUT_URL: text({ what: 'Where its payment page is', default: 'https://checkout.razorpay.com' }),
+};
+
+const payu = {
+  PAYU_KEY: secret('issued', { what: 'PayU India’s merchant key', default: { demo: DEMO.PAYU_KEY } }),
+  PAYU_SALT: secret('issued', {
+    what: 'The key’s salt; webhooks go to `{PUBLIC_URL}/webhooks/payu`',
+    default: { demo: DEMO.PAYU_SALT },
+  }),
+  PAYU_API_URL: text({ what: 'Where its API is', default: 'https://info.payu.in' }),
+  PAYU_CHECKOUT_URL: text({ what: 'Where its payment page is', default: 'https://secure.payu.in' }),
+};
+
+const shop = {
+  LINK_SECRET: secret(
+    { minLength: 32, command: 'openssl rand -base64 32' },
+    { what: 'Signs the links of orders', default: { demo: DEMO.LINK_SECRET } },
+  ),
+  DEALER_URL: text({
+    what: 'Where the shop’s catalogue `/api/product/all` is, when another host has it',
+    default: '',
+    defaultText: 'our own server',
+  }),
+  SHIPPING_MIN_PAISE: whole(0, {
+    what: 'The least that shipping costs',
+    default: '0',
+    oldName: 'SHIPPING_LEAST_PAISE',
+  }),
+  ORDERS_PER_ADDRESS_HOUR: whole(1, {
+    what: 'Orders from one network address',
+    default: { demo: '60', production: '20' },
+  }),
+  UNPAID_ORDERS_PER_ADDRESS: whole(1, {
+    what: 'How many of them may be unpaid at a time',
+    default: { demo: '20', production: '5' },
+  }),
+  SMTP_URL: text({
+    what: 'The mail server for messages to buyers, such as `smtps://user:secret@mail.example.com`',
+    default: { demo: '' },
+    defaultText: 'demo: files in `{DATA_DIR}/mail`',
+  }),
+  MAIL_FROM: optionalText({ what: 'Whom they come from', defaultText: '`{BRAND} <{SUPPORT_EMAIL}>`' }),
+};
+
+const VENDORS = ['msg91', 'twilio'] as const;
+
+const messages = {
+  SMS_SENDER: choice(
+    ['', ...VENDORS],
+    { what: 'How one-time codes and messages leave', default: { demo: '' }, defaultText: 'demo: `/demo/messages`' },
+    { console: 'is console, which wrote one-time codes into the log: choose msg91 or twilio' },
+  ),
+  VAPID_PUBLIC_KEY: optionalText({
+    what: 'The key that push services know this installation by; with another one devices subscribe anew',
+    defaultText: 'made at the first start, kept in the database',
+  }),
+  VAPID_PRIVATE_KEY: optionalText({
+    what: 'The other key of that pair: both are set, or neither',
+    defaultText: 'likewise',
+  }),
+  PUSH_ORIGINS: list(
+    {
+      what: 'Origins of push services besides those of Chrome, Firefox, Edge and Safari, such as `https://push.example`',
+    },
+    (one) => (isOrigin(one) ? undefined : `names no origin: ${one}`),
+  ),
+};
+
+type TemplateSetting = `MSG91_TEMPLATE_${Uppercase<SmsTemplate>}`;
+const templates = (Object.keys(SMS_TEMPLATES) as SmsTemplate[]).map(
+  (name) => [`MSG91_TEMPLATE_${name.toUpperCase()}` as TemplateSetting, name] as const,
+);
+type Texts<Name extends string, Schema> = Record<Name, Schema>;
+
+const msg91 = {
+  ...(Object.fromEntries(
+    templates.map(([setting, name]) => [
+      setting,
+      text({
+        what: `The id of MSG91’s template of the [text](docs/sms-templates.md) \`${name}\`, registered with DLT`,
+      }),
+    ]),
+  ) as Texts<TemplateSetting, ReturnType<typeof text>>),
+  ...(Object.fromEntries(
+    templates.map(([setting, name]) => [`${setting}_HI`, optionalText({ what: `The same of \`${name}\` in Hindi` })]),
+  ) as Texts<`${TemplateSetting}_HI`, ReturnType<typeof optionalText>>),
+  MSG91_AUTHKEY: secret('issued', { what: 'MSG91’s key' }),
+  MSG91_API_URL: text({ what: 'Where MSG91 is', default: 'https://control.msg91.com' }),
+};
+
+const twilio = {
+  TWILIO_ACCOUNT_SID: secret('issued', { what: 'Twilio’s account' }),
+  TWILIO_AUTH_TOKEN: secret('issued', { what: 'The account’s token' }),
+  TWILIO_FROM: optionalText({ what: 'The number or header that messages come from: this or the next, and not both' }),
+  TWILIO_MESSAGING_SERVICE_SID: optionalText({ what: 'A messaging service that has several' }),
+  TWILIO_API_URL: text({ what: 'Where Twilio is', default: 'https://api.twilio.com' }),
+};
+
+const providers = z.discriminatedUnion('PAYMENT_OPTION', [
+  z.object({ PAYMENT_OPTION: z.literal('phonepe'), ...phonepe }),
+  z.object({ PAYMENT_OPTION: z.literal('razorpay'), ...razorpay }),
+  z.object({ PAYMENT_OPTION: z.literal('payu'), ...payu }),
+]);
+const senders = z.discriminatedUnion('SMS_SENDER', [
+  z.object({ SMS_SENDER: z.literal('') }),
+  z.object({ SMS_SENDER: z.literal('msg91'), ...msg91 }),
+  z.object({ SMS_SENDER: z.literal('twilio'), ...twilio }),
+]);
+const always = z.object({ ...server, ...limits, ...business, ...charging, ...map, ...payments, ...shop, ...messages });
+
+/** The environment, with the defaults filled in, as the server reads it. */
+export const settingsSchema = z.intersection(z.intersection(always, providers), senders);
+export type Settings = z.infer<typeof settingsSchema>;
+type NamesOf<OneOrOther> = OneOrOther extends unknown ? keyof OneOrOther : never;
+export type SettingName = NamesOf<Settings>;
+
+export interface Section {
+  title: string;
+  settings: Record<string, z.ZodMiniType>;
+  /** The choice that alone needs them. */
+  only?: { setting: SettingName; is: string };
+}
+
+export const SECTIONS: Section[] = [
+  { title: 'The server', settings: server },
+  { title: 'Limits', settings: limits },
+  { title: 'The business', settings: business },
+  { title: 'Charging', settings: charging },
+  { title: 'The map', settings: map },
+  { title: 'Payments', settings: payments },
+  { title: 'PhonePe', settings: phonepe, only: { setting: 'PAYMENT_OPTION', is: 'phonepe' } },
+  { title: 'Razorpay', settings: razorpay, only: { setting: 'PAYMENT_OPTION', is: 'razorpay' } },
+  { title: 'PayU', settings: payu, only: { setting: 'PAYMENT_OPTION', is: 'payu' } },
+  { title: 'The shop', settings: shop },
+  { title: 'Messages', settings: messages },
+  { title: 'MSG91', settings: msg91, only: { setting: 'SMS_SENDER', is: 'msg91' } },
+  { title: 'Twilio', settings: twilio, only: { setting: 'SMS_SENDER', is: 'twilio' } },
+];
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import type { Strength } from './secrets.ts';
+
+/** What is said of a setting beside its schema: the README's table is printed from it. */
+export interface About {
+  /** One sentence for the operator. */
+  what: string;
+  /** What holds where it is not set, written as one would set it. Without one for production it must be set there. */
+  default?: string | { demo: string; production?: string };
+  /** What the table says of the default, where that follows from other settings. */
+  defaultText?: string;
+  /** Of a secret that the operator makes up; `issued` for one that a vendor gives. */
+  secret?: Strength | 'issued';
+  /** What it was called in the release before, which goes on working for one release. */
+  oldName?: string;
+}
+
+/** What the table says of every setting. `type` is known by the functions below. */
+export const aboutSettings = z.registry<About & { type: string }>();
+
+const NOT_SET = 'is not set';
+
+/** A text that must be set where it has no default. */
+export function text(about: About) {
+  return z.string(NOT_SET).register(aboutSettings, { type: 'text', ...about });
+}
+
+export function optionalText(about: About) {
+  return z.optional(z.string()).register(aboutSettings, { type: 'text', ...about });
+}
+
+/** A secret that the operator or a vendor makes: its default is for the demo only. */
+export function secret(strength: Strength | 'issued', about: About) {
+  const type = strength === 'issued' ? 'secret' : `secret of at least ${strength.minLength} characters`;
+  return z.string(NOT_SET).register(aboutSettings, { type, secret: strength, ...about });
+}
+
+export function whole(min: number, about: About) {
+  const error = `must be a whole number of at least ${min}`;
+  const schema = z.coerce.number(error).check(z.refine((value) => Number.isInteger(value) && value >= min, error));
+  return schema.register(aboutSettings, { type: `whole number from ${min}`, ...about });
+}
+
+/** One of some values. `refused` has a sentence of its own for values that were taken once. */
+export function choice<const T extends string>(
+  values: readonly T[],
+  about: About,
+  refused: Record<string, string> = {},
+) {
+  const error = ({ input }: { input?: unknown }): string =>
+    input === undefined ? NOT_SET : (refused[String(input)] ?? `has an unknown value: ${String(input)}`);
+  const type = values.filter(Boolean).map((value) => `\`${value}\``);
+  return z.enum(values, { error }).register(aboutSettings, { type: type.join(' or '), ...about });
+}
+
+/** Texts with commas between, of which `problemOf` says what is wrong with one. */
+export function list(about: About, problemOf: (one: string) => string | undefined = () => undefined) {
+  const schema = parsed((written, problem) => {
+    const all = written.split(',').filter(Boolean);
+    for (const one of all) {
+      const wrong = problemOf(one);
+      if (wrong) problem(wrong);
+    }
+    return all;
+  });
+  return schema.register(aboutSettings, { type: 'list', default: '', ...about });
+}
+
+/** A text that is read by a rule of its own, which tells what is wrong as the end of a sentence that begins with the name. */
+export function parsed<T>(read: (written: string, problem: (text: string) => void) => T) {
+  return z.pipe(
+    z.string(NOT_SET),
+    z.transform((written: string, { issues }) =>
+      read(written, (message) => issues.push({ code: 'custom', message, input: written })),
+    ),
+  );
+}

@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini';
+import { aboutOf } from './env.ts';
+import { SECTIONS, type Section } from './schema.ts';
+import type { About } from './setting.ts';
+
+const BEGIN = '<!-- settings: printed by npm run settings:table -->';
+const END = '<!-- end of settings -->';
+
+/** A document with the tables of all settings between its markers. */
+export function withSettingsTable(document: string): string {
+  const [before, rest = ''] = document.split(BEGIN);
+  const [, after] = rest.split(END);
+  if (after === undefined) throw new Error(`The document has no ${BEGIN} … ${END}.`);
+  return `${before}${BEGIN}\n${SECTIONS.map(tableOf).join('\n')}${END}${after}`;
+}
+
+function tableOf({ title, settings, only }: Section): string {
+  const when = only ? `, with \`${only.setting}=${only.is}\`` : '';
+  const rows = Object.entries(settings).map(([name, schema]) => rowOf(name, schema));
+  return [
+    `**${title}**${when}`,
+    '',
+    '| setting | type | default | in production | what it is |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function rowOf(name: string, schema: z.ZodMiniType): string {
+  const about = aboutOf(name, schema);
+  const needed = isNeeded(schema, about) ? 'needed' : '';
+  const former = about.oldName ? ` (was \`${about.oldName}\`)` : '';
+  const cells = [`\`${name}\``, about.type, defaultText(about), needed, `${about.what}${former}`];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+/** Whether a server in production does not start without it. */
+function isNeeded(schema: z.ZodMiniType, { default: value }: About): boolean {
+  const production = typeof value === 'object' ? value.production : value;
+  return production === undefined && schema.def.type !== 'optional';
+}
+
+function defaultText({ default: value, defaultText, secret }: About): string {
+  if (defaultText) return defaultText;
+  if (!value) return '';
+  if (typeof value === 'string') return `\`${value}\``;
+  if (secret) return 'demo: its own';
+  return [value.production && `\`${value.production}\``, value.demo && `demo: \`${value.demo}\``]
+    .filter(Boolean)
+    .join('; ');
+}
