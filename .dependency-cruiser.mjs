@@ -1,6 +1,7 @@
 /** Who may import whom. ARCHITECTURE.md says it in words; each rule is proven by a planted violation in architecture.test.ts. */
 const server = '^apps/server/src';
 const web = '^apps/web/src';
+const ui = '^packages/ui';
 const test = '(\\.test\\.tsx?$|/testing/)';
 
 function rule(name, from, to, comment) {
@@ -75,15 +76,15 @@ export default {
     ),
     rule(
       'ui-alone',
-      { path: `${web}/ui` },
-      { path: '^(apps|packages)/', pathNot: `${web}/(ui|assets)` },
-      'The kit knows nothing of the project.',
+      { path: ui, pathNot: test },
+      { path: '^(apps|tools|packages)/', pathNot: ui },
+      'The kit knows nothing of the project, the contract included: text and figures come in as properties.',
     ),
     rule(
       'below-every-view',
-      { path: `${web}/(api|format|device|words)`, pathNot: test },
-      { path: `${web}/(ui|parts|screens|shell|routes)` },
-      'Data, formats, device and words know no view.',
+      { path: [`${web}/(api|device|words)`, `${ui}/src/(format|messages|changes|cookie)`], pathNot: test },
+      { path: [`${web}/(parts|screens|shell|routes)`, `${ui}/.*\\.(tsx|css)$`] },
+      'Data, device, messages and formats know no view.',
     ),
     rule(
       'parts-below-screens',

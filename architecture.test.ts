@@ -31,8 +31,8 @@ const violations: Record<string, [file: string, imports: string]> = {
   'contract-alone': ['packages/contract/src/api.ts', 'packages/ocpp/src/rpc.ts'],
   'ocpp-for-chargers': ['apps/server/src/modules/stations/index.ts', 'packages/ocpp/src/messages.ts'],
   'web-knows-no-server': ['apps/web/src/screens/map/MapScreen.tsx', 'apps/server/src/config/config.ts'],
-  'ui-alone': ['apps/web/src/ui/Badge.tsx', 'apps/web/src/words/en.ts'],
-  'below-every-view': ['apps/web/src/format/money.ts', 'apps/web/src/ui/Button.tsx'],
+  'ui-alone': ['packages/ui/src/Badge.tsx', 'packages/contract/src/money.ts'],
+  'below-every-view': ['packages/ui/src/format/money.ts', 'packages/ui/src/Button.tsx'],
   'parts-below-screens': ['apps/web/src/parts/StationCard.tsx', 'apps/web/src/screens/wallet/WalletScreen.tsx'],
   'screens-apart': ['apps/web/src/screens/profile/Profile.tsx', 'apps/web/src/screens/sign-in/Login.tsx'],
 };

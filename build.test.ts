@@ -12,6 +12,7 @@ test('a build that a test sets off is one for production too', () => {
   };
   cpSync(join(import.meta.dirname, 'scripts'), folder('scripts'), { recursive: true });
   folder('packages', 'contract');
+  folder('packages', 'ui');
   writeFileSync(join(folder('apps', 'web'), 'page.ts'), '');
   // Stands for the project's own Node, and notes for which environment it is asked to build.
   const note = join(project, 'asked.txt');

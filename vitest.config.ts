@@ -3,6 +3,20 @@ import { defineConfig } from 'vitest/config';
 /** The tests of a file run in any order, here always the same other one than is written; `--sequence.seed=` tries another. */
 const sequence = { shuffle: { tests: true }, seed: 20_261_122 };
 
+/** What runs in a page, seen from India. */
+const inPage = (name: string, root: string) => ({
+  root,
+  test: {
+    name,
+    include: ['src/**/*.test.{ts,tsx}'],
+    // After the server's; and left to itself it would take one core less than there are.
+    sequence: { ...sequence, groupOrder: 1 },
+    maxWorkers: 2,
+    environment: 'happy-dom',
+    env: { TZ: 'Asia/Kolkata' },
+  },
+});
+
 export default defineConfig({
   test: {
     sequence,
@@ -11,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['*.test.ts', '{apps/server,packages,tools}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'packages/ui/**'],
           globalSetup: ['apps/server/src/testing/setup.ts'],
           setupFiles: ['apps/server/src/testing/tell-errors.ts', 'apps/server/src/testing/end-all.ts'],
           testTimeout: 30_000,
@@ -22,19 +37,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        extends: './apps/web/vite.config.ts',
-        root: 'apps/web',
-        test: {
-          name: 'web',
-          include: ['src/**/*.test.{ts,tsx}'],
-          // After the server's; and left to itself it would take one core less than there are.
-          sequence: { ...sequence, groupOrder: 1 },
-          maxWorkers: 2,
-          environment: 'happy-dom',
-          env: { TZ: 'Asia/Kolkata' },
-        },
-      },
+      inPage('kit', 'packages/ui'),
+      { extends: './apps/web/vite.config.ts', ...inPage('web', 'apps/web') },
     ],
   },
 });

@@ -39,6 +39,7 @@ export const QUICK = [
   { title: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { title: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
   { title: 'types: server, packages, tools', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { title: 'types: kit', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/ui'] },
   { title: 'types: web', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/web'] },
   { title: 'types: service worker', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/web/src/service-worker'] },
   {

@@ -50,7 +50,9 @@ function isInstalled(everything) {
 export function buildWeb() {
   const built = join(root, 'apps', 'web', 'dist', 'index.html');
   const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
-  const sources = ['apps/web', 'packages/contract'].flatMap((folder) => [...filesBelow(join(root, folder))]);
+  const sources = ['apps/web', 'packages/contract', 'packages/ui'].flatMap((folder) => [
+    ...filesBelow(join(root, folder)),
+  ]);
   if (sources.every((file) => statSync(file).mtimeMs < builtAt)) return;
   const vite = ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'];
   const shop = [...vite, '--config', 'apps/web/vite.shop.config.ts'];

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const WEB = join(import.meta.dirname, '..');
-const DRAWINGS = join(WEB, 'src/ui/drawings');
+const DRAWINGS = join(WEB, '../../packages/ui/src/drawings');
 const TO = join(WEB, 'dist/media/vehicles');
 
 const [, dark] = /\[data-theme='dark'\] \{([^}]*)\}/.exec(readFileSync(join(DRAWINGS, 'paint.css'), 'utf8')) ?? [];

@@ -1,4 +1,4 @@
-import './ui/base.css';
+import '@bijli/ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,7 +15,7 @@ import { startWords, useWords } from './words/words.ts';
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 const queries = createQueries();
-const Toasts = lazy(async () => ({ default: (await import('./ui/Toasts.tsx')).Toasts }));
+const Toasts = lazy(async () => ({ default: (await import('@bijli/ui/Toasts')).Toasts }));
 const NewerBuild = lazy(() => import('./shell/NewerBuild.tsx'));
 
 /** Another language draws everything again, so that formats without words of their own follow it too. */

@@ -1,6 +1,6 @@
 import type { Place } from '@bijli/contract/geo';
 import { useEffect, useSyncExternalStore } from 'react';
-import { createChanges } from './changes.ts';
+import { createChanges } from '@bijli/ui/changes';
 
 let position: Place | undefined;
 const changes = createChanges();

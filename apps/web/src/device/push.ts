@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createChanges } from './changes.ts';
+import { createChanges } from '@bijli/ui/changes';
 
 /**
  * How pushes stand on this device: `on`; `off` but to be had; `denied` by the driver in the browser's own settings; not

@@ -1,6 +1,6 @@
 import type { StationFilterField } from '@bijli/contract/stations';
 import { useSyncExternalStore } from 'react';
-import { createChanges } from './changes.ts';
+import { createChanges } from '@bijli/ui/changes';
 
 /** What the driver wants a station to have: values by field of the filter, none of them empty. */
 export type StationChoices = Partial<Record<StationFilterField, readonly string[]>>;

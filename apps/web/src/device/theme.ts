@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { createChanges } from './changes.ts';
-import { keepCookie } from './cookie.ts';
+import { createChanges } from '@bijli/ui/changes';
+import { keepCookie } from '@bijli/ui/cookie';
 
 /** `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';

@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useSaveDetails } from '#api/accounts.ts';
 import { Refusal } from '#api/client.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '@bijli/ui/Field';
 import { useWords } from '#words/words.ts';
 import styles from './DetailsFields.module.css';
 

@@ -1,8 +1,8 @@
 import { CloudOff, SearchX } from 'lucide-react';
 import { Refusal } from '#api/client.ts';
 import { paths } from '#paths.ts';
-import { Button, LinkButton } from '#ui/Button.tsx';
-import { Empty } from '#ui/Notice.tsx';
+import { Button, LinkButton } from '@bijli/ui/Button';
+import { Empty } from '@bijli/ui/Notice';
 import { useWords } from '#words/words.ts';
 
 interface FailedToLoadProps {

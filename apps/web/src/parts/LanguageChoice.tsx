@@ -1,6 +1,7 @@
-import { Segmented } from '#ui/Segmented.tsx';
-import { notify } from '#ui/notify.ts';
-import { chooseLanguage, languages, nameOfLanguage, useWords } from '#words/words.ts';
+import { Segmented } from '@bijli/ui/Segmented';
+import { notify } from '@bijli/ui/notify';
+import { nameOfLanguage } from '@bijli/ui/messages';
+import { chooseLanguage, languages, useWords } from '#words/words.ts';
 
 /** The languages, each by its own name; one of them is in use. */
 export function LanguageChoice() {

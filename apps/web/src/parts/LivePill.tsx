@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { minutesLeft } from '@bijli/contract/time';
 import { useChargeEnded, useOngoingCharge } from '#api/charging.ts';
 import { useFollowedCharge } from '#api/live.ts';
-import { duration } from '#format/time.ts';
+import { duration } from '@bijli/ui/format/time';
 import { paths } from '#paths.ts';
 import { useWords } from '#words/words.ts';
 import { unitsEndIn } from './units-end.ts';

@@ -1,8 +1,8 @@
 import { WifiOff } from 'lucide-react';
 import { useNow } from '#device/ticking.ts';
 import { useOnline } from '#device/online.ts';
-import { ago } from '#format/ago.ts';
-import { Banner } from '#ui/Notice.tsx';
+import { ago } from '@bijli/ui/format/ago';
+import { Banner } from '@bijli/ui/Notice';
 import { useWords } from '#words/words.ts';
 
 interface OfflineCopyProps {

@@ -1,6 +1,6 @@
 import { usePush } from '#api/notifications.ts';
 import type { PushState } from '#device/push.ts';
-import { notify } from '#ui/notify.ts';
+import { notify } from '@bijli/ui/notify';
 import { useWords } from '#words/words.ts';
 
 interface PushSwitch {

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useOnline } from '#device/online.ts';
-import { Button } from '#ui/Button.tsx';
-import { Empty } from '#ui/Notice.tsx';
+import { Button } from '@bijli/ui/Button';
+import { Empty } from '@bijli/ui/Notice';
 import { useWords } from '#words/words.ts';
 import styles from './ErrorScreen.module.css';
 

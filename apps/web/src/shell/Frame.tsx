@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { OngoingPill } from '#parts/OngoingPill.tsx';
-import { cx } from '#ui/cx.ts';
+import { cx } from '@bijli/ui/cx';
 import { useWords } from '#words/words.ts';
 import { useArrival } from './arrival.ts';
 import { NavBar } from './NavBar.tsx';

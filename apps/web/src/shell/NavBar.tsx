@@ -1,10 +1,10 @@
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cutTitle } from '#format/text.ts';
+import { cutTitle } from '@bijli/ui/format/text';
 import { paths } from '#paths.ts';
-import { cx } from '#ui/cx.ts';
-import { IconButton } from '#ui/IconButton.tsx';
+import { cx } from '@bijli/ui/cx';
+import { IconButton } from '@bijli/ui/IconButton';
 import { useWords } from '#words/words.ts';
 import styles from './NavBar.module.css';
 

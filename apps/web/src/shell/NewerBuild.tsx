@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#ui/Button.tsx';
-import { Banner } from '#ui/Notice.tsx';
+import { Button } from '@bijli/ui/Button';
+import { Banner } from '@bijli/ui/Notice';
 import { useWords } from '#words/words.ts';
 import { loadNewerBuild } from './fresh-build.ts';
 import styles from './NewerBuild.module.css';

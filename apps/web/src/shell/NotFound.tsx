@@ -1,7 +1,7 @@
 import { MapPinOff } from 'lucide-react';
 import { paths } from '#paths.ts';
-import { LinkButton } from '#ui/Button.tsx';
-import { Empty } from '#ui/Notice.tsx';
+import { LinkButton } from '@bijli/ui/Button';
+import { Empty } from '@bijli/ui/Notice';
 import { useWords } from '#words/words.ts';
 import { Frame } from './Frame.tsx';
 

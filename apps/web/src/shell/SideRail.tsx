@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { paths } from '#paths.ts';
-import { Logo } from '#ui/Logo.tsx';
+import { Logo } from '@bijli/ui/Logo';
 import { useWords } from '#words/words.ts';
 import { menuDestinations } from './destinations.ts';
 import styles from './SideRail.module.css';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createChanges } from '#device/changes.ts';
+import { createChanges } from '@bijli/ui/changes';
 import { TAKE_OVER } from '#device/worker-words.ts';
 
 /** Kept for the tab: the page was loaded anew for this build already. */

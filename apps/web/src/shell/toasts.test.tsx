@@ -3,8 +3,8 @@ import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { forgetEverything, storeUser } from '#device/stored-user.ts';
 import { clear, draw, element, until } from '../testing/page.tsx';
-import { notify } from '#ui/notify.ts';
-import { Toasts } from '#ui/Toasts.tsx';
+import { notify } from '@bijli/ui/notify';
+import { Toasts } from '@bijli/ui/Toasts';
 
 afterEach(clear);
 

@@ -1,11 +1,5 @@
+import { connectorDrawing } from '@bijli/ui/connector-drawings';
 import styles from './ConnectorIcon.module.css';
-
-/** In the page from the first byte, so they come with the code; there are few, and each is small. */
-const drawings = import.meta.glob<string>('../ui/drawings/connectors/*.svg', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
 
 /** Drawings by what stands behind `Type` on a badge. */
 const FILE: Record<string, string> = {
@@ -19,7 +13,6 @@ const FILE: Record<string, string> = {
 
 /** A connector from the front, in the colour of the text. */
 export function ConnectorIcon({ type }: { type: string }) {
-  const svg = drawings[`../ui/drawings/connectors/${FILE[type] ?? 'generic'}.svg`] ?? '';
-  const quiet = svg.trim().replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"');
-  return <span className={styles.icon} dangerouslySetInnerHTML={{ __html: quiet }} />;
+  const svg = connectorDrawing(FILE[type] ?? 'generic');
+  return <span className={styles.icon} dangerouslySetInnerHTML={{ __html: svg }} />;
 }

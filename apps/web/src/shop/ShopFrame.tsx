@@ -1,6 +1,6 @@
 import { CircleUserRound, Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { Logo } from '#ui/Logo.tsx';
+import { Logo } from '@bijli/ui/Logo';
 import { useShop } from './shop-context.ts';
 import styles from './ShopFrame.module.css';
 import { words } from './words.ts';

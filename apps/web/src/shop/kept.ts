@@ -1,6 +1,6 @@
 import { COMPARE_MOST } from '@bijli/contract/shop-rules';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { createChanges } from '#device/changes.ts';
+import { createChanges } from '@bijli/ui/changes';
 
 const SEEN_MOST = 6;
 const ORDERS_MOST = 10;

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router';
 import { AppRoutes } from '#routes.tsx';
 import { createQueries } from '#shell/queries.ts';
-import { Toasts } from '#ui/Toasts.tsx';
+import { Toasts } from '@bijli/ui/Toasts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 

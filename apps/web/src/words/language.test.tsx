@@ -1,14 +1,15 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser, storedUser } from '#device/stored-user.ts';
 import { leaveSignedOut } from '#api/client.ts';
-import { ago } from '#format/ago.ts';
-import { count, rupees } from '#format/money.ts';
-import { distance } from '#format/text.ts';
-import { dateTime, duration, historyTime } from '#format/time.ts';
+import { ago } from '@bijli/ui/format/ago';
+import { count, rupees } from '@bijli/ui/format/money';
+import { distance } from '@bijli/ui/format/text';
+import { dateTime, duration, historyTime } from '@bijli/ui/format/time';
+import { nameOfLanguage } from '@bijli/ui/messages';
 import { type Answers, serveAnswers } from '#testing/answers.ts';
 import { clear, element, open, press, text, until } from '#testing/page.tsx';
 import { profileReply } from '../testing/replies.ts';
-import { chooseLanguage, currentWords, nameOfLanguage, startWords } from './words.ts';
+import { chooseLanguage, currentWords, startWords } from './words.ts';
 
 const driver = { token: 't', name: 'Asha Rao', email: 'asha@example.com' };
 const answers: Answers = {

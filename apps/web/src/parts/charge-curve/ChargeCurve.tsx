@@ -1,6 +1,6 @@
 import type { ChargingSample } from '@bijli/contract/charging';
-import { clockTime, duration } from '#format/time.ts';
-import { cx } from '#ui/cx.ts';
+import { clockTime, duration } from '@bijli/ui/format/time';
+import { cx } from '@bijli/ui/cx';
 import { useWords, type Words } from '#words/words.ts';
 import { drawCurve, HEIGHT, tellCurve, type Told, WIDTH } from './curve.ts';
 import styles from './ChargeCurve.module.css';

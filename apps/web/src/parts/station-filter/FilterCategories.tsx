@@ -1,10 +1,10 @@
 import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import { type ReactNode, useState } from 'react';
 import type { StationChoices } from '#device/station-filter.ts';
-import { count } from '#format/money.ts';
-import { Chip, Chips } from '#ui/Chip.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { Switch } from '#ui/Switch.tsx';
+import { count } from '@bijli/ui/format/money';
+import { Chip, Chips } from '@bijli/ui/Chip';
+import { Skeleton } from '@bijli/ui/Skeleton';
+import { Switch } from '@bijli/ui/Switch';
 import { useWords } from '#words/words.ts';
 import { optionCount, optionName, toggled, withValues } from './choices.ts';
 import styles from './FilterCategories.module.css';

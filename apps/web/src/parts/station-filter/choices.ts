@@ -1,6 +1,6 @@
 import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import type { StationChoices } from '#device/station-filter.ts';
-import { count } from '#format/money.ts';
+import { count } from '@bijli/ui/format/money';
 import type { Words } from '#words/words.ts';
 
 /** Of these a second value would say no more than the first. */

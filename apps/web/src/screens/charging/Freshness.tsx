@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNow } from '#device/ticking.ts';
-import { ago } from '#format/ago.ts';
-import { Badge } from '#ui/Badge.tsx';
+import { ago } from '@bijli/ui/format/ago';
+import { Badge } from '@bijli/ui/Badge';
 import { useWords } from '#words/words.ts';
 import { takenAt } from './live-figures.ts';
 import styles from './LiveCharge.module.css';

@@ -1,5 +1,5 @@
 import type { MeterValue } from '@bijli/contract/realtime';
-import { duration } from '#format/time.ts';
+import { duration } from '@bijli/ui/format/time';
 import { unitsEndIn } from '#parts/units-end.ts';
 import { useWords } from '#words/words.ts';
 import { levelAtEnd } from './live-figures.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { MeterValue } from '@bijli/contract/realtime';
-import { rupees } from '#format/money.ts';
-import { duration } from '#format/time.ts';
-import { cx } from '#ui/cx.ts';
+import { rupees } from '@bijli/ui/format/money';
+import { duration } from '@bijli/ui/format/time';
+import { cx } from '@bijli/ui/cx';
 import { useWords } from '#words/words.ts';
 import { timeRemaining } from './live-figures.ts';
 import { Steady } from './Steady.tsx';

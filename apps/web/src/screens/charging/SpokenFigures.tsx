@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MeterValue } from '@bijli/contract/realtime';
-import { rupees } from '#format/money.ts';
+import { rupees } from '@bijli/ui/format/money';
 import { useWords } from '#words/words.ts';
 
 /** Said at every so many percent of the battery, or units of a car that does not tell its state of charge. */

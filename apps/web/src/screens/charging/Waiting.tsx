@@ -1,13 +1,13 @@
 import { Check, Zap } from 'lucide-react';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { ChargeStage, StatusNotification } from '@bijli/contract/realtime';
-import { rupees } from '#format/money.ts';
+import { rupees } from '@bijli/ui/format/money';
 import { paths } from '#paths.ts';
 import { useArrival } from '#shell/arrival.ts';
-import { LinkButton } from '#ui/Button.tsx';
-import { cx } from '#ui/cx.ts';
-import { SmallSpinner } from '#ui/Spinner.tsx';
-import { SpinnerRing } from '#ui/SpinnerRing.tsx';
+import { LinkButton } from '@bijli/ui/Button';
+import { cx } from '@bijli/ui/cx';
+import { SmallSpinner } from '@bijli/ui/Spinner';
+import { SpinnerRing } from '@bijli/ui/SpinnerRing';
 import { useWords, type Words } from '#words/words.ts';
 import styles from './Waiting.module.css';
 

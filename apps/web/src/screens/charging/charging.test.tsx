@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '../../testing/answers.ts';
 import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
-import suv from '../../ui/drawings/vehicles/suv.svg?raw';
+import suv from '@bijli/ui/drawings/vehicles/suv.svg?raw';
 
 const ONGOING = 'POST /api-v1/user/get-ongoing-charging';
 const STOP = 'POST /api-v1/user/transaction/remote-stop';

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { again as drawAgain, clear, draw, element } from '../../testing/page.tsx';
-import { SlideToStop } from '#ui/SlideToStop.tsx';
+import { SlideToStop } from '@bijli/ui/SlideToStop';
 
 const WIDTH = 358;
 const END = WIDTH - 70;

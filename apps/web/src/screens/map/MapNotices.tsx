@@ -1,8 +1,8 @@
 import { MapPinOff } from 'lucide-react';
 import type { useMapStations } from '#api/map-stations.ts';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Banner } from '#ui/Notice.tsx';
+import { Button } from '@bijli/ui/Button';
+import { Banner } from '@bijli/ui/Notice';
 import { useWords } from '#words/words.ts';
 import styles from './Map.module.css';
 

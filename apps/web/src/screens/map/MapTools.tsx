@@ -3,7 +3,7 @@ import type { Place } from '@bijli/contract/geo';
 import { nativeShell } from '#device/native-shell.ts';
 import { locate } from '#device/position.ts';
 import { paths } from '#paths.ts';
-import { IconButton, IconLink } from '#ui/IconButton.tsx';
+import { IconButton, IconLink } from '@bijli/ui/IconButton';
 import { useWords } from '#words/words.ts';
 import { Attribution } from './Attribution.tsx';
 import styles from './Map.module.css';

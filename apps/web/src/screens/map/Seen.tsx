@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLastSeen } from '#api/map-stations.ts';
 import { useNow } from '#device/ticking.ts';
-import { ago } from '#format/ago.ts';
+import { ago } from '@bijli/ui/format/ago';
 import { useWords } from '#words/words.ts';
 
 /** A card that is only swiped past is not asked about. */

@@ -1,13 +1,13 @@
-import busyDark from '#ui/brand/pin-busy-dark.svg?raw';
-import busyLight from '#ui/brand/pin-busy.svg?raw';
-import chosenDark from '#ui/brand/pin-chosen-dark.svg?raw';
-import chosenLight from '#ui/brand/pin-chosen.svg?raw';
-import freeDark from '#ui/brand/pin-free-dark.svg?raw';
-import freeLight from '#ui/brand/pin-free.svg?raw';
-import meDark from '#ui/brand/pin-me-dark.svg?raw';
-import meLight from '#ui/brand/pin-me.svg?raw';
-import offlineDark from '#ui/brand/pin-offline-dark.svg?raw';
-import offlineLight from '#ui/brand/pin-offline.svg?raw';
+import busyDark from '@bijli/ui/brand/pin-busy-dark.svg?raw';
+import busyLight from '@bijli/ui/brand/pin-busy.svg?raw';
+import chosenDark from '@bijli/ui/brand/pin-chosen-dark.svg?raw';
+import chosenLight from '@bijli/ui/brand/pin-chosen.svg?raw';
+import freeDark from '@bijli/ui/brand/pin-free-dark.svg?raw';
+import freeLight from '@bijli/ui/brand/pin-free.svg?raw';
+import meDark from '@bijli/ui/brand/pin-me-dark.svg?raw';
+import meLight from '@bijli/ui/brand/pin-me.svg?raw';
+import offlineDark from '@bijli/ui/brand/pin-offline-dark.svg?raw';
+import offlineLight from '@bijli/ui/brand/pin-offline.svg?raw';
 import type { PinState } from '@bijli/contract/pin-state';
 
 export type Scheme = 'light' | 'dark';

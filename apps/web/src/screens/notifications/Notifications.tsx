@@ -14,16 +14,16 @@ import {
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useNotifications, useReadNotifications } from '#api/notifications.ts';
-import { dateTime } from '#format/time.ts';
+import { dateTime } from '@bijli/ui/format/time';
 import { addressOf } from '#notification-address.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import PushOffer from '#parts/PushOffer.tsx';
 import { Frame } from '#shell/Frame.tsx';
-import { cx } from '#ui/cx.ts';
-import layout from '#ui/layout.module.css';
-import { Empty } from '#ui/Notice.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { cx } from '@bijli/ui/cx';
+import layout from '@bijli/ui/layout.module.css';
+import { Empty } from '@bijli/ui/Notice';
+import { Skeleton } from '@bijli/ui/Skeleton';
 import { useWords } from '#words/words.ts';
 import styles from './Notifications.module.css';
 

@@ -1,7 +1,7 @@
 import { useClientConfig } from '#api/support.ts';
 import { external } from '#paths.ts';
-import { Button } from '#ui/Button.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Button } from '@bijli/ui/Button';
+import { Skeleton } from '@bijli/ui/Skeleton';
 import { useWords } from '#words/words.ts';
 import styles from './Policy.module.css';
 

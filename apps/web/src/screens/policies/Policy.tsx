@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { storedUser } from '#device/stored-user.ts';
-import { day } from '#format/time.ts';
+import { day } from '@bijli/ui/format/time';
 import { Frame } from '#shell/Frame.tsx';
 import { policyDestinations } from '#shell/destinations.ts';
-import { List, RowLink } from '#ui/List.tsx';
+import { List, RowLink } from '@bijli/ui/List';
 import { useLongTexts } from '#words/long/long.ts';
 import { useWords } from '#words/words.ts';
 import { Contact } from './Contact.tsx';

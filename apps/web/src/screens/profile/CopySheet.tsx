@@ -2,8 +2,8 @@ import { Braces, FileText } from 'lucide-react';
 import { usePersonalData } from '#api/accounts.ts';
 import { Refusal } from '#api/client.ts';
 import { saveFile } from '#device/save-file.ts';
-import { Button } from '#ui/Button.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { Button } from '@bijli/ui/Button';
+import { Sheet } from '@bijli/ui/Sheet';
 import { useWords } from '#words/words.ts';
 import styles from './Profile.module.css';
 

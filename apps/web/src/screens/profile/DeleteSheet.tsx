@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useDeleteAccount } from '#api/accounts.ts';
-import { rupees } from '#format/money.ts';
-import { Button } from '#ui/Button.tsx';
-import { Checkbox } from '#ui/Checkbox.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { rupees } from '@bijli/ui/format/money';
+import { Button } from '@bijli/ui/Button';
+import { Checkbox } from '@bijli/ui/Checkbox';
+import { Sheet } from '@bijli/ui/Sheet';
 import { useWords } from '#words/words.ts';
 import styles from './Profile.module.css';
 

@@ -1,6 +1,6 @@
 import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { Button } from '@bijli/ui/Button';
+import { Sheet } from '@bijli/ui/Sheet';
 import { useWords } from '#words/words.ts';
 import type { DriverProfile } from './ProfileFacts.tsx';
 

@@ -1,5 +1,5 @@
 import { usePushSwitch } from '#parts/use-push-switch.ts';
-import { Switch } from '#ui/Switch.tsx';
+import { Switch } from '@bijli/ui/Switch';
 import { useWords } from '#words/words.ts';
 import styles from './PushSwitch.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { chooseTheme, type Theme, useTheme } from '#device/theme.ts';
 import { LanguageChoice } from '#parts/LanguageChoice.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
+import { Segmented } from '@bijli/ui/Segmented';
 import { useWords } from '#words/words.ts';
 import { PushSwitch } from './PushSwitch.tsx';
 import styles from './Profile.module.css';

@@ -1,9 +1,9 @@
 import type { Review } from '@bijli/contract/reviews';
 import { BadgeCheck } from 'lucide-react';
-import { day } from '#format/time.ts';
-import { Avatar } from '#ui/Avatar.tsx';
-import { Badge } from '#ui/Badge.tsx';
-import { Stars } from '#ui/Stars.tsx';
+import { day } from '@bijli/ui/format/time';
+import { Avatar } from '@bijli/ui/Avatar';
+import { Badge } from '@bijli/ui/Badge';
+import { Stars } from '@bijli/ui/Stars';
 import { useWords } from '#words/words.ts';
 import styles from './Reviews.module.css';
 

@@ -1,6 +1,6 @@
-import { Card } from '#ui/Card.tsx';
-import layout from '#ui/layout.module.css';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Card } from '@bijli/ui/Card';
+import layout from '@bijli/ui/layout.module.css';
+import { Skeleton } from '@bijli/ui/Skeleton';
 import styles from './Reviews.module.css';
 
 export function ReviewsSkeleton() {

@@ -1,7 +1,7 @@
 import type { Answered } from '#api/client.ts';
-import { count } from '#format/money.ts';
-import { Card } from '#ui/Card.tsx';
-import { Stars } from '#ui/Stars.tsx';
+import { count } from '@bijli/ui/format/money';
+import { Card } from '@bijli/ui/Card';
+import { Stars } from '@bijli/ui/Stars';
 import { useWords } from '#words/words.ts';
 import styles from './Reviews.module.css';
 

@@ -8,9 +8,9 @@ import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { Button, LinkButton } from '#ui/Button.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { Banner, Empty } from '#ui/Notice.tsx';
+import { Button, LinkButton } from '@bijli/ui/Button';
+import { IconButton } from '@bijli/ui/IconButton';
+import { Banner, Empty } from '@bijli/ui/Notice';
 import { useWords } from '#words/words.ts';
 import styles from './Saved.module.css';
 

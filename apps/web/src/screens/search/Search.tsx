@@ -6,7 +6,7 @@ import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { withValues } from '#parts/station-filter/choices.ts';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { Frame } from '#shell/Frame.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
+import { Segmented } from '@bijli/ui/Segmented';
 import { useWords } from '#words/words.ts';
 import { Everything, Found } from './Results.tsx';
 import styles from './Search.module.css';

@@ -1,7 +1,7 @@
 import { ArrowLeft, Search, X } from 'lucide-react';
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { useGoBack } from '#shell/NavBar.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '@bijli/ui/IconButton';
 import { useWords } from '#words/words.ts';
 import styles from './SearchBar.module.css';
 

@@ -1,12 +1,12 @@
 import { Check, Clock, X } from 'lucide-react';
 import type { Invoice } from '@bijli/contract/charging';
 import { useChargeCurve } from '#api/charging.ts';
-import { rupees } from '#format/money.ts';
-import { dateTime, duration, minutesBetween } from '#format/time.ts';
+import { rupees } from '@bijli/ui/format/money';
+import { dateTime, duration, minutesBetween } from '@bijli/ui/format/time';
 import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
-import { Card, KeyValues, Sum } from '#ui/Card.tsx';
-import { cx } from '#ui/cx.ts';
-import layout from '#ui/layout.module.css';
+import { Card, KeyValues, Sum } from '@bijli/ui/Card';
+import { cx } from '@bijli/ui/cx';
+import layout from '@bijli/ui/layout.module.css';
 import { useWords } from '#words/words.ts';
 import { addressOf } from './address.ts';
 import { BatteryChange } from './BatteryChange.tsx';

@@ -1,9 +1,9 @@
 import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { usePrinting } from '#device/printing.ts';
 import { storedUser } from '#device/stored-user.ts';
-import { rupees } from '#format/money.ts';
-import { dateTime, day } from '#format/time.ts';
-import { Logo } from '#ui/Logo.tsx';
+import { rupees } from '@bijli/ui/format/money';
+import { dateTime, day } from '@bijli/ui/format/time';
+import { Logo } from '@bijli/ui/Logo';
 import { useWords } from '#words/words.ts';
 import { addressOf } from './address.ts';
 import { notBilledNote } from './not-billed.ts';

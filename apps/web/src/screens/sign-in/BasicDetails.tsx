@@ -3,8 +3,8 @@ import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
 import { paths } from '#paths.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { Button } from '#ui/Button.tsx';
-import { cx } from '#ui/cx.ts';
+import { Button } from '@bijli/ui/Button';
+import { cx } from '@bijli/ui/cx';
 import { useWords } from '#words/words.ts';
 import styles from './SignIn.module.css';
 

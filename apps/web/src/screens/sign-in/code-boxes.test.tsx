@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clear, draw, fill, typeKey } from '../../testing/page.tsx';
-import { CodeBoxes } from '#ui/CodeBoxes.tsx';
+import { CodeBoxes } from '@bijli/ui/CodeBoxes';
 
 let digits: string[];
 

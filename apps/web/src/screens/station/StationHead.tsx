@@ -5,13 +5,13 @@ import { useReviews } from '#api/reviews.ts';
 import { useBookmark } from '#api/stations.ts';
 import { openDirections } from '#device/directions.ts';
 import { useNow } from '#device/ticking.ts';
-import { ago } from '#format/ago.ts';
-import { count } from '#format/money.ts';
+import { ago } from '@bijli/ui/format/ago';
+import { count } from '@bijli/ui/format/money';
 import { visibility } from '#parts/visibility.ts';
 import { paths, type ReviewState } from '#paths.ts';
-import { Badge, Badges } from '#ui/Badge.tsx';
-import { Rate } from '#ui/Rate.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Badge, Badges } from '@bijli/ui/Badge';
+import { Rate } from '@bijli/ui/Rate';
+import { Skeleton } from '@bijli/ui/Skeleton';
 import { useWords } from '#words/words.ts';
 import styles from './Station.module.css';
 

@@ -1,8 +1,8 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useStationWatch } from '#api/notifications.ts';
-import { dateTime } from '#format/time.ts';
+import { dateTime } from '@bijli/ui/format/time';
 import { usePushSwitch } from '#parts/use-push-switch.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button } from '@bijli/ui/Button';
 import { useWords } from '#words/words.ts';
 import styles from './TellWhenFree.module.css';
 

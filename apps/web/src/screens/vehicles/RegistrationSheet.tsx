@@ -2,11 +2,11 @@ import { isRegistrationNumber, tidyRegistrationNumber } from '@bijli/contract/re
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useAddVehicle } from '#api/vehicles.ts';
-import { Button } from '#ui/Button.tsx';
-import { VehicleDrawing } from '#ui/Drawing.tsx';
-import { FieldNote } from '#ui/Field.tsx';
-import { PlateField } from '#ui/Plate.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { Button } from '@bijli/ui/Button';
+import { VehicleDrawing } from '@bijli/ui/Drawing';
+import { FieldNote } from '@bijli/ui/Field';
+import { PlateField } from '@bijli/ui/Plate';
+import { Sheet } from '@bijli/ui/Sheet';
 import { useWords } from '#words/words.ts';
 import { useBatteryWords } from './VehicleCard.tsx';
 import styles from './Vehicles.module.css';

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
-import { VehicleDrawing } from '#ui/Drawing.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { VehicleDrawing } from '@bijli/ui/Drawing';
+import { Skeleton } from '@bijli/ui/Skeleton';
 import { useWords } from '#words/words.ts';
 import styles from './Vehicles.module.css';
 

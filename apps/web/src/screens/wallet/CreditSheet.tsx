@@ -6,11 +6,11 @@ import type { PaymentOption } from '@bijli/contract/wallet';
 import { useCheckoutEnded, useStartTopUp } from '#api/wallet.ts';
 import { openCheckout } from '#device/payment-launcher.ts';
 import { returnFromPayment } from '#paths.ts';
-import { Button } from '#ui/Button.tsx';
-import { Chip } from '#ui/Chip.tsx';
-import { Note } from '#ui/Notice.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
-import { notify } from '#ui/notify.ts';
+import { Button } from '@bijli/ui/Button';
+import { Chip } from '@bijli/ui/Chip';
+import { Note } from '@bijli/ui/Notice';
+import { Sheet } from '@bijli/ui/Sheet';
+import { notify } from '@bijli/ui/notify';
 import { useWords } from '#words/words.ts';
 import styles from './CreditSheet.module.css';
 

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { Refusal } from '#api/client.ts';
 import { refresh } from '#api/query.ts';
 import { usePaymentState } from '#api/wallet.ts';
-import { rupees } from '#format/money.ts';
-import { Button } from '#ui/Button.tsx';
-import { Banner } from '#ui/Notice.tsx';
+import { rupees } from '@bijli/ui/format/money';
+import { Button } from '@bijli/ui/Button';
+import { Banner } from '@bijli/ui/Notice';
 import { useWords } from '#words/words.ts';
 import styles from './Wallet.module.css';
 

@@ -1,4 +1,4 @@
-import { currentWords } from '#words/words.ts';
+import { formatMessages } from '../messages.ts';
 import { perLocale } from './per-locale.ts';
 
 const TITLE_LENGTH = 30;
@@ -15,7 +15,7 @@ export function cutTitle(title: string): string {
 
 /** Kilometres with one decimal: 5.2 kms */
 export function distance(km: number): string {
-  return currentWords().distance(oneDecimal().format(km));
+  return formatMessages().distance(oneDecimal().format(km));
 }
 
 /** 98765 43210 */

@@ -1,14 +1,14 @@
-import { currentWords } from '#words/words.ts';
+import { locale } from '../messages.ts';
 
 /** A formatter of the language in use; each is made once, as making one is slow. */
 export function perLocale<F>(make: (locale: string) => F): () => F {
   const made = new Map<string, F>();
   return () => {
-    const { locale } = currentWords();
-    const known = made.get(locale);
+    const code = locale();
+    const known = made.get(code);
     if (known !== undefined) return known;
-    const fresh = make(locale);
-    made.set(locale, fresh);
+    const fresh = make(code);
+    made.set(code, fresh);
     return fresh;
   };
 }

@@ -1,4 +1,4 @@
-import { currentWords } from '#words/words.ts';
+import { formatMessages } from '../messages.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -7,7 +7,7 @@ function read(utc: string) {
   const at = new Date(utc);
   return {
     day: two(at.getDate()),
-    month: currentWords().time.months[at.getMonth()] ?? '',
+    month: formatMessages().time.months[at.getMonth()] ?? '',
     year: String(at.getFullYear()),
     hour: two(at.getHours()),
     minute: two(at.getMinutes()),
@@ -17,7 +17,7 @@ function read(utc: string) {
 
 /** `DD MMM YYYY hh:mm a` in the viewer's zone: 18 Nov 2026 07:14 pm */
 export function dateTime(utc: string): string {
-  return currentWords().time.dateTime(day(utc), clockTime(utc));
+  return formatMessages().time.dateTime(day(utc), clockTime(utc));
 }
 
 /** `DD MMM YYYY` in the viewer's zone: 18 Nov 2026 */
@@ -41,7 +41,7 @@ export function historyTime(utc: string): string {
 
 /** `X Hours Y Min` from an hour up, `Y Min` below. */
 export function duration(minutes: number): string {
-  const { time } = currentWords();
+  const { time } = formatMessages();
   const whole = Math.round(minutes);
   return whole >= 60 ? time.hoursAndMinutes(Math.floor(whole / 60), whole % 60) : time.minutes(whole);
 }
