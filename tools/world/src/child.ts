@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 
 /** How long a child may take to end after it was asked to. */
 const END_LIMIT_MS = 15_000;
+/** Of what a child writes on its error output, for the error when it does not start. */
+const KEPT_CHARACTERS = 1000;
 
 /**
  * A part of the world in a process of its own. It gets one JSON line on its input, answers one JSON line once it works, and
@@ -26,16 +28,21 @@ export async function startChild<Answer>(
 ): Promise<Child<Answer>> {
   const child = spawn(process.execPath, [file, ...(options.args ?? [])], {
     env: { ...process.env, ...options.env },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     // Ctrl-C reaches the whole group; only the parent shall act on it, in its order.
     detached: true,
   });
   child.stdin.on('error', () => {});
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => {
+    process.stderr.write(text);
+    said = `${said}${text.toString()}`.slice(-KEPT_CHARACTERS);
+  });
   if (options.input !== undefined) child.stdin.write(`${JSON.stringify(options.input)}\n`);
   const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code));
   const lines = createInterface({ input: child.stdout });
   const line = await Promise.race([once(lines, 'line').then(([text]) => text as string), ended.then(() => undefined)]);
-  if (line === undefined) throw new Error(`${file} ended before it was ready (${await ended})`);
+  if (line === undefined) throw new Error(`${file} ended before it was ready (${await ended}): ${said}`);
   return {
     answer: JSON.parse(line) as Answer,
     pid: child.pid ?? 0,
