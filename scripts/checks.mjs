@@ -34,28 +34,33 @@ const inVitest = (title, name, files = [], env = {}) => ({
   count: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
 });
 
-/** A check counts as one; a suite, which has a `file` of results, counts its tests. */
-export const QUICK = [
+/** Looks at who imports whom. */
+export const CRUISE = [
+  'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+  '--config',
+  '.dependency-cruiser.mjs',
+  'apps',
+  'packages',
+  'tools',
+  'e2e',
+  'bench',
+];
+
+/** What needs nothing to run. */
+export const STATIC = [
   { title: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { title: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
   { title: 'types: server, packages, tools', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   { title: 'types: kit', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/ui'] },
   { title: 'types: web', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/web'] },
   { title: 'types: service worker', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/web/src/service-worker'] },
-  {
-    title: 'architecture',
-    args: [
-      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
-      '--config',
-      '.dependency-cruiser.mjs',
-      'apps',
-      'packages',
-      'tools',
-      'e2e',
-      'bench',
-    ],
-  },
+  { title: 'architecture', args: CRUISE },
   { title: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
+];
+
+/** A check counts as one; a suite, which has a `file` of results, counts its tests. */
+export const QUICK = [
+  ...STATIC,
   { title: 'sizes', args: ['scripts/sizes.mjs'] },
   inVitest('unit, integration and contract tests', 'unit.json'),
   inBrowser('journeys in a browser', 'journeys'),

@@ -1,0 +1,91 @@
+// `npm run check`: whether what differs from main is right, in less than a minute for a small change; `npm run check -- PATH …`
+// runs the tests of these files or folders instead. Format, lint, types, architecture and unused code are looked at everywhere.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { CRUISE, STATIC } from './checks.mjs';
+import { installPackages, say } from './prepare.mjs';
+import { node, ownEnvironment, root } from './project.mjs';
+import { testsNear } from './tests-near.mjs';
+
+const started = Date.now();
+const env = ownEnvironment(process.env);
+installPackages(true);
+const failed = await runBesideEachOther([...STATIC]);
+const changed = changedFiles(process.argv.slice(2));
+say(`\n${changed.length} changed ${changed.length === 1 ? 'file' : 'files'}`);
+if (!runTests(changed)) failed.push('unit tests');
+say(`\n${failed.length === 0 ? 'All right' : `FAILED: ${failed.join(', ')}`}, in ${seconds(started)} s`);
+process.exit(failed.length === 0 ? 0 : 1);
+
+/** As many at once as there are cores. What one has to say is shown when it failed. Answers the titles of these. */
+async function runBesideEachOther(steps) {
+  const failed = [];
+  async function worker() {
+    for (let step = steps.shift(); step; step = steps.shift()) if (!(await isRight(step))) failed.push(step.title);
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return failed;
+}
+
+async function isRight({ title, args }) {
+  const begun = Date.now();
+  const child = spawn(node(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  say(`  ${code === 0 ? 'right' : 'WRONG'}  ${title}, ${seconds(begun)} s${code === 0 ? '' : `\n${output}`}`);
+  return code === 0;
+}
+
+function seconds(since) {
+  return ((Date.now() - since) / 1000).toFixed(1);
+}
+
+/** The files below some paths; without any, those that differ from where this branch left main, and new ones. */
+function changedFiles(paths) {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const fresh = git('ls-files', '--others', '--exclude-standard', '--', ...paths);
+  const known = paths.length > 0 ? git('ls-files', '--', ...paths) : git('diff', '--name-only', base());
+  return [...new Set([...known, ...fresh])].filter((file) => existsSync(join(root, file)));
+}
+
+function base() {
+  for (const main of ['main', 'origin/main']) {
+    const { status, stdout } = spawnSync('git', ['merge-base', main, 'HEAD'], { cwd: root, encoding: 'utf8' });
+    if (status === 0) return stdout.trim();
+  }
+  return 'HEAD';
+}
+
+function runTests(changed) {
+  const { tests, left } = testsNear(changed, importersOf(), testsNaming);
+  if (tests.length === 0) {
+    say('No unit test is near it.');
+    return true;
+  }
+  if (left > 0) say(`The nearest tests; ${left} more are as near, and npm test runs them.`);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...tests.map((test) => join(root, test))];
+  return spawnSync(node(), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+}
+
+/** Of each module the modules that import it. */
+function importersOf() {
+  const report = spawnSync(node(), [...CRUISE, '--output-type', 'json'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return new Map(JSON.parse(report.stdout).modules.map(({ source, dependents }) => [source, dependents]));
+}
+
+/** For what is no module, such as a page of the documentation: tests whose text has its name. */
+function testsNaming(file) {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  const tests = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' });
+  return tests
+    .split('\n')
+    .filter((test) => test && existsSync(join(root, test)) && readFileSync(join(root, test), 'utf8').includes(name));
+}
