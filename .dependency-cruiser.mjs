@@ -19,7 +19,7 @@ export default {
     ),
     rule(
       'ground-below-modules',
-      { path: `${server}/(db|http|realtime|cluster)/` },
+      { path: `${server}/(db|events|http|realtime|cluster)/` },
       { path: `${server}/(modules|adapters|seed|app|main|cli)` },
       'Database, HTTP, sockets and the lease know no module.',
     ),

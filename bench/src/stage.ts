@@ -7,7 +7,7 @@ import { systemClock } from '@bijli/server/kernel/clock';
 import { hashOf, secret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
-import { registerCharger } from '@bijli/server/modules/stations/index';
+import { registerCharger } from '@bijli/server/modules/network/index';
 import { createWallet } from '@bijli/server/modules/wallet/index';
 import { startWorld, type World } from '@bijli/world/world';
 import { Charger, type ChargerAddress } from './charger.ts';

@@ -1,6 +1,5 @@
-import { createLog } from '@bijli/server/kernel/log';
 import { systemClock } from '@bijli/server/kernel/clock';
-import { createStations } from '@bijli/server/modules/stations/index';
+import { networkOf } from '@bijli/server/testing/network';
 import type { Benchmark } from './benchmark.ts';
 import { latencyOf, spread, type Latency } from './figures.ts';
 import { openNetwork } from './network.ts';
@@ -58,12 +57,7 @@ export const windowQuery: Benchmark = async (say) => {
   const connection = await database.$client.connect();
   try {
     say('loading it, here and in the server');
-    const stations = createStations({
-      database,
-      clock: systemClock,
-      log: createLog('silent'),
-      announce: () => undefined,
-    });
+    const { discovery, close: closeHere } = networkOf(database, systemClock);
     const wish = { choices: {}, vehicles: [] };
     const load = async (deed: () => Promise<unknown>): Promise<number> => {
       const begun = performance.now();
@@ -77,7 +71,7 @@ export const windowQuery: Benchmark = async (say) => {
     };
     const windowPath = ({ text, zoom }: Window) => `/api-v1/user/charging-station?window=${text}&zoom=${zoom}`;
     const before = process.memoryUsage.rss();
-    const loadMs = await load(() => stations.list(someWindow().text, '4', wish));
+    const loadMs = await load(() => discovery.list(someWindow().text, '4', wish));
     const listMb = Math.round((process.memoryUsage.rss() - before) / 1e6);
     const serverLoadMs = await load(() => overHttp(windowPath(someWindow())));
 
@@ -85,7 +79,7 @@ export const windowQuery: Benchmark = async (say) => {
       select1: () => connection.query({ name: 'one', text: 'select 1' }),
       query: async () => {
         const { text, zoom } = someWindow();
-        await (await stations.list(text, String(zoom), wish)).as('identity');
+        await (await discovery.list(text, String(zoom), wish)).as('identity');
       },
       // What the same window would cost if the database were asked for it.
       inSql() {
@@ -113,7 +107,7 @@ export const windowQuery: Benchmark = async (say) => {
         `round ${number}: ${kinds.map((kind) => `${kind} ${round[kind]?.p50Ms}/${round[kind]?.p99Ms}`).join(', ')} ms`,
       );
     }
-    await stations.close();
+    await closeHere();
     const of = (kind: Kind, figure: keyof Latency) =>
       spread(
         rounds.map((round) => round[kind][figure]),

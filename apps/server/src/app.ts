@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts';
 import { paymentSettings, storefrontSettings } from './settings.ts';
 import type { Database } from '#db/database.ts';
 import { createProbe } from '#db/migrate.ts';
+import { createEvents } from '#events/events.ts';
 import { addressFinder } from '#http/caller.ts';
 import { proxiesAmong } from '#http/connections.ts';
 import { createHttp } from '#http/handle.ts';
@@ -32,8 +33,12 @@ import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
 import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
 import { sessionsSockets } from '#modules/sessions/sessions.sockets.ts';
 import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
+import { createAvailability } from '#modules/availability/index.ts';
+import { discoveryRoutes } from '#modules/discovery/discovery.routes.ts';
+import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
 import { faultsRoutes } from '#modules/faults/faults.routes.ts';
 import { createFaults } from '#modules/faults/index.ts';
+import { createNetwork } from '#modules/network/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
 import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
 import { createPayments, startReconciler } from '#modules/payments/index.ts';
@@ -43,8 +48,6 @@ import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
 import { createStorefront } from '#modules/storefront/index.ts';
 import { shopPagesRoutes } from '#modules/storefront/pages.routes.ts';
 import { storefrontRoutes } from '#modules/storefront/storefront.routes.ts';
-import { createStations } from '#modules/stations/index.ts';
-import { stationsRoutes } from '#modules/stations/stations.routes.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
 import { createWallet } from '#modules/wallet/index.ts';
@@ -72,6 +75,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 /** The one place that knows every module and every adapter. */
 export async function createApp(options: AppOptions) {
   const { config, database, clock, log, webFolder, problem, checkReplies = false } = options;
+  const events = createEvents({ log });
   const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
   const sms = chosenSender(config.sms, { clock, log });
   const accounts = createAccounts({
@@ -84,16 +88,11 @@ export async function createApp(options: AppOptions) {
   });
   const copies = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
   const hub = createHub({ authenticate: accounts.authenticate, clock, log });
-  const stations = createStations({
-    database,
-    clock,
-    log,
-    announce(changed) {
-      hub.sendAll(eventName.availability, changed);
-      notifications.stationsChanged(changed);
-    },
-  });
-  hub.greet(eventName.availability, () => stations.news());
+  const network = createNetwork({ database, clock });
+  const availability = createAvailability({ clock, log, network, events });
+  const discovery = createDiscovery({ database, clock, log, network, availability, events });
+  events.onNotice(stationsChanged, (changed) => hub.sendAll(eventName.availability, changed));
+  hub.greet(eventName.availability, availability.news);
   const vehicles = createVehicles({ database, clock });
   const wallet = createWallet({ clock });
   const notifications = createNotifications({
@@ -102,7 +101,9 @@ export async function createApp(options: AppOptions) {
     log,
     push: createWebPush({ log, contact: `mailto:${config.support.email}`, origins: config.push.origins }),
     keys: config.push.keys,
-    stations,
+    events,
+    network,
+    discovery,
     freePaise: async (tx, driverId) => (await wallet.balanceOf(tx, driverId)).freePaise,
   });
   const payments = createPayments({
@@ -119,8 +120,8 @@ export async function createApp(options: AppOptions) {
     clock,
     log,
     refusals,
-    credentials: (chargerId) => inLane('chargers', () => stations.credentials(chargerId)),
-    passwordHashes: () => inLane('chargers', stations.passwordHashes),
+    credentials: (chargerId) => inLane('chargers', () => network.credentials(chargerId)),
+    passwordHashes: () => inLane('chargers', network.passwordHashes),
     pingIntervalMs: PING_INTERVAL_MS,
     callTimeoutMs: CALL_TIMEOUT_MS,
     wanted: config.charging,
@@ -130,7 +131,8 @@ export async function createApp(options: AppOptions) {
     clock,
     log,
     wallet,
-    stations,
+    network,
+    availability,
     vehicles,
     points: centralSystem.commands,
     events: hub,
@@ -141,8 +143,8 @@ export async function createApp(options: AppOptions) {
       linkPatienceMs: config.charging.linkPatienceSeconds * 1e3,
     },
   });
-  const reviews = createReviews({ database, clock, stations, sessions, names: accounts.names });
-  const faults = createFaults({ database, clock, stations, sessions });
+  const reviews = createReviews({ database, clock, network, discovery, sessions, names: accounts.names });
+  const faults = createFaults({ database, clock, network, sessions });
 
   const { smtpUrl, from, outbox: mailFolder } = config.shop.mail;
   const smtp = smtpUrl ? createSmtpSender({ url: smtpUrl, from }) : undefined;
@@ -184,12 +186,12 @@ export async function createApp(options: AppOptions) {
       payments.driverLeaves,
       wallet.driverLeaves,
       vehicles.driverLeaves,
-      stations.driverLeaves,
+      discovery.driverLeaves,
       copies.driverLeaves,
     ],
   });
   personalDataRoutes(http, copies);
-  stationsRoutes(http, stations, {
+  discoveryRoutes(http, discovery, {
     balance: (driverId) => wallet.balanceOf(database, driverId),
     vehicles: vehicles.ofDriver,
     stillPlugged: sessions.stillPlugged,
@@ -232,7 +234,7 @@ export async function createApp(options: AppOptions) {
     say: sampledLog(log, clock),
   });
   app.server.on('upgrade', upgrades);
-  centralSystem.listen(allInLane('chargers', chargePointEvents(stations, sessions)));
+  centralSystem.listen(allInLane('chargers', chargePointEvents({ network, availability, sessions })));
   let stopReconciling: (() => Promise<void>) | undefined;
   let closeShop: (() => Promise<void>) | undefined;
   let stopTidying: (() => Promise<void>) | undefined;
@@ -269,7 +271,8 @@ export async function createApp(options: AppOptions) {
       await app.close();
       await sessions.close();
       await notifications.close();
-      await stations.close();
+      await availability.close();
+      await discovery.close();
     },
   };
 }

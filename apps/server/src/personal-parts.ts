@@ -3,7 +3,7 @@ import { faultsData } from '#modules/faults/index.ts';
 import { notificationsData } from '#modules/notifications/index.ts';
 import { paymentsData } from '#modules/payments/index.ts';
 import { reviewsData } from '#modules/reviews/index.ts';
-import { stationsData } from '#modules/stations/index.ts';
+import { discoveryData } from '#modules/discovery/index.ts';
 import { storefrontData } from '#modules/storefront/index.ts';
 import { vehiclesData } from '#modules/vehicles/index.ts';
 import { walletData } from '#modules/wallet/index.ts';
@@ -15,7 +15,7 @@ export const PERSONAL_PARTS = [
   paymentsData,
   chargingData,
   reviewsData,
-  stationsData,
+  discoveryData,
   notificationsData,
   faultsData,
   storefrontData,

@@ -1,4 +1,4 @@
-import { listChargers } from '#modules/stations/index.ts';
+import { listChargers } from '#modules/network/index.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { paiseOf } from '@bijli/contract/money';
 import { secret as newSecret } from '#kernel/ids.ts';
-import { registerCharger } from '#modules/stations/index.ts';
+import { registerCharger } from '#modules/network/index.ts';
 import { needed, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 

@@ -8,13 +8,13 @@ import { thisProcess } from '#cluster/this-process.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { noteDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/disputes.store.ts';
-import { createStations, importStations } from '#modules/stations/index.ts';
+import { importStations } from '#modules/network/index.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
-import { testLog } from '#testing/log.ts';
+import { networkOf } from '#testing/network.ts';
 import { run } from './run.ts';
 
 const database = await testDatabase();
-const stations = createStations({ database, clock: systemClock, log: testLog, announce: () => {} });
+const { network, availability } = networkOf(database, systemClock);
 const folder = mkdtempSync(join(tmpdir(), 'bijli-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -94,13 +94,13 @@ test('an operator registers a charger and is told once how it dials in', async (
   expect(out).toContain('₹18.50 per kWh before GST for DC');
   const told = /secret +(\S+)/.exec(out)?.[1] ?? '';
   expect(told).toMatch(/^[\w-]{40}$/);
-  expect(await stations.credentials('IN-PUNE-7')).toEqual({ passwordHash: hashOf(told) });
-  expect(await stations.connectorForStart('IN-PUNE-7', 1)).toMatchObject({
+  expect(await network.credentials('IN-PUNE-7')).toEqual({ passwordHash: hashOf(told) });
+  expect(await availability.connectorForStart('IN-PUNE-7', 1)).toMatchObject({
     pricePaisePerKwh: 1850,
     maxW: 120_000,
     current: 'DC',
   });
-  expect(await stations.connectorForStart('IN-PUNE-7', 2)).toMatchObject({
+  expect(await availability.connectorForStart('IN-PUNE-7', 2)).toMatchObject({
     pricePaisePerKwh: undefined,
     current: 'AC',
   });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { importStations } from '#modules/stations/index.ts';
+import { importStations } from '#modules/network/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 

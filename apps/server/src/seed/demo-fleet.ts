@@ -1,4 +1,4 @@
-import { currentOfType } from '#modules/stations/index.ts';
+import { currentOfType } from '#modules/network/index.ts';
 import { dataFile } from './data-file.ts';
 
 /** A charger of the demo network that a simulator brings online. */

@@ -1,4 +1,4 @@
-import { importStations } from '#modules/stations/index.ts';
+import { importStations } from '#modules/network/index.ts';
 import type { Database } from '#db/database.ts';
 import { demoSecret } from './demo-fleet.ts';
 import { seed } from './seed.ts';

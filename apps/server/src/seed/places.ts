@@ -1,4 +1,4 @@
-import { putPlaces } from '#modules/stations/index.ts';
+import { putPlaces } from '#modules/discovery/index.ts';
 import type { Database } from '#db/database.ts';
 import { seed } from './seed.ts';
 

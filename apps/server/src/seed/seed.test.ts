@@ -2,11 +2,10 @@ import { count, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
-import { createStations } from '#modules/stations/index.ts';
-import { chargers, stations } from '#modules/stations/stations.tables.ts';
+import { createNetwork } from '#modules/network/index.ts';
+import { chargers, stations } from '#modules/network/network.tables.ts';
 import { vehicleModels } from '#modules/vehicles/vehicles.tables.ts';
 import { testDatabase } from '#testing/database.ts';
-import { testLog } from '#testing/log.ts';
 import { demoSecret, fleetOf } from './demo-fleet.ts';
 import { seedDemo } from './demo.ts';
 import { seed } from './seed.ts';
@@ -33,12 +32,12 @@ test('servers that start together fill an empty database once, and a later start
 test("the demo's fleet, and no other charger, may dial in with the secrets that its simulator has [STATION-12]", async () => {
   const database = await testDatabase();
   await seedDemo(database, NOW);
-  const face = createStations({ database, clock: new TestClock(NOW.toISOString()), log: testLog, announce: () => {} });
+  const network = createNetwork({ database, clock: new TestClock(NOW.toISOString()) });
   const fleet = fleetOf();
   expect(fleet).toHaveLength(112);
   for (const { id, password } of fleet) {
     expect(password).toBe(demoSecret(id));
-    expect(await face.credentials(id)).toEqual({ passwordHash: hashOf(password) });
+    expect(await network.credentials(id)).toEqual({ passwordHash: hashOf(password) });
   }
   const [secrets] = await database.select({ n: count() }).from(chargers).where(isNotNull(chargers.passwordHash));
   expect(secrets?.n).toBe(112);

@@ -10,7 +10,7 @@ import { readConfig } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { seedVehicles } from '#seed/vehicles.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
-import { importStations } from '#modules/stations/index.ts';
+import { importStations } from '#modules/network/index.ts';
 import { databaseUrl, testDatabase } from './database.ts';
 import { testLog } from './log.ts';
 

@@ -5,12 +5,13 @@ import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
 import type { StartReport } from '#modules/sessions/charge-points.ts';
 import { SESSION_RULES, createSessions, type ChargeNews, type Sessions } from '#modules/sessions/index.ts';
-import { createStations, importStations } from '#modules/stations/index.ts';
+import { importStations } from '#modules/network/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { STATION } from './app.ts';
 import { testDatabase } from './database.ts';
 import { testLog } from './log.ts';
+import { networkOf } from './network.ts';
 
 /** The connector that charges of the stage run on. */
 export const PLACE = { chargerId: 'FAST-1', connector: 1 };
@@ -27,10 +28,10 @@ export async function chargingStage() {
   const database = await testDatabase();
   await importStations(database, clock.now(), [STATION]);
   const wallet = createWallet({ clock });
-  const stations = createStations({ database, clock, log: testLog, announce: () => {} });
-  await stations.connected(PLACE.chargerId);
+  const { network, availability, close } = networkOf(database, clock);
+  await availability.connected(PLACE.chargerId);
   const says = (status: string) => ({ ...PLACE, status, errorCode: 'NoError', at: clock.now() });
-  await stations.statusChanged(says('Available'));
+  await availability.statusChanged(says('Available'));
   const now = () => ({ at: clock.now(), receivedAt: clock.now() });
   /** Transactions that the charger was asked to stop. */
   const askedToStop: number[] = [];
@@ -83,7 +84,8 @@ export async function chargingStage() {
         clock,
         log: testLog,
         wallet,
-        stations,
+        network,
+        availability,
         vehicles: createVehicles({ database, clock }),
         points: {
           async remoteStart(_, { idTag }) {
@@ -111,11 +113,11 @@ export async function chargingStage() {
 
     /** The charger tells a status, as the adapter hands it on. */
     reports: (server: Sessions, report: ReturnType<typeof says>): Promise<void> =>
-      chargePointEvents(stations, server).statusChanged(report),
+      chargePointEvents({ network, availability, sessions: server }).statusChanged(report),
 
     /** What its configuration is, as the adapter reads it. */
     configured: (server: Sessions, keys: Record<string, string>, rebootRequired = false): Promise<void> =>
-      chargePointEvents(stations, server).configured({
+      chargePointEvents({ network, availability, sessions: server }).configured({
         chargerId: PLACE.chargerId,
         keys: Object.entries(keys).map(([key, value]) => ({ key, value, readonly: false })),
         readAt: clock.now(),
@@ -124,13 +126,15 @@ export async function chargingStage() {
 
     /** The charger's link is lost or stands again. */
     link: (server: Sessions, what: 'lost' | 'back'): Promise<void> =>
-      chargePointEvents(stations, server)[what === 'lost' ? 'disconnected' : 'connected'](PLACE.chargerId),
+      chargePointEvents({ network, availability, sessions: server })[what === 'lost' ? 'disconnected' : 'connected'](
+        PLACE.chargerId,
+      ),
 
     asked,
 
     /** The connectors of a charger that the network knows. */
     async connectorsOf(chargerId: string): Promise<number[]> {
-      const connectors = await stations.connectorsOf(STATION.id);
+      const connectors = await network.connectorsOf(STATION.id);
       return connectors.filter((one) => one.chargerId === chargerId).map(({ number }) => number);
     },
 
@@ -174,6 +178,6 @@ export async function chargingStage() {
         ...now(),
       }),
 
-    close: () => stations.close(),
+    close,
   };
 }

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { stations } from '#modules/stations/stations.tables.ts';
+import { stations } from '#modules/network/network.tables.ts';
 
 /** What drivers say is wrong, for the operator. Append-only. */
 export const faultReports = pgTable(

@@ -4,8 +4,8 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import { reference } from '#kernel/ids.ts';
+import type { Network } from '#modules/network/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
-import type { Stations } from '#modules/stations/index.ts';
 import * as store from './faults.store.ts';
 
 export { faultsData } from './personal-data.store.ts';
@@ -18,7 +18,7 @@ const MOST_AN_HOUR = 10;
 export interface FaultsOptions {
   database: Database;
   clock: Clock;
-  stations: Pick<Stations, 'connectorsOf'>;
+  network: Pick<Network, 'connectorsOf'>;
   sessions: Pick<Sessions, 'sessionOf'>;
 }
 
@@ -36,10 +36,10 @@ export interface NewFault {
 export type Faults = ReturnType<typeof createFaults>;
 
 /** Reports of drivers on what does not work. */
-export function createFaults({ database, clock, stations, sessions }: FaultsOptions) {
+export function createFaults({ database, clock, network, sessions }: FaultsOptions) {
   /** Finds the charger and the connector at the station. A connector tells its charger, too. */
   async function placeOf({ stationId, chargerId, connectorId }: NewFault) {
-    const fitted = await stations.connectorsOf(stationId);
+    const fitted = await network.connectorsOf(stationId);
     const connector =
       connectorId === undefined
         ? undefined

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
-import { stations } from '#modules/stations/stations.tables.ts';
+import { stations } from '#modules/network/network.tables.ts';
 import { faultReports } from './faults.tables.ts';
 
 /** What a driver has reported. */

@@ -1,14 +1,16 @@
 import { notificationKind, type Notification } from '@bijli/contract/notifications';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#db/database.ts';
+import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { startRounds } from '#kernel/rounds.ts';
 import type { Words } from '#kernel/words/en.ts';
+import { stationsChanged, type Discovery } from '#modules/discovery/index.ts';
+import type { Network } from '#modules/network/index.ts';
 import type { ChargeNews } from '#modules/sessions/index.ts';
-import type { Stations } from '#modules/stations/index.ts';
 import { noticesOf } from './charge-news.ts';
 import { inWords, targetOf, WORTH_MS, type Notice } from './notice.ts';
 import * as store from './notifications.store.ts';
@@ -35,7 +37,9 @@ export interface NotificationsOptions {
   push: PushService;
   /** The operator's own keys; without them a pair is made and kept. */
   keys: PushKeys | undefined;
-  stations: Pick<Stations, 'detail' | 'name'>;
+  network: Pick<Network, 'name'>;
+  discovery: Pick<Discovery, 'detail'>;
+  events: Events;
   /** A driver's free money. */
   freePaise(tx: Tx, driverId: number): Promise<number>;
 }
@@ -51,7 +55,7 @@ export type Notifications = ReturnType<typeof createNotifications>;
 
 /** What drivers are told when they do not look: kept for the app's list and pushed to their devices. */
 export function createNotifications(options: NotificationsOptions) {
-  const { database, clock, log, push, stations, freePaise } = options;
+  const { database, clock, log, push, network, discovery, events, freePaise } = options;
   let known: Promise<PushKeys> | undefined;
   let stopSweeping: (() => Promise<void>) | undefined;
   const outbox = createOutbox({ database, clock, log, push, keys });
@@ -71,7 +75,7 @@ export function createNotifications(options: NotificationsOptions) {
   }
 
   async function freeConnectors(stationId: string): Promise<number> {
-    return (await stations.detail(stationId)).station.connectors_free ?? 0;
+    return (await discovery.detail(stationId)).station.connectors_free ?? 0;
   }
 
   /** Tells those who wait for these stations; each once, because the waiting ends with it. */
@@ -81,7 +85,7 @@ export function createNotifications(options: NotificationsOptions) {
     const wanted = stationIds.filter((id) => awaited.has(id));
     if (wanted.length === 0) return;
     const names = new Map<string, string>();
-    for (const id of wanted) names.set(id, await stations.name(id));
+    for (const id of wanted) names.set(id, await network.name(id));
     await database.transaction(async (tx) => {
       const now = clock.now();
       for (const { stationId, driverId, since, until } of await store.takeWatches(tx, wanted)) {
@@ -91,6 +95,11 @@ export function createNotifications(options: NotificationsOptions) {
       }
     });
   }
+
+  events.onNotice(stationsChanged, (changed) => {
+    const free = changed.filter(({ connectors_free: count = 0 }) => count > 0).map(({ property_id: id }) => id);
+    tellFree(free).catch((error: unknown) => log.warn({ error }, 'who waits for a station is told a little later'));
+  });
 
   async function sweep(): Promise<void> {
     const now = clock.now();
@@ -140,12 +149,6 @@ export function createNotifications(options: NotificationsOptions) {
     /** A payment that the provider has paid back, in the transaction that writes it down. */
     async refunded(tx: Tx, { driverId, refundId, amountPaise: paise }: PaidBack): Promise<void> {
       await tell(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } });
-    },
-
-    /** Stations whose availability has changed. */
-    stationsChanged(changed: { property_id: string; connectors_free: number }[]): void {
-      const free = changed.filter(({ connectors_free: count }) => count > 0).map(({ property_id: id }) => id);
-      tellFree(free).catch((error: unknown) => log.warn({ error }, 'who waits for a station is told a little later'));
     },
 
     /** Until when the driver waits for a station; undefined when not. */

@@ -12,7 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { drivers, tokens } from '#modules/accounts/accounts.tables.ts';
-import { stations } from '#modules/stations/stations.tables.ts';
+import { stations } from '#modules/network/network.tables.ts';
 import type { Facts } from './notice.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createClient, type Client } from '@bijli/contract/client';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createEvents } from '#events/events.ts';
+import { stationsChanged } from '#modules/discovery/index.ts';
 import { fastStart } from '#testing/bare-charge.ts';
 import { testLog } from '#testing/log.ts';
 import { timedApp } from '#testing/manual-time.ts';
@@ -206,17 +208,24 @@ test('who waits for a station is told also when a whole network comes back with 
   const name = async (id: string) => String(asked.push(id));
   const detail = () => Promise.reject(new Error('Nobody asks.'));
   const push = { newKeys: () => ({ publicKey: '', privateKey: '' }), mayReach: () => false, fits: () => false };
-  const notifications = createNotifications({
+  const events = createEvents({ log: testLog });
+  createNotifications({
     database,
     clock,
     log: testLog,
     push: { ...push, send: detail },
     keys: undefined,
-    stations: { name, detail },
+    network: { name },
+    discovery: { detail },
+    events,
     freePaise: async () => 0,
   });
   const ids = ['awaited', ...Array.from({ length: 70_000 }, (_, index) => `network-${index}`)];
-  notifications.stationsChanged(ids.map((property_id) => ({ property_id, connectors_free: 1 })));
+  const free = { active_charger: 1, online_charger: 1, connectors_free: 1, status: 1 } as const;
+  events.notify(
+    stationsChanged,
+    ids.map((property_id) => ({ property_id, ...free })),
+  );
   await time.settled();
   expect(await listed(driver)).toMatchObject([{ kind: 'station_free' }]);
   expect(asked).toEqual(['awaited']);

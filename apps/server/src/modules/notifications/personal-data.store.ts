@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { tokens } from '#modules/accounts/accounts.tables.ts';
-import { stations } from '#modules/stations/stations.tables.ts';
+import { stations } from '#modules/network/network.tables.ts';
 import { notifications, pushDeliveries, pushSubscriptions, stationWatches } from './notifications.tables.ts';
 
 /** What a driver was told, on which devices, and which stations they wait for. */

@@ -2,8 +2,9 @@ import { REVIEW_COMMENT_MOST, REVIEW_TAGS } from '@bijli/contract/reviews';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
+import type { Discovery } from '#modules/discovery/index.ts';
+import type { Network } from '#modules/network/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
-import type { Stations } from '#modules/stations/index.ts';
 import * as store from './reviews.store.ts';
 
 /** The most reviews that a list shows. */
@@ -15,7 +16,8 @@ export { reviewsData } from './personal-data.store.ts';
 export interface ReviewsOptions {
   database: Database;
   clock: Clock;
-  stations: Pick<Stations, 'name' | 'rated'>;
+  network: Pick<Network, 'name'>;
+  discovery: Pick<Discovery, 'rated'>;
   sessions: Pick<Sessions, 'driversWhoCharged'>;
   /** Drivers' names by their ids. */
   names(driverIds: number[]): Promise<Map<number, string>>;
@@ -50,14 +52,14 @@ export interface StationReviews {
 export type Reviews = ReturnType<typeof createReviews>;
 
 /** What drivers say about stations. */
-export function createReviews({ database, clock, stations, sessions, names }: ReviewsOptions) {
+export function createReviews({ database, clock, network, discovery, sessions, names }: ReviewsOptions) {
   /** Reviews written at the same moment each tell a mean; whoever tells last has read it after every one of them. */
   async function tellMean(stationId: string): Promise<void> {
     let told: number | undefined;
     let mean = await store.meanOf(database, stationId);
     do {
       told = mean;
-      await stations.rated(stationId, told);
+      await discovery.rated(stationId, told);
       mean = await store.meanOf(database, stationId);
     } while (mean !== told);
   }
@@ -91,14 +93,14 @@ export function createReviews({ database, clock, stations, sessions, names }: Re
       if (tags.length < new Set(review.tags).size) refuse('review_tag_unknown');
       const comment = review.comment.trim();
       if ([...comment].length > REVIEW_COMMENT_MOST) refuse('comment_too_long', { most: REVIEW_COMMENT_MOST });
-      await stations.name(stationId);
+      await network.name(stationId);
       await store.putReview(database, { stationId, driverId, rate, tags, comment, writtenAt: clock.now() });
       await tellMean(stationId);
     },
 
     /** Throws station_unknown. */
     async ofStation(stationId: string, reader: number): Promise<StationReviews> {
-      const stationName = await stations.name(stationId);
+      const stationName = await network.name(stationId);
       const [mean, stars, tagged, rows, ownRow] = await Promise.all([
         store.meanOf(database, stationId),
         store.countStars(database, stationId),

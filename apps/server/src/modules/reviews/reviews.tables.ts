@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { stations } from '#modules/stations/stations.tables.ts';
+import { stations } from '#modules/network/network.tables.ts';
 
 /** What drivers think of stations; each has one opinion of a station, which may change. */
 export const reviews = pgTable(

@@ -3,7 +3,7 @@ import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { REVIEW_TAGS } from '@bijli/contract/reviews';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { importStations } from '#modules/stations/index.ts';
+import { importStations } from '#modules/network/index.ts';
 import { STATION } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';

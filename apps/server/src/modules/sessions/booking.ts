@@ -10,7 +10,7 @@ import { refuse } from '#kernel/failure.ts';
 import { oneTimeIdTag, reference } from '#kernel/ids.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import * as store from './sessions.store.ts';
-import type { ConnectorForStart } from './ports.ts';
+import type { ConnectorForStart } from '#modules/availability/index.ts';
 
 /** The slider's own maximum may miss what is free by rounding; this much is given up silently, more is refused. */
 const ROUNDING_WH = 20;

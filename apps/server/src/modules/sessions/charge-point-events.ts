@@ -1,33 +1,35 @@
+import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
+import type { Network } from '#modules/network/index.ts';
 import type { ChargePointEvents } from './charge-points.ts';
 import type { Sessions } from './index.ts';
 
-/** What stations keep of chargers' reports. */
-export type StationReports = Pick<
-  ChargePointEvents,
-  'connected' | 'disconnected' | 'booted' | 'configured' | 'statusChanged'
->;
+export interface ChargePointListeners {
+  network: Pick<Network, 'booted' | 'configured'>;
+  availability: Pick<AvailabilityOfNetwork, 'connected' | 'disconnected' | 'statusChanged'>;
+  sessions: Sessions;
+}
 
-/** Hands each report of a charger to whom it concerns: links and statuses to stations, transactions to charging. */
-export function chargePointEvents(stations: StationReports, sessions: Sessions): ChargePointEvents {
+/** Hands each report of a charge point to whom it concerns: links and statuses to availability, transactions to sessions. */
+export function chargePointEvents({ network, availability, sessions }: ChargePointListeners): ChargePointEvents {
   return {
     async connected(chargerId) {
-      await stations.connected(chargerId);
+      await availability.connected(chargerId);
       await sessions.connected(chargerId);
     },
     async disconnected(chargerId) {
-      await stations.disconnected(chargerId);
+      await availability.disconnected(chargerId);
       await sessions.disconnected(chargerId);
     },
     async booted(chargerId, facts) {
-      await stations.booted(chargerId, facts);
+      await network.booted(chargerId, facts);
       await sessions.booted(chargerId);
     },
     async configured(report) {
-      await stations.configured(report);
+      await network.configured(report);
       await sessions.configured(report);
     },
     async statusChanged(report) {
-      await stations.statusChanged(report);
+      await availability.statusChanged(report);
       await sessions.statusChanged(report);
     },
     authorize: sessions.authorize,

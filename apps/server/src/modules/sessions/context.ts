@@ -3,13 +3,15 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { sampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
+import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
+import type { Network } from '#modules/network/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import type { ChargeNews, ChargeTurn } from './charge-news.ts';
 import type { ChargePoints } from './charge-points.ts';
 import * as store from './sessions.store.ts';
 import { LiveCharges } from './live-charges.ts';
 import { statusNotificationOf, transactionStopOf } from './live-events.ts';
-import type { ChargingRules, ChargingStations, ChargingVehicles, DriverEvents } from './ports.ts';
+import type { ChargingRules, ChargingVehicles, DriverEvents } from './ports.ts';
 import { keepForOperator, type QuarantinedReport } from './quarantine.ts';
 
 export interface ChargingOptions {
@@ -17,7 +19,8 @@ export interface ChargingOptions {
   clock: Clock;
   log: Log;
   wallet: Wallet;
-  stations: ChargingStations;
+  network: Pick<Network, 'connectionTimeOutMs' | 'describe'>;
+  availability: Pick<AvailabilityOfNetwork, 'connectorForStart'>;
   vehicles: ChargingVehicles;
   points: ChargePoints;
   events: DriverEvents;
@@ -54,7 +57,7 @@ export interface ChargingContext extends ChargingOptions {
 }
 
 export function createContext(options: ChargingOptions): ChargingContext {
-  const { database, clock, log, events, stations } = options;
+  const { database, clock, log, events, network } = options;
   const live = new LiveCharges();
   const say = sampledLog(log, clock);
 
@@ -78,12 +81,12 @@ export function createContext(options: ChargingOptions): ChargingContext {
     tellOver,
 
     async ratedWOf(session, tx) {
-      return session.ratedW ?? (await stations.describe([session], tx))[0]?.maxW ?? 0;
+      return session.ratedW ?? (await network.describe([session], tx))[0]?.maxW ?? 0;
     },
 
     async tellTurn(tx, session, turn) {
       const { driverId, bookingId, stationId } = session;
-      const [place] = await stations.describe([session], tx);
+      const [place] = await network.describe([session], tx);
       await options.tell(tx, { ...turn, driverId, bookingId, stationId, stationName: place?.stationName ?? '' });
     },
 

@@ -9,7 +9,8 @@ import type { LiveCharge } from './live-charges.ts';
 import { createCounting } from './counting.ts';
 import { createMeters } from './meters.ts';
 import { stillPluggedOf } from './plugged.store.ts';
-import type { ChargingVehicle, ConnectorDescription } from './ports.ts';
+import type { ConnectorDescription } from '#modules/network/index.ts';
+import type { ChargingVehicle } from './ports.ts';
 import { isStarting } from './session-state.ts';
 import { createRefusedEnergy } from './refused-energy.ts';
 import { createReboots } from './reboots.ts';
@@ -42,7 +43,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Charges from the tap on the phone to the settled invoice. */
 export function createSessions(options: ChargingOptions) {
-  const { database, clock, stations, vehicles, rules } = options;
+  const { database, clock, network, vehicles, rules } = options;
   const context = createContext(options);
   const { live } = context;
   const leads = createStopLeads(context);
@@ -64,7 +65,7 @@ export function createSessions(options: ChargingOptions) {
   const listeners = { startReports, meters, stops, restarts, reboots, startAgain, watch, refusals, limit, unwanted };
 
   async function connectorOf(session: store.Session): Promise<ConnectorDescription> {
-    const [connector] = await stations.describe([session]);
+    const [connector] = await network.describe([session]);
     if (!connector) throw new Error(`Charge ${session.bookingId} has no place.`);
     return connector;
   }
@@ -133,7 +134,7 @@ export function createSessions(options: ChargingOptions) {
 
     connectorOf,
     /** The connectors of these charges, in their order. */
-    connectorsOf: (sessions: store.Session[]): Promise<ConnectorDescription[]> => stations.describe(sessions),
+    connectorsOf: (sessions: store.Session[]): Promise<ConnectorDescription[]> => network.describe(sessions),
 
     async vehicleOf(session: store.Session): Promise<ChargingVehicle | undefined> {
       return session.vehicleId === null ? undefined : vehicles.find(session.driverId, session.vehicleId);
@@ -142,7 +143,7 @@ export function createSessions(options: ChargingOptions) {
     /** Names of the stations of charges, by booking id. */
     async stationNames(bookingIds: string[]): Promise<Map<string, string>> {
       const sessions = await store.ofBookings(database, bookingIds);
-      const places = await stations.describe(sessions);
+      const places = await network.describe(sessions);
       return new Map(sessions.map(({ bookingId }, at) => [bookingId, places[at]?.stationName ?? '']));
     },
 

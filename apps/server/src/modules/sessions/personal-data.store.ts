@@ -2,7 +2,7 @@ import { and, count, desc, eq, max, min } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';
-import { stations } from '#modules/stations/stations.tables.ts';
+import { stations } from '#modules/network/network.tables.ts';
 import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
 import { disputedEnergy, meterSamples, refusedTransactions, sessions } from './sessions.tables.ts';
 

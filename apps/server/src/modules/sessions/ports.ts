@@ -1,48 +1,4 @@
-import type { Tx } from '#db/database.ts';
 import type { Words } from '#kernel/words/en.ts';
-
-/** What charging asks of stations. */
-export interface ChargingStations {
-  /** A connector with what a start depends on; `undefined` when there is no such connector. */
-  connectorForStart(chargerId: string, connector: number): Promise<ConnectorForStart | undefined>;
-  /** How long a charger waits for the cable of a start by its own account; undefined where it gives none. */
-  connectionTimeOutMs(chargerId: string): Promise<number | undefined>;
-  /** Names and addresses of these, in their order, for lists and invoices. A caller that is in a transaction asks through it. */
-  describe(places: ConnectorPlace[], tx?: Tx): Promise<ConnectorDescription[]>;
-}
-
-export interface ConnectorForStart {
-  stationId: string;
-  /** The charger's link is up and its station in use. */
-  online: boolean;
-  /** OCPP 1.6 ChargePointStatus as last reported. */
-  status: string;
-  /** Before GST, at this hour; `undefined` when nobody has set one. */
-  pricePaisePerKwh: number | undefined;
-  maxW: number;
-}
-
-/** Where a charge runs, as its row has it. */
-export interface ConnectorPlace {
-  stationId: string;
-  chargerId: string;
-  connector: number;
-}
-
-export interface ConnectorDescription {
-  stationId: string;
-  stationName: string;
-  address: string;
-  city: string;
-  state: string;
-  pincode: string;
-  country: string;
-  chargerName: string;
-  connector: number;
-  /** Undefined, as is its power, when the network no longer has the connector. */
-  connectorType: string | undefined;
-  maxW: number | undefined;
-}
 
 /** What charging asks of vehicles. */
 export interface ChargingVehicles {

@@ -9,7 +9,7 @@ import * as refusals from './refused-transactions.store.ts';
 import { fittingOf, type SampleBudget } from './sample-budget.ts';
 import { readingOf, samplesOf, samplesOfStop } from './samples.ts';
 
-type Context = Pick<ChargingContext, 'stations' | 'clock'>;
+type Context = Pick<ChargingContext, 'network' | 'clock'>;
 
 /** So many are kept of one charger: what opens more is no charger that a person could look into. */
 const MOST_KEPT = 500;
@@ -103,13 +103,13 @@ async function meant(tx: Tx, { chargerId, transactionId, idTag }: StopReport): P
 /** What its meter claims is put on record, for a person to look into. */
 async function noteEnergy(
   tx: Tx,
-  { stations, clock }: Context,
+  { network, clock }: Context,
   refused: refusals.Refused,
   samples: store.MeteredSample[],
   stop?: Parameters<typeof energyOf>[3],
 ): Promise<void> {
   const { transactionId, chargerId, connector, bookingId, startedAt, meterStartWh, stoppedAt } = refused;
-  const [place] = await stations.describe([{ stationId: '', chargerId, connector }], tx);
+  const [place] = await network.describe([{ stationId: '', chargerId, connector }], tx);
   const start = { at: startedAt, registerWh: meterStartWh };
   const { energyWh, doubtedWh } = energyOf(
     start,

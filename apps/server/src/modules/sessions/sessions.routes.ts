@@ -7,7 +7,8 @@ import type { Words } from '#kernel/words/en.ts';
 import type { Session } from './sessions.store.ts';
 import type { Sessions } from './index.ts';
 import { paymentDetails, totalOf, whyEnded } from './payment-details.ts';
-import type { ConnectorDescription, Supplier } from './ports.ts';
+import type { ConnectorDescription } from '#modules/network/index.ts';
+import type { Supplier } from './ports.ts';
 
 /** What lists and invoices of charges show that is not charging's own. */
 export interface SessionFacts {

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { chargers, stations } from '#modules/stations/stations.tables.ts';
+import { chargers, stations } from '#modules/network/network.tables.ts';
 import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

@@ -9,7 +9,7 @@ export type StartAgain = ReturnType<typeof createStartAgain>;
  * says nothing of that. A driver who plugs in after it, and still in our time, is not to stand before a charger that waits
  * for a card: the start is sent once more.
  */
-export function createStartAgain({ stations, points, live, clock, log }: ChargingContext) {
+export function createStartAgain({ network, points, live, clock, log }: ChargingContext) {
   function isDropped(
     { session, startSentAt, isStartForgotten }: LiveCharge,
     patienceMs: number | undefined,
@@ -24,7 +24,7 @@ export function createStartAgain({ stations, points, live, clock, log }: Chargin
   async function startAgain(charge: LiveCharge, pluggedAt: Date): Promise<void> {
     const { bookingId, chargerId, connector, idTag } = charge.session;
     try {
-      const patienceMs = await stations.connectionTimeOutMs(chargerId);
+      const patienceMs = await network.connectionTimeOutMs(chargerId);
       // It may have begun or ended meanwhile, or have been sent again.
       if (live.ofBooking(bookingId) !== charge || charge.session.state !== 'accepted') return;
       if (!isDropped(charge, patienceMs, pluggedAt)) return;

@@ -10,7 +10,7 @@ export type Starts = ReturnType<typeof createStarts>;
 
 /** From the driver's tap to the charger's answer, or to the moment it is given up. */
 export function createStarts(context: ChargingContext) {
-  const { database, clock, wallet, stations, vehicles, points, rules, live, move, tellTurn } = context;
+  const { database, clock, wallet, availability, vehicles, points, rules, live, move, tellTurn } = context;
 
   /** A start that came to nothing, if there is a reason to say so: the hold goes back at once. */
   async function failFor(
@@ -53,7 +53,7 @@ export function createStarts(context: ChargingContext) {
      */
     async start(request: StartRequest): Promise<{ bookingId: string }> {
       const { driverId, chargerId, connector } = request;
-      const found = await stations.connectorForStart(chargerId, connector);
+      const found = await availability.connectorForStart(chargerId, connector);
       const offer = checkConnector(found, found?.status === 'Finishing' && (await isStillPlugged(database, request)));
       if (live.ofConnector(chargerId, connector)) refuse('connector_busy');
       const vehicle = await vehicles.defaultOf(driverId);

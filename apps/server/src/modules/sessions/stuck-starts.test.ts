@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { en } from '#kernel/words/en.ts';
-import { importStations } from '#modules/stations/index.ts';
+import { importStations } from '#modules/network/index.ts';
 import { STATION } from '#testing/app.ts';
 import { chargingStage, PLACE } from '#testing/charging-stage.ts';
 import { statusNotificationOf } from './live-events.ts';

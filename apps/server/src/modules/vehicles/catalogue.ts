@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { connectorTypeName } from '#modules/stations/index.ts';
+import { connectorTypeName } from '#modules/network/index.ts';
 
 /** A vehicle of the catalogue. A figure that no source vouches for is null, and such connectors are left out. */
 export interface VehicleModel {

@@ -1,0 +1,114 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import type { Network } from '#modules/network/index.ts';
+import { availabilityOf, NOTHING_ONLINE, sameAvailability, type Availability } from './availability.ts';
+
+/** Changes that come within this time are told together. */
+const GATHER_MS = 500;
+/** How long a change stays news: a screen whose list is older than that loads a new one. */
+const NEWS_MS = 30_000;
+
+export interface StationChange {
+  stationId: string;
+  availability: Availability;
+}
+
+export interface CountsOptions {
+  clock: Clock;
+  log: Log;
+  network: Pick<Network, 'chargersOf'>;
+  isOnline(chargerId: string): boolean;
+  changed(changes: StationChange[]): void;
+}
+
+/** What could be used at each station when it was last counted. A station that was never counted has nothing online. */
+export function createCounts({ clock, log, network, isOnline, changed }: CountsOptions) {
+  const counted = new Map<string, Availability>();
+  const touched = new Set<string>();
+  /** What was told last of each station, the oldest first. */
+  const news = new Map<string, StationChange & { at: number }>();
+  let gathering: (() => void) | undefined;
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  /** Counts these stations and tells of those where something is different now. */
+  async function count(stationIds: string[]): Promise<void> {
+    if (stationIds.length === 0) return;
+    const chargers = Map.groupBy(await network.chargersOf(stationIds), ({ stationId }) => stationId);
+    const changes: StationChange[] = [];
+    for (const stationId of stationIds) {
+      const states = (chargers.get(stationId) ?? []).map((one) => ({ ...one, online: isOnline(one.id) }));
+      const availability = availabilityOf(states);
+      if (sameAvailability(counted.get(stationId) ?? NOTHING_ONLINE, availability)) continue;
+      counted.set(stationId, availability);
+      changes.push({ stationId, availability });
+    }
+    tell(changes);
+  }
+
+  function tell(changes: StationChange[]): void {
+    if (changes.length === 0) return;
+    const at = clock.now().getTime();
+    for (const change of changes) {
+      news.delete(change.stationId);
+      news.set(change.stationId, { ...change, at });
+    }
+    forgetOldNews();
+    changed(changes);
+  }
+
+  function forgetOldNews(): void {
+    const oldest = clock.now().getTime() - NEWS_MS;
+    for (const [stationId, { at }] of news) {
+      if (at >= oldest) return;
+      news.delete(stationId);
+    }
+  }
+
+  /** One count after the other: a later one must not be overtaken by an earlier. */
+  function inTurn(stationIds: () => string[]): Promise<void> {
+    const done = lastTurn.then(() => count(stationIds()));
+    // Whoever asked for the turn learns of its failure; the next one is not to fail with it.
+    lastTurn = done.catch(() => undefined);
+    return done;
+  }
+
+  async function countTouched(): Promise<void> {
+    let stationIds: string[] = [];
+    await inTurn(() => {
+      stationIds = [...touched];
+      touched.clear();
+      return stationIds;
+    }).catch((error: unknown) => {
+      log.warn({ event: 'availability.not_counted', error }, 'availability could not be counted; trying again');
+      for (const id of stationIds) touch(id);
+    });
+  }
+
+  /** Something at this station has changed; it is counted and told soon. */
+  function touch(stationId: string | undefined): void {
+    if (stationId === undefined) return;
+    touched.add(stationId);
+    gathering ??= clock.after(GATHER_MS, () => {
+      gathering = undefined;
+      void countTouched();
+    });
+  }
+
+  return {
+    touch,
+    of: (stationId: string): Availability | undefined => counted.get(stationId),
+    count: (stationIds: string[]): Promise<void> => inTurn(() => stationIds),
+
+    /** What a screen may have missed that has loaded its list and was not listening yet. */
+    news(): StationChange[] {
+      forgetOldNews();
+      return [...news.values()];
+    },
+
+    async close(): Promise<void> {
+      gathering?.();
+      gathering = undefined;
+      await lastTurn;
+    },
+  };
+}

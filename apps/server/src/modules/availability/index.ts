@@ -1,0 +1,107 @@
+import type { StationAvailability } from '@bijli/contract/stations';
+import { notice, type Events } from '#events/events.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import { priceAt, type Current, type Network, type StationRow, type StatusReport } from '#modules/network/index.ts';
+import { effectiveStatus, NOTHING_ONLINE, type Availability } from './availability.ts';
+import { createCounts } from './counts.ts';
+import { availabilityOnWire } from './wire.ts';
+
+export { availabilityOf, connectorStatus, NOTHING_ONLINE, type Availability } from './availability.ts';
+export { availabilityOnWire } from './wire.ts';
+
+/** Stations whose availability has changed, each with its latest state; at most twice a second. */
+export const availabilityChanged = notice<{ stationId: string; availability: Availability }[]>('availability.changed');
+
+export interface AvailabilityOptions {
+  clock: Clock;
+  log: Log;
+  network: Network;
+  events: Events;
+}
+
+/** What a start depends on. */
+export interface ConnectorForStart {
+  stationId: string;
+  /** The charge point's link is up and its station in use. */
+  online: boolean;
+  /** OCPP 1.6 ChargePointStatus as last reported. */
+  status: string;
+  /** Before GST, at this hour; `undefined` when nobody has set one. */
+  pricePaisePerKwh: number | undefined;
+  current: Current;
+  maxW: number;
+}
+
+export type AvailabilityOfNetwork = ReturnType<typeof createAvailability>;
+
+/** What is connected and free now. Links live in memory only: a server that has just started knows of none. */
+export function createAvailability({ clock, log, network, events }: AvailabilityOptions) {
+  const online = new Set<string>();
+  const counts = createCounts({
+    clock,
+    log,
+    network,
+    isOnline: (chargerId) => online.has(chargerId),
+    changed: (changes) => events.notify(availabilityChanged, changes),
+  });
+
+  /** Nothing can be started at a station that is out of use, whatever its charge points say. */
+  function isOnline(station: Pick<StationRow, 'operational'> | undefined, chargerId: string): boolean {
+    return station?.operational === true && online.has(chargerId);
+  }
+
+  return {
+    isOnline,
+
+    /** A server has the charge point's link. */
+    async connected(chargerId: string): Promise<void> {
+      online.add(chargerId);
+      counts.touch(await network.heard(chargerId));
+    },
+
+    /** The link is gone: whatever the charge point said last, it is offline. */
+    async disconnected(chargerId: string): Promise<void> {
+      online.delete(chargerId);
+      counts.touch(await network.heard(chargerId));
+    },
+
+    /** Keeps a status. Settles when it is durable. */
+    async statusChanged(report: StatusReport): Promise<void> {
+      counts.touch(await network.keepStatus(report));
+    },
+
+    /** Of a station, as last counted. */
+    of: (stationId: string): Availability => counts.of(stationId) ?? NOTHING_ONLINE,
+
+    /** Counts every station with a link anew: the network itself has changed. What turns out different is told. */
+    recount: async (): Promise<void> => counts.count(await network.stationsOf([...online])),
+
+    /** The availability of stations where it has changed within the last half minute. */
+    news: (): StationAvailability[] =>
+      counts.news().map(({ stationId, availability }) => availabilityOnWire(stationId, availability)),
+
+    /** `undefined` when there is no such connector. */
+    async connectorForStart(chargerId: string, connectorNumber: number): Promise<ConnectorForStart | undefined> {
+      const charger = await network.charger(chargerId);
+      const connector = charger?.connectors.find(({ number }) => number === connectorNumber);
+      if (!charger || !connector) return undefined;
+      const [[station], bands] = await Promise.all([
+        network.stations([charger.stationId]),
+        network.tariff(charger.stationId),
+      ]);
+      const current = connector.current as Current;
+      return {
+        stationId: charger.stationId,
+        online: isOnline(station, chargerId),
+        status: effectiveStatus(charger.status, connector.status),
+        pricePaisePerKwh: priceAt(bands, current, clock.now()),
+        current,
+        maxW: connector.maxW,
+      };
+    },
+
+    /** Waits for what is being counted; what was not yet being counted is left untold. */
+    close: (): Promise<void> => counts.close(),
+  };
+}

@@ -1,0 +1,13 @@
+import type { StationAvailability } from '@bijli/contract/stations';
+import type { Availability } from './availability.ts';
+
+/** By the names that the contract fixes. */
+export function availabilityOnWire(stationId: string, availability: Availability): StationAvailability {
+  return {
+    property_id: stationId,
+    active_charger: availability.activeChargers,
+    status: availability.activeChargers > 0 ? 1 : 0,
+    online_charger: availability.onlineChargers,
+    connectors_free: availability.freeConnectors,
+  };
+}

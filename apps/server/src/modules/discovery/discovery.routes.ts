@@ -1,0 +1,116 @@
+import { api } from '@bijli/contract/api';
+import { rupees } from '@bijli/contract/money';
+import type { Http } from '#http/handle.ts';
+import type { StationFilterField } from '@bijli/contract/stations';
+import { connectorId } from '#modules/network/index.ts';
+import type { Discovery, StationWish } from './index.ts';
+import { sendReady } from '#http/ready-body.ts';
+import { choicesOf } from './station-query.ts';
+import { chargerOnWire, stationFactsOnWire } from './wire.ts';
+
+/** What a station's page shows of other modules. */
+export interface StationFacts {
+  /** What the driver has free to spend, tax included. */
+  balance(driverId: number): Promise<{ freePaise: number }>;
+  vehicles(driverId: number): Promise<
+    {
+      id: number;
+      modelId: string;
+      name: string;
+      image: string;
+      registrationNumber: string;
+      isDefault: boolean;
+      batteryWh: number | null;
+      connectorTypes: string[];
+    }[]
+  >;
+  /** Connectors of these chargers on which the driver's own car still hangs since its charge. */
+  stillPlugged(driverId: number, chargerIds: string[]): Promise<{ chargerId: string; connector: number }[]>;
+}
+
+export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: StationFacts): void {
+  /** What the driver wishes for; their vehicles are looked up only when they count. */
+  async function wishOf(
+    driverId: number,
+    query: Partial<Record<StationFilterField, string | undefined>>,
+    withVehicles = query.vehicle !== undefined,
+  ): Promise<StationWish> {
+    const own = withVehicles ? await facts.vehicles(driverId) : [];
+    return {
+      choices: choicesOf(query),
+      vehicles: own.map(({ id, name, connectorTypes }) => ({ id: String(id), name, connectorTypes })),
+    };
+  }
+
+  serve(api.chargingStation, async ({ query, driverId, request, reply }) => {
+    const body = await discovery.list(query.window, query.zoom, await wishOf(driverId, query));
+    // What suits a driver's vehicles tells which ones they are.
+    const cacheControl = query.vehicle === undefined ? 'private, no-cache' : 'no-store';
+    return sendReady(request, reply, body, { cacheControl });
+  });
+
+  serve(api.getCharger, async ({ query, driverId, words }) => {
+    const { row, station, chargers, bands, at } = await discovery.detail(query.property_id);
+    const finishing = chargers.filter(({ connectors }) => connectors.some(({ status }) => status === 'Finishing'));
+    const [bookmark, vehicles, balance, plugged] = await Promise.all([
+      discovery.isBookmarked(driverId, station.id),
+      facts.vehicles(driverId),
+      facts.balance(driverId),
+      facts.stillPlugged(
+        driverId,
+        finishing.map(({ id }) => id),
+      ),
+    ]);
+    const ownPlugs = new Set(plugged.map((place) => connectorId(place.chargerId, place.connector)));
+    return {
+      property: station,
+      station: stationFactsOnWire(row, chargers, at, words),
+      chargers: chargers.map((charger) => chargerOnWire(charger, bands, { now: at, words, ownPlugs })),
+      bookmark,
+      vehicles: vehicles.map((vehicle) => ({
+        id: String(vehicle.id),
+        vehicle_id: vehicle.modelId,
+        vehicle_name: vehicle.name,
+        vehicle_image: vehicle.image,
+        vehicle_registration_number: vehicle.registrationNumber,
+        default: vehicle.isDefault ? (1 as const) : (0 as const),
+        ...(vehicle.batteryWh === null ? {} : { battery_capacity: vehicle.batteryWh / 1000 }),
+        ...(vehicle.connectorTypes.length > 0 ? { connector_types: vehicle.connectorTypes } : {}),
+      })),
+      wallet: { balance: rupees(balance.freePaise) },
+    };
+  });
+
+  serve(api.searchStation, async ({ query, driverId }) => {
+    const { stations: properties, total, places } = await discovery.search(query.search, await wishOf(driverId, query));
+    return {
+      properties,
+      total,
+      places: places.map(({ name, state, latitude, longitude }) => ({ name, state, latitude, longitude })),
+    };
+  });
+
+  serve(api.stationFilters, async ({ query, driverId }) =>
+    discovery.filterOptions(query.search ?? '', await wishOf(driverId, query, true)),
+  );
+
+  serve(api.saveBookmark, async ({ body, driverId, words }) => {
+    await discovery.bookmark(driverId, body.property_id, body.status);
+    return { message: body.status ? words.done.bookmarkSaved() : words.done.bookmarkRemoved() };
+  });
+
+  serve(api.savedBookmarks, async ({ driverId }) => ({ properties: await discovery.bookmarks(driverId) }));
+
+  serve(api.localities, async () => ({
+    localities: (await discovery.localities()).map(({ name, latitude, longitude }): [string, number, number] => [
+      name,
+      round(latitude),
+      round(longitude),
+    ]),
+  }));
+}
+
+/** Five decimals are a metre. */
+function round(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}

@@ -1,0 +1,596 @@
+import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { stations as contract, type Station, type StationAvailability } from '@bijli/contract/stations';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createHttp } from '#http/handle.ts';
+import { TestClock } from '#kernel/clock.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { en } from '#kernel/words/en.ts';
+import { createAccounts } from '#modules/accounts/index.ts';
+import { importStations, registerCharger } from '#modules/network/index.ts';
+import { createVehicles } from '#modules/vehicles/index.ts';
+import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
+import { testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
+import { networkOf } from '#testing/network.ts';
+import { testServer } from '#testing/server.ts';
+import { discoveryRoutes } from './discovery.routes.ts';
+import { stationsChanged } from './index.ts';
+
+/** 12:30 in India: inside the solar band. */
+const clock = new TestClock('2026-11-20T07:00:00Z');
+const database = await testDatabase();
+const announced: StationAvailability[][] = [];
+let announcement = Promise.withResolvers<StationAvailability[]>();
+const { events, network, availability, discovery, close } = networkOf(database, clock);
+events.onNotice(stationsChanged, (changed) => {
+  announced.push(changed);
+  announcement.resolve(changed);
+  announcement = Promise.withResolvers();
+});
+const vehicles = createVehicles({ database, clock });
+const codes = new Map<string, string>();
+const accounts = createAccounts({
+  database,
+  clock,
+  log: testLog,
+  limits: { perNumber: 100, perAddress: 100, inAll: 100 },
+  domain: 'bijli.example',
+  sms: { send: async ({ to, values }) => void codes.set(to, values['code'] ?? '') },
+});
+let app: Awaited<ReturnType<typeof testServer>>;
+let url: string;
+
+const connector = (number: number, type: string, maxKW: number) => ({ number, type, maxKW });
+const charger = (id: string, current: string, ...connectors: ReturnType<typeof connector>[]) => ({
+  id,
+  name: `Charger ${id}`,
+  vendor: 'Garudamp',
+  model: 'G1',
+  current,
+  connectors,
+  capacityKW: Math.max(...connectors.map(({ maxKW }) => maxKW)),
+});
+const row = (id: string, name: string, place: object, chargers: object[], tariff: object[] = []) => ({
+  id,
+  name,
+  address: `${name}, India`,
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pincode: '400076',
+  lat: 19.1,
+  lng: 72.9,
+  access: 'public',
+  network: 'Bijli',
+  openHours: '24x7',
+  amenities: [],
+  autocharge: false,
+  tariff,
+  chargers,
+  ...place,
+});
+const solar = [
+  { current: 'DC', pricePerKWh: 2050 },
+  { current: 'AC', pricePerKWh: 1400 },
+  { current: 'AC', pricePerKWh: 1250, from: '09:00', to: '16:00' },
+];
+
+const goa = (address: string) =>
+  row('goa', 'Konkan Point', { address, city: 'Panaji', state: 'Goa', lat: 15.5, lng: 73.83 }, [
+    charger('GA-1', 'AC', connector(1, 'Type 2', 22)),
+  ]);
+
+beforeAll(async () => {
+  const { refused } = await importStations(database, clock.now(), [
+    row(
+      'powai',
+      'Bijli Hub Powai',
+      { locality: 'Powai' },
+      [
+        // Rated for more than any of its connectors gives.
+        { ...charger('PW-1', 'DC', connector(1, 'CCS2', 60), connector(2, 'Type 2', 22)), capacityKW: 80 },
+        charger('PW-2', 'DC', connector(1, 'CHAdeMO', 50)),
+      ],
+      solar,
+    ),
+    row(
+      'pune',
+      'Neelvolt 100%_Point',
+      { city: 'Pune', pincode: '411001', lat: 18.52, lng: 73.85, network: 'Neelvolt', access: 'captive' },
+      [charger('PN-1', 'AC', connector(1, 'Type 2', 7.4))],
+    ),
+    row('delhi', 'Bijli Hub Saket', { city: 'Delhi', state: 'Delhi', lat: 28.52, lng: 77.21, locality: 'Saket' }, []),
+    row('nagpur', 'Orange City', { city: 'Nagpur', pincode: '440001', lat: 21.15, lng: 79.09 }, [
+      charger('NG-1', 'AC', connector(1, 'Type 2', 7.4)),
+    ]),
+    goa('1 Beach Road'),
+  ]);
+  expect(refused).toEqual([]);
+  await importStations(database, clock.now(), [
+    {
+      ID: 9,
+      StatusTypeID: 100,
+      AddressInfo: { Title: 'Closed Powai', Town: 'Mumbai', Latitude: 19.1, Longitude: 72.9 },
+    },
+  ]);
+  await vehicles.putCatalogue(
+    {
+      vehicles: [
+        {
+          id: 'car',
+          class: '4W',
+          bodyType: 'suv',
+          brand: 'Tata',
+          model: 'Nexon EV',
+          variant: '45',
+          batteryKWh: 45,
+          connectors: ['CCS2', 'Type 2 AC'],
+          unverifiedFields: [],
+        },
+      ],
+    },
+    { car: 'suv_compact' },
+  );
+  app = await testServer();
+  const http = createHttp(app, accounts.authenticate, true);
+  discoveryRoutes(http, discovery, {
+    balance: async () => ({ freePaise: 50_000 }),
+    vehicles: vehicles.ofDriver,
+    stillPlugged: async () => [],
+  });
+  vehiclesRoutes(http, vehicles);
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await close();
+  await app.close();
+});
+
+let mobile = 9_800_000_000;
+/** A driver's phone: signs in, and speaks the wire contract. */
+async function phone() {
+  mobile += 1;
+  const caller = { address: '127.0.0.1', site: undefined, device: undefined };
+  await accounts.sendCode(String(mobile), caller, en);
+  const { token } = await accounts.verifyCode(String(mobile), codes.get(String(mobile)) ?? '', caller);
+  const authorization = `Bearer ${token}`;
+  const call = async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization, ...init.headers };
+    return fetch(`${url}/api-v1/user${path}`, { ...init, headers });
+  };
+  return {
+    call,
+    authorization,
+    get: async (path: string) => (await call(path)).json(),
+    post: async (path: string, body: object) =>
+      (
+        await call(path, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        })
+      ).json(),
+  };
+}
+
+const idsOf = ({ properties }: { properties: Station[] }) => properties.map(({ id }) => id).toSorted();
+const report = (chargerId: string, connectorNumber: number, status: string) =>
+  availability.statusChanged({ chargerId, connector: connectorNumber, status, errorCode: 'NoError', at: clock.now() });
+async function powaiInList(): Promise<Station | undefined> {
+  const { properties } = await (await phone()).get('/charging-station');
+  return properties.find(({ id }: Station) => id === 'powai');
+}
+/** Lets the gathering time pass and waits for what is told. */
+async function nextAnnouncement(): Promise<StationAvailability[]> {
+  const { promise } = announcement;
+  clock.advance(1000);
+  return promise;
+}
+
+/** Lets the gathering time pass and waits until everything is told, if there is anything. */
+async function settle(): Promise<void> {
+  clock.advance(1000);
+  await close();
+}
+
+/** Whatever a test switched on is off for the next one. */
+afterEach(async () => {
+  for (const id of ['PW-1', 'PW-2', 'GA-1', 'NG-9']) await availability.disconnected(id);
+  await settle();
+});
+
+test('every station in use is listed with what the map needs, and a closed one is not [API-7, ENTITY-2, MAP-2]', async () => {
+  const body = await (await phone()).get('/charging-station');
+  expect(z.parse(contract.chargingStation.reply, body)).toEqual(body);
+  expect(idsOf(body)).toEqual(['delhi', 'goa', 'nagpur', 'powai', 'pune']);
+  expect(body.properties.find(({ id }: Station) => id === 'powai')).toEqual({
+    id: 'powai',
+    property_id: 'powai',
+    property_name: 'Bijli Hub Powai',
+    address: 'Bijli Hub Powai, India',
+    latitude: 19.1,
+    longitude: 72.9,
+    visibility: 'public',
+    active_charger: 0,
+    status: 0,
+    online_charger: 0,
+    connectors_total: 3,
+    connectors_free: 0,
+    connector_types: ['CCS2', 'CHAdeMO', 'Type 2'],
+    power_max: 60,
+    price_from: 12.5,
+    network: 'Bijli',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+  });
+  expect((await fetch(`${url}/api-v1/user/charging-station`)).status).toBe(401);
+});
+
+test('the list travels packed, and is not sent again while nothing has changed [API-7]', async () => {
+  const { call, authorization } = await phone();
+  const plain = await (await call('/charging-station', { headers: { 'accept-encoding': 'identity' } })).text();
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const [encoding, header] of [
+    ['br', 'gzip, deflate, br'],
+    ['gzip', 'gzip, br;q=0'],
+  ] as const) {
+    const answer = await app.inject({
+      method: 'GET',
+      url: '/api-v1/user/charging-station',
+      headers: {
+        authorization,
+        'accept-encoding': header,
+      },
+    });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(unpack[encoding](answer.rawPayload).toString()).toBe(plain);
+  }
+  const first = await call('/charging-station');
+  const etag = first.headers.get('etag') ?? '';
+  const again = await call('/charging-station', { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+
+  await availability.connected('PW-1');
+  await report('PW-1', 1, 'Available');
+  await nextAnnouncement();
+  expect((await call('/charging-station', { headers: { 'if-none-match': etag } })).status).toBe(200);
+});
+
+test('a window takes the stations inside it, and one that is none is refused in words [MAP-2]', async () => {
+  const { get } = await phone();
+  expect(idsOf(await get('/charging-station?window=72,18,74,20'))).toEqual(['powai', 'pune']);
+  expect(idsOf(await get('/charging-station?window=77.2,28.5,77.3,28.6'))).toEqual(['delhi']);
+  for (const window of ['1,2,3', '1,2,3,x', '74,18,72,20', '72,20,74,18', '72,18,74,91', '1,,3,4', '']) {
+    expect(await get(`/charging-station?window=${window}`)).toMatchObject({ success: false, code: 'window_invalid' });
+  }
+});
+
+test('only sockets make a charger available: link and status are told once, together, with the latest state [MAP-12, STATION-12, SAVED-2]', async () => {
+  announced.length = 0;
+  await report('PW-1', 1, 'Available');
+  await settle();
+  expect((await discovery.detail('powai')).station).toMatchObject({ status: 0, online_charger: 0 });
+  await availability.connected('PW-1');
+  await availability.connected('PW-2');
+  await report('PW-1', 1, 'Preparing');
+  await report('PW-1', 2, 'Available');
+  await report('PW-2', 1, 'Charging');
+  const state = { property_id: 'powai', active_charger: 1, status: 1, online_charger: 2, connectors_free: 2 };
+  expect(await nextAnnouncement()).toEqual([state]);
+  expect((await discovery.detail('powai')).station).toMatchObject(state);
+  expect(await powaiInList()).toMatchObject(state);
+
+  await report('PW-1', 2, 'Available');
+  await availability.disconnected('PW-1');
+  expect(await nextAnnouncement()).toEqual([
+    { ...state, active_charger: 0, status: 0, online_charger: 1, connectors_free: 0 },
+  ]);
+  expect(announced).toHaveLength(2);
+});
+
+test('what a connector said last counts again when its charger comes back, and a charger out of order offers none [STATION-12]', async () => {
+  await report('PW-2', 1, 'Available');
+  await availability.connected('PW-2');
+  expect(await nextAnnouncement()).toMatchObject([{ active_charger: 1 }]);
+  await report('PW-2', 0, 'Faulted');
+  expect(await nextAnnouncement()).toMatchObject([{ active_charger: 0, online_charger: 1 }]);
+  expect(await availability.connectorForStart('PW-2', 1)).toMatchObject({ online: true, status: 'Faulted' });
+  await report('PW-2', 0, 'Available');
+  expect(await nextAnnouncement()).toMatchObject([{ active_charger: 1 }]);
+});
+
+test('what has changed within half a minute is news for whoever listens from now on, each station once, with its latest state', async () => {
+  clock.advance(60_000);
+  expect(availability.news()).toEqual([]);
+  await availability.connected('PW-2');
+  await nextAnnouncement();
+  await availability.disconnected('PW-2');
+  const [last] = await nextAnnouncement();
+  expect(availability.news()).toEqual([last]);
+  clock.advance(29_000);
+  expect(availability.news()).toEqual([last]);
+  clock.advance(2_000);
+  expect(availability.news()).toEqual([]);
+});
+
+test('a report of a connector or a charger that nobody registered changes nothing [STATION-12]', async () => {
+  await availability.connected('PW-2');
+  await nextAnnouncement();
+  await report('PW-2', 7, 'Available');
+  await report('nobody', 1, 'Available');
+  expect((await discovery.detail('powai')).chargers.flatMap(({ connectors }) => connectors)).toHaveLength(3);
+});
+
+test("a station's page has its chargers, connectors, prices, the bookmark, the vehicles and the balance [API-14, ENTITY-3, ENTITY-4]", async () => {
+  const driver = await phone();
+  await driver.post('/add-user-vehicle', { regno: 'MH12AB1234', vehicle_id: 'car' });
+  await availability.connected('PW-1');
+  await report('PW-1', 1, 'Available');
+  await report('PW-1', 2, 'SuspendedEV');
+  await availability.connected('PW-2');
+  await report('PW-2', 1, 'Preparing');
+  const preparing = (await driver.get('/get-charger?property_id=powai')).chargers[1];
+  expect(preparing).toMatchObject({
+    charger_name: 'Charger PW-2',
+    charger_status: 'online',
+    capacity: 50,
+    connectors: [{ id: 'PW-2:1', name: 'Connector 1', type: 'CHAdeMO', status: 'preparing' }],
+  });
+  await availability.disconnected('PW-2');
+  const page = await driver.get('/get-charger?property_id=powai');
+  expect(page).toMatchObject({
+    success: true,
+    bookmark: false,
+    wallet: { balance: 500 },
+    property: { id: 'powai', active_charger: 1 },
+  });
+  expect(page.vehicles).toEqual([
+    {
+      id: expect.stringMatching(/^\d+$/),
+      vehicle_id: 'car',
+      vehicle_name: 'Tata Nexon EV 45',
+      vehicle_image: 'suv_compact',
+      vehicle_registration_number: 'MH12AB1234',
+      default: 1,
+      battery_capacity: 45,
+      connector_types: ['CCS2', 'Type 2'],
+    },
+  ]);
+  expect(page.chargers).toMatchObject([
+    {
+      charger_id: 'PW-1',
+      charger_name: 'Charger PW-1',
+      charger_status: 'online',
+      price_per_unit: 20.5,
+      price_known: true,
+      capacity: 80,
+      power_output: 60,
+      current: 'DC',
+      connectors: [
+        {
+          id: 'PW-1:1',
+          connector_id: 'PW-1:1',
+          name: 'Connector 1',
+          type: 'CCS2',
+          icon: 'ccs2',
+          status: 'available',
+          oem_connector_number: 1,
+          power: 60,
+        },
+        {
+          id: 'PW-1:2',
+          connector_id: 'PW-1:2',
+          name: 'Connector 2',
+          type: 'Type 2',
+          icon: 'type2',
+          status: 'charging',
+          oem_connector_number: 2,
+          power: 22,
+          price_per_unit: 12.5,
+        },
+      ],
+    },
+    { charger_id: 'PW-2', charger_status: 'offline', connectors: [{ icon: 'chademo', status: 'unavailable' }] },
+  ]);
+  expect(page.chargers[0].connectors[0]).not.toHaveProperty('price_per_unit');
+  expect((await driver.get('/get-charger?property_id=pune')).chargers).toMatchObject([
+    { price_per_unit: 0, price_known: false },
+  ]);
+  for (const id of ['nowhere', 'a/b', '']) {
+    expect(await driver.get(`/get-charger?property_id=${id}`)).toMatchObject({
+      success: false,
+      code: 'station_unknown',
+    });
+  }
+});
+
+test('what a start needs is told of a connector: station, link, status, price of its current now [API-17]', async () => {
+  await availability.connected('PW-1');
+  await report('PW-1', 2, 'Preparing');
+  expect(await availability.connectorForStart('PW-1', 2)).toEqual({
+    stationId: 'powai',
+    online: true,
+    status: 'Preparing',
+    pricePaisePerKwh: 1250,
+    current: 'AC',
+    maxW: 22e3,
+  });
+  expect(await availability.connectorForStart('PN-1', 1)).toMatchObject({ online: false, pricePaisePerKwh: undefined });
+  for (const [id, number] of [
+    ['PW-1', 3],
+    ['nobody', 1],
+    ['\0', 1],
+  ] as const) {
+    expect(await availability.connectorForStart(id, number)).toBeUndefined();
+  }
+});
+
+test('at a station that is out of use nothing can be started, and its page shows nothing online', async () => {
+  const inUse = (value: boolean) =>
+    database.$client.query("update stations set operational = $1 where id = 'powai'", [value]);
+  await availability.connected('PW-1');
+  await report('PW-1', 1, 'Available');
+  await inUse(false);
+  expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ online: false });
+  expect(await discovery.detail('powai')).toMatchObject({
+    station: { online_charger: 0, connectors_free: 0 },
+    chargers: [{ online: false }, { online: false }],
+  });
+  await inUse(true);
+  expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ online: true });
+});
+
+test('places of charges are described in their order; what the network has lost since keeps the name of its station', async () => {
+  const lost = { stationId: 'powai', chargerId: 'PW-1', connector: 3 };
+  const moved = { stationId: 'pune', chargerId: 'PW-1', connector: 2 };
+  const described = await network.describe([lost, moved, { ...moved, stationId: 'powai' }]);
+  expect(described).toMatchObject([
+    { stationName: 'Bijli Hub Powai', connector: 3, connectorType: undefined, maxW: undefined },
+    { stationId: 'pune', connectorType: 'Type 2' },
+    { stationName: 'Bijli Hub Powai', country: 'India', connector: 2, connectorType: 'Type 2', maxW: 22e3 },
+  ]);
+  expect(described[1]?.stationName).not.toBe('Bijli Hub Powai');
+  expect(await network.describe([])).toEqual([]);
+});
+
+test('a search finds every word in name, network, place or pincode, from four characters on [API-26, SEARCH-6]', async () => {
+  const { get } = await phone();
+  const found = async (text: string) => idsOf(await get(`/search-station?search=${encodeURIComponent(text)}`));
+  expect(await found('powai')).toEqual(['powai']);
+  expect(await found('NEELVOLT')).toEqual(['pune']);
+  expect(await found('4110')).toEqual(['pune']);
+  expect(await found('  hub   bijli ')).toEqual(['delhi', 'powai']);
+  expect(await found('hub maharashtra')).toEqual(['powai']);
+  expect(await found('100%_')).toEqual(['pune']);
+  expect(await found('____')).toEqual([]);
+  expect(await get('/search-station?search=%20pun%20')).toMatchObject({ success: false, code: 'search_too_short' });
+});
+
+test('a station can be saved and forgotten, each twice, by its own driver alone [API-15, API-22, GATE-6]', async () => {
+  const [driver, other] = [await phone(), await phone()];
+  const save = (status: boolean, property_id: string) => driver.post('/save-bookmark', { status, property_id });
+  expect(await save(true, 'pune')).toEqual({ success: true, message: 'Station saved.' });
+  clock.advance(1000);
+  await save(true, 'ocm-9');
+  await save(true, 'pune');
+  expect((await driver.get('/user-saved-bookmark')).properties).toMatchObject([
+    { id: 'ocm-9', property_name: 'Closed Powai', status: 0 },
+    { id: 'pune', visibility: 'captive', status: 0 },
+  ]);
+  expect((await driver.get('/get-charger?property_id=pune')).bookmark).toBe(true);
+  expect((await other.get('/user-saved-bookmark')).properties).toEqual([]);
+  expect(await save(false, 'pune')).toMatchObject({ success: true });
+  expect(await save(false, 'pune')).toMatchObject({ success: true });
+  expect((await driver.get('/user-saved-bookmark')).properties).toMatchObject([{ id: 'ocm-9' }]);
+  expect(await save(true, 'nowhere')).toMatchObject({ success: false, code: 'station_unknown' });
+});
+
+test("the network's localities have names and middle points, for anybody", async () => {
+  const answer = await fetch(`${url}/api-v1/localities`);
+  expect((await answer.json()).localities).toEqual([
+    ['Powai', 19.1, 72.9],
+    ['Saket', 28.52, 77.21],
+  ]);
+});
+
+test('the lowest price follows the hours of each day without anything else changing [STATION-11]', async () => {
+  const priceNow = async () => (await powaiInList())?.price_from;
+  expect(await priceNow()).toBe(12.5);
+  clock.advance(4 * 3_600_000);
+  expect(await priceNow()).toBe(14);
+  clock.advance(20 * 3_600_000);
+  expect(await priceNow()).toBe(12.5);
+});
+
+test('a rating is shown once there is one, and goes with the last review [MAP-14]', async () => {
+  const rateOf = async () => (await powaiInList())?.rate;
+  await discovery.rated('powai', 4.25);
+  expect(await rateOf()).toBe(4.25);
+  await discovery.rated('powai', undefined);
+  expect(await rateOf()).toBeUndefined();
+});
+
+test('a station with a free charger and a rating has status 1 and its rate, among the saved and the found ones too [ENTITY-2]', async () => {
+  const { get, post } = await phone();
+  await post('/save-bookmark', { status: true, property_id: 'powai' });
+  await availability.connected('PW-1');
+  await report('PW-1', 1, 'Available');
+  await settle();
+  await discovery.rated('powai', 4.25);
+  const facts = { id: 'powai', property_id: 'powai', address: 'Bijli Hub Powai, India', visibility: 'public' };
+  const told = { ...facts, status: 1, active_charger: 1, rate: 4.25, latitude: 19.1, longitude: 72.9 };
+  for (const list of ['/charging-station', '/user-saved-bookmark', '/search-station?search=hub%20powai']) {
+    const { properties } = await get(list);
+    expect(
+      properties.find(({ id }: Station) => id === 'powai'),
+      list,
+    ).toMatchObject(told);
+  }
+  await discovery.rated('powai', undefined);
+  await availability.disconnected('PW-1');
+  await settle();
+});
+
+test('a charger registered from outside sells as soon as it dials in, and the list learns of it [STATION-12]', async () => {
+  const { get } = await phone();
+  expect(await network.credentials('NG-9')).toBeUndefined();
+  expect(await network.credentials('PN-1')).toBeUndefined();
+  await registerCharger(database, clock.now(), {
+    stationId: 'nagpur',
+    chargerId: 'NG-9',
+    name: 'New',
+    secret: 'a-long-enough-secret',
+    pricePaisePerKwh: 1850,
+    connectors: [
+      {
+        type: 'CCS2',
+        maxW: 12e4,
+      },
+    ],
+  });
+  expect(await network.credentials('NG-9')).toEqual({ passwordHash: hashOf('a-long-enough-secret') });
+  clock.advance(2000);
+  expect(await get('/search-station?search=nagpur')).toMatchObject({
+    properties: [{ connectors_total: 2, power_max: 120, price_from: 18.5, active_charger: 0 }],
+  });
+  await availability.connected('NG-9');
+  await report('NG-9', 1, 'Available');
+  expect(await nextAnnouncement()).toMatchObject([{ property_id: 'nagpur', active_charger: 1 }]);
+
+  const again = {
+    stationId: 'nagpur',
+    chargerId: 'NG-9',
+    name: 'X',
+    secret: 'another-long-secret',
+    connectors: [{ type: 'CCS2', maxW: 1 }],
+  };
+  await expect(registerCharger(database, clock.now(), again)).rejects.toThrow('registered already');
+  await expect(registerCharger(database, clock.now(), { ...again, stationId: 'delhi' })).rejects.toThrow(
+    'stands at nagpur',
+  );
+  await expect(registerCharger(database, clock.now(), { ...again, stationId: 'nowhere' })).rejects.toThrow(
+    'no station',
+  );
+  await expect(registerCharger(database, clock.now(), { ...again, chargerId: 'a b' })).rejects.toThrow(
+    'no charge box identity',
+  );
+  await expect(registerCharger(database, clock.now(), { ...again, connectors: [] })).rejects.toThrow(
+    'at least one connector',
+  );
+});
+
+test('a change that comes while the list is loaded anew is still told to open pages, once [MAP-12]', async () => {
+  await availability.connected('GA-1');
+  await report('GA-1', 1, 'Available');
+  await settle();
+  await importStations(database, clock.now(), [goa('2 Beach Road')]);
+  clock.advance(2000);
+  announced.length = 0;
+  await report('GA-1', 1, 'Charging');
+  const { properties } = await (await phone()).get('/charging-station');
+  expect(properties.find(({ id }: Station) => id === 'goa')).toMatchObject({ address: '2 Beach Road' });
+  await settle();
+  expect(announced.flat()).toEqual([
+    { property_id: 'goa', active_charger: 0, status: 0, online_charger: 1, connectors_free: 0 },
+  ]);
+});

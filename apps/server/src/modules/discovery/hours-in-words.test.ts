@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { en } from '#kernel/words/en.ts';
+import { hi } from '#kernel/words/hi.ts';
+import { hoursInWords } from './hours-in-words.ts';
+import type { StationRow } from '#modules/network/index.ts';
+import type { OpenHours } from '#modules/network/index.ts';
+import { stationFactsOnWire } from './wire.ts';
+
+const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+/** Intl writes narrow spaces before am and pm. */
+const said = (hours: OpenHours, words = en) => hoursInWords(hours, words).map((line) => line.replaceAll(/\s/g, ' '));
+
+describe('opening hours in words', () => {
+  test('say it plainly when a place never closes, or keeps the same hours all week', () => {
+    expect(said('24x7')).toEqual(['Open 24 hours']);
+    expect(said('24x7', hi)).toEqual(['24 घंटे खुला']);
+    expect(said([{ days: WEEK, open: '07:00', close: '22:30' }])).toEqual(['Every day 7:00 am – 10:30 pm']);
+  });
+
+  test('join days that follow one another, and have a line for each span of hours', () => {
+    const hours = [
+      { days: ['sat', 'mon', 'tue', 'wed', 'fri'], open: '08:00', close: '20:00' },
+      { days: ['sun'], open: '10:00', close: '02:00' },
+    ];
+    expect(said(hours)).toEqual(['Mon–Wed, Fri–Sat 8:00 am – 8:00 pm', 'Sun 10:00 am – 2:00 am']);
+  });
+
+  test('name the days of the language that is asked for, with Latin digits', () => {
+    expect(said([{ days: WEEK.slice(0, 6), open: '08:00', close: '20:00' }], hi)).toEqual([
+      'सोम–शनि 8:00 am – 8:00 pm',
+    ]);
+  });
+});
+
+test('a station tells its amenities with what is only likely, and nothing of what nobody has told', () => {
+  const row = { openHours: null, amenities: ['cafe', 'restroom'], amenitiesInferred: true, network: '' };
+  const heard = [
+    { seenAt: null },
+    { seenAt: new Date('2026-11-20T08:00:00Z') },
+    { seenAt: new Date('2026-11-19T08:00:00Z') },
+  ];
+  const at = new Date('2026-11-20T09:00:00Z');
+  expect(stationFactsOnWire(row as StationRow, heard, at, en)).toEqual({
+    amenities: [
+      { name: 'cafe', likely: true },
+      { name: 'restroom', likely: true },
+    ],
+    last_seen: '2026-11-20T08:00:00.000Z',
+  });
+  const shut = { ...row, openHours: [{ days: ['sat'], open: '08:00', close: '20:00' }], amenitiesInferred: false };
+  expect(stationFactsOnWire(shut as unknown as StationRow, [], at, en)).toMatchObject({
+    amenities: [{ likely: false }, { likely: false }],
+    open_now: false,
+  });
+});

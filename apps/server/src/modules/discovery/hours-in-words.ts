@@ -1,0 +1,41 @@
+import type { Words } from '#kernel/words/en.ts';
+import { minuteOfDay } from '#kernel/india-time.ts';
+import type { OpenHours } from '#modules/network/index.ts';
+
+/** As a week is read in India; station data names days so. */
+const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+/** 5 January 1970 was a Monday. */
+const MONDAY_MS = Date.UTC(1970, 0, 5);
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Opening hours for a driver, a line for each span: `Mon–Sat 8:00 am – 8:00 pm`. */
+export function hoursInWords(hours: OpenHours, words: Words): string[] {
+  if (hours === '24x7') return [words.hours.always()];
+  return hours.map(
+    ({ days, open, close }) => `${daysInWords(days, words)} ${timeOf(open, words)} – ${timeOf(close, words)}`,
+  );
+}
+
+/** Days that follow one another as a span. */
+function daysInWords(days: string[], words: Words): string {
+  if (days.length === WEEK.length) return words.hours.everyDay();
+  const spans: number[][] = [];
+  for (const day of WEEK.keys()) {
+    if (!days.includes(WEEK[day] ?? '')) continue;
+    const last = spans.at(-1);
+    if (last?.at(-1) === day - 1) last.push(day);
+    else spans.push([day]);
+  }
+  const name = (day = 0): string => inIndia(MONDAY_MS + day * DAY_MS, { weekday: 'short' }, words);
+  return spans.map((span) => (span.length === 1 ? name(span[0]) : `${name(span[0])}–${name(span.at(-1))}`)).join(', ');
+}
+
+function timeOf(time: string, words: Words): string {
+  return inIndia(minuteOfDay(time) * MINUTE_MS, { hour: 'numeric', minute: '2-digit', hour12: true }, words);
+}
+
+/** The hours are India's already, so nothing is added to them. */
+function inIndia(ms: number, parts: Intl.DateTimeFormatOptions, { locale }: Words): string {
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(ms);
+}

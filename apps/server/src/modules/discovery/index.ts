@@ -1,0 +1,174 @@
+import type { Station, StationAvailability, StationFilterField, StationFilterOption } from '@bijli/contract/stations';
+import type { Database, Tx } from '#db/database.ts';
+import { notice, type Events } from '#events/events.ts';
+import type { ReadyBody } from '#http/ready-body.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+import {
+  availabilityChanged,
+  availabilityOf,
+  availabilityOnWire,
+  NOTHING_ONLINE,
+  type AvailabilityOfNetwork,
+} from '#modules/availability/index.ts';
+import type { ChargerWithConnectors, Network, StationRow, TariffBand } from '#modules/network/index.ts';
+import * as bookmarks from './bookmarks.store.ts';
+import { createLiveList } from './live-list.ts';
+import type { Place } from './places.store.ts';
+import { countOptions, suits, type FilterContext, type FilteredStation } from './station-filter.ts';
+import { SEARCH_LEAST, searchable, windowOf, zoomOf } from './station-query.ts';
+import { stationOnWire } from './wire.ts';
+
+export { discoveryData } from './personal-data.store.ts';
+export { putPlaces } from './places.ts';
+
+/** Stations whose availability has changed, once the list shows it; at most twice a second, each with its latest state. */
+export const stationsChanged = notice<StationAvailability[]>('discovery.stationsChanged');
+
+/** A search that finds more than this wants another word. */
+const MOST_FOUND = 500;
+const MOST_PLACES = 5;
+
+export interface DiscoveryOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  network: Network;
+  availability: AvailabilityOfNetwork;
+  events: Events;
+}
+
+/** What a list is narrowed by. */
+export type StationWish = Omit<FilterContext, 'at'>;
+
+/** A station with its charge points, as its own page shows it. */
+export interface StationDetail {
+  row: StationRow;
+  station: Station;
+  chargers: (ChargerWithConnectors & { online: boolean })[];
+  bands: TariffBand[];
+  /** The moment that prices are wanted for. */
+  at: Date;
+}
+
+export type Discovery = ReturnType<typeof createDiscovery>;
+
+/** How drivers find stations: list, map windows, search, filters, what they have saved. */
+export function createDiscovery({ database, clock, log, network, availability, events }: DiscoveryOptions) {
+  const live = createLiveList({ database, clock, log, network, availability });
+
+  events.onNotice(availabilityChanged, (changes) => {
+    const list = live.loaded();
+    // Stations out of use are in no list. Without a list nobody knows which they are, and a screen ignores those it does not show.
+    const shown = list ? changes.filter((one) => list.setAvailability(one.stationId, one.availability)) : changes;
+    if (shown.length === 0) return;
+    events.notify(
+      stationsChanged,
+      shown.map((one) => availabilityOnWire(one.stationId, one.availability)),
+    );
+  });
+
+  /** A station of a list; one no longer in use is shown with nothing online. */
+  async function listed(station: StationRow): Promise<Station> {
+    const list = await live.now();
+    return list.get(station.id) ?? stationOnWire(station, undefined, NOTHING_ONLINE, undefined);
+  }
+
+  function wanted(text: string): string {
+    const search = searchable(text);
+    return search.length < SEARCH_LEAST ? refuse('search_too_short') : search;
+  }
+
+  return {
+    /**
+     * Every station, or those that suit: inside `west,south,east,north`, and as the driver wishes. With a zoom, as a map of
+     * that zoom draws them. Throws window_invalid.
+     */
+    async list(window: string | undefined, zoom: string | undefined, wish: StationWish): Promise<ReadyBody> {
+      const box = window === undefined ? undefined : (windowOf(window) ?? refuse('window_invalid'));
+      const closeness = zoom === undefined ? undefined : (zoomOf(zoom) ?? refuse('window_invalid'));
+      const list = await live.now();
+      const isNarrowed = Object.keys(wish.choices).length > 0;
+      if (!box && !isNarrowed) return list.everything();
+      const context = { ...wish, at: clock.now() };
+      const isWanted = (one: FilteredStation): boolean => suits(one, context);
+      if (box && closeness !== undefined) return list.drawn(box, closeness, isNarrowed ? isWanted : undefined);
+      return list.only(isWanted, box);
+    },
+
+    /** Throws station_unknown. */
+    async detail(stationId: string): Promise<StationDetail> {
+      const row = await network.station(stationId);
+      const [station, chargers, bands] = await Promise.all([
+        listed(row),
+        network.chargersOf([stationId]),
+        network.tariff(stationId),
+      ]);
+      const withLinks = chargers.map((charger) => ({ ...charger, online: availability.isOnline(row, charger.id) }));
+      return {
+        row,
+        station: { ...station, ...availabilityOnWire(stationId, availabilityOf(withLinks)) },
+        chargers: withLinks,
+        bands,
+        at: clock.now(),
+      };
+    },
+
+    /**
+     * Stations in use that have every word of the text and suit the driver, the best first, and places so named.
+     * Throws search_too_short.
+     */
+    async search(text: string, wish: StationWish): Promise<{ stations: Station[]; total: number; places: Place[] }> {
+      const context = { ...wish, at: clock.now() };
+      const list = await live.now();
+      const found = (await list.search(wanted(text))).filter((one) => suits(one, context));
+      return {
+        stations: found.slice(0, MOST_FOUND).map(({ station }) => station),
+        total: found.length,
+        places: list.gazetteer.find(wanted(text), MOST_PLACES),
+      };
+    },
+
+    /** What the list, or the stations found by a text, can be narrowed by, each with its count. Throws search_too_short. */
+    async filterOptions(
+      text: string,
+      wish: StationWish,
+    ): Promise<{ total: number; options: Record<StationFilterField, StationFilterOption[]> }> {
+      const list = await live.now();
+      const among = searchable(text) === '' ? list.all() : await list.search(wanted(text));
+      return countOptions(among, { ...wish, at: clock.now() }, list.options);
+    },
+
+    /** Saves a station or forgets it; twice is once. Throws station_unknown. */
+    async bookmark(driverId: number, stationId: string, saved: boolean): Promise<void> {
+      await network.station(stationId);
+      await (saved
+        ? bookmarks.putBookmark(database, driverId, stationId, clock.now())
+        : bookmarks.dropBookmark(database, driverId, stationId));
+    },
+
+    isBookmarked: (driverId: number, stationId: string): Promise<boolean> =>
+      bookmarks.isBookmarked(database, driverId, stationId),
+
+    /** The driver's saved stations, the latest first. */
+    async bookmarks(driverId: number): Promise<Station[]> {
+      const ids = await bookmarks.bookmarked(database, driverId);
+      const stationOf = new Map((await network.stations(ids)).map((station) => [station.id, station]));
+      return Promise.all(ids.flatMap((id) => stationOf.get(id) ?? []).map(listed));
+    },
+
+    /** A driver leaves: what they saved is forgotten. */
+    driverLeaves: (tx: Tx, driverId: number): Promise<void> => bookmarks.dropBookmarks(tx, driverId),
+
+    localities: network.localities,
+
+    /** Keeps the mean of a station's reviews; undefined when there are none left. */
+    async rated(stationId: string, mean: number | undefined): Promise<void> {
+      await network.rate(stationId, mean);
+      await live.rated(stationId, mean);
+    },
+
+    close: (): Promise<void> => live.close(),
+  };
+}

@@ -1,0 +1,105 @@
+import type { StationCluster } from '@bijli/contract/stations';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { isFailure } from '#kernel/failure.ts';
+import { registerCharger } from '#modules/network/index.ts';
+import { testDatabase } from '#testing/database.ts';
+import { networkOf } from '#testing/network.ts';
+import type { StationWish } from './index.ts';
+
+const clock = new TestClock('2026-11-20T07:00:00Z');
+const ALL: StationWish = { choices: {}, vehicles: [] };
+const INDIA = '66,5,99,38';
+
+/** A network of that many stations on a lattice over India; every tenth has a Type 2 connector, the others CCS2. */
+async function network(count: number) {
+  const database = await testDatabase();
+  await database.execute(sql`
+    insert into stations (id, name, address, city, state, latitude, longitude, access, import_hash, imported_at)
+    select 'many-' || i, 'Station ' || i, 'A road', 'A city', 'A state',
+      8 + (i % 100) * 0.25, 70 + (i / 100) * 0.25, 'public', 'x', now()
+    from generate_series(0, ${count - 1}::int) i`);
+  await database.execute(sql`
+    insert into chargers (id, station_id, name, current, capacity_w)
+    select id || '-1', id, 'Charger 1', 'DC', 60000 from stations`);
+  await database.execute(sql`
+    insert into connectors (charger_id, number, type, current, max_w)
+    select id || '-1', 1, case when id like '%0' then 'Type 2' else 'CCS2' end, 'DC', 60000 from stations`);
+  const { availability, discovery, close } = networkOf(database, clock);
+  const draw = async (window: string, zoom?: string, wish = ALL) => {
+    const body = await (await discovery.list(window, zoom, wish)).as('identity');
+    return JSON.parse(body.toString()) as { properties: { id: string }[]; total?: number; clusters?: StationCluster[] };
+  };
+  return { database, availability, discovery, close, draw };
+}
+
+const counted = (clusters: StationCluster[] = []) =>
+  clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
+
+test('a network of 2,000 stations is drawn whole, station by station', async () => {
+  const { draw, close } = await network(2000);
+  const answer = await draw(INDIA, '4');
+  expect([answer.properties.length, answer.total, answer.clusters]).toEqual([2000, 2000, undefined]);
+  await close();
+});
+
+test('a larger one is drawn in clusters that count every station, and with the best of them for cards', async () => {
+  const { database, availability, close, draw } = await network(2001);
+  const answer = await draw(INDIA, '4');
+  expect([answer.total, counted(answer.clusters), answer.properties.length]).toEqual([2001, 2001, 40]);
+  expect(answer.clusters?.length).toBeLessThan(60);
+  // Closer, clusters are finer; where few are left, they are stations again.
+  expect((await draw(INDIA, '6')).clusters?.length).toBeGreaterThan(answer.clusters?.length ?? 0);
+  const near = await draw('70,8,70.9,9.9', '10');
+  expect([near.properties.length, near.clusters]).toEqual([32, undefined]);
+
+  // A charger comes online: its station is the first of the cards, and its cluster says so.
+  await registerCharger(database, clock.now(), {
+    stationId: 'many-1234',
+    chargerId: 'LIVE-1',
+    name: 'Live',
+    connectors: [{ type: 'CCS2', maxW: 60_000 }],
+    secret: 'secret',
+    pricePaisePerKwh: 2000,
+  });
+  await availability.connected('LIVE-1');
+  await availability.statusChanged({
+    chargerId: 'LIVE-1',
+    connector: 1,
+    status: 'Available',
+    errorCode: 'NoError',
+    at: clock.now(),
+  });
+  clock.advance(3_000);
+  await close();
+  const live = await draw(INDIA, '4');
+  expect(live.properties[0]?.id).toBe('many-1234');
+  expect(live.clusters?.reduce((sum, { free }) => sum + free, 0)).toBe(1);
+});
+
+test('a filter narrows clusters too, and the same window without a zoom lists every station', async () => {
+  const { draw, close } = await network(6000);
+  const wish = { ...ALL, choices: { connectors: ['Type 2'] } };
+  const narrowed = await draw(INDIA, '4', wish);
+  expect([narrowed.total, counted(narrowed.clusters), narrowed.properties.length]).toEqual([600, 600, 40]);
+  const listed = await draw(INDIA, undefined, wish);
+  expect([listed.properties.length, listed.total]).toEqual([600, undefined]);
+  await close();
+});
+
+test('answers for windows are kept for whoever asks next, up to some memory and no more', async () => {
+  const { discovery, close } = await network(2000);
+  const kept = await discovery.list(INDIA, '4', ALL);
+  expect(await discovery.list(INDIA, '4', ALL)).toBe(kept);
+  const enough = Math.ceil((32 * 2 ** 20) / kept.bytes);
+  for (let more = 1; more <= enough; more += 1) await discovery.list(`66,5,99,${38 + more / 1e3}`, '4', ALL);
+  expect(await discovery.list(INDIA, '4', ALL)).not.toBe(kept);
+  await close();
+});
+
+test.each(['x', '-1', '23', '4.5', ''])('"%s" is no zoom', async (zoom) => {
+  const { draw, close } = await network(1);
+  await expect(draw(INDIA, zoom)).rejects.toSatisfy((error) => isFailure(error) && error.code === 'window_invalid');
+  await close();
+});

@@ -1,0 +1,237 @@
+import { setImmediate } from 'node:timers/promises';
+import { pinState } from '@bijli/contract/pin-state';
+import type { Station, StationCluster } from '@bijli/contract/stations';
+import { rupees } from '@bijli/contract/money';
+import { availabilityOnWire, type Availability } from '#modules/availability/index.ts';
+import type { Gazetteer } from './places.ts';
+import { optionsOfNetwork, type FilteredStation } from './station-filter.ts';
+import { StationGrid } from './station-grid.ts';
+import type { Window } from './station-query.ts';
+import {
+  lowestPriceAt,
+  variesInTime,
+  type Equipment,
+  type ListedStation,
+  type TariffBand,
+} from '#modules/network/index.ts';
+import { stationOnWire } from './wire.ts';
+import { ReadyBody } from '#http/ready-body.ts';
+import { WordIndex } from './word-index.ts';
+
+const MINUTE_MS = 60_000;
+/** Stations whose JSON is kept as one piece: a change writes one piece anew, and the rest is only copied. */
+const PIECE = 500;
+/** A network up to this size is drawn whole: some hundred kilobytes. */
+const WHOLE = 2_000;
+/** Of a larger network, a window with more than this is answered in clusters … */
+const MOST_IN_WINDOW = 400;
+/** … and this many stations for the cards. */
+const CARDS = 40;
+/** Bytes of answers for windows that are kept until something changes. */
+const MOST_KEPT = 32 * 2 ** 20;
+
+interface Entry extends FilteredStation {
+  row: ListedStation;
+  piece: Piece;
+  equipment: Equipment | undefined;
+  bands: readonly TariffBand[];
+}
+
+interface Piece {
+  entries: Entry[];
+  /** Made when first needed after a change. */
+  json: Buffer | undefined;
+}
+
+/** Every station in use, in memory, ready to be sent. */
+export class StationList {
+  readonly #entries = new Map<string, Entry>();
+  readonly #pieces: Piece[] = [];
+  #grid: StationGrid<Entry> | undefined;
+  readonly #windows = new Map<string, ReadyBody>();
+  #keptBytes = 0;
+  /** Stations whose price may change by itself. */
+  readonly #varying = new Set<string>();
+  #pricedMinute: number;
+  #everything: ReadyBody | undefined;
+  #words: Promise<{ index: WordIndex; entries: Entry[] }> | undefined;
+  #options: ReturnType<typeof optionsOfNetwork> | undefined;
+  /** Places, whether they have a station or not. */
+  readonly gazetteer: Gazetteer;
+
+  constructor(now: Date, gazetteer: Gazetteer) {
+    this.gazetteer = gazetteer;
+    this.#pricedMinute = minuteOf(now);
+  }
+
+  /** Adds a station. */
+  put(facts: {
+    station: ListedStation;
+    equipment: Equipment | undefined;
+    bands: readonly TariffBand[];
+    availability: Availability;
+    now: Date;
+  }): void {
+    const { station, equipment, bands, availability, now } = facts;
+    const price = lowestPriceAt(bands, equipment?.currents ?? [], now);
+    const onWire = stationOnWire(station, equipment, availability, price);
+    let piece = this.#pieces.at(-1);
+    if (!piece || piece.entries.length >= PIECE) this.#pieces.push((piece = { entries: [], json: undefined }));
+    const entry = { station: onWire, row: station, piece, equipment, bands };
+    piece.entries.push(entry);
+    this.#entries.set(station.id, entry);
+    this.#grid = undefined;
+    if (variesInTime(bands, now)) this.#varying.add(station.id);
+  }
+
+  get(stationId: string): Station | undefined {
+    return this.#entries.get(stationId)?.station;
+  }
+
+  /** Sets a station's availability; false when the station is not in the list. */
+  setAvailability(stationId: string, availability: Availability): boolean {
+    const entry = this.#entries.get(stationId);
+    if (!entry) return false;
+    this.#change(entry, { ...entry.station, ...availabilityOnWire(stationId, availability) });
+    return true;
+  }
+
+  /** Sets a station's mean rating; undefined takes it away. */
+  setRating(stationId: string, rating: number | undefined): void {
+    const entry = this.#entries.get(stationId);
+    if (!entry) return;
+    const { rate: _, ...station } = entry.station;
+    this.#change(entry, rating === undefined ? station : { ...station, rate: rating });
+  }
+
+  /** Brings prices that depend on the hour up to date, at most once a minute. */
+  reprice(now: Date): void {
+    const minute = minuteOf(now);
+    if (minute === this.#pricedMinute) return;
+    this.#pricedMinute = minute;
+    for (const stationId of this.#varying) {
+      const entry = this.#entries.get(stationId);
+      if (!entry) continue;
+      const price = lowestPriceAt(entry.bands, entry.equipment?.currents ?? [], now);
+      const priceFrom = price === undefined ? undefined : rupees(price);
+      if (entry.station.price_from === priceFrom) continue;
+      const { price_from: _, ...station } = entry.station;
+      this.#change(entry, priceFrom === undefined ? station : { ...station, price_from: priceFrom });
+    }
+  }
+
+  /** The answer with every station; the same object until something changes. */
+  everything(): ReadyBody {
+    this.#everything ??= bodyOf(this.#pieces.map((piece) => (piece.json ??= jsonOf(piece.entries))));
+    return this.#everything;
+  }
+
+  /** The answer with the stations that suit, inside a window if there is one. */
+  only(suits: (one: FilteredStation) => boolean, window?: Window): ReadyBody {
+    const found = [...(window ? this.#placed.inside(window) : this.#entries.values())].filter(suits);
+    return bodyOf(found.length > 0 ? [jsonOf(found)] : []);
+  }
+
+  /** The answer for a map: the stations inside that suit or, when they are too many to be drawn one by one, clusters. */
+  drawn(window: Window, zoom: number, suits?: (one: FilteredStation) => boolean): ReadyBody {
+    if (suits) return this.#draw(window, zoom, suits);
+    const key = [window.west, window.south, window.east, window.north, zoom].join();
+    const known = this.#windows.get(key);
+    if (known) return known;
+    const body = this.#draw(window, zoom, undefined);
+    if (this.#keptBytes + body.bytes > MOST_KEPT) this.#forgetWindows();
+    this.#windows.set(key, body);
+    this.#keptBytes += body.bytes;
+    return body;
+  }
+
+  #draw(window: Window, zoom: number, suits: ((one: FilteredStation) => boolean) | undefined): ReadyBody {
+    const most = this.#entries.size > WHOLE ? MOST_IN_WINDOW : WHOLE;
+    const found: Entry[] = [];
+    for (const one of this.#placed.inside(window)) {
+      if (!suits || suits(one)) found.push(one);
+      // Without a filter the rest is counted already.
+      if (!suits && found.length > most) break;
+    }
+    if (found.length <= most) {
+      return bodyOf(found.length > 0 ? [jsonOf(found)] : [], { total: found.length });
+    }
+    const clusters = suits ? this.#placed.clustersOf(found, window, zoom) : this.#placed.clusters(window, zoom);
+    const total = clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
+    const best = suits ? this.#placed.bestOf(found, window, CARDS) : this.#placed.best(window, CARDS);
+    return bodyOf([jsonOf(best)], { total, clusters });
+  }
+
+  /** Stations that have every word of the text in a name, network or place; the best first, of equals those with a free charger. */
+  async search(text: string): Promise<FilteredStation[]> {
+    this.#words ??= this.#indexed();
+    const { index, entries } = await this.#words;
+    return index
+      .find(text)
+      .flatMap(({ document, rank }) => {
+        const entry = entries[document];
+        return entry ? [{ rank, entry }] : [];
+      })
+      .toSorted((a, b) => a.rank - b.rank || b.entry.station.status - a.entry.station.status)
+      .map(({ entry }) => entry);
+  }
+
+  /** The stations by place; made when a window is first asked for. */
+  get #placed(): StationGrid<Entry> {
+    return (this.#grid ??= new StationGrid([...this.#entries.values()], ({ station }) => pinState(station)));
+  }
+
+  all(): Iterable<FilteredStation> {
+    return this.#entries.values();
+  }
+
+  /** What a filter can offer here. */
+  get options(): ReturnType<typeof optionsOfNetwork> {
+    return (this.#options ??= optionsOfNetwork(this.#entries.values()));
+  }
+
+  /**
+   * Made by the first search, with pauses: a large network takes a second, and chargers are not to wait for it.
+   * By name, so that equals are found in the order of their names.
+   */
+  async #indexed(): Promise<{ index: WordIndex; entries: Entry[] }> {
+    const entries = [...this.#entries.values()].toSorted((a, b) => (a.row.name < b.row.name ? -1 : 1));
+    const index = new WordIndex();
+    for (const [place, { row }] of entries.entries()) {
+      if (place % PIECE === PIECE - 1) await setImmediate();
+      const { name, network, locality, city, state, pincode } = row;
+      const otherNames = [...this.gazetteer.otherNames(city, state), ...this.gazetteer.otherNames(locality, state)];
+      index.add([name, network, locality, city, state, pincode, ...otherNames]);
+    }
+    return { index, entries };
+  }
+
+  #forgetWindows(): void {
+    this.#windows.clear();
+    this.#keptBytes = 0;
+  }
+
+  #change(entry: Entry, station: Station): void {
+    this.#grid?.turn(entry, pinState(entry.station), pinState(station));
+    this.#forgetWindows();
+    entry.station = station;
+    entry.piece.json = undefined;
+    this.#everything = undefined;
+  }
+}
+
+function jsonOf(entries: Entry[]): Buffer {
+  return Buffer.from(entries.map(({ station }) => JSON.stringify(station)).join(','));
+}
+
+function bodyOf(pieces: Buffer[], more: { total?: number; clusters?: StationCluster[] } = {}): ReadyBody {
+  const comma = Buffer.from(',');
+  const joined = pieces.flatMap((piece, place) => (place > 0 ? [comma, piece] : [piece]));
+  const facts = Object.entries(more).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  const end = Buffer.from(`]${facts.join('')}}`);
+  return new ReadyBody(Buffer.concat([Buffer.from('{"success":true,"properties":['), ...joined, end]));
+}
+
+function minuteOf(at: Date): number {
+  return Math.floor(at.getTime() / MINUTE_MS);
+}

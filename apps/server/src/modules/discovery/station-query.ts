@@ -1,0 +1,52 @@
+import { isPlace } from '@bijli/contract/geo';
+import { STATION_FILTER_FIELDS, type StationFilterField } from '@bijli/contract/stations';
+
+/** The shortest text that is searched for. */
+export const SEARCH_LEAST = 4;
+
+/** A search text without what no name holds: control characters and doubled spaces. */
+export function searchable(text: string): string {
+  return text
+    .slice(0, 100)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+}
+
+/** A box in degrees. */
+export interface Window {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Reads `west,south,east,north` in degrees; undefined when that is no window. */
+export function windowOf(text: string): Window | undefined {
+  const parts = text.split(',');
+  const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [west, south, east, north] = numbers;
+  if (parts.length !== 4 || west === undefined || south === undefined || east === undefined || north === undefined) {
+    return undefined;
+  }
+  if (!isPlace(south, west) || !isPlace(north, east) || west > east || south > north) return undefined;
+  return { west, south, east, north };
+}
+
+/** Reads a zoom in tiles of 256 px; undefined when that is none. */
+export function zoomOf(text: string): number | undefined {
+  return /^(1?\d|2[0-2])$/.test(text) ? Number(text) : undefined;
+}
+
+export function isInside({ west, south, east, north }: Window, at: { latitude: number; longitude: number }): boolean {
+  return at.latitude >= south && at.latitude <= north && at.longitude >= west && at.longitude <= east;
+}
+
+/** Reads the fields of a filter; one left empty chooses nothing. */
+export function choicesOf(
+  query: Partial<Record<StationFilterField, string | undefined>>,
+): Partial<Record<StationFilterField, string[]>> {
+  const chosen = STATION_FILTER_FIELDS.map(
+    (field) => [field, (query[field] ?? '').split('|').filter((value) => value !== '')] as const,
+  ).filter(([, values]) => values.length > 0);
+  return Object.fromEntries(chosen);
+}

@@ -1,0 +1,195 @@
+import type { Client } from '@bijli/contract/client';
+import type { Station } from '@bijli/contract/stations';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedDemo } from '#seed/demo.ts';
+import { seedPlaces } from '#seed/places.ts';
+import { TestClock } from '#kernel/clock.ts';
+import { testApp } from '#testing/app.ts';
+import { importStations } from '#modules/network/index.ts';
+
+const clock = new TestClock('2026-11-20T07:00:00Z');
+const world = await testApp({ clock });
+let driver: Client;
+
+const search = (text: string) => driver.ask('searchStation', { query: { search: text } });
+const found = async (text: string): Promise<Station[]> => (await search(text)).properties;
+const citiesOf = (stations: Station[]) => [...new Set(stations.map(({ city }) => city))];
+const placesOf = async (text: string) => (await search(text)).places?.map(({ name, state }) => `${name}, ${state}`);
+
+const own = (id: string, name: string, facts: object) => ({
+  id,
+  name,
+  address: `${name}, India`,
+  city: 'Agra',
+  state: 'Uttar Pradesh',
+  pincode: '282001',
+  lat: 27.18,
+  lng: 78,
+  access: 'public',
+  network: 'Zephyr Volt',
+  amenities: [],
+  autocharge: false,
+  tariff: [],
+  chargers: [],
+  ...facts,
+});
+
+beforeAll(async () => {
+  const { database } = world.app;
+  await seedPlaces(database);
+  await seedDemo(database, clock.now());
+  const charger = (id: string) => ({
+    id,
+    name: id,
+    current: 'AC',
+    capacityKW: 7,
+    connectors: [{ number: 1, type: 'Type 2', maxKW: 7 }],
+  });
+  const rows = [
+    own('z-inside', 'Grand Tranquillity', {}),
+    own('z-word', 'The Quill Inn', {}),
+    own('z-begins', 'Quillon Mall', { chargers: [charger('Z-1')] }),
+    own('z-begins-free', 'Quillpoint', { network: 'Otherwatt' }),
+    own('z-rated', 'Marigold Inn', {}),
+    own('z-old', 'Fort Gate', { city: 'Bangalore', state: 'Karnataka', pincode: '560003' }),
+  ];
+  expect((await importStations(database, clock.now(), rows)).refused).toEqual([]);
+  driver = await world.driver('9200000201', 0);
+});
+
+describe('stations are found', () => {
+  test.each([
+    ['their name', 'Dharuhera', 'bijli-highway-stop-dharuhera'],
+    ['their operator', 'zephyr volt', 'z-inside'],
+    ['their locality', 'HITEC City', 'bijli-hub-hitec-city-hyderabad'],
+    ['their pincode', '282001', 'z-word'],
+    ['the beginning of it', '5600', 'z-old'],
+  ])('by %s [SEARCH-6] [API-26]', async (_, text, id) => {
+    expect((await found(text)).map((station) => station.id)).toContain(id);
+  });
+
+  test('by their city and by their state, and no others [SEARCH-6] [API-26]', async () => {
+    const pune = await found('Pune');
+    expect(citiesOf(pune)).toContain('Pune');
+    const kerala = await found('Kerala');
+    expect(kerala.length).toBeGreaterThan(10);
+    expect(new Set(kerala.map(({ state }) => state))).toEqual(new Set(['Kerala']));
+  });
+
+  test.each([
+    ['Bangalore', 'Bengaluru'],
+    ['Bombay', 'Mumbai'],
+    ['Calcutta', 'Kolkata'],
+    ['Madras', 'Chennai'],
+    ['Gurgaon', 'Gurugram'],
+    ['Poona', 'Pune'],
+    ['Trivandrum', 'Thiruvananthapuram'],
+  ])('by an old name: %s is %s [SEARCH-6] [API-26]', async (old, now) => {
+    const stations = await found(old);
+    expect(citiesOf(stations)).toContain(now);
+    const inCity = (await found(now)).filter(({ city }) => city === now).map(({ id }) => id);
+    expect(stations.map(({ id }) => id)).toEqual(expect.arrayContaining(inCity));
+  });
+
+  test('by the new name where the source still says the old one [API-26]', async () => {
+    expect((await found('Bengaluru Fort')).map(({ id }) => id)).toEqual(['z-old']);
+  });
+
+  test.each([
+    ['Benglauru', 'Bengaluru'],
+    ['Banglore', 'Bengaluru'],
+    ['Mumbia', 'Mumbai'],
+    ['Hydrabad', 'Hyderabad'],
+    ['Chenai', 'Chennai'],
+    ['Kolkatta', 'Kolkata'],
+    ['Ahmedabd', 'Ahmedabad'],
+  ])('past one slip: %s is %s [API-26]', async (typed, city) => {
+    expect(citiesOf(await found(typed))).toContain(city);
+  });
+
+  test('the best first: what begins so, then a word, then inside a word [API-26]', async () => {
+    expect((await found('quill')).map(({ id }) => id)).toEqual(['z-begins', 'z-begins-free', 'z-word', 'z-inside']);
+  });
+
+  test('and nothing for what nothing is called [SEARCH-11]', async () => {
+    expect(await search('Xyzzyplugh')).toMatchObject({ properties: [], total: 0, places: [] });
+  });
+
+  test('at most 500 at a time, with the number that there are', async () => {
+    const { properties, total = 0 } = await search('Bijli');
+    expect(properties).toHaveLength(500);
+    expect(total).toBeGreaterThan(1100);
+  });
+
+  test('from four characters on [SEARCH-6]', async () => {
+    for (const text of ['', 'pun', ' pun '])
+      expect(await driver.call('searchStation', { query: { search: text } })).toMatchObject({
+        code: 'search_too_short',
+      });
+  });
+});
+
+test('what a result card shows is in each result [SEARCH-3] [SEARCH-4] [SEARCH-5]', async () => {
+  await world.app.database.$client.query(`update stations set rating = 4.25 where id = 'z-rated'`);
+  await importStations(world.app.database, clock.now(), [own('z-unrated', 'Marigold Gate', {})]);
+  clock.advance(2000);
+  await expect
+    .poll(async () => (await found('marigold')).find(({ id }) => id === 'z-rated'))
+    .toMatchObject({
+      property_name: 'Marigold Inn',
+      address: 'Marigold Inn, India',
+      visibility: 'public',
+      status: 0,
+      active_charger: 0,
+      rate: 4.25,
+    });
+  expect((await found('marigold')).find(({ id }) => id === 'z-unrated')).not.toHaveProperty('rate');
+});
+
+test('of equals, those with a free charger come first; the tabs have all, those, and those without [SEARCH-2] [FILTER-8]', async () => {
+  const before = await found('Test Station');
+  expect(before.map(({ id }) => id)).toEqual(['test-station']);
+  await importStations(world.app.database, clock.now(), [
+    own('z-also', 'Test Almost Station', { city: 'Agra' }),
+    own('z-first', 'Test Station Again', {}),
+  ]);
+  await world.app.database.$client.query(`update stations set name = 'Test Station Zulu' where id = 'test-station'`);
+  clock.advance(2000);
+  await expect
+    .poll(async () => (await found('Test Station')).map(({ id }) => id))
+    .toEqual(['z-first', 'test-station', 'z-also']);
+  await world.charger('FAST-1');
+  await expect
+    .poll(async () => {
+      clock.advance(1000);
+      return (await found('Test Station')).map(({ id }) => id);
+    })
+    .toEqual(['test-station', 'z-first', 'z-also']);
+
+  const withStatus = async (available: string) =>
+    (await driver.ask('searchStation', { query: { search: 'Test Station', available } })).properties;
+  const [all, some, others] = [await found('Test Station'), await withStatus('1'), await withStatus('0')];
+  expect(some.map(({ id, status }) => [id, status])).toEqual([['test-station', 1]]);
+  expect([...some, ...others]).toEqual(all);
+  expect(others.every(({ status }) => status === 0)).toBe(true);
+});
+
+describe('places come beside the stations', () => {
+  test('by their names now and before, past a slip, the largest first [API-26]', async () => {
+    expect((await search('Bangalore')).places?.[0]).toEqual({
+      name: 'Bengaluru',
+      state: 'Karnataka',
+      latitude: 12.9719,
+      longitude: 77.5937,
+    });
+    expect((await placesOf('Mumbia'))?.[0]).toBe('Mumbai, Maharashtra');
+    expect((await placesOf('Aurangabad'))?.[0]).toBe('Chhatrapati Sambhajinagar, Maharashtra');
+    expect(await placesOf('Aurangabad Bihar')).toEqual(['Aurangabad, Bihar']);
+    expect((await search('pura')).places).toHaveLength(5);
+  });
+
+  test('where there is no station as well', async () => {
+    const { properties, places } = await search('Bolpur West Bengal');
+    expect([properties, places?.map(({ name }) => name)]).toEqual([[], ['Bolpur']]);
+  });
+});

@@ -1,0 +1,147 @@
+import type { Database } from '#db/database.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { readCleanedRow, readRawRow } from './open-charge-map.ts';
+import { readOwnRow } from './own-form.ts';
+import { RowProblem, type ImportedStation } from './row.ts';
+import * as store from './import.store.ts';
+import { raiseRevision } from '../network.store.ts';
+
+/** Rows written in one transaction. */
+const BATCH = 200;
+/** Raised when rows are read in another way, so that unchanged files are written again. */
+const READING = 1;
+
+export interface ImportOptions {
+  /** Looks at everything and writes nothing. */
+  dryRun?: boolean;
+  onProgress?: (done: number, total: number) => void;
+  /** The secret of chargers marked `fleet`, which the demo's simulator knows; without it they get none. */
+  fleetSecret?: (chargerId: string) => string;
+}
+
+export interface ImportSummary {
+  total: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  refused: RefusedRow[];
+}
+
+export interface RefusedRow {
+  /** From 1, in the order of the file. */
+  row: number;
+  /** As the file tells it; empty when it tells none. */
+  id: string;
+  problem: string;
+}
+
+/** A row that can be read. */
+interface ReadableRow {
+  row: number;
+  station: ImportedStation;
+  hash: string;
+}
+
+/**
+ * Takes stations from a file's contents: our own form, or Open Charge Map's in either of its forms; the form is told row by row.
+ * A row that cannot be taken is refused whole and the others go on. A second run of the same file changes nothing.
+ * Chargers registered here are left as they are. Throws an Error with a sentence when the contents are no list of stations.
+ */
+export async function importStations(
+  database: Database,
+  now: Date,
+  contents: unknown,
+  options: ImportOptions = {},
+): Promise<ImportSummary> {
+  const { rows, demo } = rowsIn(contents);
+  const { readable, refused } = readAll(rows, demo);
+  const summary: ImportSummary = { total: rows.length, added: 0, changed: 0, unchanged: 0, refused };
+  for (let start = 0; start < readable.length; start += BATCH) {
+    await takeBatch(readable.slice(start, start + BATCH));
+    options.onProgress?.(Math.min(start + BATCH, readable.length), readable.length);
+  }
+  if (!options.dryRun && summary.added + summary.changed > 0) await raiseRevision(database);
+  summary.refused.sort((a, b) => a.row - b.row);
+  return summary;
+
+  async function takeBatch(batch: ReadableRow[]): Promise<void> {
+    await database.transaction(async (tx) => {
+      const known = await store.importHashes(
+        tx,
+        batch.map(({ station }) => station.id),
+      );
+      const owners = await store.ownersOf(
+        tx,
+        batch.flatMap(({ station }) => station.chargers.map(({ id }) => id)),
+      );
+      const wanted: ReadableRow[] = [];
+      for (const entry of batch) {
+        const { station, hash } = entry;
+        const before = known.get(station.id);
+        const foreign = station.chargers.find(({ id }) => (owners.get(id) ?? station.id) !== station.id);
+        if (foreign) {
+          const problem = `charger ${foreign.id}: it belongs to station ${owners.get(foreign.id)}`;
+          refused.push({ row: entry.row, id: station.id, problem });
+        } else if (before === hash) summary.unchanged += 1;
+        else {
+          wanted.push(entry);
+          if (before === undefined) summary.added += 1;
+          else summary.changed += 1;
+        }
+      }
+      if (options.dryRun || wanted.length === 0) return;
+      const stations = wanted.map(({ station }) => station);
+      await store.putStations(tx, wanted, now);
+      await store.putTariffs(tx, stations, now);
+      await store.putChargers(tx, stations, options.fleetSecret);
+    });
+  }
+}
+
+function rowsIn(contents: unknown): { rows: unknown[]; demo: boolean } {
+  const { stations, meta } = Array.isArray(contents) ? { stations: contents, meta: undefined } : Object(contents);
+  if (!Array.isArray(stations)) {
+    throw new Error(
+      'This is no list of stations: it must be a JSON array, or an object with an array named "stations".',
+    );
+  }
+  return { rows: stations, demo: Object(meta).demo === true };
+}
+
+/** Reads rows one by one; a station or a charger named a second time is refused. */
+function readAll(rows: unknown[], demo: boolean): { readable: ReadableRow[]; refused: RefusedRow[] } {
+  const readable: ReadableRow[] = [];
+  const refused: RefusedRow[] = [];
+  const stationRow = new Map<string, number>();
+  const chargerRow = new Map<string, number>();
+  for (const [index, value] of rows.entries()) {
+    const row = index + 1;
+    try {
+      const station = readAny(value, demo);
+      const same = stationRow.get(station.id);
+      if (same !== undefined) throw new RowProblem(`id: row ${same} has it too`);
+      const shared = station.chargers.find(({ id }) => chargerRow.has(id));
+      if (shared) throw new RowProblem(`charger ${shared.id}: row ${chargerRow.get(shared.id)} has it too`);
+      stationRow.set(station.id, row);
+      for (const { id } of station.chargers) chargerRow.set(id, row);
+      readable.push({ row, station, hash: hashOf(JSON.stringify([READING, station])) });
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error;
+      refused.push({ row, id: idIn(value), problem: error.message });
+    }
+  }
+  return { readable, refused };
+}
+
+function readAny(value: unknown, demo: boolean): ImportedStation {
+  const told = Object(value) as Record<string, unknown>;
+  if ('AddressInfo' in told) return readRawRow(value);
+  if ('chargers' in told) return readOwnRow(value, demo);
+  if ('connectors' in told) return readCleanedRow(value);
+  throw new RowProblem('it is in no known form: none of "chargers", "connectors" and "AddressInfo" is there');
+}
+
+function idIn(value: unknown): string {
+  const { id, ID } = Object(value) as Record<string, unknown>;
+  return String(id ?? ID ?? '');
+}

@@ -1,0 +1,234 @@
+import * as z from 'zod/mini';
+import { connectorTypeName, currentOfType } from '../connector-types.ts';
+import { checkStation, readRow, RowProblem, watts, words, type ImportedCharger, type ImportedStation } from './row.ts';
+import type { Current } from '../tariff.ts';
+
+/**
+ * Open Charge Map's data in two forms: what its API answers (AddressInfo, Connections …, ids of its reference data), and the
+ * same cleaned to one flat row. Neither brings a price that we may charge nor a secret: such chargers stay offline until
+ * they are registered.
+ */
+
+const LICENCE = 'CC BY-SA 4.0';
+const MOST_CONNECTORS = 200;
+/** An AC supply of more than this is not built; so an unknown current above it is DC. */
+const MOST_AC_W = 44_000;
+
+const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+const titled = maybe(z.object({ Title: maybe(z.string()) }));
+
+interface Connection {
+  type: string;
+  current: Current | undefined;
+  maxW: number;
+  quantity: number;
+}
+
+const cleanedRow = z.object({
+  id: words,
+  name: words,
+  address: words,
+  locality: maybe(z.string()),
+  city: words,
+  state: words,
+  pincode: maybe(z.string()),
+  lat: z.number(),
+  lng: z.number(),
+  operator: maybe(z.string()),
+  connectors: z.array(
+    z.object({
+      type: words,
+      powerKW: maybe(watts),
+      current: maybe(z.enum(['AC', 'DC'])),
+      quantity: maybe(z.int().check(z.positive(), z.maximum(MOST_CONNECTORS))),
+    }),
+  ),
+  status: maybe(z.string()),
+  access: maybe(z.string()),
+  openHours: maybe(z.string()),
+  amenitiesInferred: maybe(z.array(words)),
+  source: z.object({
+    provider: words,
+    id: z.union([z.number(), words]),
+    url: maybe(z.string()),
+    licence: maybe(z.string()),
+  }),
+});
+
+/** Our names of the amenities that a cleaned row guesses. */
+const AMENITIES: Record<string, string> = { washroom: 'restroom', food: 'cafe', shopping: 'store' };
+
+/** Reads a cleaned row. Throws RowProblem. */
+export function readCleanedRow(value: unknown): ImportedStation {
+  const told = readRow(cleanedRow, value);
+  const { id, name, address, city, state, source } = told;
+  return checkStation({
+    id,
+    name,
+    address,
+    city,
+    state,
+    locality: told.locality ?? '',
+    pincode: told.pincode ?? '',
+    latitude: told.lat,
+    longitude: told.lng,
+    access: told.access === 'visitors_or_customers' || told.access === 'restricted' ? 'captive' : 'public',
+    network: told.operator ?? '',
+    openHours: told.openHours === '24x7' ? '24x7' : null,
+    amenities: (told.amenitiesInferred ?? []).map((amenity) => AMENITIES[amenity] ?? amenity),
+    amenitiesInferred: true,
+    autocharge: false,
+    operational: told.status !== 'not_operational',
+    demo: false,
+    source: {
+      provider: source.provider,
+      id: String(source.id),
+      url: source.url ?? undefined,
+      licence: source.licence ?? undefined,
+    },
+    tariff: undefined,
+    chargers: chargersOf(
+      id,
+      told.connectors.map(({ type, current, powerKW, quantity }) => ({
+        type,
+        current: current ?? undefined,
+        maxW: powerKW ?? 0,
+        quantity: quantity ?? 1,
+      })),
+    ),
+  });
+}
+
+const rawRow = z.object({
+  ID: z.int().check(z.positive()),
+  AddressInfo: z.object({
+    Title: words,
+    AddressLine1: maybe(z.string()),
+    AddressLine2: maybe(z.string()),
+    Town: maybe(z.string()),
+    StateOrProvince: maybe(z.string()),
+    Postcode: maybe(z.string()),
+    Country: maybe(z.object({ ISOCode: maybe(z.string()) })),
+    Latitude: z.number(),
+    Longitude: z.number(),
+  }),
+  OperatorInfo: titled,
+  StatusTypeID: maybe(z.number()),
+  StatusType: maybe(z.object({ ID: maybe(z.number()) })),
+  UsageTypeID: maybe(z.number()),
+  UsageType: maybe(z.object({ ID: maybe(z.number()) })),
+  DataProvider: maybe(z.object({ License: maybe(z.string()) })),
+  Connections: maybe(
+    z.array(
+      z.object({
+        ConnectionTypeID: maybe(z.number()),
+        ConnectionType: titled,
+        CurrentTypeID: maybe(z.number()),
+        PowerKW: maybe(watts),
+        Quantity: maybe(z.int().check(z.nonnegative(), z.maximum(MOST_CONNECTORS))),
+      }),
+    ),
+  ),
+});
+
+/** Open Charge Map's reference ids, for answers that were asked for without the titles. */
+const CONNECTION_TYPES: Record<number, string> = {
+  1: 'Type 1 (J1772)',
+  2: 'CHAdeMO',
+  16: 'CEE 3 Pin',
+  17: 'CEE 5 Pin',
+  25: 'Type 2 (Socket Only)',
+  32: 'CCS (Type 1)',
+  33: 'CCS (Type 2)',
+  34: 'IEC 60309 3-pin',
+  35: 'IEC 60309 5-pin',
+  1036: 'Type 2 (Tethered Connector)',
+  1038: 'GB-T AC - GB/T 20234.2 (Socket)',
+  1039: 'GB-T AC - GB/T 20234.2 (Tethered Cable)',
+  1040: 'GB-T DC - GB/T 20234.3',
+};
+const CURRENT_TYPES: Record<number, Current> = { 10: 'AC', 20: 'AC', 30: 'DC' };
+/** Private, on notice, and for staff, visitors or customers. */
+const CAPTIVE_USAGE = new Set([2, 3, 6]);
+const NOT_OPERATIONAL = 100;
+const GONE: Record<number, string> = {
+  150: 'it is only planned',
+  200: 'it was removed',
+  210: 'it is a duplicate of another entry',
+};
+
+/** Reads a row as Open Charge Map's API answers it. Throws RowProblem. */
+export function readRawRow(value: unknown): ImportedStation {
+  const told = readRow(rawRow, value);
+  const place = told.AddressInfo;
+  const country = place.Country?.ISOCode;
+  if (country && country !== 'IN') throw new RowProblem(`AddressInfo.Country: ${country} is not India`);
+  const status = told.StatusTypeID ?? told.StatusType?.ID ?? 0;
+  if (GONE[status]) throw new RowProblem(`StatusType: ${GONE[status]}`);
+  const usage = told.UsageTypeID ?? told.UsageType?.ID ?? 0;
+  const pincode = (place.Postcode ?? '').replaceAll(/\s/g, '');
+  const id = `ocm-${told.ID}`;
+  return checkStation({
+    id,
+    name: place.Title,
+    address:
+      [place.AddressLine1, place.AddressLine2]
+        .map((line) => line?.trim())
+        .filter(Boolean)
+        .join(', ') || place.Title,
+    locality: '',
+    city: place.Town?.trim() ?? '',
+    state: place.StateOrProvince?.trim() ?? '',
+    // Contributors write all sorts of things there; only a real code is worth keeping.
+    pincode: /^\d{6}$/.test(pincode) ? pincode : '',
+    latitude: place.Latitude,
+    longitude: place.Longitude,
+    access: CAPTIVE_USAGE.has(usage) ? 'captive' : 'public',
+    network: told.OperatorInfo?.Title?.trim() ?? '',
+    openHours: null,
+    amenities: [],
+    amenitiesInferred: false,
+    autocharge: false,
+    operational: status !== NOT_OPERATIONAL,
+    demo: false,
+    source: {
+      provider: 'Open Charge Map',
+      id: String(told.ID),
+      url: `https://openchargemap.org/site/poi/details/${told.ID}`,
+      licence: told.DataProvider?.License ?? LICENCE,
+    },
+    tariff: undefined,
+    chargers: chargersOf(
+      id,
+      (told.Connections ?? []).map((connection) => ({
+        type:
+          connection.ConnectionType?.Title?.trim() || CONNECTION_TYPES[connection.ConnectionTypeID ?? 0] || 'Unknown',
+        current: CURRENT_TYPES[connection.CurrentTypeID ?? 0],
+        maxW: connection.PowerKW ?? 0,
+        quantity: connection.Quantity || 1,
+      })),
+    ),
+  });
+}
+
+/** Which connectors share a cabinet is not told: each kind of connector is taken for one charger. */
+function chargersOf(stationId: string, connections: Connection[]): ImportedCharger[] {
+  return connections.map(({ type, current: told, maxW, quantity }, index) => {
+    const current = told ?? currentOfType(type) ?? (maxW > MOST_AC_W ? 'DC' : 'AC');
+    return {
+      id: `${stationId}-${index + 1}`,
+      name: `Charger ${index + 1}`,
+      vendor: '',
+      model: '',
+      current,
+      capacityW: maxW,
+      fleet: false,
+      connectors: Array.from({ length: quantity }, (_, place) => ({
+        number: place + 1,
+        type: connectorTypeName(type),
+        current,
+        maxW,
+      })),
+    };
+  });
+}

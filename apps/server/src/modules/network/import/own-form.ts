@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { connectorTypeName, currentOfType } from '../connector-types.ts';
+import { DAY_MINUTES, minuteOfDay } from '#kernel/india-time.ts';
+import { checkStation, readRow, watts, words, type ImportedStation } from './row.ts';
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+const current = z.enum(['AC', 'DC']);
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'it must be a time such as 09:00'));
+const paise = z.int().check(z.nonnegative(), z.maximum(100_000));
+
+const row = z.object({
+  id: words,
+  name: words,
+  address: words,
+  locality: z.optional(z.string()),
+  city: words,
+  state: words,
+  pincode: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  access: z.enum(['public', 'captive']),
+  network: words,
+  openHours: z.optional(
+    z.union([z.literal('24x7'), z.array(z.object({ days: z.array(z.enum(DAYS)), open: timeOfDay, close: timeOfDay }))]),
+  ),
+  amenities: z.array(words),
+  autocharge: z.boolean(),
+  tariff: z.array(
+    z.object({ current, pricePerKWh: paise, from: z.optional(timeOfDay), to: z.optional(timeOfDay) }).check(
+      z.refine(({ from, to }) => (from === undefined) === (to === undefined), 'a band needs both "from" and "to"'),
+      z.refine(({ from, to }) => from === undefined || from !== to, 'a band that begins when it ends is no band'),
+    ),
+  ),
+  chargers: z.array(
+    z.object({
+      id: words,
+      name: words,
+      vendor: z.optional(z.string()),
+      model: z.optional(z.string()),
+      current,
+      capacityKW: watts,
+      fleet: z.optional(z.boolean()),
+      connectors: z.array(z.object({ number: z.int().check(z.positive()), type: words, maxKW: watts })),
+    }),
+  ),
+});
+
+/** Reads a row of our own form: prices in paise per kWh before GST, power in kW, hours and bands in India time. Throws RowProblem. */
+export function readOwnRow(value: unknown, demo: boolean): ImportedStation {
+  const told = readRow(row, value);
+  const { id, name, address, city, state, pincode, access, network, amenities, autocharge } = told;
+  return checkStation({
+    id,
+    name,
+    address,
+    city,
+    state,
+    pincode,
+    access,
+    network,
+    amenities,
+    autocharge,
+    demo,
+    locality: told.locality ?? localityIn(address, city),
+    latitude: told.lat,
+    longitude: told.lng,
+    openHours: told.openHours ?? null,
+    amenitiesInferred: false,
+    operational: true,
+    source: null,
+    tariff: told.tariff.map((rule) => ({
+      current: rule.current,
+      fromMinute: rule.from === undefined ? 0 : minuteOfDay(rule.from),
+      toMinute: rule.to === undefined ? DAY_MINUTES : minuteOfDay(rule.to),
+      pricePaisePerKwh: rule.pricePerKWh,
+    })),
+    chargers: told.chargers.map((charger) => ({
+      id: charger.id,
+      name: charger.name,
+      vendor: charger.vendor ?? '',
+      model: charger.model ?? '',
+      current: charger.current,
+      capacityW: charger.capacityKW,
+      fleet: charger.fleet ?? false,
+      connectors: charger.connectors.map(({ number, type, maxKW }) => ({
+        number,
+        type: connectorTypeName(type),
+        current: currentOfType(type) ?? charger.current,
+        maxW: maxKW,
+      })),
+    })),
+  });
+}
+
+/** The part of `Plot 4, Link Road, Powai, Mumbai` before the city: a plot and a road alone name no locality. */
+function localityIn(address: string, city: string): string {
+  const parts = address.replace(/ \(demo address\)$/, '').split(', ');
+  return parts.length >= 4 && parts.at(-1) === city ? (parts.at(-2) ?? '') : '';
+}

@@ -1,0 +1,108 @@
+import { INDIA } from '@bijli/contract/geo';
+import * as z from 'zod/mini';
+import { isChargerId, isStationId } from '../ids.ts';
+import type { OpenHours, StationSource } from '../network.tables.ts';
+import type { Current, TariffBand } from '../tariff.ts';
+
+/** More than any charger made delivers; a larger figure is a slip of the pen. */
+const MOST_KW = 4000;
+
+export interface ImportedConnector {
+  number: number;
+  type: string;
+  current: Current;
+  maxW: number;
+}
+
+export interface ImportedCharger {
+  id: string;
+  name: string;
+  vendor: string;
+  model: string;
+  current: Current;
+  capacityW: number;
+  fleet: boolean;
+  connectors: ImportedConnector[];
+}
+
+/** A station as every form of import is read. */
+export interface ImportedStation {
+  id: string;
+  name: string;
+  address: string;
+  locality: string;
+  city: string;
+  state: string;
+  pincode: string;
+  latitude: number;
+  longitude: number;
+  access: 'public' | 'captive';
+  network: string;
+  openHours: OpenHours | null;
+  amenities: string[];
+  amenitiesInferred: boolean;
+  autocharge: boolean;
+  operational: boolean;
+  demo: boolean;
+  source: StationSource | null;
+  /** Missing when the source tells none that we may charge. */
+  tariff: Omit<TariffBand, 'validFrom'>[] | undefined;
+  chargers: ImportedCharger[];
+}
+
+/** A row that cannot be taken, in words for whoever made the file. */
+export class RowProblem extends Error {}
+
+/** Reads a value by a schema. Throws RowProblem that names the place and what is wrong there. */
+export function readRow<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const place = issue?.path.join('.') ?? '';
+  throw new RowProblem(place ? `${place}: ${issue?.message}` : (issue?.message ?? 'it cannot be read'));
+}
+
+export const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
+export const watts = z.pipe(
+  z.number().check(z.positive(), z.maximum(MOST_KW)),
+  z.transform((kilowatts) => Math.round(kilowatts * 1000)),
+);
+
+/** Holds a row to what holds for every form. Throws RowProblem. */
+export function checkStation(station: ImportedStation): ImportedStation {
+  const { id, latitude, longitude, pincode, tariff = [], chargers } = station;
+  if (!isStationId(id))
+    throw new RowProblem(`id: "${id}" may hold letters, digits, ".", "-" and "_", at most 100 of them`);
+  const inside =
+    latitude >= INDIA.south && latitude <= INDIA.north && longitude >= INDIA.west && longitude <= INDIA.east;
+  if (!inside) throw new RowProblem(`position: ${latitude}, ${longitude} is not in India`);
+  if (!/^(\d{6})?$/.test(pincode)) throw new RowProblem(`pincode: "${pincode}" is not six digits`);
+  refuseTwice(
+    'tariff',
+    tariff.map(({ current, fromMinute, toMinute }) => `${current} ${timeOf(fromMinute)}-${timeOf(toMinute)}`),
+  );
+  for (const charger of chargers) checkCharger(charger);
+  refuseTwice(
+    'charger',
+    chargers.map((charger) => charger.id),
+  );
+  return station;
+}
+
+function checkCharger({ id, connectors }: ImportedCharger): void {
+  if (!isChargerId(id)) throw new RowProblem(`charger: "${id}" is no charge box identity`);
+  if (connectors.length === 0) throw new RowProblem(`charger ${id}: it has no connector`);
+  refuseTwice(
+    `charger ${id}: connector`,
+    connectors.map(({ number }) => String(number)),
+  );
+}
+
+function refuseTwice(what: string, names: string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new RowProblem(`${what} ${twice} stands there twice`);
+}
+
+function timeOf(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,117 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import { chargePointReports } from './charge-point-reports.ts';
+import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
+import { isChargerId, isStationId } from './ids.ts';
+import * as store from './network.store.ts';
+import type { TariffBand } from './tariff.ts';
+
+export type { StatusReport } from './charge-point-reports.ts';
+export type { ConnectorDescription, ConnectorPlace } from './connector-description.ts';
+export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
+export { importStations, type ImportSummary } from './import/import-stations.ts';
+export type { ChargerWithConnectors, Equipment, ListedStation, StationRow } from './network.store.ts';
+export type { OpenHours } from './network.tables.ts';
+export { listChargers, registerCharger } from './register.ts';
+export { lowestPriceAt, priceAt, variesInTime, type Current, type TariffBand } from './tariff.ts';
+
+export interface NetworkOptions {
+  database: Database;
+  clock: Clock;
+}
+
+/** A station in use, with what a list needs of its connectors and prices. */
+export interface StationForList {
+  station: store.ListedStation;
+  equipment: store.Equipment | undefined;
+  bands: readonly TariffBand[];
+}
+
+export type Network = ReturnType<typeof createNetwork>;
+
+/** The network as it is registered: stations, charge points, connectors, prices. What is connected or free is not known here. */
+export function createNetwork({ database, clock }: NetworkOptions) {
+  async function station(stationId: string): Promise<store.StationRow> {
+    const row = isStationId(stationId) ? await store.findStation(database, stationId) : undefined;
+    return row ?? refuse('station_unknown');
+  }
+
+  return {
+    ...chargePointReports(database, clock),
+
+    /** In use or not. Throws station_unknown. */
+    station,
+
+    /** Throws station_unknown. */
+    name: async (stationId: string): Promise<string> => (await station(stationId)).name,
+
+    /** Those of these stations that are known, in use or not. */
+    stations: (stationIds: string[]): Promise<store.StationRow[]> => store.findStations(database, stationIds),
+
+    /** Changes whenever stations, charge points or prices do by other means than charge points' reports. */
+    revision: (): Promise<string> => store.readRevision(database),
+
+    /** Every station in use. */
+    async everyStation(): Promise<StationForList[]> {
+      const [stations, equipment, tariffs] = await Promise.all([
+        store.listStations(database),
+        store.listEquipment(database),
+        store.listTariffs(database),
+      ]);
+      const equipmentOf = new Map(equipment.map((entry) => [entry.stationId, entry]));
+      return stations.map((row) => ({
+        station: row,
+        equipment: equipmentOf.get(row.id),
+        bands: tariffs.get(row.id) ?? [],
+      }));
+    },
+
+    /** Charge points with their connectors, by id and number. */
+    chargersOf: (stationIds: string[]): Promise<store.ChargerWithConnectors[]> =>
+      store.chargersOf(database, stationIds),
+
+    /** Stations that have one of these charge points. */
+    stationsOf: (chargerIds: string[]): Promise<string[]> => store.stationsOf(database, chargerIds),
+
+    /** Undefined when there is none. */
+    charger: async (chargerId: string): Promise<store.ChargerWithConnectors | undefined> =>
+      isChargerId(chargerId) ? store.findCharger(database, chargerId) : undefined,
+
+    /** A station's prices. */
+    tariff: async (stationId: string): Promise<TariffBand[]> =>
+      (await store.listTariffs(database, [stationId])).get(stationId) ?? [],
+
+    /** Every connector of a station. Throws station_unknown. */
+    async connectorsOf(stationId: string): Promise<{ chargerId: string; number: number; connectorId: string }[]> {
+      await station(stationId);
+      const chargers = await store.chargersOf(database, [stationId]);
+      return chargers.flatMap(({ id: chargerId, connectors }) =>
+        connectors.map(({ number }) => ({ chargerId, number, connectorId: connectorId(chargerId, number) })),
+      );
+    },
+
+    /** Names and addresses of places where charges ran, in their order; two queries however many there are. */
+    async describe(places: ConnectorPlace[], tx: Tx = database): Promise<ConnectorDescription[]> {
+      const stations = await store.findStations(tx, [...new Set(places.map(({ stationId }) => stationId))]);
+      const chargers = await store.findChargers(tx, [...new Set(places.map(({ chargerId }) => chargerId))]);
+      const stationOf = new Map(stations.map((row) => [row.id, row]));
+      const chargerOf = new Map(chargers.map((charger) => [charger.id, charger]));
+      return places.map((place) =>
+        describeConnector(place, stationOf.get(place.stationId), chargerOf.get(place.chargerId)),
+      );
+    },
+
+    /** Middle points of the localities of the network's own stations, largest first. */
+    localities: () => store.listLocalities(database),
+
+    /** Keeps the mean of a station's reviews; undefined when there are none left. */
+    rate: (stationId: string, mean: number | undefined): Promise<void> =>
+      store.putRating(database, stationId, mean ?? null),
+  };
+}
+
+/** What a connector is called on the wire. */
+export function connectorId(chargerId: string, number: number): string {
+  return `${chargerId}:${number}`;
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * Counts changes of the network that no charger reports: imports, registrations, prices. Every server reads it to learn that
+ * its list is old, whoever made the change.
+ */
+export const networkRevision = pgSequence('network_revision');
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** `'24x7'`, or hours by weekday in India time; null when nobody has told them. */
+export type OpenHours = '24x7' | { days: string[]; open: string; close: string }[];
+
+/** Where a row was imported from, for its attribution. */
+export interface StationSource {
+  provider: string;
+  id: string;
+  url?: string | undefined;
+  licence?: string | undefined;
+}
+
+export const stations = pgTable(
+  'stations',
+  {
+    /** The public id: a slug, or provider-id for imported rows. */
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    address: text('address').notNull(),
+    locality: text('locality').notNull().default(''),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    pincode: text('pincode').notNull().default(''),
+    country: text('country').notNull().default('India'),
+    latitude: doublePrecision('latitude').notNull(),
+    longitude: doublePrecision('longitude').notNull(),
+    /** public or captive */
+    access: text('access').notNull(),
+    network: text('network').notNull().default(''),
+    openHours: jsonb('open_hours').$type<OpenHours>(),
+    amenities: text('amenities')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** True when amenities were guessed from the name: shown as "likely". */
+    amenitiesInferred: boolean('amenities_inferred').notNull().default(false),
+    autocharge: boolean('autocharge').notNull().default(false),
+    /** False for places that their source calls closed. */
+    operational: boolean('operational').notNull().default(true),
+    demo: boolean('demo').notNull().default(false),
+    /** Mean of its reviews; null without any. */
+    rating: doublePrecision('rating'),
+    source: jsonb('source').$type<StationSource>(),
+    /** Hash of the imported row: an unchanged row is not written again. */
+    importHash: text('import_hash').notNull(),
+    importedAt: at('imported_at').notNull(),
+  },
+  (table) => [index('stations_place').on(table.latitude, table.longitude)],
+);
+
+/**
+ * A station's price by current, optionally only inside a band of the day (India time); a band wins over the plain price.
+ * The rows of one station, current and `validFrom` are one tariff: a newer one replaces all of it.
+ */
+export const tariffBands = pgTable(
+  'tariff_bands',
+  {
+    stationId: text('station_id')
+      .notNull()
+      .references(() => stations.id, { onDelete: 'cascade' }),
+    /** AC or DC */
+    current: text('current').notNull(),
+    /** Minutes after midnight; 0 to 1440 for the plain price. A band whose end is not after its start goes past midnight. */
+    fromMinute: integer('from_minute').notNull().default(0),
+    toMinute: integer('to_minute').notNull().default(1440),
+    /** Before GST. */
+    pricePaisePerKwh: integer('price_paise_per_kwh').notNull(),
+    validFrom: at('valid_from').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.stationId, table.current, table.validFrom, table.fromMinute, table.toMinute] }),
+  ],
+);
+
+export const chargers = pgTable(
+  'chargers',
+  {
+    /** The OCPP charge box identity, which is also the serial that drivers' apps see. */
+    id: text('id').primaryKey(),
+    stationId: text('station_id')
+      .notNull()
+      .references(() => stations.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    vendor: text('vendor').notNull().default(''),
+    model: text('model').notNull().default(''),
+    /** AC or DC */
+    current: text('current').notNull(),
+    /** 0 when nobody has told. */
+    capacityW: integer('capacity_w').notNull(),
+    /** SHA-256 of the Basic-auth secret; without one the charger cannot dial in. */
+    passwordHash: text('password_hash'),
+    /** Brought online by the simulator in demo mode. */
+    fleet: boolean('fleet').notNull().default(false),
+    firmware: text('firmware'),
+    /** OCPP 1.6 status of the charger itself (connector 0): Available, Unavailable, Faulted. */
+    status: text('status').notNull().default('Available'),
+    errorCode: text('error_code').notNull().default('NoError'),
+    /** The last time the charger was heard. */
+    seenAt: at('seen_at'),
+  },
+  (table) => [index('chargers_station').on(table.stationId)],
+);
+
+/** A charger's OCPP configuration as it was last read. */
+export const chargerConfiguration = pgTable(
+  'charger_configuration',
+  {
+    chargerId: text('charger_id')
+      .notNull()
+      .references(() => chargers.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** Null where the charger has none, keeps it to itself, or it is a secret. */
+    value: text('value'),
+    readonly: boolean('readonly').notNull(),
+    readAt: at('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chargerId, table.key] })],
+);
+
+export const connectors = pgTable(
+  'connectors',
+  {
+    chargerId: text('charger_id')
+      .notNull()
+      .references(() => chargers.id, { onDelete: 'cascade' }),
+    /** OCPP connectorId, from 1. */
+    number: integer('number').notNull(),
+    type: text('type').notNull(),
+    current: text('current').notNull(),
+    /** 0 when nobody has told. */
+    maxW: integer('max_w').notNull(),
+    /** OCPP 1.6 ChargePointStatus as last reported. */
+    status: text('status').notNull().default('Unavailable'),
+    errorCode: text('error_code').notNull().default('NoError'),
+    statusAt: at('status_at'),
+  },
+  (table) => [primaryKey({ columns: [table.chargerId, table.number] })],
+);

@@ -1,0 +1,63 @@
+import type { Database } from '#db/database.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { connectorTypeName, currentOfType } from './connector-types.ts';
+import * as store from './register.store.ts';
+import { findCharger, findStation, raiseRevision } from './network.store.ts';
+import { isChargerId, isStationId } from './ids.ts';
+import type { Current } from './tariff.ts';
+
+export { listChargers } from './register.store.ts';
+
+export interface Registration {
+  stationId: string;
+  chargerId: string;
+  name: string;
+  /** In the order of their OCPP numbers, from 1. */
+  connectors: { type: string; maxW: number }[];
+  /** Before GST; becomes the station's price for the charger's current. Left out, the price stays. */
+  pricePaisePerKwh?: number | undefined;
+  /** What the charger proves itself with; stored as a hash only. */
+  secret: string;
+}
+
+/**
+ * Makes a charger one of ours, so that it may dial in and sell. A charger known from an import takes its new facts.
+ * Throws an Error with a sentence for the operator: unknown station, a charger id that is taken, nothing to connect.
+ */
+export async function registerCharger(
+  database: Database,
+  now: Date,
+  registration: Registration,
+): Promise<{ current: Current }> {
+  const { stationId, chargerId, name, pricePaisePerKwh } = registration;
+  if (!isChargerId(chargerId)) {
+    throw new Error(`"${chargerId}" is no charge box identity: 1 to 48 letters, digits, ".", ":", "*", "_" or "-".`);
+  }
+  const connectors = registration.connectors.map(({ type, maxW }, index) => ({
+    chargerId,
+    number: index + 1,
+    type: connectorTypeName(type),
+    current: currentOfType(type) ?? 'DC',
+    maxW,
+  }));
+  if (connectors.length === 0) throw new Error('A charger needs at least one connector.');
+  const current = connectors.some((connector) => connector.current === 'DC') ? 'DC' : 'AC';
+  await database.transaction(async (tx) => {
+    if (!isStationId(stationId) || !(await findStation(tx, stationId)))
+      throw new Error(`There is no station "${stationId}".`);
+    const before = await findCharger(tx, chargerId);
+    if (before && before.stationId !== stationId)
+      throw new Error(`Charger ${chargerId} stands at ${before.stationId}.`);
+    if (before?.passwordHash) throw new Error(`Charger ${chargerId} is registered already.`);
+    const capacityW = Math.max(...connectors.map(({ maxW }) => maxW));
+    await store.putCharger(
+      tx,
+      { id: chargerId, stationId, name, current, capacityW, passwordHash: hashOf(registration.secret) },
+      connectors,
+    );
+    if (pricePaisePerKwh !== undefined)
+      await store.putPrice(tx, { stationId, current, pricePaisePerKwh, validFrom: now });
+  });
+  await raiseRevision(database);
+  return { current };
+}

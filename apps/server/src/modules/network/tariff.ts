@@ -1,0 +1,52 @@
+import { DAY_MINUTES, indiaMinute } from '#kernel/india-time.ts';
+
+export type Current = 'AC' | 'DC';
+
+/** A price inside a part of the day; 0 to 1440 is the plain price. */
+export interface TariffBand {
+  current: Current;
+  /** Minutes after midnight in India; the end is outside. An end that is not after the start lies on the next day. */
+  fromMinute: number;
+  toMinute: number;
+  /** Before GST. */
+  pricePaisePerKwh: number;
+  validFrom: Date;
+}
+
+/**
+ * What a kWh of a current costs at a moment, in paise before GST; `undefined` when nobody has set a price.
+ * The newest tariff that is already valid counts alone; inside it a band wins over the plain price.
+ */
+export function priceAt(bands: readonly TariffBand[], current: Current, at: Date): number | undefined {
+  const valid = bands.filter((band) => band.current === current && band.validFrom <= at);
+  const newest = Math.max(...valid.map((band) => band.validFrom.getTime()));
+  const minute = indiaMinute(at);
+  const [narrowest] = valid
+    .filter((band) => band.validFrom.getTime() === newest && covers(band, minute))
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  return narrowest?.pricePaisePerKwh;
+}
+
+/** The lowest price among currents at a moment. */
+export function lowestPriceAt(
+  bands: readonly TariffBand[],
+  currents: readonly Current[],
+  at: Date,
+): number | undefined {
+  const prices = currents.map((current) => priceAt(bands, current, at)).filter((price) => price !== undefined);
+  return prices.length > 0 ? Math.min(...prices) : undefined;
+}
+
+/** Whether the price may change with the hour or by a tariff that is still to come. */
+export function variesInTime(bands: readonly TariffBand[], at: Date): boolean {
+  return bands.some((band) => lengthOf(band) < DAY_MINUTES || band.validFrom > at);
+}
+
+function covers({ fromMinute, toMinute }: TariffBand, minute: number): boolean {
+  if (fromMinute < toMinute) return minute >= fromMinute && minute < toMinute;
+  return minute >= fromMinute || minute < toMinute;
+}
+
+function lengthOf({ fromMinute, toMinute }: TariffBand): number {
+  return fromMinute < toMinute ? toMinute - fromMinute : toMinute - fromMinute + DAY_MINUTES;
+}

@@ -1,0 +1,25 @@
+import type { Database } from '#db/database.ts';
+import { createEvents } from '#events/events.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { createAvailability } from '#modules/availability/index.ts';
+import { createDiscovery } from '#modules/discovery/index.ts';
+import { createNetwork } from '#modules/network/index.ts';
+import { testLog } from './log.ts';
+
+/** The network of a database, what is free in it and how it is found, as the server puts them together. */
+export function networkOf(database: Database, clock: Clock) {
+  const events = createEvents({ log: testLog });
+  const network = createNetwork({ database, clock });
+  const availability = createAvailability({ clock, log: testLog, network, events });
+  const discovery = createDiscovery({ database, clock, log: testLog, network, availability, events });
+  return {
+    events,
+    network,
+    availability,
+    discovery,
+    async close(): Promise<void> {
+      await availability.close();
+      await discovery.close();
+    },
+  };
+}
