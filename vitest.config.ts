@@ -30,6 +30,7 @@ export default defineConfig({
           setupFiles: ['apps/server/src/testing/tell-errors.ts', 'apps/server/src/testing/end-all.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           pool: 'forks',
           // One more than there are cores: some wait for processes that start.
           maxWorkers: 3,

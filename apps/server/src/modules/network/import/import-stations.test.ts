@@ -7,8 +7,8 @@ import { importStations, registerCharger } from '../index.ts';
 import { chargers, connectors, stations, tariffBands } from '../network.tables.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
-const demoFile = new URL('../../../data/demo-stations.json', import.meta.url);
-const realFile = new URL('../../../../../../shared/data/reference/stations.json', import.meta.url);
+const demoFile = new URL('../../../../data/demo-stations.json', import.meta.url);
+const realFile = new URL('../../../../../../../shared/data/reference/stations.json', import.meta.url);
 const read = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 function ownRow(id: string) {
