@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -17,4 +17,12 @@ test('the changelog has a section of the version that package.json has, below wh
     ([, name]) => name,
   );
   expect(sections.slice(0, 2)).toEqual(['Unreleased', version]);
+});
+
+test('each file and folder that CONTRIBUTING names is there', () => {
+  const named = [...read('CONTRIBUTING.md').matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
+  const places = ['.', 'apps/server/src', 'apps/web/src'];
+  const missing = named.filter((path) => !places.some((place) => existsSync(join(import.meta.dirname, place, path))));
+  expect(named.length).toBeGreaterThan(40);
+  expect(missing).toEqual([]);
 });
