@@ -70,9 +70,15 @@ export default {
     ),
     rule(
       'web-knows-no-server',
-      { path: web },
+      { path: ['^apps/web', '^apps/shop'] },
       { path: '^(apps/server|packages/ocpp|tools)' },
-      'The web client and the server share the contract, nothing else.',
+      'What runs in a browser and the server share the contract, nothing else.',
+    ),
+    rule(
+      'apps-apart',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+      'Apps meet in packages; of the shop the server gets one built function.',
     ),
     rule(
       'ui-alone',
@@ -101,7 +107,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|dist-shop|drizzle|public)/' },
+    exclude: { path: '(^|/)(dist[^/]*|drizzle|public)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

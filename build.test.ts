@@ -14,6 +14,7 @@ test('a build that a test sets off is one for production too', () => {
   folder('packages', 'contract');
   folder('packages', 'ui');
   writeFileSync(join(folder('apps', 'web'), 'page.ts'), '');
+  folder('apps', 'shop');
   // Stands for the project's own Node, and notes for which environment it is asked to build.
   const note = join(project, 'asked.txt');
   const node = join(folder('node_modules', '.bin'), 'node');

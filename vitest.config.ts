@@ -40,6 +40,7 @@ export default defineConfig({
       },
       inPage('kit', 'packages/ui'),
       { extends: './apps/web/vite.config.ts', ...inPage('web', 'apps/web') },
+      { extends: './apps/shop/vite.config.ts', ...inPage('shop', 'apps/shop') },
     ],
   },
 });

@@ -53,6 +53,7 @@ export const STATIC = [
   { title: 'types: server, packages, tools', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   { title: 'types: kit', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/ui'] },
   { title: 'types: web', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/web'] },
+  { title: 'types: shop', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/shop'] },
   { title: 'types: service worker', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/web/src/service-worker'] },
   { title: 'architecture', args: CRUISE },
   { title: 'unused code', args: ['node_modules/knip/bin/knip.js'] },

@@ -1,4 +1,4 @@
-// What has to be there before anything of Bijli can run: the packages, and the built web client.
+// What has to be there before anything of Bijli can run: the packages, the built app and the built shop.
 // Plain JavaScript that Node 20 runs, because the project's own Node comes with the packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -46,21 +46,19 @@ function isInstalled(everything) {
   );
 }
 
-/** Builds the web client when a source of it is newer than the last build. */
+/** Builds the app and the shop when a source of either is newer than the last build. */
 export function buildWeb() {
-  const built = join(root, 'apps', 'web', 'dist', 'index.html');
-  const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
-  const sources = ['apps/web', 'packages/contract', 'packages/ui'].flatMap((folder) => [
-    ...filesBelow(join(root, folder)),
-  ]);
+  const built = ['apps/web/dist/index.html', 'apps/shop/dist/server/render.js'].map((file) => join(root, file));
+  const builtAt = Math.min(...built.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0)));
+  const folders = ['apps/web', 'apps/shop', 'packages/contract', 'packages/ui'];
+  const sources = folders.flatMap((folder) => [...filesBelow(join(root, folder))]);
   if (sources.every((file) => statSync(file).mtimeMs < builtAt)) return;
-  const vite = ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'];
-  const shop = [...vite, '--config', 'apps/web/vite.shop.config.ts'];
+  const build = (app, ...more) => ['node_modules/vite/bin/vite.js', 'build', app, '--logLevel', 'warn', ...more];
   // Vite goes by NODE_ENV, which test runners set: what it builds for development, React's faster half cannot render.
   const forProduction = { NODE_ENV: 'production' };
-  step('Building the web app', node(), vite, forProduction);
-  step('Building the shop', node(), shop, forProduction);
-  step('Building what renders the shop', node(), [...shop, '--ssr'], forProduction);
-  step('Making the product pictures', node(), ['apps/web/build/product-pictures.ts']);
-  step('Making the vehicle pictures', node(), ['apps/web/build/vehicle-pictures.ts']);
+  step('Building the web app', node(), build('apps/web'), forProduction);
+  step('Building the shop', node(), build('apps/shop'), forProduction);
+  step('Building what renders the shop', node(), build('apps/shop', '--ssr'), forProduction);
+  step('Making the product pictures', node(), ['apps/shop/build/product-pictures.ts']);
+  step('Making the vehicle pictures', node(), ['apps/shop/build/vehicle-pictures.ts']);
 }

@@ -24,7 +24,7 @@ export function ownEnvironment(env) {
 /** Every file below a folder, for telling whether a build is older than its sources. */
 export function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name === 'dist-shop') continue;
+    if (entry.name === 'node_modules' || entry.name === 'dist') continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
     else yield path;

@@ -1,5 +1,5 @@
 // How much JavaScript the login page needs before it works: what its HTML names, and what that imports at once; and what the
-// shop's pages take over with. Fails above the limits, or when the map comes along. Needs the built web client.
+// shop's pages take over with. Fails above the limits, or when the map comes along. Needs both built.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -47,12 +47,13 @@ if (map.length === 0) fail('No file holds the map, so nothing says that it comes
 const early = map.filter((file) => needed.has(`assets/${file}`));
 if (early.length > 0) fail(`The map comes with the login page: ${early.join(', ')}.`);
 
-const shop = JSON.parse(readFileSync(join(dist, 'shop', 'manifest.json'), 'utf8'));
+const shopDist = join(root, 'apps', 'shop', 'dist', 'client');
+const shop = JSON.parse(readFileSync(join(shopDist, 'shop', 'manifest.json'), 'utf8'));
 const entries = Object.keys(shop).filter((name) => shop[name].isEntry);
 if (entries.length === 0) fail('The shop has no entry: is it built?');
 say('JavaScript that pages of the shop take over with, gzipped:');
 for (const entry of entries) {
-  const kb = [...closureOf(entry)].reduce((sum, file) => sum + kilobytes(readFileSync(join(dist, 'shop', file))), 0);
+  const kb = [...closureOf(entry)].reduce((sum, file) => sum + kilobytes(readFileSync(join(shopDist, file))), 0);
   row(`${entry}; the limit is ${MOST_SHOP_KB} kB`, kb);
   if (kb > MOST_SHOP_KB) fail(`${entry} needs ${kb.toFixed(1)} kB of JavaScript; the limit is ${MOST_SHOP_KB} kB.`);
 }

@@ -23,8 +23,6 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,json,pbf}'],
-        // The shop is pages of the server's, not screens of the app.
-        globIgnores: ['media/**', 'shop/**', 'shop-start.js'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
     }),

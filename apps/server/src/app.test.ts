@@ -90,7 +90,7 @@ test('what is kept for a time is forgotten within an hour after it, with nobody 
 test('a node is not ready from the moment that it is ending, though its database answers', async () => {
   let reason: string | undefined;
   const config = readConfig({ PORT: '0' });
-  const options = { config, database, clock, log: testLog, webFolder: undefined };
+  const options = { config, database, clock, log: testLog, pages: undefined };
   const ending = await createApp({ ...options, problem: () => reason });
   const ready = async () => {
     const { statusCode, body } = await ending.inject({ url: '/health/ready' });

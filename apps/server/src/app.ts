@@ -1,4 +1,5 @@
 import { eventName } from '@bijli/contract/realtime';
+import type { RenderShop } from '@bijli/contract/shop-page';
 import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
 import { chosenProvider, providerOrigins } from '#adapters/payments/chosen-provider.ts';
 import { createMailOutbox } from '#adapters/mail/outbox.ts';
@@ -62,8 +63,8 @@ export interface AppOptions {
   database: Database;
   clock: Clock;
   log: Logger;
-  /** The built web client; none in tests of the API alone. */
-  webFolder: string | undefined;
+  /** The built app and shop, and what renders the shop's pages; none in tests of the API alone. */
+  pages: { web: string; shop: string; renderShop: RenderShop } | undefined;
   /** Why this node serves no longer, if it does not. */
   problem?: () => string | undefined;
   /** Holds replies to the contract: for tests. */
@@ -74,7 +75,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** The one place that knows every module and every adapter. */
 export async function createApp(options: AppOptions) {
-  const { config, database, clock, log, webFolder, problem, checkReplies = false } = options;
+  const { config, database, clock, log, pages, problem, checkReplies = false } = options;
   const events = createEvents({ log });
   const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
   const sms = chosenSender(config.sms, { clock, log });
@@ -214,12 +215,12 @@ export async function createApp(options: AppOptions) {
   const probe = createProbe(database);
   await operationsRoutes(http, config, async () => problem?.() ?? (await probe()));
   if (config.demo) openToOneHost(app, config.publicUrl);
-  if (webFolder) {
+  if (pages) {
     const { brand, publicUrl, support, demo } = config;
     const settings = { brand, publicUrl, support, demo, dealerUrl: config.shop.dealerUrl };
-    const document = await openShopClient(webFolder, settings);
+    const document = await openShopClient(pages.shop, pages.renderShop, settings);
     shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
-    await serveWebClient(app, webFolder);
+    await serveWebClient(app, pages.web, [pages.shop]);
   }
 
   const upgrades = createUpgrades({

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { renderShop } from '@bijli/shop';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { endSoon, hearUncaught, START_AGAIN, type LastDefence } from './cluster/last-defence.ts';
@@ -18,7 +19,8 @@ import { systemClock } from './kernel/clock.ts';
 import { createLog } from './kernel/log.ts';
 
 /** One node of Bijli. With `--child` it tells its parent when it is ready and ends when the parent does. */
-const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const built = (folder: string): string => fileURLToPath(new URL(`../../${folder}`, import.meta.url));
+const PAGES = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop };
 const isChild = process.argv.includes('--child');
 
 /** Resolves when somebody wants the server to end; heard from the first moment, so that no start is left half done. */
@@ -55,7 +57,7 @@ async function serve(databaseUrl: string, { config, log, end, defence }: Start):
     if (!(await waitFor(lease, { config, log, ending }))) return await ending;
     await prepare(database, config);
     const { problem } = defence;
-    const app = await createApp({ config, database, clock: systemClock, log, webFolder: WEB_FOLDER, problem });
+    const app = await createApp({ config, database, clock: systemClock, log, pages: PAGES, problem });
     const url = await app.listen().catch(portTaken(config));
     tellParent({ url });
     log.info({ url }, 'Bijli is running');

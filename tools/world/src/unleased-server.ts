@@ -8,7 +8,7 @@ import { createLog } from '@bijli/server/kernel/log';
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
 const database = openServerDatabase(config.databaseUrl ?? '', log);
-const app = await createApp({ config, database, clock: systemClock, log, webFolder: undefined });
+const app = await createApp({ config, database, clock: systemClock, log, pages: undefined });
 process.stdout.write(`${JSON.stringify({ url: await app.listen() })}\n`);
 process.stdin.resume().on('end', async () => {
   await app.close();

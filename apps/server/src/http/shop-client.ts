@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { RenderShop, ShopPage, ShopSettings, ShopTheme } from '@bijli/contract/shop-page';
 import * as z from 'zod/mini';
 
@@ -24,12 +23,14 @@ const BAR: Record<ShopTheme, string> = { light: '#ffffff', dark: '#171e1a' };
 export type ShopDocument = (page: ShopPage, path: string, theme: ShopTheme | undefined) => string;
 
 /**
- * The built shop: its server-side entry, and the scripts and styles that its pages name. Styles stand in the page itself,
- * because a page that waits for nothing is drawn at once.
+ * The pages of the shop as whole documents: what renders them, and the scripts and styles of its build that they name. Styles
+ * stand in the page itself, because a page that waits for nothing is drawn at once.
  */
-export async function openShopClient(folder: string, settings: ShopSettings): Promise<ShopDocument> {
-  const server = pathToFileURL(join(folder, '..', 'dist-shop', 'entry-server.js')).href;
-  const { renderShop } = (await import(server)) as { renderShop: RenderShop };
+export async function openShopClient(
+  folder: string,
+  renderShop: RenderShop,
+  settings: ShopSettings,
+): Promise<ShopDocument> {
   const manifest = z.parse(manifestFile, JSON.parse(await readFile(join(folder, 'shop/manifest.json'), 'utf8')));
   const clients = new Map<string, Client>();
   for (const [name, { isEntry }] of Object.entries(manifest)) {
@@ -73,8 +74,8 @@ function barColours(theme: ShopTheme | undefined): string {
 async function clientOf(manifest: z.output<typeof manifestFile>, entry: string, folder: string): Promise<Client> {
   const chunks = closureOf(manifest, entry);
   const files = [...new Set(chunks.flatMap(({ css = [] }) => css))];
-  const styles = await Promise.all(files.map((file) => readFile(join(folder, 'shop', file), 'utf8')));
-  const modules = chunks.map(({ file }) => `/shop/${file}`).join(' ');
+  const styles = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const modules = chunks.map(({ file }) => `/${file}`).join(' ');
   return {
     style: styles.join('\n'),
     // The page is whole without them, so they are fetched after what is seen.

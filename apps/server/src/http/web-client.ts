@@ -8,26 +8,29 @@ import { asksForPage } from './caller.ts';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the built web client. Files named by their content are kept for good; the page itself is always asked for again,
- * and answers every path that could be one of its screens, because the client routes itself.
+ * Serves the built web client, and the files of other folders beside it. Files named by their content are kept for good; the
+ * page itself is always asked for again, and answers every path that could be one of its screens, because the client routes
+ * itself.
  */
-export async function serveWebClient(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebClient(app: FastifyInstance, folder: string, beside: string[] = []): Promise<void> {
   const page = join(folder, 'index.html');
   if (!existsSync(page))
     throw new Error(`The web client is not built: ${page} is missing. Run npm start, which builds it.`);
   await app.register(async (scope) => {
     scope.decorate('limit', 'file');
-    await scope.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        const named = path.includes('/assets/');
-        reply.header('cache-control', named ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
-      },
-    });
+    for (const root of [folder, ...beside])
+      await scope.register(fastifyStatic, {
+        root,
+        decorateReply: root === folder,
+        index: false,
+        wildcard: false,
+        preCompressed: true,
+        cacheControl: false,
+        setHeaders(reply, path) {
+          const named = path.includes('/assets/');
+          reply.header('cache-control', named ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+        },
+      });
   });
   const html = await readFile(page);
   app.get('/*', { config: { limit: 'page', pagesOnly: true } }, (request, reply) => {

@@ -121,7 +121,7 @@ export async function testApp({
     REQUESTS_AT_ONCE: '1000',
     ...env,
   });
-  const app = await createApp({ config, database, clock, log, webFolder: undefined, checkReplies: true });
+  const app = await createApp({ config, database, clock, log, pages: undefined, checkReplies: true });
   const url = await app.listen();
   sandbox.setWebhookUrl(`${url}/webhooks/:provider`);
   const chargePoints: ChargePoint[] = [];

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { FAULT_KINDS } from '@bijli/contract/faults';
-import { serveAnswers } from '../testing/answers.ts';
-import { clear, element, fill, open, press, until } from '../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
+import { open } from '../testing/page.tsx';
 
 const REPORT = 'POST /api-v1/user/report-fault';
 const station = {

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../testing/answers.ts';
-import { clear, element, open, until } from '../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, until } from '@bijli/ui/testing/page';
+import { open } from '../testing/page.tsx';
 
 afterEach(clear);
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { paths } from '#paths.ts';
-import { serveAnswers } from '../testing/answers.ts';
-import { clear, element, here, open, press, text, until } from '../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { here, open } from '../testing/page.tsx';
 import { clientConfig, profileReply } from '../testing/replies.ts';
 
 const PROFILE = 'GET /api-v1/user/get-profile';

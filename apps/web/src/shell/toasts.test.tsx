@@ -2,7 +2,7 @@ import { ONE_TIME_CODE_LENGTH, COUNTRY_PREFIX } from '@bijli/contract/one-time-c
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { forgetEverything, storeUser } from '#device/stored-user.ts';
-import { clear, draw, element, until } from '../testing/page.tsx';
+import { clear, draw, element, until } from '@bijli/ui/testing/page';
 import { notify } from '@bijli/ui/notify';
 import { Toasts } from '@bijli/ui/Toasts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { serveAnswers, takeOffContract } from './answers.ts';
+import { serveAnswers, takeOffContract } from '@bijli/contract/testing/answers';
 import { clientConfig } from './replies.ts';
 
 const CONFIG = 'GET /client-config';

@@ -1,33 +1,9 @@
+import { draw } from '@bijli/ui/testing/page';
+import { Toasts } from '@bijli/ui/Toasts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router';
 import { AppRoutes } from '#routes.tsx';
 import { createQueries } from '#shell/queries.ts';
-import { Toasts } from '@bijli/ui/Toasts';
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-
-let root: Root | undefined;
-
-/** Draws an element; what stood there before is taken away. */
-export async function draw(element: React.ReactNode): Promise<void> {
-  await clear();
-  const host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-  await act(async () => root?.render(element));
-}
-
-/** Draws the element anew where it stands, with other properties. */
-export async function again(element: React.ReactNode): Promise<void> {
-  await act(async () => root?.render(element));
-}
-
-export async function clear(): Promise<void> {
-  await act(async () => root?.unmount());
-  root = undefined;
-  document.body.replaceChildren();
-}
 
 /** Opens the whole app at a path, with navigation state; come to from another page, if one is named. */
 export async function open(path: string, state?: unknown, from?: string): Promise<void> {
@@ -54,47 +30,4 @@ function Here() {
 export function here(): { path: string; state: unknown } {
   const data = document.querySelector<HTMLElement>('[data-here]')?.dataset;
   return { path: data?.['here'] ?? '', state: JSON.parse(data?.['state'] ?? 'null') };
-}
-
-/** Waits until the function no longer throws, letting React work meanwhile. */
-export async function until<T>(check: () => T): Promise<T> {
-  const end = Date.now() + 3000;
-  for (;;) {
-    try {
-      return check();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      // oxlint-disable-next-line no-await-in-loop
-      await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
-    }
-  }
-}
-
-export function element<E extends HTMLElement = HTMLElement>(selector: string, text = ''): E {
-  const found = [...document.querySelectorAll<E>(selector)].find((each) => each.textContent?.includes(text));
-  if (!found) throw new Error(`Nothing fits ${selector} ${text} in ${document.body.textContent}`);
-  return found;
-}
-
-export const text = (): string => document.body.textContent ?? '';
-
-export async function press(target: HTMLElement): Promise<void> {
-  await act(async () => target.click());
-}
-
-/** As a keyboard does: the key, then what it puts in, unless the key was swallowed. True when it was. */
-export async function typeKey(input: HTMLInputElement, key: string): Promise<boolean> {
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-  await act(async () => input.dispatchEvent(event));
-  if (!event.defaultPrevented && key.length === 1) await fill(input, input.value + key);
-  return event.defaultPrevented;
-}
-
-/** Sets the whole value of an input, as auto-fill does. */
-export async function fill(input: HTMLInputElement | HTMLTextAreaElement, value: string): Promise<void> {
-  const setValue = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set;
-  await act(async () => {
-    setValue?.call(input, value);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  });
 }

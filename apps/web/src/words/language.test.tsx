@@ -6,8 +6,9 @@ import { count, rupees } from '@bijli/ui/format/money';
 import { distance } from '@bijli/ui/format/text';
 import { dateTime, duration, historyTime } from '@bijli/ui/format/time';
 import { nameOfLanguage } from '@bijli/ui/messages';
-import { type Answers, serveAnswers } from '#testing/answers.ts';
-import { clear, element, open, press, text, until } from '#testing/page.tsx';
+import { type Answers, serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { open } from '#testing/page.tsx';
 import { profileReply } from '../testing/replies.ts';
 import { chooseLanguage, currentWords, startWords } from './words.ts';
 

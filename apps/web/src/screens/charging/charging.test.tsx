@@ -4,8 +4,9 @@ import { io as connect } from 'socket.io-client';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 import suv from '@bijli/ui/drawings/vehicles/suv.svg?raw';
 
 const ONGOING = 'POST /api-v1/user/get-ongoing-charging';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { again as drawAgain, clear, draw, element } from '../../testing/page.tsx';
+import { again as drawAgain, clear, draw, element } from '@bijli/ui/testing/page';
 import { SlideToStop } from '@bijli/ui/SlideToStop';
 
 const WIDTH = 358;

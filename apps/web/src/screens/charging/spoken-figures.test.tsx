@@ -1,6 +1,6 @@
 import type { MeterValue } from '@bijli/contract/realtime';
 import { afterEach, expect, test } from 'vitest';
-import { again, clear, draw, element } from '#testing/page.tsx';
+import { again, clear, draw, element } from '@bijli/ui/testing/page';
 import { SpokenFigures } from './SpokenFigures.tsx';
 
 const meter = (soc: number | null, unit: number, amount: number): MeterValue => ({

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, open, press, text, until } from '../../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { open } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
 
 const CONFIG = 'GET /client-config';

@@ -2,7 +2,8 @@ import type { Station } from '@bijli/contract/stations';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveStations } from '../../testing/map-page.ts';
-import { clear, element, here, open, press, until } from '../../testing/page.tsx';
+import { clear, element, press, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 import { profileReply } from '../../testing/replies.ts';
 import { stationAt } from '../../testing/station.ts';
 

@@ -1,7 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveStations } from '../../testing/map-page.ts';
-import { clear, element, open, press, until } from '../../testing/page.tsx';
+import { clear, element, press, until } from '@bijli/ui/testing/page';
+import { open } from '../../testing/page.tsx';
 import { stationAt } from '../../testing/station.ts';
 
 let server: Awaited<ReturnType<typeof serveStations>>;

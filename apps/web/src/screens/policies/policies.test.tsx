@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
 
 const CONFIG = 'GET /client-config';

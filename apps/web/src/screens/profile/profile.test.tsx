@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { fromAnotherServer, serveAnswers } from '../../testing/answers.ts';
-import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
+import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 
 const PROFILE = 'GET /api-v1/user/get-profile';
 const UPDATE = 'POST /api-v1/user/update-user';

@@ -1,8 +1,9 @@
 import type { Review } from '@bijli/contract/reviews';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 
 const READ = 'GET /api-v1/user/reviews';
 const WRITE = 'POST /api-v1/user/add-reviews';

@@ -1,8 +1,9 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, fill, here, open, press, until } from '../../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
 
 const SEARCH = 'GET /api-v1/user/search-station';

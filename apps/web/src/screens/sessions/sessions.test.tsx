@@ -1,8 +1,9 @@
 import type { Invoice, SessionListItem } from '@bijli/contract/charging';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 
 const SESSIONS = 'GET /api-v1/user/charging-session-list';
 const INVOICE = 'GET /api-v1/user/payment-details';

@@ -1,6 +1,6 @@
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clear, draw, fill, typeKey } from '../../testing/page.tsx';
+import { clear, draw, fill, typeKey } from '@bijli/ui/testing/page';
 import { CodeBoxes } from '@bijli/ui/CodeBoxes';
 
 let digits: string[];

@@ -1,8 +1,9 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, fill, here, open, press, text, typeKey, until } from '../../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, fill, press, text, typeKey, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
 
 const LOGIN = 'POST /api-v1/user/login';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serveAnswers } from '#testing/answers.ts';
-import { clear, here, open, until } from '#testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, until } from '@bijli/ui/testing/page';
+import { here, open } from '#testing/page.tsx';
 
 const VERIFY = 'POST /api-v1/user/verify-otp';
 const user = { token: 'token', name: '', email: '' };

@@ -1,8 +1,9 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '#testing/answers.ts';
-import { clear, element, here, open, press, until } from '#testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, until } from '@bijli/ui/testing/page';
+import { here, open } from '#testing/page.tsx';
 import { nexon, station, stationReply } from '#testing/station-page.ts';
 
 const GET = 'GET /api-v1/user/get-charger';

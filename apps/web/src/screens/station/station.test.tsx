@@ -1,8 +1,9 @@
 import type { Charger } from '@bijli/contract/stations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { fromAnotherServer, serveAnswers } from '../../testing/answers.ts';
-import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
+import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 import { nexon, station, stationReply } from '../../testing/station-page.ts';
 
 const GET = 'GET /api-v1/user/get-charger';

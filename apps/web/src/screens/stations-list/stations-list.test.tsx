@@ -2,8 +2,9 @@ import type { Station } from '@bijli/contract/stations';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, here, open, press, text, until } from '../../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
 
 const STATIONS = 'GET /api-v1/user/charging-station';

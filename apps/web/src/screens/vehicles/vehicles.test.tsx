@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '../../testing/answers.ts';
-import { clear, element, fill, here, open, press, until } from '../../testing/page.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 
 const ADD = 'POST /api-v1/user/add-user-vehicle';
 const vehicle = (id: string, name: string, vehicle_image = 'suv') => ({

@@ -3,8 +3,9 @@ import type { HistoryEntry } from '@bijli/contract/wallet';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
-import { fromAnotherServer, serveAnswers } from '../../testing/answers.ts';
-import { clear, element, fill, here, open, press, text, until } from '../../testing/page.tsx';
+import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { here, open } from '../../testing/page.tsx';
 
 const WALLET = 'GET /api-v1/user/get-wallet';
 const INITIATE = 'POST /api-v1/user/initiate-payment';

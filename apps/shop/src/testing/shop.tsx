@@ -1,8 +1,8 @@
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import type { OrderView, Product } from '@bijli/contract/storefront';
-import { OrderShop } from '#shop/OrderShop.tsx';
-import { Shop } from '#shop/Shop.tsx';
-import { draw } from './page.tsx';
+import { draw } from '@bijli/ui/testing/page';
+import { OrderShop } from '../OrderShop.tsx';
+import { Shop } from '../Shop.tsx';
 
 const settings: ShopSettings = {
   brand: 'Bijli',

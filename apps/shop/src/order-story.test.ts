@@ -1,6 +1,6 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { describe, expect, test } from 'vitest';
-import { orderView } from '#testing/shop.tsx';
+import { orderView } from './testing/shop.tsx';
 import { stepsOf } from './order-steps.ts';
 import { storyOf } from './order-story.ts';
 

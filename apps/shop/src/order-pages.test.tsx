@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serveAnswers } from '#testing/answers.ts';
-import { clear, element, press, text, until } from '#testing/page.tsx';
-import { openOrders, orderView } from '#testing/shop.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { openOrders, orderView } from './testing/shop.tsx';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 

@@ -1,7 +1,7 @@
 import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { ChevronRight } from 'lucide-react';
-import { inRupees } from './format.ts';
+import { wholeRupees } from '@bijli/ui/format/money';
 import styles from './ProductPage.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
 
@@ -16,7 +16,7 @@ export function Beside({ product }: { product: Product }) {
         </span>
         <span>
           <b>{name}</b>
-          {inRupees(priceOf(product))}
+          {wholeRupees(priceOf(product))}
         </span>
         <ChevronRight aria-hidden size={20} />
       </a>

@@ -1,5 +1,5 @@
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+import { rupees, wholeRupees } from '@bijli/ui/format/money';
+
 const number = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 const moment = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
@@ -10,11 +10,8 @@ const moment = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** Whole rupees in Indian grouping: 125000 → ₹1,25,000. */
-export const inRupees = (amount: number): string => rupees.format(amount);
-
 /** Rupees with paise where there are any. */
-export const inPaise = (amount: number): string => (Number.isInteger(amount) ? rupees : exact).format(amount);
+export const inPaise = (amount: number): string => (Number.isInteger(amount) ? wholeRupees : rupees)(amount);
 
 export const inNumber = (value: number): string => number.format(value);
 

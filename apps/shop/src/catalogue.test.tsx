@@ -2,10 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
-import { serveAnswers } from '#testing/answers.ts';
-import { clear, element, press, text, until } from '#testing/page.tsx';
-import { catalogue, detail, openShop, product } from '#testing/shop.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { catalogue, detail, openShop, product } from './testing/shop.tsx';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
@@ -134,8 +133,9 @@ test('cards that are fetched come in one after the other, 100 ms apart; those of
 });
 
 test("the dealer's catalogue is fetched from its own host, without the app's token, and its 401 signs nobody out [SHOP-4] [API-31] [API-32]", async () => {
+  // As the app keeps who is signed in.
   const driver = { token: 'of-a-driver', name: 'Asha', email: 'asha@example.com' };
-  storeUser(driver);
+  localStorage.setItem('user', JSON.stringify(driver));
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   const asked: { url: string | undefined; authorization: string | undefined }[] = [];
   const dealer = createServer((request, response) => {

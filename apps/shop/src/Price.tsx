@@ -1,6 +1,6 @@
 import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
-import { inRupees } from './format.ts';
+import { wholeRupees } from '@bijli/ui/format/money';
 import styles from './Price.module.css';
 import { words } from './words.ts';
 
@@ -9,15 +9,15 @@ export function Price({ product, large = false, save = false }: { product: Produ
   const { price, discount_price: discount } = product;
   return (
     <p className={`${styles.price} ${large ? styles.large : ''}`}>
-      <b>{inRupees(priceOf(product))}</b>
+      <b>{wholeRupees(priceOf(product))}</b>
       {discount !== undefined && (
         <s>
           <span className="visually-hidden">{words.card.before}</span>
-          {inRupees(price)}
+          {wholeRupees(price)}
         </s>
       )}
       {save && discount !== undefined && (
-        <span className={styles.save}>{words.product.save(inRupees(price - discount))}</span>
+        <span className={styles.save}>{words.product.save(wholeRupees(price - discount))}</span>
       )}
     </p>
   );

@@ -10,7 +10,7 @@ export const renderShop: RenderShop = (page, settings, path) => {
   const isOrder = ['order', 'orders', 'order-form', 'order-link', 'payment'].includes(page.kind);
   const Taken = isOrder ? OrderShop : Shop;
   return {
-    entry: isOrder ? 'src/shop/entry-order.ts' : 'src/shop/entry-catalogue.ts',
+    entry: isOrder ? 'src/entry-order.ts' : 'src/entry-catalogue.ts',
     head: headOf(page, settings),
     body: renderToString(
       <StrictMode>

@@ -1,10 +1,10 @@
-// Puts the vehicle drawings beside the built client as files for <img>, with the paint for dark surroundings in each.
+// Puts the vehicle drawings beside the built shop as files for <img>, with the paint for dark surroundings in each.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const WEB = join(import.meta.dirname, '..');
-const DRAWINGS = join(WEB, '../../packages/ui/src/drawings');
-const TO = join(WEB, 'dist/media/vehicles');
+const SHOP = join(import.meta.dirname, '..');
+const DRAWINGS = join(SHOP, '../../packages/ui/src/drawings');
+const TO = join(SHOP, 'dist/client/media/vehicles');
 
 const [, dark] = /\[data-theme='dark'\] \{([^}]*)\}/.exec(readFileSync(join(DRAWINGS, 'paint.css'), 'utf8')) ?? [];
 if (!dark) throw new Error('The paint for dark surroundings is not where it was.');

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { faultsOfAnswer } from '@bijli/contract/hold-to';
+import { faultsOfAnswer } from '../hold-to.ts';
 import { afterEach, expect } from 'vitest';
 
 export interface Asked {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serveAnswers } from '#testing/answers.ts';
-import { clear, element, fill, press, text, until } from '#testing/page.tsx';
-import { detail, openShop, product } from '#testing/shop.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { detail, openShop, product } from './testing/shop.tsx';
 
 const CHECKOUT = 'POST /api-v1/open/order/checkout';
 const BUYER = {

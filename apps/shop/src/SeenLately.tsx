@@ -1,7 +1,7 @@
 import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { useEffect, useState } from 'react';
-import { inRupees } from './format.ts';
+import { wholeRupees } from '@bijli/ui/format/money';
 import { fetchProducts } from './load.ts';
 import styles from './ProductPage.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
@@ -29,7 +29,7 @@ export function SeenLately({ ids }: { ids: string[] }) {
                 <ProductPicture src={product.images[0]} alt="" lazy sizes="168px" />
               </span>
               <b>{product.product_name}</b>
-              <span>{inRupees(priceOf(product))}</span>
+              <span>{wholeRupees(priceOf(product))}</span>
             </a>
           </li>
         ))}

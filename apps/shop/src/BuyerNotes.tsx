@@ -2,7 +2,7 @@ import type { Product } from '@bijli/contract/storefront';
 import { priceOf } from '@bijli/contract/shop-rules';
 import { CreditCard, Wrench } from 'lucide-react';
 import styles from './BuyerNotes.module.css';
-import { inRupees } from './format.ts';
+import { wholeRupees } from '@bijli/ui/format/money';
 import { words } from './words.ts';
 
 /** Up to here a house's electrician does it at a price that is known. */
@@ -35,7 +35,7 @@ function Fitting({ by }: { by: Product | undefined }) {
       <span>
         {fitting}{' '}
         {by ? (
-          <a href={`/product-order-detail/${by.id}`}>{fittingBy(by.product_name, inRupees(priceOf(by)))}</a>
+          <a href={`/product-order-detail/${by.id}`}>{fittingBy(by.product_name, wholeRupees(priceOf(by)))}</a>
         ) : (
           <a href="#help">{fittingOffer}</a>
         )}

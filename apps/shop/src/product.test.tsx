@@ -1,8 +1,8 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serveAnswers } from '#testing/answers.ts';
-import { clear, element, press, text, until } from '#testing/page.tsx';
-import { catalogue, detail, openShop, product } from '#testing/shop.tsx';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { catalogue, detail, openShop, product } from './testing/shop.tsx';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 

@@ -1,15 +1,15 @@
-// Makes the sizes and forms of the product pictures that browsers choose from, beside the built client.
+// Makes the sizes and forms of the product pictures that browsers choose from, beside the built shop.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { withPlainColours } from './plain-colours.ts';
 
-const WEB = join(import.meta.dirname, '..');
-const FROM = join(WEB, 'public/media/products');
-const TO = join(WEB, 'dist/media/products/made');
+const SHOP = join(import.meta.dirname, '..');
+const FROM = join(SHOP, 'public/media/products');
+const TO = join(SHOP, 'dist/client/media/products/made');
 /** Kept from build to build, by what went in. */
-const KEPT = join(WEB, '../../node_modules/.cache/product-pictures');
+const KEPT = join(SHOP, '../../node_modules/.cache/product-pictures');
 const WIDTHS = [400, 800];
 /** Raised when pictures are made in another way. */
 const MAKING = 1;

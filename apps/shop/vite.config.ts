@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const source = (name: string): string => join(import.meta.dirname, 'src', name);
+
+/**
+ * What the shop's pages take over with in a browser, and with `--ssr` what the server renders them by, as one module that
+ * needs nothing beside it.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  plugins: [react()],
+  ssr: { noExternal: true },
+  // React's faster half; the other one is then left out.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  build: isSsrBuild
+    ? { outDir: 'dist/server', copyPublicDir: false, target: 'node24', rollupOptions: { input: source('render.tsx') } }
+    : {
+        outDir: 'dist/client',
+        target: 'es2022',
+        // The app is served beside it and has files of its own.
+        assetsDir: 'shop/assets',
+        assetsInlineLimit: 0,
+        manifest: 'shop/manifest.json',
+        rollupOptions: { input: [source('entry-catalogue.ts'), source('entry-order.ts')] },
+      },
+}));
