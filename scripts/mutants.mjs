@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { addRow } from './over-time.mjs';
 import { fail, installPackages, say } from './prepare.mjs';
 import { node, root, ownEnvironment } from './project.mjs';
 import { allRows, areaOf, rowsNamedBy } from './rows.mjs';
@@ -120,10 +121,13 @@ function run(tests) {
 
 function written() {
   const day = new Date().toISOString().slice(0, 10);
-  const file = join(root, 'results', `mutants-${day}.md`);
+  const folder = join(root, 'results');
+  const file = join(folder, 'mutants.md');
   const line = ({ row, breaks, file: where, test, result, seen }) =>
     `| ${row} | ${breaks} | \`${where}\` | \`${test}\` | ${result} | ${seen.length} |`;
-  mkdirSync(join(root, 'results'), { recursive: true });
+  mkdirSync(folder, { recursive: true });
+  const figures = { date: day, seed, mutants: outcomes.length, killed };
+  addRow(join(folder, 'over-time.md'), 'Results over time', 'npm run mutants', figures);
   writeFileSync(
     file,
     [

@@ -1,9 +1,10 @@
 // `npm run test:full`: everything of `npm test` and all breadth, which takes more than an hour; `npm run test:full -- kills attacks`
-// takes these parts alone. Writes what came of it to results/, named by the moment.
+// takes these parts alone. Writes what came of it to results/: the latest run of all, or of these parts, and a row over time.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { PARTS, runAll } from './checks.mjs';
+import { addRow } from './over-time.mjs';
 import { fail, say } from './prepare.mjs';
 import { root } from './project.mjs';
 
@@ -14,14 +15,15 @@ if (unknown) fail(`There is no part ${unknown}. The parts: ${Object.keys(PARTS).
 const parts = named.length > 0 ? named : Object.keys(PARTS);
 const outcomes = runAll(parts.flatMap((name) => PARTS[name]));
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
+const what = named.length > 0 ? named.join(', ') : 'all parts';
 const folder = join(root, 'results');
-const name = join(folder, [at.slice(0, 16).replace(':', '-'), ...named].join('-'));
+const file = join(folder, `${named.length > 0 ? named.join('-') : 'full'}.md`);
+const sum = (field) => Math.round(outcomes.reduce((total, outcome) => total + outcome[field], 0));
 mkdirSync(folder, { recursive: true });
-writeFileSync(`${name}.json`, `${JSON.stringify({ at, machine, outcomes }, undefined, 2)}\n`);
 writeFileSync(
-  `${name}.md`,
+  file,
   [
-    `# Full test of ${at}${named.length > 0 ? `: ${named.join(', ')}` : ''}`,
+    `# Full test of ${at}: ${what}`,
     '',
     machine,
     '',
@@ -31,5 +33,13 @@ writeFileSync(
     '',
   ].join('\n'),
 );
-say(`Written to ${name}.md`);
+addRow(join(folder, 'over-time.md'), 'Results over time', 'npm run test:full', {
+  date: at.slice(0, 16).replace('T', ' '),
+  machine,
+  parts: what,
+  passed: sum('passed'),
+  failed: sum('failed'),
+  seconds: sum('seconds'),
+});
+say(`Written to ${file}`);
 process.exit(outcomes.some(({ failed }) => failed > 0) ? 1 : 0);

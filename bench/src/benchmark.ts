@@ -4,6 +4,8 @@ import type { Spread } from './figures.ts';
 export interface Row {
   what: string;
   figures: Spread;
+  /** Whether it stands in the table over time. */
+  overTime?: true;
 }
 
 export interface Result {

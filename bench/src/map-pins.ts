@@ -103,10 +103,11 @@ export const mapPins: Benchmark = async (say) => {
       spread(rounds.map(read), digits);
     return {
       rows: [
-        { what: '1,000 stations, first drawn, ms', figures: of((round) => round.few.drawnMs, 0) },
-        { what: '100,000 stations, first drawn, ms', figures: of((round) => round.many.drawnMs, 0) },
+        { what: '1,000 stations, first drawn, ms', overTime: true, figures: of((round) => round.few.drawnMs, 0) },
+        { what: '100,000 stations, first drawn, ms', overTime: true, figures: of((round) => round.many.drawnMs, 0) },
         {
           what: 'ratio of first drawn, 100,000 / 1,000',
+          overTime: true,
           figures: of((round) => round.many.drawnMs / round.few.drawnMs, 2),
         },
         {
@@ -121,6 +122,7 @@ export const mapPins: Benchmark = async (say) => {
         { what: '100,000 stations, frames/s while panning', figures: of((round) => round.many.framesPerSecond, 1) },
         {
           what: 'ratio of frames, 100,000 / 1,000',
+          overTime: true,
           figures: of((round) => round.many.framesPerSecond / round.few.framesPerSecond, 2),
         },
         { what: '1,000 stations, longest time without a frame, ms', figures: of((round) => round.few.longestMs, 0) },

@@ -92,10 +92,11 @@ function rows(rounds: Round[]): Row[] {
   const quietest = rounds.toSorted((a, b) => disturbance(a) - disturbance(b)).slice(0, 1);
   return [
     { what: 'bare ws, messages/s', figures: of(({ bare }) => rate(bare), 0) },
-    { what: 'Bijli, messages/s', figures: of(({ bijli }) => rate(bijli), 0) },
-    { what: 'ratio Bijli / bare', figures: of(({ bare, bijli }) => rate(bijli) / rate(bare), 3) },
+    { what: 'Bijli, messages/s', overTime: true, figures: of(({ bijli }) => rate(bijli), 0) },
+    { what: 'ratio Bijli / bare', overTime: true, figures: of(({ bare, bijli }) => rate(bijli) / rate(bare), 3) },
     {
       what: 'the same in the least disturbed round',
+      overTime: true,
       figures: spread(
         quietest.map(({ bare, bijli }) => rate(bijli) / rate(bare)),
         3,
@@ -106,8 +107,16 @@ function rows(rounds: Round[]): Row[] {
     { what: 'bare ws, p99 ms', figures: of(({ bare }) => bare.p99Ms, 2) },
     { what: 'Bijli, p99 ms', figures: of(({ bijli }) => bijli.p99Ms, 2) },
     { what: 'bare ws, server CPU µs/message', figures: of(({ bare }) => perMessage(bare, 'server'), 1) },
-    { what: 'Bijli, server CPU µs/message', figures: of(({ bijli }) => perMessage(bijli, 'server'), 1) },
-    { what: 'Bijli, PostgreSQL CPU µs/message', figures: of(({ bijli }) => perMessage(bijli, 'database'), 1) },
+    {
+      what: 'Bijli, server CPU µs/message',
+      overTime: true,
+      figures: of(({ bijli }) => perMessage(bijli, 'server'), 1),
+    },
+    {
+      what: 'Bijli, PostgreSQL CPU µs/message',
+      overTime: true,
+      figures: of(({ bijli }) => perMessage(bijli, 'database'), 1),
+    },
     { what: 'bare ws, load generator CPU µs/message', figures: of(({ bare }) => perMessage(bare, 'load'), 1) },
     { what: 'Bijli, load generator CPU µs/message', figures: of(({ bijli }) => perMessage(bijli, 'load'), 1) },
     { what: 'bare ws, cores busy with it', figures: of(({ bare }) => coresBusy(bare), 2) },
@@ -140,10 +149,10 @@ function lossRows(loss: Awaited<ReturnType<typeof lossRun>>): Row[] {
   const once = (what: string, value: number) => ({ what, figures: { min: value, median: value, max: value } });
   return [
     once('database killed: samples acknowledged', loss.acknowledged),
-    once('database killed: acknowledged samples lost', loss.lost),
+    { ...once('database killed: acknowledged samples lost', loss.lost), overTime: true },
     once('database killed: sessions that stand behind their last acknowledged sample', loss.wrongSessions),
     once('database killed: calls refused and sent again', loss.refused),
-    once('database killed: longest time without an acknowledged sample, ms', loss.longestGapMs),
+    { ...once('database killed: longest time without an acknowledged sample, ms', loss.longestGapMs), overTime: true },
   ];
 }
 

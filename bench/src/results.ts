@@ -1,33 +1,51 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addRow } from '../../scripts/over-time.mjs';
 import type { Result } from './benchmark.ts';
+import type { Spread } from './figures.ts';
 import type { Machine } from './machine.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'results');
 
-/** Writes everything as JSON, and what a reader wants as a table of the same name. */
-export function writeResults(
-  machine: Machine,
-  results: (Result & { name: string })[],
-): { table: string; file: string } {
-  const name = machine.at.slice(0, 16).replace(':', '-');
-  const table = [
-    `# ${machine.at}`,
-    '',
-    `${machine.cpu}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}, load ${machine.loadBefore.toFixed(1)} before, commit ${machine.commit ?? 'none'}`,
-    ...results.flatMap(tableOf),
-    '',
-  ].join('\n');
+type Named = Result & { name: string };
+
+/**
+ * Of each benchmark its latest run: everything as JSON, and what a reader wants as a table of the same name. What is compared
+ * over time is added to `over-time.md`. Answers the tables.
+ */
+export function writeResults(machine: Machine, results: Named[]): string {
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify({ machine, results }, null, 1)}\n`);
-  writeFileSync(join(FOLDER, `${name}.md`), table);
-  return { table, file: join(FOLDER, `${name}.md`) };
+  const tables = results.map((result) => {
+    const table = [`# ${result.name}`, '', `${machine.at}: ${where(machine)}`, ...tableOf(result), ''].join('\n');
+    writeFileSync(join(FOLDER, `${result.name}.json`), `${JSON.stringify({ machine, ...result }, null, 1)}\n`);
+    writeFileSync(join(FOLDER, `${result.name}.md`), table);
+    addRow(join(FOLDER, 'over-time.md'), 'Benchmarks over time: median (min–max)', result.name, rowOf(machine, result));
+    return table;
+  });
+  return tables.join('\n');
 }
 
-function tableOf({ name, rows, durability, limit }: Result & { name: string }): string[] {
+function where({ cpu, cores, system, node, loadBefore, commit }: Machine): string {
+  return `${cpu}, ${cores} cores, ${system}, Node ${node}, load ${loadBefore.toFixed(1)} before, commit ${commit ?? 'none'}`;
+}
+
+function rowOf({ at, cpu, cores, loadBefore, commit }: Machine, { rows }: Named): Record<string, string> {
+  const compared = rows.filter(({ overTime }) => overTime);
+  return {
+    date: at.slice(0, 16).replace('T', ' '),
+    commit: commit ?? '—',
+    machine: `${cores} × ${cpu}`,
+    'load before': loadBefore.toFixed(1),
+    ...Object.fromEntries(compared.map(({ what, figures }) => [what, spreadText(figures)])),
+  };
+}
+
+function spreadText({ min, median, max }: Spread): string {
+  return min === max ? String(median) : `${median} (${min}–${max})`;
+}
+
+function tableOf({ rows, durability, limit }: Named): string[] {
   return [
-    '',
-    `## ${name}`,
     '',
     `PostgreSQL ${Object.entries(durability)
       .map(([setting, value]) => `${setting} ${value}`)

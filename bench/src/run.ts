@@ -30,8 +30,7 @@ for (const name of names) {
   const benchmark = BENCHMARKS[name];
   if (benchmark) results.push({ name, ...(await benchmark((words) => console.log(`  ${words}`))) });
 }
-const { table, file } = writeResults(machine(startedAt), results);
-console.log(`\n${table}\nWritten to ${file}`);
+console.log(`\n${writeResults(machine(startedAt), results)}`);
 for (const { name, broken } of results) {
   if (!broken) continue;
   console.error(`${name}: ${broken}`);
