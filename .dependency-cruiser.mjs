@@ -36,6 +36,24 @@ export default {
       'Neighbouring modules meet only at index.ts; tables may refer to tables.',
     ),
     rule(
+      'ledger-below-all',
+      { path: `${server}/modules/ledger/`, pathNot: test },
+      { path: `${server}/modules/`, pathNot: [`${server}/modules/ledger/`, '/accounts\\.tables\\.ts$'] },
+      'The books know nothing of wallets, sessions, payments or shops.',
+    ),
+    rule(
+      'payments-know-purposes',
+      { path: `${server}/modules/payments/`, pathNot: test },
+      { path: `${server}/modules/(wallet|storefront|sessions|invoices)/` },
+      'Wallet and shop define what their payments are for; a webhook leads to them by its purpose.',
+    ),
+    rule(
+      'wallet-below-sessions',
+      { path: `${server}/modules/(wallet|invoices)/`, pathNot: test },
+      { path: `${server}/modules/(sessions|storefront)/` },
+      'Sessions and orders call the wallet and issue invoices, never the other way round.',
+    ),
+    rule(
       'adapters-below-app',
       { path: `${server}/adapters`, pathNot: test },
       { path: `${server}/(seed|app|main|cli)` },

@@ -51,7 +51,8 @@ import { shopPagesRoutes } from '#modules/storefront/pages.routes.ts';
 import { storefrontRoutes } from '#modules/storefront/storefront.routes.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { createTopUps, createWallet } from '#modules/wallet/index.ts';
+import { topUpsRoutes } from '#modules/wallet/top-ups.routes.ts';
 import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { createHub } from '#realtime/hub.ts';
 
@@ -111,12 +112,12 @@ export async function createApp(options: AppOptions) {
     database,
     clock,
     log,
-    wallet,
     provider: chosenProvider(config, { clock, log }),
     ...paymentSettings(config),
     linkSecretSince: () => storefront.linkSecretSince(),
     refunded: notifications.refunded,
   });
+  const topUps = createTopUps({ payments, clock, limits: config.topUp });
   const centralSystem = createCentralSystem({
     clock,
     log,
@@ -153,7 +154,6 @@ export async function createApp(options: AppOptions) {
     database,
     clock,
     log,
-    wallet,
     payments,
     mail: smtp ?? createMailOutbox(mailFolder, { clock, log }),
     sms,
@@ -198,13 +198,9 @@ export async function createApp(options: AppOptions) {
     stillPlugged: sessions.stillPlugged,
   });
   vehiclesRoutes(http, vehicles);
-  walletRoutes(http, database, wallet, {
-    paymentOption: config.payments.provider.name,
-    topUps: payments.topUpsOf,
-    refunds: payments.refundsOf,
-    stationNames: sessions.stationNames,
-  });
-  paymentsRoutes(http, payments, { payer: accounts.driver });
+  walletRoutes(http, { database, wallet, topUps }, { stationNames: sessions.stationNames });
+  topUpsRoutes(http, topUps, { payer: accounts.driver });
+  paymentsRoutes(http, payments);
   notificationsRoutes(http, notifications);
   sessionsRoutes(http, sessions, { ownRatings: reviews.ratesOf, supplier: config.supplier });
   reviewsRoutes(http, reviews);

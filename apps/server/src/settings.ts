@@ -1,9 +1,9 @@
 import type { Config } from './config/config.ts';
 
 /** The configuration as `payments` takes it, for the server and the command line alike. */
-export function paymentSettings({ payments, shop, publicUrl, topUp }: Config) {
+export function paymentSettings({ payments, shop, publicUrl }: Config) {
   const { checksumSecret, ttlSeconds } = payments;
-  return { checksumSecret, linkSecret: shop.linkSecret, publicUrl, topUp, ttlMs: ttlSeconds * 1e3 };
+  return { checksumSecret, linkSecret: shop.linkSecret, publicUrl, ttlMs: ttlSeconds * 1e3 };
 }
 
 /** The configuration as `storefront` takes it, likewise. */

@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { systemClock } from '@bijli/server/kernel/clock';
 import { createLog } from '@bijli/server/kernel/log';
-import { ledgerCheck } from '@bijli/server/modules/payments/index';
-import { importProducts, shopProblems } from '@bijli/server/modules/storefront/index';
-import { createWallet } from '@bijli/server/modules/wallet/index';
+import { LEDGER_PARTS } from '@bijli/server/ledger-parts';
+import { ledgerCheck } from '@bijli/server/modules/ledger/index';
+import { importProducts } from '@bijli/server/modules/storefront/index';
 import { startChild } from './child.ts';
 import { freePort } from './free-port.ts';
 import { startWorld } from './world.ts';
@@ -128,7 +127,7 @@ async function runRound(shop: Shop, sku: string, buyers: number): Promise<RoundR
     await pause(100);
     tally = await counted(shop.database, productId);
   }
-  const found = await ledgerCheck(shop.database, createWallet({ clock: systemClock }), shopProblems);
+  const found = await ledgerCheck(shop.database, LEDGER_PARTS);
   const problems = found.map(({ row: where, problem }) => `${where}: ${problem}`);
   if (tally.open > 0) problems.push(`${tally.open} payments, refunds or orders are still open`);
   if (tally.sold + tally.refunded !== taken)

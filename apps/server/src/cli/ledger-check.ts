@@ -1,9 +1,5 @@
-import { systemClock } from '#kernel/clock.ts';
-import { chargeProblems } from '#modules/sessions/index.ts';
-import { seriesProblems } from '#modules/invoices/index.ts';
-import { ledgerCheck as problemsOf } from '#modules/payments/index.ts';
-import { shopProblems } from '#modules/storefront/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck as problemsOf } from '#modules/ledger/index.ts';
+import { LEDGER_PARTS } from '../ledger-parts.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 
@@ -21,11 +17,7 @@ Exit code: 0 when all is well, 1 when something is wrong.`,
   read(args) {
     readArguments(args, {});
     return async ({ database, say }) => {
-      const problems = await problemsOf(database, createWallet({ clock: systemClock }), async (tx) => [
-        ...(await chargeProblems(tx)),
-        ...(await shopProblems(tx)),
-        ...(await seriesProblems(tx)),
-      ]);
+      const problems = await problemsOf(database, LEDGER_PARTS);
       for (const { row, problem } of problems) say(`${row}: ${problem}`);
       say(problems.length === 0 ? 'The ledger adds up.' : `${problems.length} problems.`);
       return problems.length === 0 ? 0 : 1;

@@ -5,7 +5,6 @@ import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createStorefront, type Storefront } from '#modules/storefront/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
 import { paymentSettings, storefrontSettings } from '../settings.ts';
 import type { Desk } from './command.ts';
 
@@ -13,12 +12,10 @@ import type { Desk } from './command.ts';
 export function openShop({ database, config }: Desk): Storefront {
   const clock = systemClock;
   const log = createLog('error');
-  const wallet = createWallet({ clock });
   const payments = createPayments({
     database,
     clock,
     log,
-    wallet,
     provider: chosenProvider(config, { clock, log }),
     ...paymentSettings(config),
     linkSecretSince: () => storefront.linkSecretSince(),
@@ -27,7 +24,6 @@ export function openShop({ database, config }: Desk): Storefront {
     database,
     clock,
     log,
-    wallet,
     payments,
     mail: createMailOutbox(config.shop.mail.outbox, { clock, log }),
     sms: createOutbox(clock),

@@ -6,7 +6,7 @@ import { putIntent } from '#modules/payments/payments.store.ts';
 import { importProducts } from '#modules/storefront/index.ts';
 import { changeOrder, putOrder, type NewOrderRow, type Order } from '#modules/storefront/orders.store.ts';
 import { saleDocuments } from '#modules/storefront/sale-documents.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { recordSale } from '#modules/storefront/sales.ts';
 
 /** A row of a product file that can be taken. */
 export const PRODUCT_ROW = {
@@ -89,7 +89,7 @@ export async function putPaidOrder(database: Database, reference: string): Promi
       expiresAt: clock.now(),
     });
     await changeOrder(tx, order.id, { state: 'paid', txnId: payment.txnId, paidAt: paid.paidAt });
-    await createWallet({ clock }).recordSale(tx, { ...payment, reference, price });
+    await recordSale(tx, reference, { payment, price, at: clock.now() });
     await saleDocuments(SUPPLIER).invoice(tx, paid, price, clock.now());
   });
   return paid;

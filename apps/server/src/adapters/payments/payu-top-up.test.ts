@@ -1,9 +1,9 @@
 import type { Faults } from '@bijli/payment-sandbox/faults';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
 import { testApp } from '#testing/app.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -25,7 +25,7 @@ afterEach(async () => {
   sandbox.faults.clear();
 });
 afterAll(async () => {
-  expect(await ledgerCheck(app.database, createWallet({ clock }))).toEqual([]);
+  expect(await ledgerCheck(app.database, LEDGER_PARTS)).toEqual([]);
 });
 
 interface Form {

@@ -4,8 +4,9 @@ import type { PaymentOption } from '@bijli/contract/wallet';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
-import { ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { paymentsCheck } from '#modules/payments/index.ts';
+import { createWallet, topUpsCheck, walletCheck } from '#modules/wallet/index.ts';
 import { testApp } from '#testing/app.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,7 +34,7 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
   afterEach(async () => {
     await sandbox.webhooksSettled();
     sandbox.faults.clear();
-    expect(await ledgerCheck(database, wallet)).toEqual([]);
+    expect(await ledgerCheck(database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
   });
 
   const faulty = (faults: Partial<Faults>) => sandbox.faults.set(faults);

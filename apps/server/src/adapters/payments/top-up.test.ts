@@ -6,9 +6,11 @@ import { createHttp } from '#http/handle.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/words/en.ts';
 import { createAccounts } from '#modules/accounts/index.ts';
-import { createPayments, ledgerCheck, startReconciler } from '#modules/payments/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { createPayments, paymentsCheck, startReconciler } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { createTopUps, createWallet, topUpsCheck, walletCheck } from '#modules/wallet/index.ts';
+import { topUpsRoutes } from '#modules/wallet/top-ups.routes.ts';
 import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -31,7 +33,6 @@ const accounts = createAccounts({
   limits: { perNumber: 1000, perAddress: 1000, inAll: 1000 },
   domain: 'bijli.example',
 });
-const wallet = createWallet({ clock });
 
 let sandbox: Sandbox;
 let payments: ReturnType<typeof createPayments>;
@@ -56,23 +57,19 @@ beforeAll(async () => {
     database,
     clock,
     log: testLog,
-    wallet,
     provider: gateway,
     checksumSecret: 'checksum-secret',
     linkSecret: 'link-secret',
     linkSecretSince: async () => clock.now(),
     publicUrl: 'https://bijli.example',
-    topUp: { minPaise: 100, maxPaise: 1_000_000 },
   });
+  const topUps = createTopUps({ payments, clock, limits: { minPaise: 100, maxPaise: 1_000_000 } });
   app = await testServer();
   const http = createHttp(app, accounts.authenticate, true);
-  paymentsRoutes(http, payments, { payer: (driverId) => accounts.driver(driverId) });
-  walletRoutes(http, database, wallet, {
-    paymentOption: 'phonepe',
-    topUps: payments.topUpsOf,
-    refunds: payments.refundsOf,
-    stationNames: async () => new Map(),
-  });
+  paymentsRoutes(http, payments);
+  topUpsRoutes(http, topUps, { payer: (driverId) => accounts.driver(driverId) });
+  const wallet = createWallet({ clock });
+  walletRoutes(http, { database, wallet, topUps }, { stationNames: async () => new Map() });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
   sandbox.setWebhookUrl(`${url}/webhooks/phonepe`);
 });
@@ -80,7 +77,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await sandbox.webhooksSettled();
   sandbox.faults.clear();
-  expect(await ledgerCheck(database, wallet)).toEqual([]);
+  expect(await ledgerCheck(database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
 });
 afterAll(async () => {
   await sandbox.close();
@@ -432,12 +429,10 @@ test('a payment that the provider never took is refused and never asked about [T
     database,
     clock,
     log: testLog,
-    wallet,
     checksumSecret: 'x',
     linkSecret: 'x',
     linkSecretSince: async () => clock.now(),
     publicUrl: 'x',
-    topUp: { minPaise: 100, maxPaise: 1000 },
     provider: phonepe({
       apiUrl: 'http://127.0.0.1:9',
       oauthUrl: 'http://127.0.0.1:9',
@@ -449,7 +444,7 @@ test('a payment that the provider never took is refused and never asked about [T
   });
   const customer = { name: '', email: '', mobile: '9876543210' };
   const [driver] = await rowsOf('select id from drivers where mobile = $1', String(mobile));
-  const starting = dead.startTopUp('phonepe', {
+  const starting = createTopUps({ payments: dead, clock, limits: { minPaise: 100, maxPaise: 1000 } }).start('phonepe', {
     driverId: Number(driver.id),
     rupees: 5,
     label: 'Credits',

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createClient, type Client } from '@bijli/contract/client';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-charge.ts';
 import { eventually } from '#testing/eventually.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
-const { time, clock, ...world } = await timedApp();
+const { time, ...world } = await timedApp();
 const { database } = world.app;
 const leave = (driver: Client, giveUp?: boolean) =>
   driver.call('deleteAccount', { body: giveUp === undefined ? {} : { give_up_balance: giveUp } });
@@ -109,7 +109,7 @@ describe('a driver who leaves', () => {
       { kind: 'given_up', paise: 25_000 },
       { kind: 'wallet', paise: 0 },
     ]);
-    expect(await ledgerCheck(database, createWallet({ clock }))).toEqual([]);
+    expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
   });
 
   test('is kept while a payment is being checked [ACCOUNT-16]', async () => {
@@ -145,7 +145,7 @@ describe('a driver who leaves', () => {
     const back = sql`select sum(amount_paise)::int as paise from refunds where txn_id in (select txn_id ${of})`;
     expect((await database.execute(back)).rows).toEqual([{ paise: 30_000 }]);
     for (const { txnId } of [late, atOnce]) expect(await placesThatHold(txnId)).not.toContain('webhook_events.body');
-    expect(await ledgerCheck(database, createWallet({ clock }))).toEqual([]);
+    expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
   });
 
   test('is kept while a charge runs; its invoice outlives the account [ACCOUNT-16]', async () => {

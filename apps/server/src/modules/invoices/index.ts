@@ -1,6 +1,6 @@
 export { CHARGING_TAX_CODE, invoicesOf, issueInvoice, referenceOfInvoice, type Invoice } from './invoices.store.ts';
 export type { SaleDetails } from './invoices.tables.ts';
-export { seriesProblems } from './ledger-check.store.ts';
+export { invoicesCheck } from './ledger-check.store.ts';
 export { createPdfPage } from './pdf-page.ts';
 export { isState } from './state-codes.ts';
 export { taxInvoicePdf } from './tax-invoice-pdf.ts';

@@ -2,7 +2,8 @@ import { taxOn } from '@bijli/contract/taxed-amount';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
 import { testDatabase } from '#testing/database.ts';
-import { issueInvoice, seriesProblems } from './index.ts';
+import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
+import { invoicesCheck, issueInvoice } from './index.ts';
 
 const database = await testDatabase();
 const SERIES = [
@@ -39,7 +40,7 @@ describe('a series', () => {
       expect(rows.map(({ number }) => number as string)).toEqual(
         Array.from({ length: 40 }, (_, place) => `${series}/2627/${String(place + 1).padStart(6, '0')}`),
       );
-      expect(await seriesProblems(database)).toEqual([]);
+      expect(await problemsIn(database, invoicesCheck)).toEqual([]);
     },
   );
 
@@ -82,9 +83,9 @@ async function saidAfter(statement: string): Promise<string[]> {
   for (const at of ['2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z']) await issued(database, at);
   await issued(database, '2027-11-20T10:00:00Z');
   await issued(database, '2026-11-20T10:00:00Z', 'EC', 'credit_note');
-  expect(await seriesProblems(database)).toEqual([]);
+  expect(await problemsIn(database, invoicesCheck)).toEqual([]);
   await database.$client.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
-  return (await seriesProblems(database)).map(({ row, problem }) => `${row}: ${problem}`);
+  return (await problemsIn(database, invoicesCheck)).map(({ row, problem }) => `${row}: ${problem}`);
 }
 
 test.each([

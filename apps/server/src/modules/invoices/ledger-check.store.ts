@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '#db/database.ts';
-import type { Problem } from '#kernel/problem.ts';
+import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
-/** Series whose serials do not run from 1 to their counter; serials are unique. Meant for one snapshot. */
-export async function seriesProblems(tx: Tx): Promise<Problem[]> {
-  const { rows } = await tx.execute<Problem & Record<string, unknown>>(sql`
+/** The serials of every series run from 1 to its counter; that they are unique is the table's own rule. */
+export const invoicesCheck: LedgerCheckPart = [
+  sql`
     select 'invoice_counters ' || series || '/' || financial_year as row,
       'its counter stands at ' || coalesce(c.last, 0) || ', but it has ' || coalesce(i.documents, 0)
         || ' documents with serials from ' || coalesce(i.first, 0) || ' to ' || coalesce(i.last, 0) as problem
@@ -13,6 +12,5 @@ export async function seriesProblems(tx: Tx): Promise<Problem[]> {
       from invoices group by series, financial_year
     ) i using (series, financial_year)
     where i.first is distinct from 1 or i.last <> i.documents or c.last is distinct from i.last
-    order by series, financial_year`);
-  return rows.map(({ row, problem }) => ({ row, problem }));
-}
+    order by series, financial_year`,
+];

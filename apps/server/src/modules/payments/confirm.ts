@@ -6,19 +6,21 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import * as store from './payments.store.ts';
 import { keptBody } from './webhook-body.ts';
-import { applyOrderState, type Effects, type Unused } from './settle.ts';
+import { payerHasLeft } from './payers.ts';
+import type { Purposes } from './purpose.ts';
+import { applyOrderState, type Unallocated } from './settle.ts';
 
 interface Context {
   database: Database;
   clock: Clock;
   log: Log;
   provider: PaymentProvider;
-  effects: ReadonlyMap<string, Effects>;
-  giveBack(tx: Tx, unused: Unused): Promise<void>;
+  purposes: Purposes;
+  refundUnallocated(tx: Tx, payment: Unallocated): Promise<void>;
 }
 
 /** Brings payments to where the provider says they are: the one way, for browser, webhook and reconciler. */
-export function confirming({ database, clock, log, provider, effects, giveBack }: Context) {
+export function confirming({ database, clock, log, provider, purposes, refundUnallocated }: Context) {
   /** Asks the provider how a payment stands and brings it there. Throws `payment_provider_down`. */
   async function confirm(intent: store.Intent, event?: { eventKey: string; body: string }): Promise<void> {
     const { txnId, providerOrderId } = intent;
@@ -30,12 +32,14 @@ export function confirming({ database, clock, log, provider, effects, giveBack }
       const locked = await store.lockIntent(tx, txnId);
       if (!locked) return refuse('payment_unknown');
       const now = clock.now();
-      if (order) await applyOrderState(tx, locked, order, { now, log, effects, giveBack });
+      if (order) await applyOrderState(tx, locked, order, { now, log, purposes, refundUnallocated });
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
       // An event ahead of the provider's own books has had no effect yet, so it is not noted as done.
       if (event && order?.state !== 'pending') {
         // What a provider writes of a payer who has left is not kept.
-        const body = (await store.payerHasLeft(tx, locked)) ? null : keptBody(event.body);
+        const body = (await payerHasLeft(tx, locked.driverId, purposes.get(locked.purpose)))
+          ? null
+          : keptBody(event.body);
         const { eventKey } = event;
         await store.noteWebhook(tx, { provider: provider.name, txnId, receivedAt: now, eventKey, body });
       }

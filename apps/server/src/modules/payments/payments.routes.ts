@@ -1,49 +1,14 @@
-import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
-import type { PaymentOption } from '@bijli/contract/wallet';
-import type { Call, Http } from '#http/handle.ts';
+import type { Http } from '#http/handle.ts';
 import { refuse } from '#kernel/failure.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { Payments } from './index.ts';
 import { goesBack, statusFor, type PaymentState } from './payment-state.ts';
 import { providerRoutes } from './provider.routes.ts';
 
-/** What payments need to know of a driver. */
-export interface PayerFacts {
-  /** `mobile`: ten digits. */
-  payer(driverId: number): Promise<{ name: string; email: string; mobile: string }>;
-}
-
-type TopUpCall = Pick<Call<typeof api.initiatePayment>, 'body' | 'driverId' | 'words'>;
-
-export function paymentsRoutes(http: Http, payments: Payments, facts: PayerFacts): void {
+export function paymentsRoutes(http: Http, payments: Payments): void {
   const { serve } = http;
-
-  async function topUp(through: PaymentOption, { body, driverId, words }: TopUpCall) {
-    const customer = await facts.payer(driverId);
-    const wish = { driverId, rupees: body.amount, label: words.history.topUp(), customer };
-    const { txnId, order, checksum } = await payments.startTopUp(through, wish);
-    return {
-      message: words.done.paymentStarted(),
-      source: through,
-      razorpayId: through === 'razorpay' ? order.publicKey : '',
-      amount: body.amount,
-      orderId: order.providerOrderId,
-      name: customer.name,
-      email: customer.email,
-      contactNumber: `${COUNTRY_PREFIX}${customer.mobile}`,
-      pay_url: order.payUrl,
-      txnId,
-      checksum,
-      ...(order.checkoutScript && { checkout_script: order.checkoutScript }),
-      ...(through === 'payu' && { key: order.publicKey, txnid: txnId, hash: order.hash }),
-    };
-  }
-
-  serve(api.initiatePayment, (call) => topUp('phonepe', call));
-  serve(api.initiatePaymentRazorpay, (call) => topUp('razorpay', call));
-  serve(api.initiatePaymentPayu, (call) => topUp('payu', call));
 
   serve(api.responsePaymentPhonepe, async ({ body, driverId, words }) => {
     const answer = { txnId: body.transactionId, checksum: body.checksum, cancelled: body.code === 'USER_CANCEL' };

@@ -83,15 +83,15 @@ export async function claimDue(tx: Tx, now: Date, until: Date, limit: number): P
   return rows as Intent[];
 }
 
-/** A driver's top-ups that reached the provider, newest first. */
-export async function topUpsOf(tx: Tx, driverId: number, limit: number): Promise<Intent[]> {
+/** A driver's payments for a purpose that reached the provider, newest first. */
+export async function intentsOfDriver(tx: Tx, driverId: number, purpose: string, limit: number): Promise<Intent[]> {
   const rows = await tx
     .select()
     .from(paymentIntents)
     .where(
       and(
         eq(paymentIntents.driverId, driverId),
-        eq(paymentIntents.purpose, 'wallet'),
+        eq(paymentIntents.purpose, purpose),
         isNotNull(paymentIntents.providerOrderId),
       ),
     )
@@ -108,23 +108,18 @@ export async function hasPending(tx: Tx, driverId: number): Promise<boolean> {
 
 /**
  * Forgets what holds the payer's name, e-mail and number: the forms sent to a provider, and what it wrote of the payments.
- * Top-ups that a bank may still pay belong to nobody from now on, and go back.
+ * Those for these purposes that a bank may still pay belong to nobody from now on, and go back.
  */
-export async function forgetPayer(tx: Tx, driverId: number): Promise<void> {
+export async function forgetPayer(tx: Tx, driverId: number, purposes: string[]): Promise<void> {
   const own = eq(paymentIntents.driverId, driverId);
   await tx.update(paymentIntents).set({ checkoutForm: null }).where(own);
   const theirs = tx.select({ txnId: paymentIntents.txnId }).from(paymentIntents).where(own);
   await tx.update(webhookEvents).set({ body: null }).where(inArray(webhookEvents.txnId, theirs));
-  const mayCome = and(eq(paymentIntents.purpose, 'wallet'), inArray(paymentIntents.state, ['failed', 'expired']));
+  const mayCome = and(inArray(paymentIntents.purpose, purposes), inArray(paymentIntents.state, ['failed', 'expired']));
   await tx.update(paymentIntents).set({ driverId: null }).where(and(own, mayCome));
 }
 
-/** Whether the driver who pays has left. A top-up of nobody is one of somebody who has. */
-export async function payerHasLeft(
-  tx: Tx,
-  { driverId, purpose }: Pick<Intent, 'driverId' | 'purpose'>,
-): Promise<boolean> {
-  if (driverId === null) return purpose === 'wallet';
+export async function driverHasLeft(tx: Tx, driverId: number): Promise<boolean> {
   const left = and(eq(drivers.id, driverId), isNotNull(drivers.deletedAt));
   return (await tx.select({ id: drivers.id }).from(drivers).where(left)).length > 0;
 }
@@ -149,25 +144,6 @@ export async function forgetForms(tx: Tx, now: Date): Promise<void> {
 
 export async function dropWebhooks(tx: Tx, before: Date): Promise<void> {
   await tx.delete(webhookEvents).where(lte(webhookEvents.receivedAt, before));
-}
-
-/** Top-ups that are paid for, in order of id, after one. */
-export async function paidTopUpsAfter(tx: Tx, txnId: string, limit: number): Promise<Intent[]> {
-  const rows = await tx
-    .select()
-    .from(paymentIntents)
-    .where(
-      and(eq(paymentIntents.purpose, 'wallet'), eq(paymentIntents.state, 'completed'), gt(paymentIntents.txnId, txnId)),
-    )
-    .orderBy(asc(paymentIntents.txnId))
-    .limit(limit);
-  return rows as Intent[];
-}
-
-export async function findIntents(tx: Tx, txnIds: string[]): Promise<Map<string, Intent>> {
-  if (txnIds.length === 0) return new Map();
-  const rows = await tx.select().from(paymentIntents).where(inArray(paymentIntents.txnId, txnIds));
-  return new Map(rows.map((row) => [row.txnId, row as Intent]));
 }
 
 /** Whether a payment for a subject is still open that runs out after then. */

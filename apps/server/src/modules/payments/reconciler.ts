@@ -1,8 +1,37 @@
+import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { startRounds } from '#kernel/rounds.ts';
+import * as store from './payments.store.ts';
 
 const EVERY_MS = 3000;
+/** While a provider is asked about a payment, nobody else asks. */
+const CLAIM_MS = 60_000;
+const CLAIMS = 20;
+
+interface Context {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  refresh(intent: store.Intent): Promise<store.Intent>;
+  bringRefunds(): Promise<void>;
+}
+
+export function reconciling({ database, clock, log, refresh, bringRefunds }: Context) {
+  return {
+    /** Asks about every payment and brings every refund that is due. One that fails does not keep the others waiting. */
+    async reconcileDue(): Promise<void> {
+      const now = clock.now();
+      const due = await store.claimDue(database, now, new Date(now.getTime() + CLAIM_MS), CLAIMS);
+      const asking = due.map((intent) =>
+        refresh(intent).catch((error: unknown) =>
+          log.error({ err: error, txnId: intent.txnId }, 'a payment cannot be settled'),
+        ),
+      );
+      await Promise.all([...asking, bringRefunds()]);
+    },
+  };
+}
 
 /** Asks about open payments as they fall due, until the answer is called. */
 export function startReconciler(

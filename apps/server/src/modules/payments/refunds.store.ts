@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import type { RefundState } from './payment-provider.ts';
@@ -60,25 +60,16 @@ export async function hurryRefunds(tx: Tx, txnId: string, now: Date): Promise<vo
   await tx.update(refunds).set({ nextTryAt: now }).where(working);
 }
 
-/** Refunds of a driver's top-ups, newest first. */
-export async function refundsOfDriver(tx: Tx, driverId: number, limit: number): Promise<Refund[]> {
+/** Refunds of a driver's payments for a purpose, newest first. */
+export async function refundsOfDriver(tx: Tx, driverId: number, purpose: string, limit: number): Promise<Refund[]> {
   const rows = await tx
     .select({ refund: refunds })
     .from(refunds)
     .innerJoin(paymentIntents, eq(paymentIntents.txnId, refunds.txnId))
-    .where(and(eq(paymentIntents.driverId, driverId), eq(paymentIntents.purpose, 'wallet')))
+    .where(and(eq(paymentIntents.driverId, driverId), eq(paymentIntents.purpose, purpose)))
     .orderBy(desc(refunds.createdAt))
     .limit(limit);
   return rows.map(({ refund }) => refund as Refund);
-}
-
-/** Paise that are written down as to be refunded and have not been, also where the provider would not. */
-export async function openRefundsPaise(tx: Tx): Promise<number> {
-  const [sum] = await tx
-    .select({ paise: sql`coalesce(sum(${refunds.amountPaise}), 0)`.mapWith(Number) })
-    .from(refunds)
-    .where(ne(refunds.state, 'completed'));
-  return sum?.paise ?? 0;
 }
 
 /** Refunds of the payments for a subject, oldest first. */

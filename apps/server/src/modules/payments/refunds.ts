@@ -3,15 +3,16 @@ import type { Clock } from '#kernel/clock.ts';
 import { isFailure, refuse } from '#kernel/failure.ts';
 import { reference } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
-import type { Repayment, Wallet } from '#modules/wallet/index.ts';
+import { post, type Line } from '#modules/ledger/index.ts';
 import type { PaymentProvider, RefundState } from './payment-provider.ts';
 import { isSettled } from './payment-state.ts';
 import { findIntent, lockIntent } from './payments.store.ts';
 import * as store from './refunds.store.ts';
-import type { Payment, Unused } from './settle.ts';
+import type { Payment, Purposes } from './purpose.ts';
+import type { Unallocated } from './settle.ts';
 
-/** A wish to give a payment back. */
-export interface RefundWish {
+/** A payment that is to be refunded. */
+interface NewRefund {
   txnId: string;
   /** The asker's own name for this refund, such as `order:17:cancelled`: a repeat under it is the same refund. */
   key: string;
@@ -20,9 +21,6 @@ export interface RefundWish {
   /** For the operator. */
   reason: string;
 }
-
-/** Takes back what a payment brought about, in the transaction that writes its refund; the money is owed then. */
-export type TakeBack = (tx: Tx, payment: Payment, repayment: Repayment) => Promise<void>;
 
 export interface PaidOut {
   driverId: number;
@@ -35,9 +33,7 @@ interface Context {
   clock: Clock;
   log: Log;
   provider: PaymentProvider;
-  wallet: Wallet;
-  /** What has no `takeBack` leaves nothing to take back. */
-  purposes: ReadonlyMap<string, { takeBack?: TakeBack }>;
+  purposes: Purposes;
   /** Hears of a driver's refund that the provider has paid out, in the transaction that writes it down. */
   refunded?: ((tx: Tx, refund: PaidOut) => Promise<void>) | undefined;
 }
@@ -54,17 +50,18 @@ const MOST_ATTEMPTS = 10;
  * Refunds: written down in the transaction that gives the reason, together with the debt to the payer in the ledger, and
  * then brought to the provider until it has paid out, once.
  */
-export function createRefunds({ database, clock, log, provider, wallet, purposes, refunded }: Context) {
-  async function write(tx: Tx, key: string, unused: Unused, payment?: Payment & { purpose: string }) {
+export function createRefunds({ database, clock, log, provider, purposes, refunded }: Context) {
+  async function write(tx: Tx, key: string, unallocated: Unallocated, payment?: Payment & { purpose: string }) {
     const now = clock.now();
     const refundId = reference('R');
-    const { txnId, provider: through, amountPaise } = unused;
-    const repayment = { provider: through, refundId, txnId, amountPaise };
-    const takeBack = payment && purposes.get(payment.purpose)?.takeBack;
-    if (payment && takeBack) await takeBack(tx, payment, repayment);
-    else await wallet.oweBack(tx, repayment);
+    const reverse = payment && purposes.get(payment.purpose)?.reverse;
+    // What brought nothing about is still where it came in.
+    const from = reverse
+      ? await reverse(tx, payment, unallocated.amountPaise)
+      : [gatewayLine(unallocated.provider, -unallocated.amountPaise)];
+    await makePayable(tx, { ...unallocated, refundId }, from, now);
     const facts = { refundId, key, state: 'pending', wasCredited: payment !== undefined } as const;
-    return store.putRefund(tx, { ...unused, ...facts, createdAt: now, nextTryAt: now });
+    return store.putRefund(tx, { ...unallocated, ...facts, createdAt: now, nextTryAt: now });
   }
 
   /** What follows from the provider's word about an attempt. */
@@ -73,7 +70,7 @@ export function createRefunds({ database, clock, log, provider, wallet, purposes
     if (refund?.state !== 'pending' || refund.attempt !== attempt) return;
     const now = clock.now();
     if (said === 'completed') {
-      await wallet.paidBack(tx, refund);
+      await settleRefund(tx, refund, now);
       const driverId = (await findIntent(tx, refund.txnId))?.driverId;
       if (driverId) await refunded?.(tx, { driverId, refundId, amountPaise: refund.amountPaise });
       await store.changeRefund(tx, refundId, { state: 'completed', settledAt: now, nextTryAt: null });
@@ -103,17 +100,17 @@ export function createRefunds({ database, clock, log, provider, wallet, purposes
   }
 
   return {
-    /** Gives a payment back that nothing follows from; once, however often it is told of. */
-    async giveBack(tx: Tx, unused: Unused): Promise<void> {
-      const key = `unused:${unused.provider}:${unused.providerPaymentId}`;
-      if (!(await store.findByKey(tx, key))) await write(tx, key, unused);
+    /** Refunds a payment that nothing follows from; once, however often it is told of. */
+    async refundUnallocated(tx: Tx, payment: Unallocated): Promise<void> {
+      const key = `unused:${payment.provider}:${payment.providerPaymentId}`;
+      if (!(await store.findByKey(tx, key))) await write(tx, key, payment);
     },
 
     /**
-     * Gives a payment back, in whole or in part, in the caller's transaction; the provider is asked within seconds of its
-     * end, and until it has paid out. Throws payment_unknown, refund_too_large, and what taking back throws.
+     * Refunds a payment, in whole or in part, in the caller's transaction; the provider is asked within seconds of its end,
+     * and until it has paid out. Throws payment_unknown, refund_too_large, balance_short, and what reversing throws.
      */
-    async refund(tx: Tx, { txnId, key, amountPaise, reason }: RefundWish): Promise<store.Refund> {
+    async refund(tx: Tx, { txnId, key, amountPaise, reason }: NewRefund): Promise<store.Refund> {
       const intent = await lockIntent(tx, txnId);
       const before = await store.findByKey(tx, key);
       if (before) {
@@ -153,6 +150,27 @@ export function createRefunds({ database, clock, log, provider, wallet, purposes
       await Promise.all(bringing);
     },
   };
+}
+
+type Owed = Pick<store.Refund, 'refundId' | 'txnId' | 'provider' | 'amountPaise'>;
+
+/** From now on the ledger owes the payer what was taken from these lines. */
+async function makePayable(tx: Tx, { refundId, txnId, amountPaise }: Omit<Owed, 'provider'>, from: Line[], at: Date) {
+  const lines: Line[] = [...from, { account: { kind: 'refunds_payable' }, amountPaise }];
+  await post(tx, { idempotencyKey: `owe:${refundId}`, kind: 'refund', reference: txnId, at, lines });
+}
+
+/** The provider has paid out what was owed to the payer. */
+async function settleRefund(tx: Tx, { refundId, txnId, provider, amountPaise }: Owed, at: Date): Promise<void> {
+  const lines: Line[] = [
+    { account: { kind: 'refunds_payable' }, amountPaise: -amountPaise },
+    gatewayLine(provider, amountPaise),
+  ];
+  await post(tx, { idempotencyKey: `refund:${refundId}`, kind: 'refund', reference: txnId, at, lines });
+}
+
+function gatewayLine(provider: store.Refund['provider'], amountPaise: number): Line {
+  return { account: { kind: `gateway:${provider}` }, amountPaise };
 }
 
 /** Soon at first, then ever more rarely, at last every hour. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
@@ -7,16 +8,18 @@ import { refuse } from '#kernel/failure.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import type { OrderState } from './payment-provider.ts';
-import { findIntent, lockIntent, putIntent } from './payments.store.ts';
-import { applyOrderState, settle, type Effects, type Unused } from './settle.ts';
+import { changeIntent, findIntent, lockIntent, putIntent } from './payments.store.ts';
+import type { Purpose } from './purpose.ts';
+import { applyOrderState, settle, type Unallocated } from './settle.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const wallet = createWallet({ clock });
 
 let driverId: number;
-let effects: Map<string, Effects>;
-let givenBack: Unused[];
+const page = () => '/';
+let purposes: Map<string, Purpose>;
+let givenBack: Unallocated[];
 let count = 0;
 
 beforeEach(async () => {
@@ -27,7 +30,7 @@ beforeEach(async () => {
     .returning();
   driverId = driver?.id ?? 0;
   givenBack = [];
-  effects = new Map([['wallet', { paid: (tx, payment) => wallet.topUp(tx, { ...payment, driverId }) }]]);
+  purposes = new Map([['wallet', { page, paid: (tx, payment) => wallet.topUp(tx, { ...payment, driverId }) }]]);
 });
 
 async function pendingIntent(purpose = 'wallet'): Promise<string> {
@@ -44,8 +47,8 @@ async function inTurn(txnId: string, deed: typeof settle | typeof applyOrderStat
     await (deed as (...all: unknown[]) => Promise<void>)(tx, intent, ...told, {
       now: clock.now(),
       log: testLog,
-      effects,
-      giveBack: async (_tx: Tx, unused: Unused) => void givenBack.push(unused),
+      purposes,
+      refundUnallocated: async (_tx: Tx, payment: Unallocated) => void givenBack.push(payment),
     });
   });
 }
@@ -59,7 +62,7 @@ const pending: OrderState = { state: 'pending', paidPaise: 0, providerPaymentId:
 
 test('fifty settlements of one payment at once have one effect [TOPUP-12, PAYMENT-1]', async () => {
   let effectCount = 0;
-  effects.set('order', { paid: async () => void (effectCount += 1) });
+  purposes.set('order', { page, paid: async () => void (effectCount += 1) });
   const [topUp, order] = [await pendingIntent(), await pendingIntent('order')];
   const payments = { [topUp]: 'OM-A', [order]: 'OM-B' };
   await Promise.all(
@@ -118,7 +121,8 @@ test('failed may become completed, never pending again; open turns expired in it
 
 test('when the effect of a payment fails the payment stays open with nothing booked, and is completed when it is settled again [PAYMENT-17]', async () => {
   let isBroken = true;
-  effects.set('order', {
+  purposes.set('order', {
+    page,
     async paid(tx, payment) {
       await wallet.topUp(tx, { ...payment, driverId });
       if (isBroken) throw new Error('the disk is full');
@@ -135,6 +139,20 @@ test('when the effect of a payment fails the payment stays open with nothing boo
   expect(givenBack).toEqual([]);
 });
 
+test('a payment that only a driver makes goes back when its driver has left, and has no effect', async () => {
+  const top = { page, paid: () => expect.unreachable() };
+  purposes.set('wallet', { ...top, isForDrivers: true });
+  const [ofOneWhoLeft, ofNobody] = [await pendingIntent(), await pendingIntent()];
+  await database.update(drivers).set({ mobile: null, deletedAt: clock.now() }).where(eq(drivers.id, driverId));
+  await changeIntent(database, ofNobody, { driverId: null });
+  await settled(ofOneWhoLeft, 'OM-R', 50_000);
+  await settled(ofNobody, 'OM-S', 50_000);
+  expect(givenBack).toMatchObject([
+    { txnId: ofOneWhoLeft, reason: 'payment_unknown' },
+    { txnId: ofNobody, reason: 'payment_unknown' },
+  ]);
+});
+
 test('a payment for what nobody takes payments for is not settled', async () => {
   const txnId = await pendingIntent('nothing');
   await expect(settled(txnId, 'OM-J', 50_000)).rejects.toThrow('Nobody takes payments for nothing');
@@ -142,7 +160,8 @@ test('a payment for what nobody takes payments for is not settled', async () => 
 });
 
 test('a payment whose effect refuses it, as when the last piece is sold, goes back and leaves nothing behind [PAYMENT-9]', async () => {
-  effects.set('order', {
+  purposes.set('order', {
+    page,
     async paid(tx, payment) {
       await wallet.topUp(tx, { ...payment, driverId });
       refuse('balance_short');
@@ -165,10 +184,11 @@ test('what was paid for nothing is no payment, and nothing goes back', async () 
 
 test('whoever asked for a payment is told once that it has ended, and each time that one goes back', async () => {
   const heard: unknown[] = [];
-  effects.set('order', {
+  purposes.set('order', {
+    page,
     paid: async () => undefined,
     ended: async (_tx, { txnId }) => void heard.push(['ended', txnId]),
-    unwanted: async (_tx, { txnId, paidPaise }, reason) => void heard.push([txnId, paidPaise, reason]),
+    unallocated: async (_tx, { txnId, paidPaise }, reason) => void heard.push([txnId, paidPaise, reason]),
   });
   const [refused, late, twice] = [
     await pendingIntent('order'),

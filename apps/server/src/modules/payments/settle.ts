@@ -1,24 +1,14 @@
 import type { Tx } from '#db/database.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isFailure, refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import type { OrderState } from './payment-provider.ts';
+import { payerHasLeft } from './payers.ts';
 import * as store from './payments.store.ts';
-
-/** A payment that has come in, for whoever asked for it. */
-export interface Payment {
-  txnId: string;
-  /** What it is for, in the terms of its purpose. */
-  subject: string;
-  /** Null for a visitor's. */
-  driverId: number | null;
-  provider: store.Intent['provider'];
-  providerPaymentId: string;
-  amountPaise: number;
-}
+import type { Purpose, Purposes } from './purpose.ts';
 
 /** A payment of the provider that nothing follows from. */
-export interface Unused {
+export interface Unallocated {
   txnId: string;
   provider: store.Intent['provider'];
   providerPaymentId: string;
@@ -26,28 +16,12 @@ export interface Unused {
   reason: string;
 }
 
-/**
- * What a payment brings about, in the transaction that settles it. A refusal means that what was paid for cannot be had
- * any more, and the payer gets the money back; any other error leaves the payment open, to be settled again.
- */
-export type PaidEffect = (tx: Tx, payment: Payment) => Promise<void>;
-
-/** What follows from payments of one purpose, each in the transaction that brings the payment there. */
-export interface Effects {
-  paid: PaidEffect;
-  /** The payment failed or ran out; it may still come in late. */
-  ended?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
-  /** The payment came and goes back, for this reason. */
-  unwanted?(tx: Tx, payment: { txnId: string; subject: string; paidPaise: number }, reason: string): Promise<void>;
-}
-
 interface Context {
   now: Date;
   log: Log;
-  /** The effects of each purpose. */
-  effects: ReadonlyMap<string, Effects>;
+  purposes: Purposes;
   /** Refunds what nothing follows from. */
-  giveBack(tx: Tx, unused: Unused): Promise<void>;
+  refundUnallocated(tx: Tx, payment: Unallocated): Promise<void>;
 }
 
 /**
@@ -61,14 +35,15 @@ export async function settle(
   intent: store.Intent,
   providerPaymentId: string,
   paidPaise: number,
-  { now, log, effects, giveBack }: Context,
+  { now, log, purposes, refundUnallocated }: Context,
 ): Promise<void> {
-  const { txnId, subject, driverId, provider, amountPaise } = intent;
+  const { txnId, subject, provider, amountPaise } = intent;
+  const purpose = purposes.get(intent.purpose);
   const back = async (reason: string): Promise<void> => {
     log.warn({ txnId, providerPaymentId, paidPaise, amountPaise, reason }, 'a payment goes back to its payer');
     if (paidPaise === 0) return;
-    await giveBack(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
-    await effects.get(intent.purpose)?.unwanted?.(tx, { txnId, subject, paidPaise }, reason);
+    await refundUnallocated(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
+    await purpose?.unallocated?.(tx, { txnId, subject, paidPaise }, reason);
   };
   if (isSettled(intent.state)) {
     if (intent.providerPaymentId !== providerPaymentId) await back('paid a second time');
@@ -81,13 +56,21 @@ export async function settle(
     await store.changeIntent(tx, txnId, { ...settled, state: 'mismatch', reason });
     return;
   }
-  const effect = effects.get(intent.purpose);
-  if (!effect) throw new Error(`Nobody takes payments for ${intent.purpose}.`);
-  const payment = { txnId, subject, driverId, provider, providerPaymentId, amountPaise };
-  const refusal = await tx.transaction((part) => effect.paid(part, payment)).then(() => undefined, refusalOf);
+  if (!purpose) throw new Error(`Nobody takes payments for ${intent.purpose}.`);
+  const refusal = await tx
+    .transaction((part) => allocate(part, intent, providerPaymentId, purpose))
+    .then(() => undefined, refusalOf);
   if (refusal !== undefined) await back(refusal);
   const state = refusal === undefined ? 'completed' : 'unwanted';
   await store.changeIntent(tx, txnId, { ...settled, state, reason: refusal ?? null });
+}
+
+/** Brings about what was paid for. */
+async function allocate(tx: Tx, intent: store.Intent, providerPaymentId: string, purpose: Purpose): Promise<void> {
+  const { txnId, subject, driverId, provider, amountPaise } = intent;
+  // The driver may have left meanwhile, perhaps in the moment that the payment was started.
+  if (purpose.isForDrivers && (await payerHasLeft(tx, driverId, purpose))) refuse('payment_unknown');
+  await purpose.paid(tx, { txnId, subject, driverId, provider, providerPaymentId, amountPaise });
 }
 
 /** The code of a refusal; throws what is none. */
@@ -117,7 +100,7 @@ export async function applyOrderState(
   const next = nextCheckAt({ ...intent, state: asked }, now);
   await store.changeIntent(tx, intent.txnId, { state, reason, nextCheckAt: next });
   const hasEnded = intent.state === 'pending' && state !== 'pending';
-  if (hasEnded) await context.effects.get(intent.purpose)?.ended?.(tx, intent);
+  if (hasEnded) await context.purposes.get(intent.purpose)?.ended?.(tx, intent);
 }
 
 function stillOpen(intent: store.Intent, now: Date): 'pending' | 'failed' | 'expired' {

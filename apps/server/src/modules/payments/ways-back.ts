@@ -4,22 +4,26 @@ import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { addressesEnd, payerSigned, type PayerAddressSecrets, type PayerDeed } from './payer-address.ts';
-import type { CheckoutForm, PaymentProvider, ProviderEvent } from './payment-provider.ts';
+import type { CheckoutForm, PaymentProvider } from './payment-provider.ts';
 import * as store from './payments.store.ts';
+import type { Purposes } from './purpose.ts';
+import { intentOf } from './webhooks.ts';
 
 interface Context {
   database: Database;
   clock: Clock;
   log: Log;
   provider: PaymentProvider;
-  purposes: ReadonlyMap<string, { page(payment: store.Intent, signedUntil: Date): string | Promise<string> }>;
+  purposes: Purposes;
   secrets: PayerAddressSecrets;
   refresh(intent: store.Intent): Promise<store.Intent>;
-  intentOf(event: ProviderEvent): Promise<store.Intent | undefined>;
 }
 
+/** Where a browser lands that comes back from a payment we do not know. */
+const PAGE_OF_NOBODY = '/wallet';
+
 /** What a payer's browser is sent to without a sign-in: our checkout page, and back to us from the provider. */
-export function createWaysBack({ database, clock, log, provider, purposes, secrets, refresh, intentOf }: Context) {
+export function createWaysBack({ database, clock, log, provider, purposes, secrets, refresh }: Context) {
   const pageOf = async (intent: store.Intent): Promise<string> =>
     (await purposes.get(intent.purpose)?.page(intent, addressesEnd(intent))) ?? '/';
 
@@ -32,7 +36,7 @@ export function createWaysBack({ database, clock, log, provider, purposes, secre
 
   /** Asks how the payment stands that a browser came back from, and tells the path to show. */
   async function landed(intent: store.Intent | undefined): Promise<string> {
-    if (!intent) return '/wallet';
+    if (!intent) return PAGE_OF_NOBODY;
     await refresh(intent);
     return pageOf(intent);
   }
@@ -48,7 +52,7 @@ export function createWaysBack({ database, clock, log, provider, purposes, secre
       const event = provider.readWebhook(headers, rawBody);
       if (!event)
         log.warn({ provider: provider.name }, 'a browser came back with a form that the provider did not sign');
-      return landed(event && (await intentOf(event)));
+      return landed(event && (await intentOf(database, provider, event)));
     },
 
     /** The form of our own checkout page; the path to show instead when there is nothing to pay any more. Throws payment_unknown. */

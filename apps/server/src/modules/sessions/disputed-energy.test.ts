@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { en } from '#kernel/words/en.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
 import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
 import { listDisputes } from './disputes.store.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
-import { chargeProblems } from './ledger-check.store.ts';
+import { sessionsCheck } from './ledger-check.store.ts';
 import { meterValueOf } from './live-events.ts';
 import { paymentDetails } from './payment-details.ts';
 import { settle } from './settlement.ts';
@@ -327,5 +328,5 @@ test('a meter that cannot be believed is on record with what nobody was billed f
 
 /** After all of that the ledger is clean, and no hold is left. */
 afterAll(async () => {
-  expect(await database.transaction(chargeProblems)).toEqual([]);
+  expect(await ledgerCheck(database, [sessionsCheck])).toEqual([]);
 });

@@ -31,7 +31,7 @@ import { createWatch } from './watch.ts';
 export { chargingData } from './personal-data.store.ts';
 export type { ChargeNews } from './charge-news.ts';
 export { listDisputes, resolveDispute, type Dispute } from './disputes.store.ts';
-export { chargeProblems } from './ledger-check.store.ts';
+export { sessionsCheck } from './ledger-check.store.ts';
 export { SESSION_RULES } from './ports.ts';
 
 /** The most charges that a list shows. */

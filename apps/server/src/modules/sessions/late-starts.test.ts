@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { walletCheck } from '#modules/wallet/index.ts';
 import { chargingStage, PLACE } from '#testing/charging-stage.ts';
-import { SESSION_RULES, type Sessions, chargeProblems } from './index.ts';
+import { SESSION_RULES, type Sessions, sessionsCheck } from './index.ts';
 
 const stage = await chargingStage();
 const { clock, database, wallet, news, askedToStop, says, link } = stage;
@@ -30,7 +32,7 @@ afterEach(async () => {
     else await stage.stopped(server, { driverId, bookingId, transactionId }, 1000);
   }
   await server.close();
-  expect([...(await wallet.problems(database)), ...(await chargeProblems(database))]).toEqual([]);
+  expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
 });
 
 /** Time goes by, looked over as often as the server looks. */

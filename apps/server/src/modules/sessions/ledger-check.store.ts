@@ -1,9 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
-import type { Tx } from '#db/database.ts';
-import type { Problem } from '#kernel/problem.ts';
+import { sql } from 'drizzle-orm';
+import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
 /** Every invariant between charges, their money and their papers: each query finds the rows that break it. */
-const CHECKS: SQL[] = [
+export const sessionsCheck: LedgerCheckPart = [
   sql`select case when s.booking_id is null then 'holds ' || h.reference else 'charging_sessions ' || s.booking_id end as row,
       case when s.booking_id is null then 'it is for no charge'
         else 'it is ' || s.state || ' over ' || s.hold_paise || ' paise of driver ' || s.driver_id || ', but its hold is '
@@ -67,10 +66,3 @@ const CHECKS: SQL[] = [
     from invoices i left join charging_sessions s on s.booking_id = i.reference
     where i.series in ('EV', 'EC') and s.booking_id is null`,
 ];
-
-/** What does not add up between charges, holds, ledger and papers; empty when all is well. Meant for one snapshot. */
-export async function chargeProblems(tx: Tx): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const check of CHECKS) problems.push(...(await tx.execute<Problem & Record<string, unknown>>(check)).rows);
-  return problems.map(({ row, problem }) => ({ row, problem }));
-}

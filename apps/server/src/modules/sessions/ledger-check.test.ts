@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
+import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
 import { chargingStage, type Begun } from '#testing/charging-stage.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
-import { chargeProblems } from './ledger-check.store.ts';
+import { sessionsCheck } from './ledger-check.store.ts';
 
 const stage = await chargingStage();
 const { clock, database, begun, metered, stopped } = stage;
@@ -62,7 +63,7 @@ async function namedAfter(statement: string): Promise<string[]> {
   const undo = new Error('to undo it');
   const tampered = database.transaction(async (tx) => {
     await tx.execute(`set local session_replication_role = replica; ${statement}`);
-    rows = (await chargeProblems(tx)).map(({ row }) => row);
+    rows = (await problemsIn(tx, sessionsCheck)).map(({ row }) => row);
     throw undo;
   });
   await tampered.catch((error: unknown) => (error === undo ? undefined : Promise.reject(error)));
@@ -80,7 +81,7 @@ test('charges that ended in every way there is add up [TAX-12]', async () => {
     { kind: 'invoice', count: 4 },
     { kind: 'supplement', count: 1 },
   ]);
-  expect(await database.transaction(chargeProblems)).toEqual([]);
+  expect(await problemsIn(database, sessionsCheck)).toEqual([]);
 });
 
 const charge = (name: keyof typeof booking) => `charging_sessions ${booking[name]}`;

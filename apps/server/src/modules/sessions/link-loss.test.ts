@@ -1,13 +1,12 @@
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { afterAll, expect, test } from 'vitest';
-import { ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
-import { chargeProblems } from './index.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
-const { time, clock, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } });
+const { time, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } });
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
@@ -119,5 +118,5 @@ test('a driver whose charger vanishes while it is to stop charges elsewhere afte
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(world.app.database, createWallet({ clock }), chargeProblems)).toEqual([]);
+  expect(await ledgerCheck(world.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { walletCheck } from '#modules/wallet/index.ts';
 import { chargingStage, type Begun } from '#testing/charging-stage.ts';
 import type { StartReport } from './charge-points.ts';
-import { SESSION_RULES, chargeProblems, type Sessions } from './index.ts';
+import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
 const stage = await chargingStage();
 const { clock, database, wallet, says, link } = stage;
@@ -122,7 +124,7 @@ test('whatever a driver, a charger, its link and the server do, no charge stays 
       // 5 kWh and 2 % at 15 rupees and 18 %.
       expect(spentPaise).toBeGreaterThanOrEqual(0);
       expect(spentPaise).toBeLessThanOrEqual(9028);
-      expect([...(await wallet.problems(database)), ...(await chargeProblems(database))]).toEqual([]);
+      expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
     }),
     { numRuns: 60 },
   );

@@ -2,11 +2,10 @@ import type { Transaction } from '@bijli/charge-point/connector';
 import type { Client } from '@bijli/contract/client';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
 import { ODD_CHARGERS, plannedCharge, takePlace, type Outcome, type PlannedCharge } from '#testing/generated-charge.ts';
 import { timedApp } from '#testing/manual-time.ts';
-import { chargeProblems } from './ledger-check.store.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 /** `npm run test:full` tries many; a failure prints its seed and its charge. */
 const CHARGES = Number(process.env['QUIRK_CHARGES'] ?? 50);
@@ -138,5 +137,5 @@ test(
 );
 
 async function expectCleanLedger(): Promise<void> {
-  expect(await ledgerCheck(database, createWallet({ clock: world.clock }), chargeProblems)).toEqual([]);
+  expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
 }

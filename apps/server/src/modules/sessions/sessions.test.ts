@@ -4,14 +4,13 @@ import { chargePrice } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import { eventName, type MeterValue, type StatusNotification, type TransactionStop } from '@bijli/contract/realtime';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart as start } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
-import { chargeProblems } from './ledger-check.store.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
-const { time, clock, ...world } = await timedApp();
+const { time, ...world } = await timedApp();
 const fast = await world.charger('FAST-1');
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
 
@@ -240,5 +239,5 @@ describe('a start', () => {
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(world.app.database, createWallet({ clock }), chargeProblems)).toEqual([]);
+  expect(await ledgerCheck(world.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import type { Client } from '@bijli/contract/client';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '#kernel/clock.ts';
-import { ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-charge.ts';
 import { BareCharger, CONFIGURATION } from '#testing/charger-stage.ts';
 import { eventually } from '#testing/eventually.ts';
-import { chargeProblems } from './ledger-check.store.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const world = await testApp();
 const url = `${world.url.replace('http', 'ws')}/ocpp/FAST-1`;
@@ -328,5 +326,5 @@ afterAll(async () => {
   await eventually(async () =>
     expect(await rows('select 1 from charging_sessions where ended_at is null')).toEqual([]),
   );
-  expect(await ledgerCheck(world.app.database, createWallet({ clock: systemClock }), chargeProblems)).toEqual([]);
+  expect(await ledgerCheck(world.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { en } from '#kernel/words/en.ts';
 import { importStations } from '#modules/network/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { walletCheck } from '#modules/wallet/index.ts';
 import { STATION } from '#testing/app.ts';
 import { chargingStage, PLACE } from '#testing/charging-stage.ts';
 import { statusNotificationOf } from './live-events.ts';
-import { SESSION_RULES, chargeProblems, type Sessions } from './index.ts';
+import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
 const stage = await chargingStage();
 const { clock, database, wallet, news, says, link } = stage;
@@ -25,7 +27,7 @@ beforeEach(async () => {
   news.length = 0;
   return async () => {
     await server.close();
-    expect([...(await wallet.problems(database)), ...(await chargeProblems(database))]).toEqual([]);
+    expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
   };
 });
 

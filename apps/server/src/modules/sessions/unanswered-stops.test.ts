@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { en } from '#kernel/words/en.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { walletCheck } from '#modules/wallet/index.ts';
 import { chargingStage, type Begun, PLACE } from '#testing/charging-stage.ts';
 import { loseNextCommit } from '#testing/statements.ts';
 import { statusNotificationOf } from './live-events.ts';
-import { SESSION_RULES, chargeProblems, type Sessions } from './index.ts';
+import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
 const stage = await chargingStage();
 const { clock, database, wallet, news, askedToStop, says, link } = stage;
@@ -37,7 +39,7 @@ beforeEach(async () => {
     await link(server, 'back');
     await stage.stopped(server, charge, 2000);
     await server.close();
-    expect([...(await wallet.problems(database)), ...(await chargeProblems(database))]).toEqual([]);
+    expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
   };
 });
 

@@ -1,11 +1,11 @@
 import type { Quirks } from '@bijli/charge-point/quirks';
 import { afterAll, expect, test } from 'vitest';
-import { ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-charge.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import type { DisputeCause } from './disputes.store.ts';
-import { chargeProblems, listDisputes } from './index.ts';
+import { listDisputes } from './index.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const { time, clock, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '5' } });
 const SECOND_MS = 1000;
@@ -59,5 +59,5 @@ test('a charge that its driver called off while the charger had no link is stopp
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(world.app.database, createWallet({ clock }), chargeProblems)).toEqual([]);
+  expect(await ledgerCheck(world.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -2,12 +2,11 @@ import type { Quirks } from '@bijli/charge-point/quirks';
 import type { Client } from '@bijli/contract/client';
 import { eventName, type MeterValue, type TransactionStop } from '@bijli/contract/realtime';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-charge.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
-import { chargeProblems } from './ledger-check.store.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const { time, clock, ...world } = await timedApp({
   roundsApartMs: 3_600_000,
@@ -146,5 +145,5 @@ describe('a charge', () => {
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(world.app.database, createWallet({ clock }), chargeProblems)).toEqual([]);
+  expect(await ledgerCheck(world.app.database, LEDGER_PARTS)).toEqual([]);
 });

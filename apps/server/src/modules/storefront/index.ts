@@ -7,7 +7,6 @@ import { startRounds } from '#kernel/rounds.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import type { SaleDetails } from '#modules/invoices/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
-import type { Wallet } from '#modules/wallet/index.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { MailSender } from './mail-sender.ts';
 import { createOrderLinks, type OrderLink } from './order-link.ts';
@@ -22,7 +21,7 @@ import { saleDocuments } from './sale-documents.ts';
 
 export { storefrontData } from './personal-data.store.ts';
 export { importProducts, type ProductImportSummary } from './import-products.ts';
-export { shopProblems } from './ledger-check.store.ts';
+export { storefrontCheck } from './ledger-check.store.ts';
 export type { Mail, MailSender } from './mail-sender.ts';
 export type { OrderRules } from './place-order.ts';
 
@@ -34,7 +33,6 @@ export interface StorefrontOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  wallet: Wallet;
   payments: Payments;
   mail: MailSender;
   sms: SmsSender;

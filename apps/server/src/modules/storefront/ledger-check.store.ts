@@ -1,9 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
-import type { Tx } from '#db/database.ts';
-import type { Problem } from '#kernel/problem.ts';
+import { sql } from 'drizzle-orm';
+import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
 /** Every invariant between orders and money: each query finds the rows that break it. */
-const CHECKS: SQL[] = [
+export const storefrontCheck: LedgerCheckPart = [
   sql`select 'shop_orders ' || o.reference as row,
       'it is ' || o.state || ', but its payment is ' || coalesce(p.state || ' over ' || p.amount_paise || ' paise', 'not there') as problem
     from shop_orders o left join payment_intents p on p.txn_id = o.txn_id and p.purpose = 'order' and p.subject = o.reference
@@ -39,10 +38,3 @@ const CHECKS: SQL[] = [
     where o.paid_at is not null
     group by o.id having count(r.refund_id) <> (o.state = 'cancelled')::int`,
 ];
-
-/** What does not add up between orders, payments, ledger and papers; empty when all is well. Meant for one snapshot. */
-export async function shopProblems(tx: Tx): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const check of CHECKS) problems.push(...(await tx.execute<Problem & Record<string, unknown>>(check)).rows);
-  return problems.map(({ row, problem }) => ({ row, problem }));
-}

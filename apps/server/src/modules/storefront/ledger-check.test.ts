@@ -1,17 +1,16 @@
 import { taxWithin } from '@bijli/contract/taxed-amount';
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck, post, reversedRevenueLines } from '#modules/ledger/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts, SUPPLIER } from '#testing/shop.ts';
-import { shopProblems } from './ledger-check.store.ts';
 import { findOrder } from './orders.store.ts';
 import { saleDocuments } from './sale-documents.ts';
+import { recordSale } from './sales.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
-const wallet = createWallet({ clock });
 const sql = (statement: string) => database.$client.query(statement);
 const price = taxWithin(3_299_900, 500, 'intra_state');
 const documents = saleDocuments(SUPPLIER);
@@ -37,13 +36,19 @@ async function giveBack(reference: string): Promise<void> {
     values ('${refundId}', '${refundId}', '${txnId}', 'phonepe', 'OM-${reference}', ${amountPaise}, true, 'buyer', 'pending', now())`);
   await sql(`update shop_orders set state = 'cancelled', closed_at = now() where reference = '${reference}'`);
   await database.transaction(async (tx) => {
-    await wallet.returnSale(tx, { provider: 'phonepe', refundId, txnId, amountPaise }, price);
+    await post(tx, {
+      idempotencyKey: `owe:${refundId}`,
+      kind: 'refund',
+      reference: txnId,
+      at: clock.now(),
+      lines: [...reversedRevenueLines(price), { account: { kind: 'refunds_payable' }, amountPaise }],
+    });
     await documents.creditNote(tx, order, price, clock.now());
   });
 }
 
 const problems = async (): Promise<string[]> =>
-  (await ledgerCheck(database, wallet, shopProblems)).map(({ row, problem }) => `${row}: ${problem}`);
+  (await ledgerCheck(database, LEDGER_PARTS)).map(({ row, problem }) => `${row}: ${problem}`);
 
 async function afterwards(...statements: string[]): Promise<string> {
   for (const statement of statements) await sql(statement);
@@ -78,14 +83,14 @@ test('an order that is marked as paid by hand is named for each thing that it la
 });
 
 test('a sale that is booked twice is named', async () => {
-  const again = { reference: 'O-PAID', provider: 'phonepe', providerPaymentId: 'OM-again', price } as const;
-  await database.transaction((tx) => wallet.recordSale(tx, again));
+  const payment = { provider: 'phonepe', providerPaymentId: 'OM-again' } as const;
+  await database.transaction((tx) => recordSale(tx, 'O-PAID', { payment, price, at: clock.now() }));
   expect(await afterwards()).toContain('shop_orders O-PAID: 2 sales over 6599800 paise are booked for it');
 });
 
 test('a sale that is booked for an order nobody paid is named', async () => {
-  const sale = { reference: 'O-OPEN', provider: 'phonepe', providerPaymentId: 'OM-none', price } as const;
-  await database.transaction((tx) => wallet.recordSale(tx, sale));
+  const payment = { provider: 'phonepe', providerPaymentId: 'OM-none' } as const;
+  await database.transaction((tx) => recordSale(tx, 'O-OPEN', { payment, price, at: clock.now() }));
   expect(await afterwards()).toContain('shop_orders O-OPEN: 1 sales over 3299900 paise are booked for it');
 });
 

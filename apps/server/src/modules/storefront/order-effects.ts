@@ -2,10 +2,11 @@ import { taxWithin, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
+import { reversedRevenueLines, type Line } from '#modules/ledger/index.ts';
 import type { Payment, Payments } from '#modules/payments/index.ts';
-import type { Repayment, Wallet } from '#modules/wallet/index.ts';
 import { returnUnit, takeUnit } from './catalogue.store.ts';
 import { mayBecome } from './order-state.ts';
+import { recordSale } from './sales.ts';
 import * as store from './orders.store.ts';
 
 export const PURPOSE = 'order';
@@ -14,7 +15,6 @@ const SILENCE_MS = 24 * 3_600_000;
 
 export interface OrderEffectsOptions {
   clock: Clock;
-  wallet: Wallet;
   payments: Payments;
   /** Issues the tax documents of a sale in its transaction. */
   documents: OrderDocuments;
@@ -31,7 +31,7 @@ export interface OrderDocuments {
 type ReleaseReason = 'payment_failed' | 'not_paid' | 'payment_provider_down' | 'buyer';
 
 /** What payments, their failures and their refunds make of orders, each in the transaction that settles the payment. */
-export function createOrderEffects({ clock, wallet, payments, documents, supplierState }: OrderEffectsOptions) {
+export function createOrderEffects({ clock, payments, documents, supplierState }: OrderEffectsOptions) {
   const priceOf = ({ totalPaise, gstRate, buyerState }: store.Order): TaxedAmount => {
     const isInside = (buyerState ?? supplierState) === supplierState;
     return taxWithin(totalPaise, gstRate * 100, isInside ? 'intra_state' : 'inter_state');
@@ -53,28 +53,26 @@ export function createOrderEffects({ clock, wallet, payments, documents, supplie
     if (order.state === 'released' && !(await takeUnit(tx, order.productId))) refuse('out_of_stock');
     const now = clock.now();
     const price = priceOf(order);
-    const { provider, providerPaymentId, txnId } = payment;
-    const change = { state: 'paid', txnId, paidAt: now, reason: null, closedAt: null } as const;
+    const change = { state: 'paid', txnId: payment.txnId, paidAt: now, reason: null, closedAt: null } as const;
     await store.changeOrder(tx, order.id, change);
-    await wallet.recordSale(tx, { reference: order.reference, provider, providerPaymentId, price });
+    await recordSale(tx, order.reference, { payment, price, at: now });
     await documents.invoice(tx, { ...order, ...change }, price, now);
     await tell(tx, order, 'paid');
   }
 
-  /** Undoes a sale whose money goes back: the order ends, with a credit note. Throws order_closed. */
-  async function takeBack(tx: Tx, payment: Payment, repayment: Repayment): Promise<void> {
+  /** Reverses a sale that is refunded: the order ends, with a credit note. Throws order_closed. */
+  async function reverse(tx: Tx, payment: Payment, amountPaise: number): Promise<Line[]> {
     const order = await ownOrder(tx, payment.subject);
     if (!mayBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
-    if (repayment.amountPaise !== order.totalPaise)
-      throw new Error(`The order ${order.reference} is refunded in part.`);
+    if (amountPaise !== order.totalPaise) throw new Error(`The order ${order.reference} is refunded in part.`);
     const now = clock.now();
     const price = priceOf(order);
     await store.changeOrder(tx, order.id, { state: 'cancelled', closedAt: now });
     // What has left the house comes back on another day, if at all.
     if (order.state === 'paid') await returnUnit(tx, order.productId);
-    await wallet.returnSale(tx, repayment, price);
     await documents.creditNote(tx, order, price, now);
     await tell(tx, order, 'cancelled');
+    return reversedRevenueLines(price);
   }
 
   /** A payment came to nothing: its order loses the unit, unless another payment is still under way. */
@@ -85,7 +83,7 @@ export function createOrderEffects({ clock, wallet, payments, documents, supplie
   }
 
   /** A payment came that nothing follows from. */
-  async function unwanted(tx: Tx, { subject, paidPaise }: { subject: string; paidPaise: number }): Promise<void> {
+  async function unallocated(tx: Tx, { subject, paidPaise }: { subject: string; paidPaise: number }): Promise<void> {
     const order = await store.lockOrder(tx, subject);
     if (order) await tell(tx, order, 'refunded', paidPaise);
   }
@@ -104,5 +102,5 @@ export function createOrderEffects({ clock, wallet, payments, documents, supplie
     if (!(await store.wasTold(tx, order.id, 'released'))) await tell(tx, order, 'released');
   }
 
-  return { paid, takeBack, ended, unwanted, ownOrder, isBeingPaid, release, tell };
+  return { paid, reverse, ended, unallocated, ownOrder, isBeingPaid, release, tell };
 }

@@ -1,33 +1,31 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { createPayments, ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { createPayments } from '#modules/payments/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop.ts';
-import { createStorefront, shopProblems } from './index.ts';
+import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { orderMessages, products, shopOrders } from './storefront.tables.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const MINUTE_MS = 60_000;
 const LIFE_MS = 15 * MINUTE_MS;
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
-const wallet = createWallet({ clock });
 const { bank, provider } = createBank();
 const { txnIds } = bank;
-const where = { database, clock, log: testLog, wallet, publicUrl: 'https://bijli.example' };
-const topUp = { minPaise: 1, maxPaise: 1 };
+const where = { database, clock, log: testLog, publicUrl: 'https://bijli.example' };
 const payments = createPayments({
   ...where,
   provider,
   checksumSecret: 'secret',
   linkSecret: 'link-secret',
   linkSecretSince: async () => clock.now(),
-  topUp,
   ttlMs: LIFE_MS,
 });
 const { orders, forgetOld } = createStorefront({
@@ -78,7 +76,7 @@ const place = (more: Partial<typeof request & { key: string }> = {}) =>
   orders.place(readOrder({ ...request, ...more }), { fromAddress: '203.0.113.1', language: 'en' });
 const find = async (reference: string) => (await orders.find(reference)) ?? expect.unreachable();
 const stock = async () => (await database.select().from(products).where(eq(products.id, 'wb-7')))[0]?.stock;
-const books = () => ledgerCheck(database, wallet, shopProblems);
+const books = () => ledgerCheck(database, LEDGER_PARTS);
 
 test('a late payment that comes while another is being started is the one that counts, and can be given back', async () => {
   const { reference } = await place();

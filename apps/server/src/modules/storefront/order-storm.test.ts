@@ -2,21 +2,21 @@ import { afterAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
-import { createPayments, ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { createPayments } from '#modules/payments/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop.ts';
-import { createStorefront, importProducts, shopProblems } from './index.ts';
+import { createStorefront, importProducts } from './index.ts';
 import { readOrder } from './order-request.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const MINUTE_MS = 60_000;
 const UNITS = 4;
 const WAVES = 40;
 const AT_ONCE = 12;
 const clock = new TestClock('2026-11-20T10:00:00Z');
-const wallet = createWallet({ clock });
 const { bank, provider } = createBank();
 const database = await testDatabase();
 const elsewhere = openDatabase(databaseUrl(database), testLog, 12);
@@ -24,11 +24,10 @@ afterAll(() => elsewhere.$client.end());
 
 /** One server of the shop. */
 function server(own: Database) {
-  const where = { database: own, clock, log: testLog, wallet, publicUrl: 'https://bijli.example' };
-  const topUp = { minPaise: 1, maxPaise: 1 };
+  const where = { database: own, clock, log: testLog, publicUrl: 'https://bijli.example' };
   const linkSecretSince = async () => clock.now();
   const secrets = { checksumSecret: 'secret', linkSecret: 'link-secret', linkSecretSince };
-  const payments = createPayments({ ...where, ...secrets, provider, topUp });
+  const payments = createPayments({ ...where, ...secrets, provider });
   const { orders } = createStorefront({
     ...where,
     payments,
@@ -121,7 +120,7 @@ test('whatever buyers, bank, shop and two servers do at once, units, money and s
     await oneOf(servers).orders.releaseOverdue();
   }
 
-  expect(await ledgerCheck(database, wallet, shopProblems)).toEqual([]);
+  expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
   const shelves = await rowsOf(`
     select p.stock + count(o.id) filter (where o.state in ('paid', 'dispatched')
         or o.state = 'cancelled' and o.dispatched_at is not null)::int as units,

@@ -1,28 +1,27 @@
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { invoicesOf, taxInvoicePdf } from '#modules/invoices/index.ts';
-import { createPayments, ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { createPayments } from '#modules/payments/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop.ts';
-import { createStorefront, shopProblems } from './index.ts';
+import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
-const wallet = createWallet({ clock });
 const { bank, provider } = createBank();
-const where = { database, clock, log: testLog, wallet, publicUrl: 'https://bijli.example' };
+const where = { database, clock, log: testLog, publicUrl: 'https://bijli.example' };
 const payments = createPayments({
   ...where,
   provider,
   checksumSecret: 'secret',
   linkSecret: 'link-secret',
   linkSecretSince: async () => clock.now(),
-  topUp: { minPaise: 1, maxPaise: 1 },
 });
 const { orders } = createStorefront({
   ...where,
@@ -84,7 +83,7 @@ test.each([
     const printed = ['IGST 5 %', 'CGST 2.5 %', 'SGST 2.5 %'].map((tax) => text.includes(tax));
     expect(printed).toEqual([taxes === OUTSIDE, taxes === INSIDE, taxes === INSIDE]);
   }
-  expect(await ledgerCheck(database, wallet, shopProblems)).toEqual([]);
+  expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
 });
 
 test.each(['900001', '350001', '990001'])(
@@ -93,6 +92,6 @@ test.each(['900001', '350001', '990001'])(
     const reference = await bought(pincode);
     const [invoice] = await invoicesOf(database, reference);
     expect(invoice).toMatchObject({ ...INSIDE, details: { placeOfSupply: 'Karnataka', recipient: { pincode } } });
-    expect(await ledgerCheck(database, wallet, shopProblems)).toEqual([]);
+    expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
   },
 );

@@ -1,10 +1,10 @@
 import type { OrderRequest, OrderView } from '@bijli/contract/storefront';
 import { beforeAll, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { ledgerCheck } from '#modules/payments/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
-import { importProducts, shopProblems } from './index.ts';
+import { importProducts } from './index.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const MINUTE_MS = 60_000;
 /** The server's own rounds rest: what is asked for again is asked for by a test. */
@@ -110,7 +110,7 @@ async function stockOf(id: string): Promise<number> {
   return ((await answer.json()) as { quantaty: number }).quantaty;
 }
 
-const books = () => ledgerCheck(world.app.database, createWallet({ clock }), shopProblems);
+const books = () => ledgerCheck(world.app.database, LEDGER_PARTS);
 
 /** Lets what is due be done: refunds brought to the provider, units released. */
 async function turn(ms: number): Promise<void> {

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { testDatabase } from '#testing/database.ts';
-import { createWallet } from './index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { createWallet, walletCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
@@ -31,11 +32,11 @@ test('money that went back can be held again, and is paid or goes back as if it 
   await release('B-AGAIN');
   await holdAgain('B-AGAIN');
   expect(await balance()).toEqual({ freePaise: 30_000, heldPaise: 20_000 });
-  expect(await wallet.problems(database)).toEqual([]);
+  expect(await ledgerCheck(database, [walletCheck])).toEqual([]);
   await expect(holdAgain('B-AGAIN')).rejects.toThrow('cannot be held again');
 
   const price = { taxablePaise: 10_000, cgstPaise: 900, sgstPaise: 900, igstPaise: 0, totalPaise: 11_800 };
-  const settled = { capturedPaise: 11_800, overrunPaise: 0, absorbedPaise: 0, releasedPaise: 8200 };
+  const settled = { capturedPaise: 11_800, overrunPaise: 0, uncollectedPaise: 0, releasedPaise: 8200 };
   const capture = () => database.transaction((tx) => wallet.captureHold(tx, 'B-AGAIN', price));
   expect(await capture()).toEqual(settled);
   expect(await capture()).toEqual(settled);
@@ -49,7 +50,7 @@ test('money that went back can be held again, and is paid or goes back as if it 
   }
   expect(await release('B-TWICE')).toMatchObject({ capturedPaise: 0, releasedPaise: 20_000 });
   expect(await balance()).toEqual({ freePaise: 38_200, heldPaise: 0 });
-  expect(await wallet.problems(database)).toEqual([]);
+  expect(await ledgerCheck(database, [walletCheck])).toEqual([]);
 });
 
 test('a charge that costs nothing is held again as well, and one that cannot be afforded is not', async () => {
@@ -62,5 +63,5 @@ test('a charge that costs nothing is held again as well, and one that cannot be 
   await hold('B-OTHER', 20_000);
   await expect(holdAgain('B-DEAR')).rejects.toMatchObject({ code: 'balance_short' });
   expect(await balance()).toEqual({ freePaise: 30_000, heldPaise: 20_000 });
-  expect(await wallet.problems(database)).toEqual([]);
+  expect(await ledgerCheck(database, [walletCheck])).toEqual([]);
 });

@@ -1,10 +1,18 @@
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
+import {
+  balancesOf,
+  findTransfer,
+  lockDriverAccounts,
+  movedByReference,
+  post,
+  reversedRevenueLines,
+  revenueLines,
+  sameLines,
+  type Line,
+  type Transfer,
+} from '#modules/ledger/index.ts';
 import { checkAmount, splitAmount } from './split.ts';
-import { reversedRevenueLines, revenueLines } from './revenue.ts';
-import { findTransfer, lockDriverAccounts, movedByReference } from './ledger.store.ts';
-import { post } from './ledger.ts';
-import { sameLines, type Line, type Transfer } from './transfer.ts';
 import * as store from './wallet.store.ts';
 
 /** How a session was paid for. Its price is the sum of the first three; integer paise. */
@@ -12,8 +20,8 @@ export interface Settlement {
   capturedPaise: number;
   /** Taken from the free wallet, beyond the hold. */
   overrunPaise: number;
-  /** What neither hold nor wallet could pay; the house bears it. */
-  absorbedPaise: number;
+  /** What neither hold nor wallet could pay; the company goes without. */
+  uncollectedPaise: number;
   /** What came back from the hold. */
   releasedPaise: number;
 }
@@ -109,11 +117,11 @@ async function payBeyondHold(
   price: TaxedAmount,
 ): Promise<void> {
   if (await wasPosted(tx, driverId, facts.idempotencyKey, revenueLines(price))) return;
-  const free = (await store.balances(tx, driverId)).get('wallet') ?? 0;
+  const free = (await balancesOf(tx, driverId)).get('wallet') ?? 0;
   const fromWallet = Math.min(free, price.totalPaise);
   const lines: Line[] = [
     { account: { kind: 'wallet', driverId }, amountPaise: -fromWallet },
-    { account: { kind: 'overrun' }, amountPaise: fromWallet - price.totalPaise },
+    { account: { kind: 'uncollected' }, amountPaise: fromWallet - price.totalPaise },
     ...revenueLines(price),
   ];
   await post(tx, { ...facts, lines });
@@ -132,12 +140,15 @@ async function payBack(
   const reversed = reversedRevenueLines(difference);
   if (await wasPosted(tx, driverId, facts.idempotencyKey, reversed)) return 0;
   const moved = await movedByReference(tx, facts.reference);
-  const uncollectedPaise = moved.reduce((sum, { account, paise }) => (account === 'overrun' ? sum - paise : sum), 0);
+  const uncollectedPaise = moved.reduce(
+    (sum, { account, paise }) => (account === 'uncollected' ? sum - paise : sum),
+    0,
+  );
   const toCompany = Math.min(uncollectedPaise, difference.totalPaise);
   const toDriver = difference.totalPaise - toCompany;
   const lines: Line[] = [
     { account: { kind: 'wallet', driverId }, amountPaise: toDriver },
-    { account: { kind: 'overrun' }, amountPaise: toCompany },
+    { account: { kind: 'uncollected' }, amountPaise: toCompany },
     ...reversed,
   ];
   await post(tx, { ...facts, lines });
@@ -150,7 +161,7 @@ async function wasPosted(tx: Tx, driverId: number, key: string, revenue: Line[])
   const before = await findTransfer(tx, key);
   if (!before) return false;
   // How much wallet and company gave was settled the first time; only the revenue has to be the same.
-  const lines = before.lines.filter(({ account }) => account.kind !== 'wallet' && account.kind !== 'overrun');
+  const lines = before.lines.filter(({ account }) => account.kind !== 'wallet' && account.kind !== 'uncollected');
   if (sameLines(lines, revenue)) return true;
   throw new Error(`The key ${key} was used for another amount.`);
 }
@@ -179,12 +190,12 @@ async function settlementOf(
   { reference, amountPaise, renewals }: Pick<store.Hold, 'reference' | 'amountPaise' | 'renewals'>,
 ): Promise<Settlement> {
   const moved = await movedByReference(tx, reference);
-  const sum = (transfer: string, account: string) =>
+  const sum = (transfer: Transfer['kind'], account: Line['account']['kind']) =>
     moved.find((each) => each.transfer === transfer && each.account === account)?.paise ?? 0;
   return {
     capturedPaise: 0 - sum('capture', 'held'),
     overrunPaise: 0 - sum('overrun', 'wallet'),
-    absorbedPaise: 0 - sum('overrun', 'overrun'),
+    uncollectedPaise: 0 - sum('overrun', 'uncollected'),
     // What went back before it was held anew is no part of it.
     releasedPaise: sum('release', 'wallet') - amountPaise * renewals,
   };
@@ -193,7 +204,7 @@ async function settlementOf(
 /** The first answer again, for a repeat with the same figures; what was released has a bill of nothing. */
 async function settledAs(tx: Tx, hold: store.Hold, billedPaise: number): Promise<Settlement> {
   const settlement = await settlementOf(tx, hold);
-  const billed = settlement.capturedPaise + settlement.overrunPaise + settlement.absorbedPaise;
+  const billed = settlement.capturedPaise + settlement.overrunPaise + settlement.uncollectedPaise;
   if (billed !== billedPaise) {
     throw new Error(`The hold ${hold.reference} was ${hold.state} with a bill of ${billed} paise, not ${billedPaise}.`);
   }

@@ -1,44 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Tx } from '#db/database.ts';
-import type { Problem } from '#kernel/problem.ts';
+import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
-/** Every invariant of the ledger: each query finds the rows that break it. */
-const CHECKS: SQL[] = [
-  sql`select 'ledger_transfers ' || t.id as row, 'its entries sum to ' || coalesce(sum(e.amount_paise), 0) || ' paise, not 0' as problem
-    from ledger_transfers t left join ledger_entries e on e.transfer_id = t.id
-    group by t.id having coalesce(sum(e.amount_paise), 0) <> 0`,
-
-  sql`select 'ledger_transfers ' || t.id as row, 'it has ' || count(e.id) || ' entries' as problem
-    from ledger_transfers t left join ledger_entries e on e.transfer_id = t.id
-    group by t.id having count(e.id) < 2`,
-
-  sql`select 'ledger_entries' as row, 'all entries together sum to ' || sum(amount_paise) || ' paise, not 0' as problem
-    from ledger_entries having sum(amount_paise) <> 0`,
-
-  sql`select 'ledger_accounts ' || a.id as row,
-      'its balance is ' || a.balance_paise || ' paise, its entries sum to ' || coalesce(sum(e.amount_paise), 0) as problem
-    from ledger_accounts a left join ledger_entries e on e.account_id = a.id
-    where a.driver_id is not null
-    group by a.id having a.balance_paise <> coalesce(sum(e.amount_paise), 0)`,
-
-  sql`select 'ledger_accounts ' || id as row, 'its balance is ' || balance_paise || ' paise' as problem
-    from ledger_accounts where balance_paise < 0`,
-
-  sql`select 'ledger_accounts ' || a.id as row,
-      'its version is ' || a.version || ', but it has ' || count(e.id) || ' entries numbered '
-        || coalesce(min(e.account_version), 0) || ' to ' || coalesce(max(e.account_version), 0) as problem
-    from ledger_accounts a left join ledger_entries e on e.account_id = a.id
-    where a.driver_id is not null
-    group by a.id
-    having a.version <> count(e.id) or a.version <> coalesce(max(e.account_version), 0)
-      or count(e.id) <> count(distinct e.account_version) or coalesce(min(e.account_version), 1) <> 1`,
-
-  sql`select 'ledger_entries ' || id as row, 'it says a balance of ' || balance_paise || ' paise where ' || running || ' is right' as problem
-    from (
-      select e.id, e.balance_paise, sum(e.amount_paise) over (partition by e.account_id order by e.account_version) as running
-      from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.driver_id is not null
-    ) entries where balance_paise is distinct from running`,
-
+/** Every hold is what the ledger held, captured and released under its reference. */
+export const walletCheck: LedgerCheckPart = [
   sql`select 'holds ' || coalesce(h.reference, m.reference) as row,
       case when h.reference is null then 'money was held under it, but there is no hold'
         else 'it is ' || h.state || ' with ' || h.captured_paise || ' of ' || h.amount_paise || ' paise captured, but '
@@ -60,9 +24,27 @@ const CHECKS: SQL[] = [
         <> h.amount_paise * (h.renewals + case h.state when 'held' then 0 else 1 end)`,
 ];
 
-/** What does not add up; empty when all is well. Run it in one snapshot, or work under way looks like a fault. */
-export async function ledgerProblems(tx: Tx): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const check of CHECKS) problems.push(...(await tx.execute<Problem & Record<string, unknown>>(check)).rows);
-  return problems.map(({ row, problem }) => ({ row, problem }));
+/** Every completed top-up was credited exactly once, for its amount and to its driver, and nothing else was. */
+export const topUpsCheck: LedgerCheckPart = [
+  sql`select 'payment_intents ' || p.txn_id as row,
+      p.amount_paise || ' paise of driver ' || coalesce(p.driver_id::text, 'null') || ' were paid, but the ledger credits '
+        || coalesce(string_agg(c.paise || ' paise to driver ' || c.driver_id, ', '), 'nothing') as problem
+    from payment_intents p left join (${credits()}) c on c.reference = p.txn_id
+    where p.purpose = 'wallet' and p.state = 'completed'
+    group by p.txn_id
+    having count(c.transfer_id) <> 1 or bool_or(c.paise <> p.amount_paise or c.driver_id is distinct from p.driver_id)
+    order by p.txn_id`,
+
+  sql`select 'ledger_transfers ' || c.transfer_id as row,
+      'it credits the payment ' || c.reference || ', which is ' || coalesce(p.state, 'unknown') as problem
+    from (${credits()}) c left join payment_intents p on p.txn_id = c.reference
+    where p.state is distinct from 'completed'
+    order by c.transfer_id`,
+];
+
+/** What each top-up added to whose wallet. */
+function credits(): SQL {
+  return sql`select t.id as transfer_id, t.reference, a.driver_id, e.amount_paise as paise
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+    where t.kind = 'top_up' and a.kind = 'wallet'`;
 }

@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
-import { holds, ledgerAccounts, ledgerEntries, ledgerTransfers } from './wallet.tables.ts';
+import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '#modules/ledger/ledger.tables.ts';
+import { holds } from './wallet.tables.ts';
 
 /** The driver's two accounts, every movement on them, and what was held. */
 export async function walletData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {

@@ -1,40 +1,27 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
-import type { HistoryEntry, PaymentOption } from '@bijli/contract/wallet';
+import type { HistoryEntry } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
 import type { Http } from '#http/handle.ts';
 import type { Words } from '#kernel/words/en.ts';
-import type { Spending, Wallet } from './index.ts';
+import type { Spending, TopUps, Wallet } from './index.ts';
 
-/** A top-up as payments knows it, finished or not. */
-export interface TopUpRecord {
-  txnId: string;
-  provider: PaymentOption;
-  status: 'pending' | 'completed' | 'failed';
-  amountPaise: number;
-  at: Date;
-}
+type TopUp = Awaited<ReturnType<TopUps['ofDriver']>>[number];
+type Refund = Awaited<ReturnType<TopUps['refundsOfDriver']>>[number];
 
-/** Money of a top-up that goes back to how it was paid. */
-export interface RefundRecord {
-  refundId: string;
-  status: 'pending' | 'completed' | 'failed';
-  amountPaise: number;
-  /** It had been credited, so it leaves the wallet; else it never was in it. */
-  wasCredited: boolean;
-  at: Date;
-}
-
-/** What the wallet screen shows of other modules. */
+/** What the wallet screen shows of sessions. */
 export interface WalletFacts {
-  paymentOption: PaymentOption;
-  topUps(driverId: number): Promise<TopUpRecord[]>;
-  refunds(driverId: number): Promise<RefundRecord[]>;
-  /** Station names by the references of charges. */
+  /** Station names by the references of sessions. */
   stationNames(references: string[]): Promise<Map<string, string>>;
 }
 
-export function walletRoutes({ serve }: Http, database: Database, wallet: Wallet, facts: WalletFacts): void {
+interface WalletRooms {
+  database: Database;
+  wallet: Wallet;
+  topUps: TopUps;
+}
+
+export function walletRoutes({ serve }: Http, { database, wallet, topUps }: WalletRooms, facts: WalletFacts): void {
   serve(api.getWallet, async ({ driverId, query, words }) => {
     const [balance, history] = await Promise.all([
       wallet.balanceOf(database, driverId),
@@ -42,27 +29,27 @@ export function walletRoutes({ serve }: Http, database: Database, wallet: Wallet
     ]);
     return {
       wallet: { balance: rupees(balance.freePaise), held: rupees(balance.heldPaise), payment_history: history },
-      payment_option: facts.paymentOption,
+      payment_option: topUps.provider,
     };
   });
 
   async function historyOf(driverId: number, words: Words): Promise<HistoryEntry[]> {
-    const [topUps, refunds, spending] = await Promise.all([
-      facts.topUps(driverId),
-      facts.refunds(driverId),
+    const [toppedUp, refunded, spending] = await Promise.all([
+      topUps.ofDriver(driverId),
+      topUps.refundsOfDriver(driverId),
       wallet.history(database, driverId),
     ]);
     const charges = spending.filter((each) => each.kind === 'charge').map((each) => each.reference);
     const stations = await facts.stationNames(charges);
     return [
-      ...refunds.map((refund) => refundEntry(refund, words)),
-      ...topUps.map((topUp) => topUpEntry(topUp, words)),
+      ...refunded.map((refund) => refundEntry(refund, words)),
+      ...toppedUp.map((topUp) => topUpEntry(topUp, words)),
       ...spending.map((each) => spendingEntry(each, stations, words)),
     ].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
   }
 }
 
-function topUpEntry(topUp: TopUpRecord, words: Words): HistoryEntry {
+function topUpEntry(topUp: TopUp, words: Words): HistoryEntry {
   return {
     remark: words.history.topUp(),
     status: topUp.status,
@@ -74,7 +61,7 @@ function topUpEntry(topUp: TopUpRecord, words: Words): HistoryEntry {
   };
 }
 
-function refundEntry(refund: RefundRecord, words: Words): HistoryEntry {
+function refundEntry(refund: Refund, words: Words): HistoryEntry {
   return {
     remark: words.history.refund(),
     status: refund.status,

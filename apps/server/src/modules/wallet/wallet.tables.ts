@@ -1,78 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const paise = (name: string) => bigint(name, { mode: 'number' });
 
-/**
- * Accounts of the double-entry ledger. A driver has two, `wallet` (free to spend) and `held` (kept for running charges);
- * the house has one a purpose. Drivers' balances are kept in the row; the house's are the sum of their entries, because a
- * kept balance would make every top-up and every charge wait for one row.
- */
-export const ledgerAccounts = pgTable(
-  'ledger_accounts',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** wallet, held, or a house account such as gateway:phonepe, revenue, cgst, sgst, overrun, refunds */
-    kind: text('kind').notNull(),
-    driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
-    /** Null for house accounts. */
-    balancePaise: paise('balance_paise'),
-    /** Count of entries, kept with the balance. */
-    version: integer('version').notNull().default(0),
-  },
-  (table) => [
-    unique('ledger_accounts_owner').on(table.kind, table.driverId).nullsNotDistinct(),
-    index('ledger_accounts_driver').on(table.driverId),
-    check('driver_balance_not_negative', sql`${table.balancePaise} is null or ${table.balancePaise} >= 0`),
-    check('balance_only_for_drivers', sql`(${table.driverId} is null) = (${table.balancePaise} is null)`),
-  ],
-);
-
-/** One movement of money; its entries sum to zero. Append-only. */
-export const ledgerTransfers = pgTable(
-  'ledger_transfers',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** What makes a repeat harmless, such as `topup:phonepe:{payment id}`. */
-    idempotencyKey: text('idempotency_key').notNull().unique(),
-    /** top_up, hold, capture, overrun, release, refund, adjustment */
-    kind: text('kind').notNull(),
-    /** The payment's or the charge's public reference. */
-    reference: text('reference').notNull(),
-    at: at('at').notNull(),
-  },
-  (table) => [index('ledger_transfers_reference').on(table.reference)],
-);
-
-export const ledgerEntries = pgTable(
-  'ledger_entries',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    transferId: bigint('transfer_id', { mode: 'number' })
-      .notNull()
-      .references(() => ledgerTransfers.id),
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => ledgerAccounts.id),
-    /** Positive puts money into the account. */
-    amountPaise: paise('amount_paise').notNull(),
-    /** Drivers' accounts only: the balance after this entry, and the entry's number in the account. */
-    balancePaise: paise('balance_paise'),
-    accountVersion: integer('account_version'),
-  },
-  (table) => [
-    index('ledger_entries_transfer').on(table.transferId),
-    unique('ledger_entries_version').on(table.accountId, table.accountVersion),
-  ],
-);
-
 /** Money kept for something that is still to happen. It resolves once; what went back whole may be held anew. */
 export const holds = pgTable(
   'holds',
   {
-    /** The charge's public reference. */
+    /** The session's public reference. */
     reference: text('reference').primaryKey(),
     driverId: bigint('driver_id', { mode: 'number' })
       .notNull()

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { putIntent } from '#modules/payments/payments.store.ts';
 import { testDatabase } from '#testing/database.ts';
-import { ledgerCheck } from './ledger-check.ts';
-import { putIntent } from './payments.store.ts';
+import { createWallet, topUpsCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
@@ -28,12 +28,12 @@ beforeEach(async () => {
     await putIntent(database, { ...facts, ...times, purpose: 'wallet', driverId: 1, state: 'completed' });
     await database.transaction((tx) => wallet.topUp(tx, { ...facts, driverId: 1 }));
   }
-  expect(await ledgerCheck(database, wallet)).toEqual([]);
+  expect(await ledgerCheck(database, [topUpsCheck])).toEqual([]);
 });
 
 async function namedAfter(...statements: string[]): Promise<string[]> {
   for (const statement of statements) await sql(statement);
-  return (await ledgerCheck(database, wallet)).map((problem) => problem.row);
+  return (await ledgerCheck(database, [topUpsCheck])).map((problem) => problem.row);
 }
 
 test('a completed payment that was never credited is named [LEDGER-14]', async () => {

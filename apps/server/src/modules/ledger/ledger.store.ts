@@ -1,7 +1,8 @@
 import { eq, inArray, isNull, and, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import type { HouseAccount, Line, Transfer } from './transfer.ts';
-import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './wallet.tables.ts';
+import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './ledger.tables.ts';
+import { accountOf, storedAccount, storedTransfer, transferOf } from './stored-kinds.ts';
+import type { CompanyAccount, Line, Transfer } from './transfer.ts';
 
 export interface OwnedAccount {
   id: number;
@@ -38,29 +39,38 @@ async function selectForUpdate(tx: Tx, driverId: number): Promise<OwnedAccount[]
   return rows as OwnedAccount[];
 }
 
-/** Ids of the house's accounts by kind, made when new. They are never locked. */
-export async function houseAccountIds(tx: Tx, kinds: HouseAccount['kind'][]): Promise<Map<string, number>> {
+/** Balances of a driver's accounts by kind; empty before the first movement. */
+export async function balancesOf(tx: Tx, driverId: number): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ kind: ledgerAccounts.kind, paise: ledgerAccounts.balancePaise })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.driverId, driverId));
+  return new Map(rows.map((row) => [row.kind, row.paise ?? 0]));
+}
+
+/** Ids of the company's accounts by kind, made when new. They are never locked. */
+export async function companyAccountIds(tx: Tx, kinds: CompanyAccount['kind'][]): Promise<Map<string, number>> {
   if (kinds.length === 0) return new Map();
-  const found = await selectHouse(tx, kinds);
+  const found = await selectCompany(tx, kinds);
   if (found.size === kinds.length) return found;
   await tx
     .insert(ledgerAccounts)
-    .values(kinds.toSorted().map((kind) => ({ kind })))
+    .values(kinds.map((kind) => ({ kind: storedAccount(kind) })).toSorted((a, b) => (a.kind < b.kind ? -1 : 1)))
     .onConflictDoNothing();
-  return selectHouse(tx, kinds);
+  return selectCompany(tx, kinds);
 }
 
-async function selectHouse(tx: Tx, kinds: HouseAccount['kind'][]): Promise<Map<string, number>> {
+async function selectCompany(tx: Tx, kinds: CompanyAccount['kind'][]): Promise<Map<string, number>> {
   const rows = await tx
     .select({ id: ledgerAccounts.id, kind: ledgerAccounts.kind })
     .from(ledgerAccounts)
-    .where(and(inArray(ledgerAccounts.kind, kinds), isNull(ledgerAccounts.driverId)));
-  return new Map(rows.map((row) => [row.kind, row.id]));
+    .where(and(inArray(ledgerAccounts.kind, kinds.map(storedAccount)), isNull(ledgerAccounts.driverId)));
+  return new Map(rows.map((row) => [accountOf(row.kind), row.id]));
 }
 
 export interface StoredTransfer {
   id: number;
-  kind: string;
+  kind: Transfer['kind'];
   reference: string;
   lines: Line[];
 }
@@ -82,23 +92,26 @@ export async function findTransfer(tx: Tx, idempotencyKey: string): Promise<Stor
   const [first] = rows;
   if (!first) return undefined;
   const lines = rows.map(({ accountKind, driverId, amountPaise }) => ({
-    account: (driverId === null ? { kind: accountKind } : { kind: accountKind, driverId }) as Line['account'],
+    account: { kind: accountOf(accountKind), ...(driverId !== null && { driverId }) } as Line['account'],
     amountPaise,
   }));
-  return { id: first.id, kind: first.kind, reference: first.reference, lines };
+  return { id: first.id, kind: transferOf(first.kind), reference: first.reference, lines };
 }
 
 export interface Entry {
   accountId: number;
   amountPaise: number;
-  /** Both null for house accounts. */
+  /** Both null for accounts of the company. */
   balancePaise: number | null;
   accountVersion: number | null;
 }
 
 /** Writes a transfer with its entries, and the balances that follow from them. */
 export async function writeTransfer(tx: Tx, transfer: Omit<Transfer, 'lines'>, entries: Entry[]): Promise<number> {
-  const [written] = await tx.insert(ledgerTransfers).values(transfer).returning({ id: ledgerTransfers.id });
+  const [written] = await tx
+    .insert(ledgerTransfers)
+    .values({ ...transfer, kind: storedTransfer(transfer.kind) })
+    .returning({ id: ledgerTransfers.id });
   if (!written) throw new Error('The transfer just written is not there.');
   await tx.insert(ledgerEntries).values(entries.map((entry) => ({ ...entry, transferId: written.id })));
   for (const entry of entries) {
@@ -115,8 +128,8 @@ export async function writeTransfer(tx: Tx, transfer: Omit<Transfer, 'lines'>, e
 export async function movedByReference(
   tx: Tx,
   reference: string,
-): Promise<{ transfer: string; account: string; paise: number }[]> {
-  return tx
+): Promise<{ transfer: Transfer['kind']; account: Line['account']['kind']; paise: number }[]> {
+  const rows = await tx
     .select({
       transfer: ledgerTransfers.kind,
       account: ledgerAccounts.kind,
@@ -127,4 +140,9 @@ export async function movedByReference(
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
     .where(eq(ledgerTransfers.reference, reference))
     .groupBy(ledgerTransfers.kind, ledgerAccounts.kind);
+  return rows.map(({ transfer, account, paise }) => ({
+    transfer: transferOf(transfer),
+    account: accountOf(account),
+    paise,
+  }));
 }

@@ -1,18 +1,26 @@
 import type { PaymentOption } from '@bijli/contract/wallet';
 
-/** A driver's two accounts: what is free to spend, and what is kept for running charges. */
+/** A driver's two accounts: what is free to spend, and what is kept for running sessions. */
 export type DriverAccount = { kind: 'wallet' | 'held'; driverId: number };
 
 /**
- * The house's accounts: what came in by each provider, what was earned, the taxes owed, unpaid overruns, what is owed to
- * payers, and what drivers gave up when they left.
+ * The company's accounts: what came in through each provider, what was earned, the taxes owed, what could not be collected,
+ * what is to be refunded, and what drivers forfeited when they left.
  */
-export type HouseAccount = {
-  kind: `gateway:${PaymentOption}` | 'revenue' | 'cgst' | 'sgst' | 'igst' | 'overrun' | 'refunds' | 'given_up';
+export type CompanyAccount = {
+  kind:
+    | `gateway:${PaymentOption}`
+    | 'revenue'
+    | 'cgst'
+    | 'sgst'
+    | 'igst'
+    | 'uncollected'
+    | 'refunds_payable'
+    | 'forfeited';
 };
 
 export interface Line {
-  account: DriverAccount | HouseAccount;
+  account: DriverAccount | CompanyAccount;
   /** Positive puts money into the account. */
   amountPaise: number;
 }
@@ -20,8 +28,8 @@ export interface Line {
 export interface Transfer {
   /** What makes a repeat harmless, such as `hold:B-7KQ2MX9W4T`. */
   idempotencyKey: string;
-  kind: 'top_up' | 'hold' | 'capture' | 'overrun' | 'release' | 'refund' | 'adjustment' | 'given_up' | 'sale';
-  /** The payment's or the charge's public reference. */
+  kind: 'top_up' | 'hold' | 'capture' | 'overrun' | 'release' | 'refund' | 'adjustment' | 'forfeiture' | 'sale';
+  /** The payment's, session's or order's public reference. */
   reference: string;
   at: Date;
   lines: Line[];

@@ -6,7 +6,7 @@ import {
   isDriverAccount,
   sameLines,
   tidyLines,
-  type HouseAccount,
+  type CompanyAccount,
   type Line,
   type Transfer,
 } from './transfer.ts';
@@ -21,12 +21,12 @@ export async function post(tx: Tx, transfer: Transfer): Promise<{ transferId: nu
   const before = await store.findTransfer(tx, transfer.idempotencyKey);
   if (before) return { transferId: sameAs(before, transfer, lines).id };
 
-  const houseKinds = lines.flatMap(({ account }) => (isDriverAccount(account) ? [] : [account.kind]));
-  const house = await store.houseAccountIds(tx, houseKinds);
+  const companyKinds = lines.flatMap(({ account }) => (isDriverAccount(account) ? [] : [account.kind]));
+  const company = await store.companyAccountIds(tx, companyKinds);
   const entries = lines.map(({ account, amountPaise }) =>
     isDriverAccount(account)
       ? entryOf(owned.get(accountName(account)), amountPaise)
-      : houseEntry(house, account, amountPaise),
+      : companyEntry(company, account, amountPaise),
   );
   const { lines: _, ...facts } = transfer;
   return { transferId: await store.writeTransfer(tx, facts, entries) };
@@ -55,8 +55,8 @@ function entryOf(account: store.OwnedAccount | undefined, amountPaise: number): 
   return { accountId: account.id, amountPaise, balancePaise, accountVersion: account.version + 1 };
 }
 
-function houseEntry(ids: Map<string, number>, { kind }: HouseAccount, amountPaise: number): store.Entry {
+function companyEntry(ids: Map<string, number>, { kind }: CompanyAccount, amountPaise: number): store.Entry {
   const accountId = ids.get(kind);
-  if (accountId === undefined) throw new Error(`The house has no account ${kind}.`);
+  if (accountId === undefined) throw new Error(`The company has no account ${kind}.`);
   return { accountId, amountPaise, balancePaise: null, accountVersion: null };
 }

@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { ledgerCheck } from './index.ts';
+
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const database = await testDatabase();
+const wallet = createWallet({ clock });
+const sql = (statement: string) => database.$client.query(statement);
+
+beforeEach(async () => {
+  await sql('truncate drivers, ledger_accounts, ledger_transfers, ledger_entries, holds restart identity cascade');
+  const [driver] = await database.insert(drivers).values({ mobile: '9876543210', createdAt: clock.now() }).returning();
+  const driverId = driver?.id ?? 0;
+  await database.transaction(async (tx) => {
+    await wallet.topUp(tx, {
+      driverId,
+      provider: 'phonepe',
+      providerPaymentId: 'OM1',
+      txnId: 'T-1',
+      amountPaise: 50_000,
+    });
+    for (const reference of ['B-OPEN', 'B-PAID', 'B-BACK'])
+      await wallet.holdFunds(tx, { driverId, reference, amountPaise: 10_000 });
+    await wallet.captureHold(tx, 'B-PAID', {
+      taxablePaise: 5_000,
+      cgstPaise: 450,
+      sgstPaise: 450,
+      igstPaise: 0,
+      totalPaise: 5_900,
+    });
+    await wallet.releaseHold(tx, 'B-BACK');
+  });
+  expect(await ledgerCheck(database, [])).toEqual([]);
+});
+
+/** The database itself refuses most of this; somebody with its keys can make it. */
+const tamper = (statement: string) => sql(`begin; set local session_replication_role = replica; ${statement}; commit`);
+
+/** Rows that the check names after a statement that no code of ours would run. */
+async function namedAfter(...statements: string[]): Promise<string[]> {
+  for (const statement of statements) await tamper(statement);
+  return (await ledgerCheck(database, [])).map((problem) => problem.row);
+}
+
+const idOf = async (query: string): Promise<number> => Number((await sql(query)).rows[0]?.id);
+const walletId = () => idOf("select id from ledger_accounts where kind = 'wallet'");
+const transferId = (key: string) => idOf(`select id from ledger_transfers where idempotency_key = '${key}'`);
+
+test.each(['ledger_transfers', 'ledger_entries'])(
+  'a row of %s can neither be changed nor deleted [LEDGER-2]',
+  async (table) => {
+    await expect(sql(`update ${table} set id = id`)).rejects.toThrow(`${table} is append-only`);
+    await expect(sql(`delete from ${table}`)).rejects.toThrow(`${table} is append-only`);
+  },
+);
+
+test('a transfer whose entries do not sum to zero is named, and so is the ledger [LEDGER-13]', async () => {
+  const id = await transferId('topup:phonepe:OM1');
+  const rows = await namedAfter(
+    `update ledger_entries set amount_paise = amount_paise - 1 where transfer_id = ${id} and balance_paise is null`,
+  );
+  expect(rows).toEqual([`ledger_transfers ${id}`, 'ledger_entries']);
+});
+
+test('a transfer without its entries is named', async () => {
+  const rows = await namedAfter(
+    "insert into ledger_transfers (idempotency_key, kind, reference, at) values ('x', 'top_up', 'x', now())",
+  );
+  expect(rows).toEqual([`ledger_transfers ${await transferId('x')}`]);
+});
+
+test('a balance that its entries do not give is named [LEDGER-13]', async () => {
+  const rows = await namedAfter("update ledger_accounts set balance_paise = balance_paise + 100 where kind = 'wallet'");
+  expect(rows).toEqual([`ledger_accounts ${await walletId()}`]);
+});
+
+test('a balance below zero is named even when its entries say so too', async () => {
+  const statement = "update ledger_accounts set balance_paise = -1 where kind = 'held'";
+  await sql('alter table ledger_accounts drop constraint driver_balance_not_negative');
+  const rows = await namedAfter(statement);
+  await sql("update ledger_accounts set balance_paise = 0 where kind = 'held'");
+  await sql(
+    'alter table ledger_accounts add constraint driver_balance_not_negative check (balance_paise is null or balance_paise >= 0)',
+  );
+  const id = await idOf("select id from ledger_accounts where kind = 'held'");
+  expect(rows).toEqual([`ledger_accounts ${id}`, `ledger_accounts ${id}`]);
+});
+
+test('an account whose versions have a gap is named', async () => {
+  const id = await walletId();
+  const last = `(select max(id) from ledger_entries where account_id = ${id})`;
+  expect(await namedAfter(`update ledger_entries set account_version = 99 where id = ${last}`)).toEqual([
+    `ledger_accounts ${id}`,
+  ]);
+  await tamper(
+    `update ledger_entries set account_version = (select version from ledger_accounts where id = ${id}) where id = ${last}`,
+  );
+  expect(await namedAfter(`update ledger_accounts set version = version + 1 where id = ${id}`)).toEqual([
+    `ledger_accounts ${id}`,
+  ]);
+});
+
+test('an entry that remembers a wrong balance is named', async () => {
+  const entry = await idOf(`select id from ledger_entries where account_id = ${await walletId()} order by id limit 1`);
+  expect(await namedAfter(`update ledger_entries set balance_paise = 1 where id = ${entry}`)).toEqual([
+    `ledger_entries ${entry}`,
+  ]);
+});

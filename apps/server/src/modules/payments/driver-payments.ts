@@ -1,0 +1,92 @@
+import type { Database } from '#db/database.ts';
+import { refuse } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+import { checksumFits, checksumOf, type Started } from './checksum.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { statusFor } from './payment-state.ts';
+import * as store from './payments.store.ts';
+import { refundsOfDriver } from './refunds.store.ts';
+
+const HISTORY_LIMIT = 200;
+
+interface Context {
+  database: Database;
+  log: Log;
+  provider: PaymentProvider;
+  checksumSecret: string;
+  refresh(intent: store.Intent): Promise<store.Intent>;
+}
+
+/** What signed-in drivers say and see of their own payments. */
+export function createDriverPayments({ database, log, provider, checksumSecret, refresh }: Context) {
+  async function ownIntent(driverId: number, txnId: string): Promise<store.Intent> {
+    const intent = await store.findIntent(database, txnId);
+    return intent && intent.driverId === driverId ? intent : refuse('payment_unknown');
+  }
+
+  return {
+    /** What the driver's browser hands back with its answer to a payment. */
+    checksumFor: (started: Started): string => checksumOf(started, checksumSecret),
+
+    /**
+     * The browser's word that the payer is done, or gave up: only a reason to ask. A payment that its payer gave up has
+     * failed unless the provider knows better, and is credited all the same if it comes. Throws payment_unknown,
+     * payment_not_yours.
+     */
+    async answered(
+      driverId: number,
+      answer: { txnId: string; checksum: string; cancelled: boolean },
+    ): Promise<store.Intent> {
+      const intent = await ownIntent(driverId, answer.txnId);
+      const started = { txnId: intent.txnId, amountPaise: intent.amountPaise, driverId };
+      if (!checksumFits(started, checksumSecret, answer.checksum)) refuse('payment_not_yours');
+      const asked = await refresh(intent);
+      if (!answer.cancelled || asked.state !== 'pending') return asked;
+      log.info({ txnId: intent.txnId }, 'Transaction cancelled by the user');
+      await store.giveUpIntent(database, intent.txnId);
+      return ownIntent(driverId, intent.txnId);
+    },
+
+    /** The signed result that a browser got: only a reason to ask, too. Throws payment_unknown, payment_not_yours. */
+    async answeredSigned(
+      driverId: number,
+      result: { providerOrderId: string; providerPaymentId: string; signature: string },
+    ): Promise<store.Intent> {
+      const intent = await store.findIntentOfOrder(database, provider.name, result.providerOrderId);
+      if (!intent?.providerOrderId || intent.driverId !== driverId) return refuse('payment_unknown');
+      // The order's id is taken from our own books: a signature must not fit another order than the driver's.
+      if (!provider.signedResult?.(intent.providerOrderId, result)) return refuse('payment_not_yours');
+      return refresh(intent);
+    },
+
+    /** How a driver's own payment stands, after asking when it is open. Throws payment_unknown. */
+    async stateOf(driverId: number, txnId: string): Promise<store.Intent> {
+      const intent = await ownIntent(driverId, txnId);
+      return intent.state === 'pending' ? refresh(intent) : intent;
+    },
+
+    /** A driver's payments for a purpose that reached the provider, newest first. */
+    async ofDriver(driverId: number, purpose: string) {
+      const intents = await store.intentsOfDriver(database, driverId, purpose, HISTORY_LIMIT);
+      return intents.map(({ txnId, provider: through, state, amountPaise, createdAt: at }) => ({
+        txnId,
+        provider: through,
+        status: statusFor(state),
+        amountPaise,
+        at,
+      }));
+    },
+
+    /** Refunds of them, newest first. `wasCredited`: what was paid for had been given. */
+    async refundsOfDriver(driverId: number, purpose: string) {
+      const refunds = await refundsOfDriver(database, driverId, purpose, HISTORY_LIMIT);
+      return refunds.map(({ refundId, state: status, amountPaise, wasCredited, createdAt: at }) => ({
+        refundId,
+        status,
+        amountPaise,
+        wasCredited,
+        at,
+      }));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import * as store from './payments.store.ts';
+import type { Purpose, Purposes } from './purpose.ts';
+
+/** Providers repeat a webhook for days and payers dispute a payment for weeks; what it did is kept with the payment. */
+const KEEP_WEBHOOKS_MS = 90 * 24 * 3_600_000;
+
+/** Whether the driver who paid has left. What only drivers pay for and nobody paid for was paid by one who has. */
+export async function payerHasLeft(tx: Tx, driverId: number | null, purpose: Purpose | undefined): Promise<boolean> {
+  return driverId === null ? purpose?.isForDrivers === true : store.driverHasLeft(tx, driverId);
+}
+
+/** What is kept of payers, and for how long. */
+export function createPayers({ database, clock, purposes }: { database: Database; clock: Clock; purposes: Purposes }) {
+  return {
+    /** A driver leaves: refused while a payment is being checked; what earlier ones tell of the payer is forgotten. Throws payment_open. */
+    async driverLeaves(tx: Tx, driverId: number): Promise<void> {
+      if (await store.hasPending(tx, driverId)) refuse('payment_open');
+      const forDrivers = [...purposes].filter(([, { isForDrivers }]) => isForDrivers).map(([name]) => name);
+      await store.forgetPayer(tx, driverId, forDrivers);
+    },
+
+    /** Forgets webhooks of long ago, and the forms of payments that are over. */
+    async forgetOld(): Promise<void> {
+      const now = clock.now();
+      await store.dropWebhooks(database, new Date(now.getTime() - KEEP_WEBHOOKS_MS));
+      await store.forgetForms(database, now);
+    },
+  };
+}

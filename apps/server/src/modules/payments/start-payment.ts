@@ -1,0 +1,81 @@
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { reference } from '#kernel/ids.ts';
+import { payerSignature, type PayerAddressSecrets, type PayerDeed } from './payer-address.ts';
+import type { NewOrder, PaymentProvider, ProviderOrder } from './payment-provider.ts';
+import { nextCheckAt } from './payment-state.ts';
+import * as store from './payments.store.ts';
+
+export type Payer = NewOrder['customer'];
+
+export interface NewPayment {
+  /** A purpose that was defined. */
+  purpose: string;
+  /** What it is for, in the terms of its purpose. */
+  subject?: string;
+  /** Undefined for a visitor's. */
+  driverId: number | undefined;
+  amountPaise: number;
+  /** What the payer reads on the provider's page. */
+  label: string;
+  customer: Payer;
+  /** The payer gets an address to pay at, not a checkout inside our page. */
+  hosted?: boolean;
+}
+
+export interface StartedPayment {
+  txnId: string;
+  order: ProviderOrder;
+}
+
+interface Context {
+  database: Database;
+  clock: Clock;
+  provider: PaymentProvider;
+  secrets: Pick<PayerAddressSecrets, 'now'>;
+  publicUrl: string;
+  ttlMs: number;
+}
+
+/** Payments from the wish to pay to the address to pay at. */
+export function createStarts({ database, clock, provider, secrets, publicUrl, ttlMs }: Context) {
+  const pages = `${publicUrl}/payments/${provider.name}`;
+
+  async function put(payment: NewPayment): Promise<{ txnId: string; expiresAt: Date }> {
+    const { purpose, subject = '', amountPaise, driverId = null } = payment;
+    const [txnId, createdAt] = [reference('T'), clock.now()];
+    const expiresAt = new Date(createdAt.getTime() + ttlMs);
+    const nextCheck = nextCheckAt({ state: 'pending', createdAt, expiresAt }, createdAt);
+    const intent = { txnId, purpose, subject, driverId, amountPaise, provider: provider.name, createdAt, expiresAt };
+    await store.putIntent(database, { ...intent, state: 'pending', nextCheckAt: nextCheck });
+    return { txnId, expiresAt };
+  }
+
+  return {
+    /** Starts a payment. Throws `payment_provider_down`. */
+    async start(payment: NewPayment): Promise<StartedPayment> {
+      const { txnId, expiresAt } = await put(payment);
+      const signature = (deed: PayerDeed): string => payerSignature({ txnId, expiresAt }, deed, secrets);
+      const returnUrl = `${pages}/return?txn=${txnId}&sig=${signature('return')}`;
+      const { label, customer, amountPaise, hosted = false } = payment;
+      const created = await provider
+        .createOrder({ txnId, amountPaise, purpose: label, customer, returnUrl, expiresAt, hosted })
+        .catch(async (error: unknown) => {
+          // No browser ever gets the address of an order that came to nothing, so nobody can pay it.
+          await store.changeIntent(database, txnId, { state: 'failed', reason: 'not created', nextCheckAt: null });
+          throw error;
+        });
+      const order = created.form ? { ...created, payUrl: `${pages}/${txnId}?sig=${signature('checkout')}` } : created;
+      const { providerOrderId, payUrl, form: checkoutForm = null } = order;
+      await store.changeIntent(database, txnId, { providerOrderId, payUrl, checkoutForm });
+      return { txnId, order };
+    },
+
+    /** Where a payment can be paid now; undefined once it is over. */
+    async payableAt(txnId: string): Promise<string | undefined> {
+      const intent = await store.findIntent(database, txnId);
+      const isOpen = intent?.state === 'pending' && clock.now() < intent.expiresAt;
+      return isOpen ? (intent.payUrl ?? undefined) : undefined;
+    },
+  };
+}

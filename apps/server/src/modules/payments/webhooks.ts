@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PaymentOption } from '@bijli/contract/wallet';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import type { PaymentProvider, ProviderEvent } from './payment-provider.ts';
+import * as store from './payments.store.ts';
+import { hurryRefunds } from './refunds.store.ts';
+
+interface Context {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  provider: PaymentProvider;
+  confirm(intent: store.Intent, event: { eventKey: string; body: string }): Promise<void>;
+}
+
+/** The payment that an event of the provider is about. */
+export async function intentOf(
+  database: Database,
+  provider: PaymentProvider,
+  { txnId, providerOrderId }: ProviderEvent,
+): Promise<store.Intent | undefined> {
+  if (txnId !== undefined) return store.findIntent(database, txnId);
+  return providerOrderId === undefined ? undefined : store.findIntentOfOrder(database, provider.name, providerOrderId);
+}
+
+export function createWebhooks({ database, clock, log, provider, confirm }: Context) {
+  return {
+    /**
+     * Takes a webhook sent to a provider's address. False when it does not come from the provider that is configured;
+     * throws `payment_provider_down` to be sent again.
+     */
+    async takeWebhook(from: PaymentOption, headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
+      const event = from === provider.name ? provider.readWebhook(headers, rawBody) : undefined;
+      if (!event) return false;
+      if (await store.sawWebhook(database, provider.name, event.eventKey)) return true;
+      const intent = await intentOf(database, provider, event);
+      if (!intent) {
+        log.warn(event, 'the payment provider tells of a payment that is not ours');
+        return true;
+      }
+      await confirm(intent, { eventKey: event.eventKey, body: rawBody });
+      await hurryRefunds(database, intent.txnId, clock.now());
+      return true;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { PaymentOption } from '@bijli/contract/wallet';
+import type { Tx } from '#db/database.ts';
+import { post } from '#modules/ledger/index.ts';
+
+export interface TopUp {
+  driverId: number;
+  provider: PaymentOption;
+  providerPaymentId: string;
+  /** Our own id of the payment. */
+  txnId: string;
+  amountPaise: number;
+}
+
+/** Puts a payment into the wallet, once per payment of the provider. */
+export async function creditTopUp(tx: Tx, topUp: TopUp, at: Date): Promise<void> {
+  const { driverId, provider, providerPaymentId, txnId, amountPaise } = topUp;
+  await post(tx, {
+    idempotencyKey: `topup:${provider}:${providerPaymentId}`,
+    kind: 'top_up',
+    reference: txnId,
+    at,
+    lines: [
+      { account: { kind: `gateway:${provider}` }, amountPaise: -amountPaise },
+      { account: { kind: 'wallet', driverId }, amountPaise },
+    ],
+  });
+}

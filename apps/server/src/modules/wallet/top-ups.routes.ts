@@ -1,0 +1,41 @@
+import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
+import { api } from '@bijli/contract/api';
+import type { PaymentOption } from '@bijli/contract/wallet';
+import type { Call, Http } from '#http/handle.ts';
+import type { Payer } from '#modules/payments/index.ts';
+import type { TopUps } from './top-ups.ts';
+
+/** What a top-up needs to know of its driver. */
+interface PayerFacts {
+  /** `mobile`: ten digits. */
+  payer(driverId: number): Promise<Payer>;
+}
+
+type TopUpCall = Pick<Call<typeof api.initiatePayment>, 'body' | 'driverId' | 'words'>;
+
+export function topUpsRoutes({ serve }: Http, topUps: TopUps, facts: PayerFacts): void {
+  async function start(through: PaymentOption, { body, driverId, words }: TopUpCall) {
+    const customer = await facts.payer(driverId);
+    const wanted = { driverId, rupees: body.amount, label: words.history.topUp(), customer };
+    const { txnId, order, checksum } = await topUps.start(through, wanted);
+    return {
+      message: words.done.paymentStarted(),
+      source: through,
+      razorpayId: through === 'razorpay' ? order.publicKey : '',
+      amount: body.amount,
+      orderId: order.providerOrderId,
+      name: customer.name,
+      email: customer.email,
+      contactNumber: `${COUNTRY_PREFIX}${customer.mobile}`,
+      pay_url: order.payUrl,
+      txnId,
+      checksum,
+      ...(order.checkoutScript && { checkout_script: order.checkoutScript }),
+      ...(through === 'payu' && { key: order.publicKey, txnid: txnId, hash: order.hash }),
+    };
+  }
+
+  serve(api.initiatePayment, (call) => start('phonepe', call));
+  serve(api.initiatePaymentRazorpay, (call) => start('razorpay', call));
+  serve(api.initiatePaymentPayu, (call) => start('payu', call));
+}

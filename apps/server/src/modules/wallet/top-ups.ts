@@ -1,0 +1,71 @@
+import { paiseOf } from '@bijli/contract/money';
+import type { PaymentOption } from '@bijli/contract/wallet';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#kernel/failure.ts';
+import type { Payments, Payer, StartedPayment } from '#modules/payments/index.ts';
+import { creditTopUp } from './credit.ts';
+
+/** As payments keep it; it stands in their rows. */
+const PURPOSE = 'wallet';
+
+export interface TopUpsOptions {
+  payments: Payments;
+  clock: Clock;
+  limits: { minPaise: number; maxPaise: number };
+}
+
+export type TopUps = ReturnType<typeof createTopUps>;
+
+/** Payments that fill a driver's wallet. */
+export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
+  payments.define(PURPOSE, {
+    isForDrivers: true,
+    async paid(tx, payment) {
+      await creditTopUp(tx, { ...payment, driverId: payment.driverId ?? nobody(payment.txnId) }, clock.now());
+    },
+    // Refused as `balance_short` when the driver has spent it meanwhile.
+    async reverse(_tx, { driverId, txnId }, amountPaise) {
+      return [{ account: { kind: 'wallet', driverId: driverId ?? nobody(txnId) }, amountPaise: -amountPaise }];
+    },
+    page: ({ txnId }) => `/wallet?payment=${encodeURIComponent(txnId)}`,
+  });
+
+  return {
+    provider: payments.provider,
+
+    /** Starts a top-up. Throws amount_invalid, amount_too_small, amount_too_large, payment_provider_other, payment_provider_down. */
+    async start(
+      through: PaymentOption,
+      { driverId, rupees, label, customer }: { driverId: number; rupees: number; label: string; customer: Payer },
+    ): Promise<StartedPayment & { checksum: string }> {
+      const { provider } = payments;
+      if (through !== provider) refuse('payment_provider_other', { provider });
+      const amountPaise = amountWithin(limits, rupees);
+      const started = await payments.start({ driverId, amountPaise, label, customer, purpose: PURPOSE });
+      return { ...started, checksum: payments.checksumFor({ txnId: started.txnId, amountPaise, driverId }) };
+    },
+
+    /** A driver's top-ups that reached the provider, finished or not, newest first. */
+    ofDriver: (driverId: number) => payments.ofDriver(driverId, PURPOSE),
+
+    /** What of them goes back to how it was paid, newest first. */
+    refundsOfDriver: (driverId: number) => payments.refundsOfDriver(driverId, PURPOSE),
+  };
+}
+
+function nobody(txnId: string): never {
+  throw new Error(`The top-up ${txnId} belongs to nobody.`);
+}
+
+function amountWithin({ minPaise, maxPaise }: TopUpsOptions['limits'], rupees: number): number {
+  // Before it is counted in paise, which nobody does safely with amounts beyond all measure.
+  if (rupees * 100 > maxPaise) refuse('amount_too_large', { most: inRupees(maxPaise) });
+  const amountPaise = paiseOf(rupees);
+  if (amountPaise === undefined || amountPaise <= 0) return refuse('amount_invalid');
+  if (amountPaise < minPaise) refuse('amount_too_small', { least: inRupees(minPaise) });
+  return amountPaise;
+}
+
+function inRupees(paise: number): string {
+  return (paise / 100).toLocaleString('en-IN');
+}
