@@ -1,6 +1,6 @@
+import { Checkbox as Base } from '@base-ui/react/checkbox';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
 import styles from './Checkbox.module.css';
 
 interface CheckboxProps {
@@ -9,19 +9,13 @@ interface CheckboxProps {
   children: ReactNode;
 }
 
-/** A sentence to agree to, in a row of 48 px; a native checkbox. */
+/** A sentence to agree to, in a row of 48 px. */
 export function Checkbox({ checked, onChange, children }: CheckboxProps) {
   return (
     <label className={styles.row}>
-      <input
-        type="checkbox"
-        className="visually-hidden"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span className={cx(styles.box, checked && styles.on)} aria-hidden>
-        {checked && <Check size={18} strokeWidth={2.5} />}
-      </span>
+      <Base.Root className={styles.box} checked={checked} onCheckedChange={onChange}>
+        <Base.Indicator render={<Check size={18} strokeWidth={2.5} aria-hidden />} />
+      </Base.Root>
       {children}
     </label>
   );

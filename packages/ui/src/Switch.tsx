@@ -1,3 +1,4 @@
+import { Switch as Base } from '@base-ui/react/switch';
 import type { ReactNode } from 'react';
 import styles from './Switch.module.css';
 
@@ -18,15 +19,9 @@ export function Switch({ label, hint, checked, onChange, disabled = false }: Swi
         <span className={styles.label}>{label}</span>
         {hint !== undefined && <span className={styles.hint}>{hint}</span>}
       </span>
-      <input
-        type="checkbox"
-        role="switch"
-        className={styles.switch}
-        checked={checked}
-        aria-checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
+      <Base.Root className={styles.switch} checked={checked} disabled={disabled} onCheckedChange={onChange}>
+        <Base.Thumb className={styles.thumb} />
+      </Base.Root>
     </label>
   );
 }

@@ -14,7 +14,6 @@ export function LanguageChoice() {
   };
   return (
     <Segmented
-      as="choice"
       label={common.language}
       value={language}
       onChange={choose}

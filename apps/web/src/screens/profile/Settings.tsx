@@ -14,7 +14,6 @@ export function Settings() {
     <div className={styles.settings}>
       <Setting name={words.appearance}>
         <Segmented<Theme>
-          as="choice"
           label={words.appearance}
           value={theme}
           onChange={chooseTheme}

@@ -6,7 +6,7 @@ import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { withValues } from '#parts/station-filter/choices.ts';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { Frame } from '#shell/Frame.tsx';
-import { Segmented } from '@bijli/ui/Segmented';
+import { Tabs } from '@bijli/ui/Tabs';
 import { useWords } from '#words/words.ts';
 import { Everything, Found } from './Results.tsx';
 import styles from './Search.module.css';
@@ -57,8 +57,7 @@ export default function Search() {
         }
       >
         <div className={styles.tabs}>
-          <Segmented
-            as="tabs"
+          <Tabs
             label={words.tabs}
             value={tab}
             onChange={onTab}

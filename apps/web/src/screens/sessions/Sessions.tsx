@@ -9,7 +9,7 @@ import { Badge } from '@bijli/ui/Badge';
 import { LinkButton } from '@bijli/ui/Button';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
-import { Segmented } from '@bijli/ui/Segmented';
+import { Tabs } from '@bijli/ui/Tabs';
 import { useWords } from '#words/words.ts';
 import { isRunning, SessionCard, SessionCardSkeleton } from './SessionCard.tsx';
 import styles from './Sessions.module.css';
@@ -28,8 +28,7 @@ export default function Sessions() {
   return (
     <Frame title={words.title} foot wide>
       <div className={styles.tabs}>
-        <Segmented<Tab>
-          as="tabs"
+        <Tabs<Tab>
           label={words.tabs}
           panelId={panelId}
           value={tab}

@@ -6,7 +6,7 @@ import { rupees, wholeRupees } from '@bijli/ui/format/money';
 import { Sum } from '@bijli/ui/Card';
 import { Note } from '@bijli/ui/Notice';
 import { Range } from '@bijli/ui/Range';
-import { Segmented } from '@bijli/ui/Segmented';
+import { Tabs } from '@bijli/ui/Tabs';
 import { Stepper } from '@bijli/ui/Stepper';
 import { useWords, type Words } from '#words/words.ts';
 import { type Estimate, modesFor, type Offer, sliderFor, snap } from './charge-choice.ts';
@@ -49,8 +49,7 @@ export function HowMuch({ mode, value, offer, estimated, onMode, onValue }: HowM
 
   return (
     <>
-      <Segmented
-        as="tabs"
+      <Tabs
         label={words.by}
         value={mode}
         onChange={onMode}

@@ -8,7 +8,7 @@ import type { VehiclesState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Button } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
-import { Segmented } from '@bijli/ui/Segmented';
+import { Tabs } from '@bijli/ui/Tabs';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useWords } from '#words/words.ts';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
@@ -96,8 +96,7 @@ function Groups({ groups, chosen, asked, askedCard, onChoose }: GroupsProps) {
 
   return (
     <>
-      <Segmented
-        as="tabs"
+      <Tabs
         look="chips"
         label={words.brands}
         panelId={panelId}
