@@ -3,8 +3,9 @@ import type { Refusal } from '@bijli/contract/endpoint';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
+import { paymentsCheck } from '#modules/payments/index.ts';
+import { topUpsCheck, walletCheck } from '#modules/wallet/index.ts';
 import { testApp } from '#testing/app.ts';
-import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -33,7 +34,7 @@ afterEach(async () => {
   sandbox.faults.clear();
 });
 afterAll(async () => {
-  expect(await ledgerCheck(app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await ledgerCheck(app.database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
 });
 
 const faulty = (faults: Partial<Faults>) => sandbox.faults.set(faults);

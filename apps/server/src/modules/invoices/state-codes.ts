@@ -47,3 +47,10 @@ export function stateWithCode(state: string): string {
   const code = CODES[state];
   return code === undefined ? state : `${state} (${code})`;
 }
+
+/** The State that a GSTIN was given in, by its first two digits. Throws for one of no State. */
+export function stateOfGstin(gstin: string): string {
+  const state = Object.keys(CODES).find((name) => CODES[name] === gstin.slice(0, 2));
+  if (state === undefined) throw new Error(`${gstin} is the GSTIN of no State.`);
+  return state;
+}

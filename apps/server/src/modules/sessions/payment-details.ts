@@ -5,7 +5,7 @@ import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import { refuse } from '#kernel/failure.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { Session } from './sessions.store.ts';
-import type { Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
+import { placeOfSupply, type Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
 import type { Sessions } from './index.ts';
 import type { Supplier } from './ports.ts';
 
@@ -57,6 +57,8 @@ export async function paymentDetails(
     sessions.taxDocumentsOf(bookingId),
   ]);
   const price = priceOf(session);
+  // One supplier serves every State as if registered there, until there is one for each; no payer's address is on record.
+  const supplierState = connector.state || supplier.state;
   return {
     invoice_number: documents[0]?.number ?? bookingId,
     booking_id: bookingId,
@@ -93,7 +95,7 @@ export async function paymentDetails(
     ...(documents.length > 0 && {
       tax: {
         supplier,
-        place_of_supply: connector.state || supplier.state,
+        place_of_supply: placeOfSupply({ of: 'charging', supplierState }).state,
         gst_percent: session.gstBasisPoints / 100,
         documents: documents.map(onPaper),
       },

@@ -1,4 +1,4 @@
-import { taxWithin, type TaxedAmount } from '@bijli/contract/taxed-amount';
+import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
@@ -6,7 +6,7 @@ import { reversedRevenueLines, type Line } from '#modules/ledger/index.ts';
 import type { Payment, Payments } from '#modules/payments/index.ts';
 import { returnUnit, takeUnit } from './catalogue.store.ts';
 import { mayBecome } from './order-state.ts';
-import { recordSale } from './sales.ts';
+import { priceOf, recordSale } from './sales.ts';
 import * as store from './orders.store.ts';
 
 export const PURPOSE = 'order';
@@ -32,11 +32,6 @@ type ReleaseReason = 'payment_failed' | 'not_paid' | 'payment_provider_down' | '
 
 /** What payments, their failures and their refunds make of orders, each in the transaction that settles the payment. */
 export function createOrderEffects({ clock, payments, documents, supplierState }: OrderEffectsOptions) {
-  const priceOf = ({ totalPaise, gstRate, buyerState }: store.Order): TaxedAmount => {
-    const isInside = (buyerState ?? supplierState) === supplierState;
-    return taxWithin(totalPaise, gstRate * 100, isInside ? 'intra_state' : 'inter_state');
-  };
-
   const tell = (tx: Tx, order: store.Order, kind: store.MessageKind, amountPaise = order.totalPaise): Promise<void> =>
     store.putMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
 
@@ -52,7 +47,7 @@ export function createOrderEffects({ clock, payments, documents, supplierState }
     if (order.reason === 'buyer') refuse('order_closed');
     if (order.state === 'released' && !(await takeUnit(tx, order.productId))) refuse('out_of_stock');
     const now = clock.now();
-    const price = priceOf(order);
+    const price = priceOf(order, supplierState);
     const change = { state: 'paid', txnId: payment.txnId, paidAt: now, reason: null, closedAt: null } as const;
     await store.changeOrder(tx, order.id, change);
     await recordSale(tx, order.reference, { payment, price, at: now });
@@ -66,7 +61,7 @@ export function createOrderEffects({ clock, payments, documents, supplierState }
     if (!mayBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
     if (amountPaise !== order.totalPaise) throw new Error(`The order ${order.reference} is refunded in part.`);
     const now = clock.now();
-    const price = priceOf(order);
+    const price = priceOf(order, supplierState);
     await store.changeOrder(tx, order.id, { state: 'cancelled', closedAt: now });
     // What has left the house comes back on another day, if at all.
     if (order.state === 'paid') await returnUnit(tx, order.productId);

@@ -3,12 +3,12 @@ import type { FreshFigures } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
 import { refuse } from '#kernel/failure.ts';
 import { reference } from '#kernel/ids.ts';
+import { stateOfPincode } from '#modules/invoices/index.ts';
 import { findProduct, takeUnit, type ProductRow } from './catalogue.store.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import type { SoundOrder } from './order-request.ts';
 import { mayBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
-import { stateOfPincode } from './place-of-supply.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { invoicesOf, issueInvoice, isState, type Invoice, type SaleDetails } from '#modules/invoices/index.ts';
 import type { OrderDocuments } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
+import { supplyOf } from './sales.ts';
 
 /**
  * The tax invoice and the credit note of an order, as they have to be on the day of issue (CGST rules 46 and 53). Throws for
@@ -12,7 +13,7 @@ export function saleDocuments(supplier: SaleDetails['supplier']): OrderDocuments
   if (!isState(supplier.state)) throw new Error(`SUPPLIER_STATE is ${supplier.state}, which is no state of India.`);
 
   async function issue(tx: Tx, order: Order, amount: TaxedAmount, at: Date, against?: Invoice): Promise<void> {
-    const state = order.buyerState ?? supplier.state;
+    const { state } = supplyOf(order, supplier.state);
     const { address, city, pincode, buyerName: name } = order;
     await issueInvoice(tx, {
       series: against === undefined ? 'SH' : 'CN',

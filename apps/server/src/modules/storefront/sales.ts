@@ -1,12 +1,28 @@
-import type { TaxedAmount } from '@bijli/contract/taxed-amount';
+import { taxWithin, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
+import { placeOfSupply, type PlaceOfSupply } from '#modules/invoices/index.ts';
 import { post, revenueLines } from '#modules/ledger/index.ts';
 import type { Payment } from '#modules/payments/index.ts';
+import type { Order } from './orders.store.ts';
+
+/** Codes of services begin with it, also among those of goods. */
+const SERVICES = '99';
 
 interface Sale {
   payment: Pick<Payment, 'provider' | 'providerPaymentId'>;
   price: TaxedAmount;
   at: Date;
+}
+
+/** Where an order is supplied: what is sent, where it is delivered; what is done, where it is done. */
+export function supplyOf({ hsn, buyerState }: Order, supplierState: string): PlaceOfSupply {
+  const of = hsn.startsWith(SERVICES) ? 'installation' : 'goods';
+  return placeOfSupply({ of, supplierState, siteState: buyerState ?? undefined });
+}
+
+/** What an order costs, with the tax in it. */
+export function priceOf(order: Order, supplierState: string): TaxedAmount {
+  return taxWithin(order.totalPaise, order.gstRate * 100, supplyOf(order, supplierState).kind);
 }
 
 /** Earns what a buyer paid for an order, once per payment of the provider. */

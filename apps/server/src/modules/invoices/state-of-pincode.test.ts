@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stateWithCode } from '#modules/invoices/state-codes.ts';
-import { stateOfPincode } from './place-of-supply.ts';
+import { stateWithCode } from './state-codes.ts';
+import { stateOfPincode } from './state-of-pincode.ts';
 
 test.each([
   ['110001', 'Delhi'],
