@@ -8,7 +8,8 @@ import type { PaymentProvider } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import type { Purpose } from './purpose.ts';
 import { reconciling } from './reconciler.ts';
-import { createRefunds, type PaidOut } from './refunds.ts';
+import { createPayouts, type PaidOut } from './payouts.ts';
+import { createRefunds } from './refunds.ts';
 import { refundsOfSubject } from './refunds.store.ts';
 import { createStarts } from './start-payment.ts';
 import { createWaysBack } from './ways-back.ts';
@@ -48,8 +49,9 @@ export function createPayments(options: PaymentsOptions) {
   const secrets = { now: options.linkSecret, before: checksumSecret, since: options.linkSecretSince };
   const purposes = new Map<string, Purpose>();
   const context = { database, clock, log, provider, purposes };
-  const refunds = createRefunds({ ...context, refunded: options.refunded });
-  const { confirm, refresh } = confirming({ ...context, refundUnallocated: refunds.refundUnallocated });
+  const { refund, refundUnallocated } = createRefunds(context);
+  const { bringDue: bringRefunds } = createPayouts({ ...context, refunded: options.refunded });
+  const { confirm, refresh } = confirming({ ...context, refundUnallocated });
 
   return {
     /** The provider that is configured. */
@@ -63,9 +65,9 @@ export function createPayments(options: PaymentsOptions) {
     ...createWaysBack({ ...context, secrets, refresh }),
     ...createWebhooks({ ...context, confirm }),
     ...createPayers(context),
-    ...reconciling({ ...context, refresh, bringRefunds: refunds.bringDue }),
+    ...reconciling({ ...context, refresh, bringRefunds }),
 
-    refund: refunds.refund,
+    refund,
 
     /** Whether any payment for a subject may still come in. */
     anyPending: store.anyPending,

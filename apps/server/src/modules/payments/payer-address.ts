@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sameText } from '#kernel/ids.ts';
 
 /** Where a payer's browser goes: our checkout page, or back to us from the provider. */
-export type PayerDeed = 'checkout' | 'return';
+export type PayerAction = 'checkout' | 'return';
 
 export interface PayerAddressSecrets {
   now: string;
@@ -25,21 +25,21 @@ export function addressesEnd({ expiresAt }: { expiresAt: Date }): Date {
 /** Signs what the payer's browser alone is sent to: who knows a payment's id learns nothing by it. */
 export function payerSignature(
   payment: { txnId: string; expiresAt: Date },
-  deed: PayerDeed,
+  action: PayerAction,
   { now }: Pick<PayerAddressSecrets, 'now'>,
 ): string {
-  return hmac(`payment|${deed}|${payment.txnId}|${addressesEnd(payment).toISOString()}`, now);
+  return hmac(`payment|${action}|${payment.txnId}|${addressesEnd(payment).toISOString()}`, now);
 }
 
 /** Whether we signed a payment's address for this, and still go by it. */
 export async function payerSigned(
   payment: { txnId: string; createdAt: Date; expiresAt: Date },
-  deed: PayerDeed,
+  action: PayerAction,
   secrets: PayerAddressSecrets,
   { signature, now }: { signature: string; now: Date },
 ): Promise<boolean> {
-  if (sameText(signature, payerSignature(payment, deed, secrets))) return true;
-  // One signed before names no deed.
+  if (sameText(signature, payerSignature(payment, action, secrets))) return true;
+  // One signed before names no action.
   if (!sameText(signature, hmac(`checkout|${payment.txnId}`, secrets.before))) return false;
   const since = await secrets.since();
   return payment.createdAt < since && now.getTime() < since.getTime() + OLD_ADDRESSES_MS;

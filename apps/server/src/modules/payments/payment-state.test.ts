@@ -37,13 +37,14 @@ test('an open payment is asked about when it runs out at the latest, and each mi
 });
 
 test('a settled payment is never asked about again', () => {
-  for (const state of ['completed', 'mismatch', 'unwanted'] as const) expect(checks(state, 0, 1e6)).toEqual([]);
+  for (const state of ['completed', 'amount_mismatch', 'unallocated'] as const)
+    expect(checks(state, 0, 1e6)).toEqual([]);
 });
 
 test('a driver sees three states; what goes back has failed [WALLET-8]', () => {
   expect(statusFor('pending')).toBe('pending');
-  expect(statusFor('mismatch')).toBe('failed');
-  expect(statusFor('unwanted')).toBe('failed');
+  expect(statusFor('amount_mismatch')).toBe('failed');
+  expect(statusFor('unallocated')).toBe('failed');
   expect(statusFor('completed')).toBe('completed');
   expect(statusFor('failed')).toBe('failed');
   expect(statusFor('expired')).toBe('failed');

@@ -1,9 +1,9 @@
 /**
- * pending → completed | failed | expired | mismatch | unwanted. Failed and expired may still become any of the others:
- * banks authorise late. Mismatch, where another sum was paid than asked, and unwanted, where what was paid for cannot be
- * had any more, go back to the payer.
+ * pending → completed | failed | expired | amount_mismatch | unallocated. Failed and expired may still become any of the
+ * others: banks authorise late. An amount mismatch, where another sum was paid than asked, and one that is unallocated, where
+ * what was paid for cannot be had any more, go back to the payer.
  */
-export type PaymentState = 'pending' | 'completed' | 'failed' | 'expired' | 'mismatch' | 'unwanted';
+export type PaymentState = 'pending' | 'completed' | 'failed' | 'expired' | 'amount_mismatch' | 'unallocated';
 
 /** States that nothing the provider says changes any more. */
 export function isSettled(state: PaymentState): boolean {
@@ -12,7 +12,7 @@ export function isSettled(state: PaymentState): boolean {
 
 /** It was paid, but nothing follows from it: the payer gets it back. */
 export function goesBack(state: PaymentState): boolean {
-  return state === 'mismatch' || state === 'unwanted';
+  return state === 'amount_mismatch' || state === 'unallocated';
 }
 
 /** The three states that a driver sees. */

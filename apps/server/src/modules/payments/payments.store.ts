@@ -8,16 +8,26 @@ import { paymentIntents, webhookEvents } from './payments.tables.ts';
 type Row = typeof paymentIntents.$inferSelect;
 export type Intent = Omit<Row, 'state' | 'provider'> & { state: PaymentState; provider: PaymentOption };
 
+/** States that were written under another name before, and are stored by it. */
+const STORED_STATES: Partial<Record<PaymentState, string>> = { amount_mismatch: 'mismatch', unallocated: 'unwanted' };
+
+const stored = (state: PaymentState): string => STORED_STATES[state] ?? state;
+
+function intentOf({ state: written, ...row }: Row): Intent {
+  const state = Object.entries(STORED_STATES).find(([, name]) => name === written)?.[0] ?? written;
+  return { ...row, state } as Intent;
+}
+
 export async function putIntent(
   tx: Tx,
   intent: typeof paymentIntents.$inferInsert & { state: PaymentState },
 ): Promise<void> {
-  await tx.insert(paymentIntents).values(intent);
+  await tx.insert(paymentIntents).values({ ...intent, state: stored(intent.state) });
 }
 
 export async function findIntent(tx: Tx, txnId: string): Promise<Intent | undefined> {
   const [intent] = await tx.select().from(paymentIntents).where(eq(paymentIntents.txnId, txnId));
-  return intent as Intent | undefined;
+  return intent && intentOf(intent);
 }
 
 /** The payment with the provider's id of its order. */
@@ -28,13 +38,13 @@ export async function findIntentOfOrder(
 ): Promise<Intent | undefined> {
   const ofOrder = and(eq(paymentIntents.provider, provider), eq(paymentIntents.providerOrderId, providerOrderId));
   const [intent] = await tx.select().from(paymentIntents).where(ofOrder);
-  return intent as Intent | undefined;
+  return intent && intentOf(intent);
 }
 
 /** The payment, locked: whoever reports it next waits until this transaction ends. */
 export async function lockIntent(tx: Tx, txnId: string): Promise<Intent | undefined> {
   const [intent] = await tx.select().from(paymentIntents).where(eq(paymentIntents.txnId, txnId)).for('update');
-  return intent as Intent | undefined;
+  return intent && intentOf(intent);
 }
 
 export async function changeIntent(
@@ -42,7 +52,9 @@ export async function changeIntent(
   txnId: string,
   change: Partial<Omit<Intent, 'txnId' | 'amountPaise'>>,
 ): Promise<void> {
-  await tx.update(paymentIntents).set(change).where(eq(paymentIntents.txnId, txnId));
+  const { state, ...rest } = change;
+  const set = { ...rest, ...(state && { state: stored(state) }) };
+  await tx.update(paymentIntents).set(set).where(eq(paymentIntents.txnId, txnId));
 }
 
 /** Like `changeIntent`, but leaves a payment alone that was settled meanwhile. */
@@ -80,7 +92,7 @@ export async function claimDue(tx: Tx, now: Date, until: Date, limit: number): P
     .set({ nextCheckAt: until, checks: sql`${paymentIntents.checks} + 1` })
     .where(inArray(paymentIntents.txnId, due))
     .returning();
-  return rows as Intent[];
+  return rows.map(intentOf);
 }
 
 /** A driver's payments for a purpose that reached the provider, newest first. */
@@ -97,7 +109,7 @@ export async function intentsOfDriver(tx: Tx, driverId: number, purpose: string,
     )
     .orderBy(desc(paymentIntents.createdAt))
     .limit(limit);
-  return rows as Intent[];
+  return rows.map(intentOf);
 }
 
 /** Whether one of the driver's payments is still being checked. */

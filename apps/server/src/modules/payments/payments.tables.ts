@@ -30,7 +30,7 @@ export const paymentIntents = pgTable(
     driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
     provider: text('provider').notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
-    /** pending, completed, failed, expired, mismatch, unwanted */
+    /** pending, completed, failed, expired; mismatch: the amount does not match; unwanted: unallocated */
     state: text('state').notNull(),
     /** Why it failed: failed, cancelled, expired, or the provider's own code; why it goes back. */
     reason: text('reason'),

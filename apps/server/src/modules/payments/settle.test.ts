@@ -97,7 +97,7 @@ test('a paisa too little or too much goes back, and nothing turns it into a cred
     await settled(txnId, paymentId, paidPaise);
     await settled(txnId, paymentId, 50_000);
     await told(txnId, failed);
-    expect(await stateOf(txnId)).toBe('mismatch');
+    expect(await stateOf(txnId)).toBe('amount_mismatch');
     expect(givenBack.splice(0)).toMatchObject([{ txnId, providerPaymentId: paymentId, amountPaise: paidPaise }]);
   }
   expect(await balance()).toBe(0);
@@ -170,7 +170,7 @@ test('a payment whose effect refuses it, as when the last piece is sold, goes ba
   const txnId = await pendingIntent('order');
   await settled(txnId, 'OM-K', 50_000);
   await settled(txnId, 'OM-K', 50_000);
-  expect(await findIntent(database, txnId)).toMatchObject({ state: 'unwanted', reason: 'balance_short' });
+  expect(await findIntent(database, txnId)).toMatchObject({ state: 'unallocated', reason: 'balance_short' });
   expect(givenBack).toMatchObject([{ txnId, amountPaise: 50_000, reason: 'balance_short' }]);
   expect(await balance()).toBe(0);
 });
@@ -178,7 +178,11 @@ test('a payment whose effect refuses it, as when the last piece is sold, goes ba
 test('what was paid for nothing is no payment, and nothing goes back', async () => {
   const txnId = await pendingIntent();
   await settled(txnId, 'OM-L', 0);
-  expect(await findIntent(database, txnId)).toMatchObject({ state: 'mismatch', reason: 'paid 0 paise', paidPaise: 0 });
+  expect(await findIntent(database, txnId)).toMatchObject({
+    state: 'amount_mismatch',
+    reason: 'paid 0 paise',
+    paidPaise: 0,
+  });
   expect(givenBack).toEqual([]);
 });
 
@@ -214,7 +218,7 @@ test('a payment whose purpose nobody takes any more ends and goes back all the s
   await told(refused, failed);
   expect(await stateOf(refused)).toBe('failed');
   await settled(paidWrong, 'OM-Q', 1);
-  expect(await stateOf(paidWrong)).toBe('mismatch');
+  expect(await stateOf(paidWrong)).toBe('amount_mismatch');
   expect(givenBack).toMatchObject([{ txnId: paidWrong, amountPaise: 1 }]);
 });
 

@@ -53,7 +53,7 @@ export async function settle(
   if (paidPaise !== amountPaise) {
     const reason = `paid ${paidPaise} paise`;
     await back(reason);
-    await store.changeIntent(tx, txnId, { ...settled, state: 'mismatch', reason });
+    await store.changeIntent(tx, txnId, { ...settled, state: 'amount_mismatch', reason });
     return;
   }
   if (!purpose) throw new Error(`Nobody takes payments for ${intent.purpose}.`);
@@ -61,7 +61,7 @@ export async function settle(
     .transaction((part) => allocate(part, intent, providerPaymentId, purpose))
     .then(() => undefined, refusalOf);
   if (refusal !== undefined) await back(refusal);
-  const state = refusal === undefined ? 'completed' : 'unwanted';
+  const state = refusal === undefined ? 'completed' : 'unallocated';
   await store.changeIntent(tx, txnId, { ...settled, state, reason: refusal ?? null });
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { reference } from '#kernel/ids.ts';
-import { payerSignature, type PayerAddressSecrets, type PayerDeed } from './payer-address.ts';
+import { payerSignature, type PayerAddressSecrets, type PayerAction } from './payer-address.ts';
 import type { NewOrder, PaymentProvider, ProviderOrder } from './payment-provider.ts';
 import { nextCheckAt } from './payment-state.ts';
 import * as store from './payments.store.ts';
@@ -55,7 +55,7 @@ export function createStarts({ database, clock, provider, secrets, publicUrl, tt
     /** Starts a payment. Throws `payment_provider_down`. */
     async start(payment: NewPayment): Promise<StartedPayment> {
       const { txnId, expiresAt } = await put(payment);
-      const signature = (deed: PayerDeed): string => payerSignature({ txnId, expiresAt }, deed, secrets);
+      const signature = (action: PayerAction): string => payerSignature({ txnId, expiresAt }, action, secrets);
       const returnUrl = `${pages}/return?txn=${txnId}&sig=${signature('return')}`;
       const { label, customer, amountPaise, hosted = false } = payment;
       const created = await provider

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
-import { addressesEnd, payerSigned, type PayerAddressSecrets, type PayerDeed } from './payer-address.ts';
+import { addressesEnd, payerSigned, type PayerAddressSecrets, type PayerAction } from './payer-address.ts';
 import type { CheckoutForm, PaymentProvider } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import type { Purposes } from './purpose.ts';
@@ -28,9 +28,13 @@ export function createWaysBack({ database, clock, log, provider, purposes, secre
     (await purposes.get(intent.purpose)?.page(intent, addressesEnd(intent))) ?? '/';
 
   /** The payment that an address of ours is about, when we signed it. */
-  async function signedIntent(txnId: string, deed: PayerDeed, signature: string): Promise<store.Intent | undefined> {
+  async function signedIntent(
+    txnId: string,
+    action: PayerAction,
+    signature: string,
+  ): Promise<store.Intent | undefined> {
     const intent = await store.findIntent(database, txnId);
-    const isOurs = intent && (await payerSigned(intent, deed, secrets, { signature, now: clock.now() }));
+    const isOurs = intent && (await payerSigned(intent, action, secrets, { signature, now: clock.now() }));
     return isOurs ? intent : undefined;
   }
 

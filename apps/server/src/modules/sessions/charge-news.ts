@@ -38,7 +38,7 @@ export function isNearlyDone(
 
 /**
  * What the end of a charge means to its driver. `before`: the row as it was, which may have been settled already; what then
- * came back is less than the bill fell by where the house had borne a part of it.
+ * came back is less than the bill fell by where the company had written a part of it off.
  */
 export function turnAtEnd(before: Session, session: Session, backPaise: number): ChargeTurn {
   const { energyWh, provisional } = session;

@@ -13,7 +13,7 @@ export const sessionsCheck: LedgerCheckPart = [
       or (h.state = 'held') <> (s.state not in ('completed', 'failed'))
       or (h.state = 'captured' and s.state <> 'completed')`,
 
-  // Entries of a transfer sum to zero, so what was earned is what hold, wallet and house have paid.
+  // Entries of a transfer sum to zero, so what was earned is what hold and wallet have paid and the company goes without.
   sql`select 'charging_sessions ' || s.booking_id as row,
       'its papers say ' || coalesce(p.amount, 0) || ' + ' || coalesce(p.cgst, 0) || ' + ' || coalesce(p.sgst, 0) || ' = '
         || coalesce(p.total, 0) || ' paise, but ' || coalesce(m.revenue, 0) || ' + ' || coalesce(m.cgst, 0) || ' + '

@@ -63,7 +63,7 @@ export function createOrderEffects({ clock, payments, documents, supplierState }
     const now = clock.now();
     const price = priceOf(order, supplierState);
     await store.changeOrder(tx, order.id, { state: 'cancelled', closedAt: now });
-    // What has left the house comes back on another day, if at all.
+    // What was dispatched comes back on another day, if at all.
     if (order.state === 'paid') await returnUnit(tx, order.productId);
     await documents.creditNote(tx, order, price, now);
     await tell(tx, order, 'cancelled');

@@ -54,7 +54,7 @@ export async function viewOrder(
     payment_url: paymentUrl ?? '',
     invoice_number: numberOf('invoice'),
     credit_note_number: numberOf('credit_note'),
-    // What has left the house is taken back by the shop alone.
+    // What was dispatched is taken back by the shop alone.
     links,
     can_cancel: order.state === 'awaiting_payment' || order.state === 'paid',
   };

@@ -63,7 +63,7 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
   const { paid, rest } = splitAmount(price, capturedPaise);
   const lines = [{ account: { kind: 'held' as const, driverId }, amountPaise: -capturedPaise }, ...revenueLines(paid)];
   await post(tx, { idempotencyKey: `capture:${reference}`, kind: 'capture', reference, at, lines });
-  if (capturedPaise < hold.amountPaise) await giveBack(tx, hold, hold.amountPaise - capturedPaise, at);
+  if (capturedPaise < hold.amountPaise) await returnToWallet(tx, hold, hold.amountPaise - capturedPaise, at);
   if (rest.totalPaise > 0) {
     await payBeyondHold(tx, driverId, { idempotencyKey: `overrun:${reference}`, kind: 'overrun', reference, at }, rest);
   }
@@ -74,7 +74,7 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<Settlement> {
   const hold = await lockHold(tx, reference);
   if (hold.state !== 'held') return settledAs(tx, hold, 0);
-  if (hold.amountPaise > 0) await giveBack(tx, hold, hold.amountPaise, at);
+  if (hold.amountPaise > 0) await returnToWallet(tx, hold, hold.amountPaise, at);
   await store.resolveHold(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
   return settlementOf(tx, hold);
 }
@@ -96,7 +96,7 @@ export async function adjustCharge(tx: Tx, correction: Correction, at: Date): Pr
   // Energy whose price does not come to a paisa changes the papers and moves nothing.
   if (difference.totalPaise === 0) return 0;
   const facts = { idempotencyKey: `adjust:${reference}:${key}`, kind: 'adjustment' as const, reference, at };
-  if (direction === 'down') return payBack(tx, driverId, facts, difference);
+  if (direction === 'down') return reverse(tx, driverId, facts, difference);
   await payBeyondHold(tx, driverId, facts, difference);
   return 0;
 }
@@ -131,7 +131,7 @@ async function payBeyondHold(
  * Gives a difference back, first what the company could not collect of the session: a driver gets no more than was paid.
  * Answers what has come into the wallet.
  */
-async function payBack(
+async function reverse(
   tx: Tx,
   driverId: number,
   facts: Omit<Transfer, 'lines'>,
@@ -166,7 +166,7 @@ async function wasPosted(tx: Tx, driverId: number, key: string, revenue: Line[])
   throw new Error(`The key ${key} was used for another amount.`);
 }
 
-async function giveBack(tx: Tx, hold: store.Hold, amountPaise: number, at: Date): Promise<void> {
+async function returnToWallet(tx: Tx, hold: store.Hold, amountPaise: number, at: Date): Promise<void> {
   const { driverId, reference } = hold;
   const lines = between({ kind: 'held', driverId }, { kind: 'wallet', driverId }, amountPaise);
   await post(tx, { idempotencyKey: keyOf('release', hold), kind: 'release', reference, at, lines });
@@ -201,12 +201,14 @@ async function settlementOf(
   };
 }
 
-/** The first answer again, for a repeat with the same figures; what was released has a bill of nothing. */
+/** The first answer again, for a repeat with the same figures; what was released has a price of nothing. */
 async function settledAs(tx: Tx, hold: store.Hold, billedPaise: number): Promise<Settlement> {
   const settlement = await settlementOf(tx, hold);
   const billed = settlement.capturedPaise + settlement.overrunPaise + settlement.uncollectedPaise;
   if (billed !== billedPaise) {
-    throw new Error(`The hold ${hold.reference} was ${hold.state} with a bill of ${billed} paise, not ${billedPaise}.`);
+    throw new Error(
+      `The hold ${hold.reference} was ${hold.state} with a price of ${billed} paise, not ${billedPaise}.`,
+    );
   }
   return settlement;
 }

@@ -1,0 +1,29 @@
+import type { Tx } from '#db/database.ts';
+import { post, type Line } from '#modules/ledger/index.ts';
+import type { Refund } from './refunds.store.ts';
+
+type Owed = Pick<Refund, 'refundId' | 'txnId' | 'provider' | 'amountPaise'>;
+
+/** From now on the ledger owes the payer what was taken from these lines. */
+export async function postPayable(
+  tx: Tx,
+  { refundId, txnId, amountPaise }: Omit<Owed, 'provider'>,
+  from: Line[],
+  at: Date,
+) {
+  const lines: Line[] = [...from, { account: { kind: 'refunds_payable' }, amountPaise }];
+  await post(tx, { idempotencyKey: `owe:${refundId}`, kind: 'refund', reference: txnId, at, lines });
+}
+
+/** The provider has paid out what was owed to the payer. */
+export async function postPaidOut(tx: Tx, { refundId, txnId, provider, amountPaise }: Owed, at: Date): Promise<void> {
+  const lines: Line[] = [
+    { account: { kind: 'refunds_payable' }, amountPaise: -amountPaise },
+    gatewayLine(provider, amountPaise),
+  ];
+  await post(tx, { idempotencyKey: `refund:${refundId}`, kind: 'refund', reference: txnId, at, lines });
+}
+
+export function gatewayLine(provider: Refund['provider'], amountPaise: number): Line {
+  return { account: { kind: `gateway:${provider}` }, amountPaise };
+}
