@@ -46,10 +46,15 @@ function isInstalled(everything) {
   );
 }
 
+const BUILT = ['apps/web/dist/index.html', 'apps/shop/dist/server/render.js'].map((file) => join(root, file));
+
+export function isWebBuilt() {
+  return BUILT.every((file) => existsSync(file));
+}
+
 /** Builds the app and the shop when a source of either is newer than the last build. */
 export function buildWeb() {
-  const built = ['apps/web/dist/index.html', 'apps/shop/dist/server/render.js'].map((file) => join(root, file));
-  const builtAt = Math.min(...built.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0)));
+  const builtAt = Math.min(...BUILT.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0)));
   const folders = ['apps/web', 'apps/shop', 'packages/contract', 'packages/ui'];
   const sources = folders.flatMap((folder) => [...filesBelow(join(root, folder))]);
   if (sources.every((file) => statSync(file).mtimeMs < builtAt)) return;

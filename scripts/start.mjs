@@ -1,8 +1,8 @@
 // `npm start`: prepares what is missing, then runs Bijli: the demo world, or with NODE_ENV=production the server alone,
-// which is started again when it ends by a fault of its own.
+// which is started again when it ends by a fault of its own. `npm run dev` is the demo world that follows what is saved.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb, installPackages } from './prepare.mjs';
+import { buildWeb, installPackages, isWebBuilt } from './prepare.mjs';
 import { root } from './project.mjs';
 import { startPart, supervise } from './supervise.mjs';
 
@@ -18,9 +18,11 @@ function starter() {
 }
 
 const startedBy = starter();
-const production = process.env.NODE_ENV === 'production';
+const dev = process.argv.includes('--dev');
+const production = !dev && process.env.NODE_ENV === 'production';
 installPackages(!production);
-buildWeb();
+// While it is worked on, pages come from their sources.
+if (!dev || !isWebBuilt()) buildWeb();
 const running = production ? supervise(join(root, 'apps/server/src/main.ts')) : world();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => running.kill(signal));
 // npm killed with -9 tells nobody; we see it by having been passed on to another process.
@@ -29,7 +31,7 @@ process.exit(await running.ended);
 
 /** The demo world looks after its parts itself. */
 function world() {
-  const child = startPart(join(root, 'tools/world/src/main.ts'));
+  const child = startPart(join(root, 'tools/world/src', dev ? 'dev.ts' : 'main.ts'));
   const ended = new Promise((end) => child.on('exit', (code, signal) => end(signal ? 1 : code)));
   return { ended, kill: (signal) => child.kill(signal) };
 }

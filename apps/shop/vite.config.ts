@@ -8,12 +8,14 @@ const source = (name: string): string => join(import.meta.dirname, 'src', name);
  * What the shop's pages take over with in a browser, and with `--ssr` what the server renders them by, as one module that
  * needs nothing beside it.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react()],
-  ssr: { noExternal: true },
-  // React's faster half; the other one is then left out.
-  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  ...(command === 'build' && {
+    ssr: { noExternal: true },
+    // React's faster half; the other one is then left out.
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  }),
   build: isSsrBuild
     ? { outDir: 'dist/server', copyPublicDir: false, target: 'node24', rollupOptions: { input: source('render.tsx') } }
     : {

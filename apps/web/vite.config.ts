@@ -7,8 +7,6 @@ import { manifest } from './web-manifest.ts';
 /** Method and path of every call, so that the browser need not carry the contract's schemas to know them. */
 const calls = Object.fromEntries(Object.entries(api).map(([name, { method, path }]) => [name, [method, path]]));
 
-const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -42,17 +40,6 @@ export default defineConfig({
           ],
         },
       },
-    },
-  },
-  server: {
-    host: '127.0.0.1',
-    proxy: {
-      '/api-v1': server,
-      '/api': server,
-      '/media': server,
-      '/client-config': server,
-      '/demo': server,
-      '/socket.io': { ...server, ws: true },
     },
   },
 });

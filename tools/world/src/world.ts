@@ -22,6 +22,8 @@ export interface WorldOptions {
   fleet: boolean;
   /** Whether a server that ends by a fault of its own is started again, each time a little later. */
   keepServer?: boolean;
+  /** Told when the server ends by a fault of its own; the world then goes on without it until `restartServer`. */
+  onServerEnd?: (how: string) => void;
   /** More environment for the server. */
   env?: Record<string, string>;
   /** Told before each long step. */
@@ -93,11 +95,13 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       ...providerAddresses(sandboxUrl),
       ...options.env,
     };
+    const { keepServer, onServerEnd } = options;
+    const ended = onServerEnd && ((_child: Child<unknown>, how: string) => onServerEnd(how));
     const startServer = (): Promise<Child<{ url: string }>> =>
       part(
         'The server',
         startChild<{ url: string }>(SERVER, { args: ['--child'], env }),
-        options.keepServer ? startAgain : undefined,
+        keepServer ? startAgain : ended,
       );
     let waitMs = FIRST_WAIT_MS;
     const startAgain = async (gone: Child<unknown>, how: string): Promise<void> => {
@@ -133,7 +137,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       broken,
       server: () => server,
       async restartServer() {
-        parts.splice(parts.indexOf(server), 1);
+        // It may have ended, or not come up the last time.
+        if (parts.includes(server)) parts.splice(parts.indexOf(server), 1);
         await server.kill();
         server = await startServer();
       },

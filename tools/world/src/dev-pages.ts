@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RenderShop, ShopPage, ShopSettings } from '@bijli/contract/shop-page';
+import { PLACES } from '@bijli/shop/render-later';
+import { createServer, type ViteDevServer } from 'vite';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const APPS = join(ROOT, 'apps');
+/** How the server's page of the built app is known. */
+const APP_PAGE = '<div id="app">';
+const BUILT_STYLE = /<style>[^]*?<\/style>/;
+const BUILT_SCRIPT = /<script defer src="\/shop-start\.js"[^>]*><\/script>/;
+const SHOP_DATA = /<script type="application\/json" id="shop-data">(.*?)<\/script>/s;
+
+/** The sources of app and shop, as browsers load them while they are worked on. */
+export interface DevPages {
+  web: ViteDevServer;
+  shop: ViteDevServer;
+  /** Puts the sources in the place of what is built, in a page that the server has sent. */
+  fromSources(html: string, path: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** `door` also takes the sockets by which browsers hear of changes. */
+export async function openDevPages(door: Server): Promise<DevPages> {
+  const shared = { appType: 'custom', logLevel: 'warn', clearScreen: false } as const;
+  const server = { middlewareMode: true, hmr: { server: door } } as const;
+  const open = (app: string, base: string) =>
+    createServer({ ...shared, root: join(APPS, app), configFile: join(APPS, app, 'vite.config.ts'), base, server });
+  const web = await open('web', '/');
+  const shop = await open('shop', '/shop/');
+
+  async function shopPage(html: string, path: string): Promise<string> {
+    const [, data = ''] = SHOP_DATA.exec(html) ?? [];
+    const { page, settings } = JSON.parse(data) as { page: ShopPage; settings: ShopSettings };
+    const { renderShop } = (await shop.ssrLoadModule('/src/render.tsx')) as { renderShop: RenderShop };
+    const { entry, head, body } = renderShop(page, settings, path);
+    const styles = await stylesOf(shop, `/${entry}`);
+    const client = await shop.transformIndexHtml(path, `<script type="module" src="/${entry}"></script>`);
+    // As functions: a text to put in may hold `$&`.
+    return html
+      .replace(BUILT_STYLE, () => styles)
+      .replace(BUILT_SCRIPT, () => client)
+      .replace(PLACES.head, () => head)
+      .replace(PLACES.body, () => body);
+  }
+
+  return {
+    web,
+    shop,
+    async fromSources(html, path) {
+      if (html.includes(PLACES.body)) return shopPage(html, path);
+      if (!html.includes(APP_PAGE)) return html;
+      const source = await readFile(join(APPS, 'web/index.html'), 'utf8');
+      // The kit's fonts lie beside the app, not below it.
+      return web.transformIndexHtml(path, source.replaceAll('../../packages/', `/@fs${ROOT}packages/`));
+    },
+    async close() {
+      await web.close();
+      await shop.close();
+    },
+  };
+}
+
+/** The styles that a page needs, named so that Vite's client goes on with them: without, a page is bare until its scripts run. */
+async function stylesOf(shop: ViteDevServer, entry: string): Promise<string> {
+  await shop.transformRequest(entry);
+  const seen = new Set<string>();
+  const styles: string[] = [];
+  async function take(url: string): Promise<void> {
+    const found = await shop.moduleGraph.getModuleByUrl(url);
+    if (!found?.id || seen.has(found.id)) return;
+    seen.add(found.id);
+    if (found.id.endsWith('.css')) {
+      const { default: css } = (await shop.ssrLoadModule(`${found.url}?inline`)) as { default: string };
+      styles.push(`<style data-vite-dev-id="${found.id}">${css}</style>`);
+      return;
+    }
+    if (!found.transformResult) await shop.transformRequest(found.url);
+    for (const imported of found.clientImportedModules) await take(imported.url);
+  }
+  await take(entry);
+  return styles.join('\n');
+}
