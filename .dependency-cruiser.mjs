@@ -106,7 +106,7 @@ export default {
     ),
     rule(
       'below-every-view',
-      { path: [`${web}/(api|device|words)`, `${ui}/src/(format|messages|changes|cookie)`], pathNot: test },
+      { path: [`${web}/(api|device|messages)`, `${ui}/src/(format|messages|changes|cookie)`], pathNot: test },
       { path: [`${web}/(parts|screens|shell|routes)`, `${ui}/.*\\.(tsx|css)$`] },
       'Data, device, messages and formats know no view.',
     ),

@@ -1,13 +1,13 @@
-import type { en } from '@bijli/web/words/en';
+import type { en } from '@bijli/web/messages/en';
 import type { Locator, Page } from '@playwright/test';
 import { HUB, type Actor, type Role } from './cast.ts';
 
-export type Words = typeof en;
+export type Messages = typeof en;
 
 export interface Stage {
   page: Page;
-  /** The app's own words, in the language it is shown in. */
-  words: Words;
+  /** The app's own messages, in the language it is shown in. */
+  messages: Messages;
   actor: Actor | undefined;
 }
 
@@ -46,25 +46,25 @@ const fails = (call: string) => (stage: Stage) => stage.page.route(`**/${call}*`
 /** Held back until the page is closed. */
 const hangs = (call: string) => (stage: Stage) => stage.page.route(`**/${call}*`, () => {});
 const goOffline = (stage: Stage) => stage.page.context().setOffline(true);
-const openMenu = async (stage: Stage) => button(stage, stage.words.common.menu).click();
+const openMenu = async (stage: Stage) => button(stage, stage.messages.common.menu).click();
 const HUB_STATE = { property_id: HUB, property_name: 'Bijli Hub Indiranagar' };
 const signingIn = { mobile_no: '9876543299', resend_at: 4_102_444_800_000 };
 
 /** Every face that the app has, for the checks that look at all of them and for the pictures. */
 export const scenes: Scene[] = [
-  { name: 'login', path: '/login', shows: (stage) => heading(stage, stage.words.login.heading) },
+  { name: 'login', path: '/login', shows: (stage) => heading(stage, stage.messages.login.heading) },
   {
     name: 'otp-verify',
     path: '/otp-verify',
     state: () => signingIn,
     act: ({ page }) => page.keyboard.type('481'),
-    shows: (stage) => heading(stage, stage.words.otp.heading),
+    shows: (stage) => heading(stage, stage.messages.otp.heading),
   },
   {
     name: 'basic-details',
     role: 'newcomer',
     path: '/basic-details',
-    shows: (stage) => heading(stage, stage.words.basicDetails.heading),
+    shows: (stage) => heading(stage, stage.messages.basicDetails.heading),
   },
 
   {
@@ -83,7 +83,7 @@ export const scenes: Scene[] = [
       await stage.page.waitForLoadState('networkidle');
       await goOffline(stage);
     },
-    shows: ({ page, words }) => page.getByText(words.errors.offline).first(),
+    shows: ({ page, messages }) => page.getByText(messages.errors.offline).first(),
   },
   // The rail is the menu of a desktop.
   { name: 'menu', role: 'regular', path: '/wallet', act: openMenu, shows: sheet, phoneOnly: true },
@@ -108,7 +108,7 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: '/list-chargers',
     before: fails('charging-station'),
-    shows: (stage) => button(stage, stage.words.common.tryAgain),
+    shows: (stage) => button(stage, stage.messages.common.tryAgain),
   },
 
   {
@@ -116,14 +116,14 @@ export const scenes: Scene[] = [
     variant: true,
     role: 'regular',
     path: `/charger?id=${HUB}`,
-    shows: (stage) => button(stage, stage.words.station.selectConnector),
+    shows: (stage) => button(stage, stage.messages.station.selectConnector),
   },
   {
     name: 'charger',
     role: 'regular',
     path: `/charger?id=${HUB}`,
     act: chooseConnector,
-    shows: (stage) => button(stage, stage.words.station.chargeNow),
+    shows: (stage) => button(stage, stage.messages.station.chargeNow),
   },
   {
     name: 'charger-live',
@@ -145,7 +145,7 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: `/charger?id=${HUB}`,
     act: ({ page }) => page.locator('main button[aria-haspopup="dialog"]').first().click(),
-    shows: ({ page, words }) => page.getByText(words.station.noVehicles),
+    shows: ({ page, messages }) => page.getByText(messages.station.noVehicles),
   },
   {
     name: 'charger-sheet',
@@ -153,10 +153,10 @@ export const scenes: Scene[] = [
     path: `/charger?id=${HUB}`,
     act: async (stage) => {
       await chooseConnector(stage);
-      await button(stage, stage.words.station.chargeNow).click();
+      await button(stage, stage.messages.station.chargeNow).click();
       await sheet(stage).getByRole('slider').fill('18');
     },
-    shows: (stage) => sheet(stage).getByRole('button', { name: stage.words.chargeSheet.pay }),
+    shows: (stage) => sheet(stage).getByRole('button', { name: stage.messages.chargeSheet.pay }),
   },
   {
     name: 'charger-sheet-amount',
@@ -165,11 +165,11 @@ export const scenes: Scene[] = [
     path: `/charger?id=${HUB}`,
     act: async (stage) => {
       await chooseConnector(stage);
-      await button(stage, stage.words.station.chargeNow).click();
-      await sheet(stage).getByText(stage.words.chargeSheet.modes.amount, { exact: true }).first().click();
+      await button(stage, stage.messages.station.chargeNow).click();
+      await sheet(stage).getByText(stage.messages.chargeSheet.modes.amount, { exact: true }).first().click();
       await sheet(stage).getByRole('slider').fill('500');
     },
-    shows: (stage) => sheet(stage).getByRole('button', { name: stage.words.chargeSheet.pay }),
+    shows: (stage) => sheet(stage).getByRole('button', { name: stage.messages.chargeSheet.pay }),
   },
   {
     name: 'charger-sheet-low',
@@ -178,9 +178,9 @@ export const scenes: Scene[] = [
     path: `/charger?id=${HUB}`,
     act: async (stage) => {
       await chooseConnector(stage);
-      await button(stage, stage.words.station.chargeNow).click();
+      await button(stage, stage.messages.station.chargeNow).click();
     },
-    shows: (stage) => sheet(stage).getByRole('button', { name: stage.words.chargeSheet.addCredits }),
+    shows: (stage) => sheet(stage).getByRole('button', { name: stage.messages.chargeSheet.addCredits }),
   },
   {
     name: 'toasts',
@@ -188,7 +188,7 @@ export const scenes: Scene[] = [
     path: `/charger?id=${HUB}`,
     act: chooseConnector,
     passing: true,
-    shows: ({ page, words }) => page.getByText(words.errors.selectVehicle),
+    shows: ({ page, messages }) => page.getByText(messages.errors.selectVehicle),
   },
   {
     name: 'charger-skeleton',
@@ -205,41 +205,41 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: `/charger?id=${HUB}`,
     before: fails('get-charger'),
-    shows: (stage) => button(stage, stage.words.common.tryAgain),
+    shows: (stage) => button(stage, stage.messages.common.tryAgain),
   },
 
   {
     name: 'charging-wait',
     role: 'waiting',
     path: '/next-charging',
-    shows: ({ page, words }) => page.getByText(words.charging.stages.plugIn).first(),
+    shows: ({ page, messages }) => page.getByText(messages.charging.stages.plugIn).first(),
   },
   {
     name: 'charging',
     role: 'charging',
     path: '/next-charging',
-    shows: (stage) => heading(stage, stage.words.charging.units),
+    shows: (stage) => heading(stage, stage.messages.charging.units),
   },
   {
     name: 'charging-stopping',
     variant: true,
     role: 'stopping',
     path: '/next-charging',
-    shows: ({ page, words }) => page.getByText(words.charging.stopping).first(),
+    shows: ({ page, messages }) => page.getByText(messages.charging.stopping).first(),
   },
 
   {
     name: 'wallet',
     role: 'charging',
     path: '/wallet',
-    shows: ({ page, words }) => page.getByText(words.wallet.held).first(),
+    shows: ({ page, messages }) => page.getByText(messages.wallet.held).first(),
   },
   {
     name: 'wallet-empty',
     variant: true,
     role: 'empty',
     path: '/wallet',
-    shows: (stage) => heading(stage, stage.words.wallet.emptyTitle),
+    shows: (stage) => heading(stage, stage.messages.wallet.emptyTitle),
   },
   {
     name: 'wallet-huge',
@@ -254,7 +254,7 @@ export const scenes: Scene[] = [
     path: '/wallet',
     state: () => ({ popopen: true }),
     act: (stage) => sheet(stage).getByRole('button', { name: '1000', exact: true }).click(),
-    shows: (stage) => sheet(stage).getByRole('button', { name: stage.words.wallet.addCredit }),
+    shows: (stage) => sheet(stage).getByRole('button', { name: stage.messages.wallet.addCredit }),
   },
   {
     name: 'wallet-error',
@@ -262,7 +262,7 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: '/wallet',
     before: fails('get-wallet'),
-    shows: (stage) => button(stage, stage.words.common.tryAgain),
+    shows: (stage) => button(stage, stage.messages.common.tryAgain),
   },
 
   {
@@ -290,7 +290,7 @@ export const scenes: Scene[] = [
     name: 'charging-sessions',
     role: 'charging',
     path: '/charging-sessions',
-    shows: ({ page, words }) => page.getByText(words.sessions.booking).first(),
+    shows: ({ page, messages }) => page.getByText(messages.sessions.booking).first(),
   },
   {
     name: 'charging-sessions-pending',
@@ -298,7 +298,7 @@ export const scenes: Scene[] = [
     role: 'charging',
     path: '/charging-sessions',
     act: ({ page }) => page.getByRole('tab').first().click(),
-    shows: ({ page, words }) => page.getByText(words.sessions.booking).first(),
+    shows: ({ page, messages }) => page.getByText(messages.sessions.booking).first(),
   },
   {
     name: 'charging-sessions-empty',
@@ -306,7 +306,7 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: '/charging-sessions',
     act: ({ page }) => page.getByRole('tab').first().click(),
-    shows: (stage) => heading(stage, stage.words.sessions.emptyPending),
+    shows: (stage) => heading(stage, stage.messages.sessions.emptyPending),
   },
 
   { name: 'manage-vehicles', role: 'empty', path: '/manage-vehicles', act: chooseVehicle, shows: addVehicle },
@@ -330,9 +330,9 @@ export const scenes: Scene[] = [
       await chooseVehicle(stage);
       await addVehicle(stage).click();
       await sheet(stage).getByRole('textbox').fill('KA5MR452');
-      await sheet(stage).getByRole('button', { name: stage.words.vehicles.add }).click();
+      await sheet(stage).getByRole('button', { name: stage.messages.vehicles.add }).click();
     },
-    shows: ({ page, words }) => page.getByText(words.errors.registration).first(),
+    shows: ({ page, messages }) => page.getByText(messages.errors.registration).first(),
   },
 
   { name: 'profile', role: 'regular', path: '/profile', shows: ({ page }) => page.getByText('Asha Rao').first() },
@@ -347,7 +347,7 @@ export const scenes: Scene[] = [
     name: 'profile-edit',
     role: 'regular',
     path: '/profile',
-    act: (stage) => button(stage, stage.words.profile.edit).click(),
+    act: (stage) => button(stage, stage.messages.profile.edit).click(),
     shows: sheet,
   },
 
@@ -362,7 +362,7 @@ export const scenes: Scene[] = [
     variant: true,
     role: 'empty',
     path: '/search?q=zzzzqqqq',
-    shows: (stage) => heading(stage, stage.words.search.noneTitle),
+    shows: (stage) => heading(stage, stage.messages.search.noneTitle),
   },
   { name: 'filter', role: 'regular', path: '/search?q=Bengaluru', act: openFilter, shows: filterReady },
   {
@@ -376,14 +376,14 @@ export const scenes: Scene[] = [
     variant: true,
     role: 'empty',
     path: '/saved-charger-list',
-    shows: (stage) => heading(stage, stage.words.saved.emptyTitle),
+    shows: (stage) => heading(stage, stage.messages.saved.emptyTitle),
   },
   {
     name: 'reviews',
     role: 'regular',
     path: '/reviews',
     state: () => HUB_STATE,
-    shows: ({ page, words }) => page.getByText(words.reviews.edit).first(),
+    shows: ({ page, messages }) => page.getByText(messages.reviews.edit).first(),
   },
   {
     name: 'reviews-empty',
@@ -391,7 +391,7 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: '/reviews',
     state: () => ({ property_id: 'joltika-hub-basavanagudi-bengaluru', property_name: 'Joltika Hub Basavanagudi' }),
-    shows: (stage) => heading(stage, stage.words.reviews.emptyTitle),
+    shows: (stage) => heading(stage, stage.messages.reviews.emptyTitle),
   },
   {
     name: 'add-review',
@@ -404,7 +404,7 @@ export const scenes: Scene[] = [
     name: 'contact-us',
     role: 'regular',
     path: '/contact-us',
-    shows: ({ page, words }) => page.getByText(words.help.chat),
+    shows: ({ page, messages }) => page.getByText(messages.help.chat),
   },
   {
     name: 'notifications',
@@ -417,34 +417,34 @@ export const scenes: Scene[] = [
     variant: true,
     role: 'empty',
     path: '/notifications',
-    shows: (stage) => heading(stage, stage.words.notifications.emptyTitle),
+    shows: (stage) => heading(stage, stage.messages.notifications.emptyTitle),
   },
   {
     name: 'fault',
     role: 'regular',
     path: `/charger?id=${HUB}`,
-    act: (stage) => button(stage, stage.words.fault.open).click(),
+    act: (stage) => button(stage, stage.messages.fault.open).click(),
     shows: sheet,
   },
   {
     name: 'sign-out-everywhere',
     role: 'regular',
     path: '/profile',
-    act: (stage) => button(stage, stage.words.account.signOutEverywhere).click(),
+    act: (stage) => button(stage, stage.messages.account.signOutEverywhere).click(),
     shows: sheet,
   },
   {
     name: 'personal-data',
     role: 'regular',
     path: '/profile',
-    act: (stage) => button(stage, stage.words.account.copy).click(),
+    act: (stage) => button(stage, stage.messages.account.copy).click(),
     shows: sheet,
   },
   {
     name: 'delete-account',
     role: 'regular',
     path: '/profile',
-    act: (stage) => button(stage, stage.words.account.delete).click(),
+    act: (stage) => button(stage, stage.messages.account.delete).click(),
     shows: sheet,
   },
   { name: 'policy', path: '/refund', shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first() },
@@ -469,17 +469,17 @@ export const scenes: Scene[] = [
     name: 'not-found',
     role: 'empty',
     path: '/no-such-page',
-    shows: (stage) => heading(stage, stage.words.errors.notFoundTitle),
+    shows: (stage) => heading(stage, stage.messages.errors.notFoundTitle),
   },
 ];
 
 async function openFilter(stage: Stage): Promise<void> {
   await stage.page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
-  await button(stage, stage.words.filter.open(0)).click();
+  await button(stage, stage.messages.filter.open(0)).click();
 }
 
-function filterReady({ page, words }: Stage): Locator {
-  return page.getByRole('dialog').last().getByText(words.filter.categories.connectors, { exact: true }).first();
+function filterReady({ page, messages }: Stage): Locator {
+  return page.getByRole('dialog').last().getByText(messages.filter.categories.connectors, { exact: true }).first();
 }
 
 async function chooseVehicle({ page }: Stage): Promise<void> {
@@ -487,5 +487,5 @@ async function chooseVehicle({ page }: Stage): Promise<void> {
 }
 
 function addVehicle(stage: Stage): Locator {
-  return button(stage, stage.words.vehicles.add);
+  return button(stage, stage.messages.vehicles.add);
 }

@@ -1,10 +1,10 @@
-import { en } from '@bijli/web/words/en';
-import { hi } from '@bijli/web/words/hi';
+import { en } from '@bijli/web/messages/en';
+import { hi } from '@bijli/web/messages/hi';
 import { expect, type Page } from '@playwright/test';
 import type { Cast } from './cast.ts';
-import type { Scene, Stage, Words } from './scenes.ts';
+import type { Scene, Stage, Messages } from './scenes.ts';
 
-export const LANGUAGES: Record<string, Words> = { en, hi };
+export const LANGUAGES: Record<string, Messages> = { en, hi };
 
 /** In Bengaluru, among many stations. */
 const HERE = { latitude: 12.9784, longitude: 77.6408 };
@@ -12,9 +12,9 @@ const HERE = { latitude: 12.9784, longitude: 77.6408 };
 /** Brings a scene onto a page, and waits until all of it is there and nothing moves any more. */
 export async function show(page: Page, cast: Cast, scene: Scene, language = 'en'): Promise<Stage> {
   const actor = scene.role && (await cast.play(scene.role));
-  const words = LANGUAGES[language];
-  if (!words) throw new Error(`There are no words in ${language}.`);
-  const stage: Stage = { page, words, actor };
+  const messages = LANGUAGES[language];
+  if (!messages) throw new Error(`There are no messages in ${language}.`);
+  const stage: Stage = { page, messages, actor };
   const state = actor && scene.state ? scene.state(actor) : scene.state?.({} as never);
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation(HERE);

@@ -3,7 +3,7 @@ import { priceOf } from '@bijli/contract/shop-rules';
 import { CreditCard, Wrench } from 'lucide-react';
 import styles from './BuyerNotes.module.css';
 import { wholeRupees } from '@bijli/ui/format/money';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** Up to here a house's electrician does it at a price that is known. */
 const HOME_KW = 11;
@@ -14,7 +14,7 @@ export function BuyerNotes({ product, goesWith }: { product: Product; goesWith: 
     <ul className={styles.notes}>
       <li>
         <CreditCard aria-hidden size={20} strokeWidth={1.75} />
-        {words.product.oneUnit}
+        {messages.product.oneUnit}
       </li>
       {needsFitting(product) && <Fitting by={goesWith.find((one) => one.service && product.max_output <= HOME_KW)} />}
     </ul>
@@ -28,7 +28,7 @@ function needsFitting({ category, specification }: Product): boolean {
 }
 
 function Fitting({ by }: { by: Product | undefined }) {
-  const { fitting, fittingBy, fittingOffer } = words.product;
+  const { fitting, fittingBy, fittingOffer } = messages.product;
   return (
     <li>
       <Wrench aria-hidden size={20} strokeWidth={1.75} />

@@ -1,7 +1,7 @@
 import type { ShopCar } from '@bijli/contract/storefront';
 import { ChevronDown } from 'lucide-react';
 import styles from './CarPick.module.css';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 interface Props {
   cars: ShopCar[];
@@ -14,10 +14,10 @@ interface Props {
 export function CarPick({ cars, chosen = '', onChoose }: Props) {
   return (
     <label className={styles.car}>
-      {words.find.car}
+      {messages.find.car}
       <span>
         <select name="car" value={chosen} onChange={(event) => onChoose(event.target.value)}>
-          <option value="">{words.find.anyCar}</option>
+          <option value="">{messages.find.anyCar}</option>
           {cars.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -1,5 +1,5 @@
 import styles from './Colours.module.css';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** How a colour's name looks; another name is shown as a word alone. */
 const PAINT: Record<string, string> = { White: '#f1f3f0', Graphite: '#414845', Neem: '#4a775b', Clay: '#d18a64' };
@@ -15,7 +15,7 @@ export function Colours({ colours, chosen, onChoose }: Props) {
   return (
     <fieldset className={styles.colours}>
       <legend>
-        {words.product.colour} <b>{chosen}</b>
+        {messages.product.colour} <b>{chosen}</b>
       </legend>
       <div className={styles.swatches}>
         {colours.map((colour) => (

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import styles from './ComparePage.module.css';
 import { Price } from './Price.tsx';
 import { ProductPicture } from './ProductPicture.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 interface Props {
   product: Product;
@@ -17,7 +17,7 @@ export function CompareColumn({ product, without, onRemove }: Props) {
   const { id, product_name: name, images, quantaty: stock } = product;
   return (
     <th scope="col">
-      <a className={styles.remove} href={without} aria-label={words.comparePage.remove(name)} onClick={onRemove}>
+      <a className={styles.remove} href={without} aria-label={messages.comparePage.remove(name)} onClick={onRemove}>
         <X aria-hidden size={18} />
       </a>
       <span className={styles.picture}>
@@ -31,12 +31,12 @@ export function CompareColumn({ product, without, onRemove }: Props) {
         <a
           className={styles.order}
           href={`/product-order-detail/${id}/order`}
-          aria-label={words.comparePage.order(name)}
+          aria-label={messages.comparePage.order(name)}
         >
-          {words.product.order}
+          {messages.product.order}
         </a>
       ) : (
-        <span className={styles.none}>{words.product.outOfStock}</span>
+        <span className={styles.none}>{messages.product.outOfStock}</span>
       )}
     </th>
   );

@@ -8,7 +8,7 @@ import { ConnectorBadge } from './ConnectorBadge.tsx';
 import { EmptyPlace } from './EmptyPlace.tsx';
 import { useComparison } from './kept.ts';
 import { useShop } from './shop-context.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** Chargers side by side. The address names them; without one, those that this browser remembers. */
 export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>) {
@@ -20,11 +20,11 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
     if (path === '/compare' && remembered !== '') go(addressOf(remembered.split('|')), { replace: true });
   }, [path, remembered, go]);
 
-  const { title, empty, emptyText, differsFirst: label } = words.comparePage;
+  const { title, empty, emptyText, differsFirst: label } = messages.comparePage;
   if (products.length === 0) {
     return (
       <EmptyPlace drawing="pair" title={empty} text={emptyText} page>
-        <a href="/products">{words.missing.all}</a>
+        <a href="/products">{messages.missing.all}</a>
       </EmptyPlace>
     );
   }
@@ -45,7 +45,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
         <table className={styles.table} style={{ '--columns': products.length } as CSSProperties}>
           <thead>
             <tr>
-              <td>{words.tray.chosen(products.length, COMPARE_MOST)}</td>
+              <td>{messages.tray.chosen(products.length, COMPARE_MOST)}</td>
               {products.map((product) => (
                 <CompareColumn
                   key={product.id}

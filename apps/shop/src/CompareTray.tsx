@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react';
 import styles from './CompareTray.module.css';
 import type { Comparison } from './kept.ts';
 import { ProductPicture } from './ProductPicture.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** What the boxes on the cards belong to. */
 export const COMPARE_FORM = 'compare';
@@ -19,13 +19,13 @@ export function CompareTray({ comparison, products }: { comparison: Comparison; 
     return (
       <noscript>
         <form id={COMPARE_FORM} action="/compare" className={styles.tray}>
-          <button className={styles.go}>{words.tray.compareChosen}</button>
+          <button className={styles.go}>{messages.tray.compareChosen}</button>
         </form>
       </noscript>
     );
   }
   return (
-    <aside className={styles.tray} aria-label={words.tray.label}>
+    <aside className={styles.tray} aria-label={messages.tray.label}>
       <ul aria-hidden>
         {ids.map((id) => (
           <li key={id}>
@@ -38,11 +38,11 @@ export function CompareTray({ comparison, products }: { comparison: Comparison; 
           </li>
         ))}
       </ul>
-      <p role="status">{words.tray.chosen(ids.length, COMPARE_MOST)}</p>
+      <p role="status">{messages.tray.chosen(ids.length, COMPARE_MOST)}</p>
       <a className={styles.go} href={`/compare?ids=${ids.map(encodeURIComponent).join('|')}`}>
-        {words.tray.compare(ids.length)}
+        {messages.tray.compare(ids.length)}
       </a>
-      <button type="button" className={styles.clear} aria-label={words.tray.clear} onClick={clear}>
+      <button type="button" className={styles.clear} aria-label={messages.tray.clear} onClick={clear}>
         <X aria-hidden size={20} />
       </button>
     </aside>

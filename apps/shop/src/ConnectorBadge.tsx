@@ -1,13 +1,13 @@
 import styles from './ConnectorBadge.module.css';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** A connector by its picture and its type. */
 export function ConnectorBadge({ type }: { type: string }) {
   return (
     <span className={styles.type}>
       <ConnectorIcon type={type} />
-      {words.card.type(type)}
+      {messages.card.type(type)}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import styles from './Crumb.module.css';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** Where a page stands: below the chargers, or below the page of that address. */
 export function Crumb({ here, above = CHARGERS }: { here: string; above?: { href: string; name: string } }) {
   return (
-    <nav className={styles.crumb} aria-label={words.product.crumb}>
+    <nav className={styles.crumb} aria-label={messages.product.crumb}>
       <a href={above.href}>{above.name}</a>
       <ChevronRight aria-hidden size={16} />
       <span aria-current="page">{here}</span>
@@ -13,4 +13,4 @@ export function Crumb({ here, above = CHARGERS }: { here: string; above?: { href
   );
 }
 
-const CHARGERS = { href: '/products', name: words.chargers };
+const CHARGERS = { href: '/products', name: messages.chargers };

@@ -10,13 +10,13 @@ import { useShop } from './shop-context.ts';
 import { PriceRange } from './PriceRange.tsx';
 import { SheetHead } from './SheetHead.tsx';
 import { useModal } from './use-modal.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 interface Props {
   filter: ProductFilter;
   connectors: string[];
   cars: ShopCar[];
-  /** How many products suit what is chosen so far. */
+  /** How many products match what is chosen so far. */
   count: number;
   onClose(): void;
 }
@@ -26,67 +26,73 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
   const { go } = useShop();
   const modal = useModal(onClose);
   const title = useId();
-  const wish = (more: ProductFilter): void => go(filterAddress({ ...filter, ...more }), { replace: true });
+  const filterBy = (more: ProductFilter): void => go(filterAddress({ ...filter, ...more }), { replace: true });
 
   return createPortal(
     <dialog {...modal} className={styles.sheet} aria-labelledby={title} closedby="any">
-      <SheetHead id={title} title={words.find.sortAndFilter} onClose={onClose} />
+      <SheetHead id={title} title={messages.find.sortAndFilter} onClose={onClose} />
       <div className={styles.body}>
         <fieldset>
-          <legend>{words.find.sort}</legend>
+          <legend>{messages.find.sort}</legend>
           {PRODUCT_SORTS.map((sort) => (
             <label key={sort} className={styles.option}>
               <input
                 type="radio"
                 name="sheet-sort"
                 checked={(filter.sort ?? 'featured') === sort}
-                onChange={() => wish({ sort })}
+                onChange={() => filterBy({ sort })}
               />
-              {words.find.sorts[sort]}
+              {messages.find.sorts[sort]}
             </label>
           ))}
         </fieldset>
-        {cars.length > 0 && <CarPick cars={cars} chosen={filter.car} onChoose={(car) => wish({ car })} />}
-        <Choice name={words.find.power}>
-          <Chip name="power" value="" chosen={!filter.power} onPress={() => wish({ power: '' })}>
-            {words.find.anyPower}
+        {cars.length > 0 && <CarPick cars={cars} chosen={filter.car} onChoose={(car) => filterBy({ car })} />}
+        <Choice name={messages.find.power}>
+          <Chip name="power" value="" chosen={!filter.power} onPress={() => filterBy({ power: '' })}>
+            {messages.find.anyPower}
           </Chip>
           {POWER_CLASSES.map(String).map((kw) => (
-            <Chip key={kw} name="power" value={kw} chosen={filter.power === kw} onPress={(power) => wish({ power })}>
-              {words.find.powers[Number(kw)]}
+            <Chip
+              key={kw}
+              name="power"
+              value={kw}
+              chosen={filter.power === kw}
+              onPress={(power) => filterBy({ power })}
+            >
+              {messages.find.powers[Number(kw)]}
             </Chip>
           ))}
         </Choice>
-        <Choice name={words.find.connector}>
+        <Choice name={messages.find.connector}>
           {connectors.map((type) => (
             <Chip
               key={type}
               name="connector"
               value={type}
               chosen={filter.connector === type}
-              onPress={(connector) => wish({ connector })}
+              onPress={(connector) => filterBy({ connector })}
             >
               <ConnectorIcon type={type} />
-              {words.find.connectorName(type)}
+              {messages.find.connectorName(type)}
             </Chip>
           ))}
         </Choice>
-        <PriceRange filter={filter} onDone={wish} />
+        <PriceRange filter={filter} onDone={filterBy} />
         <label className={styles.option}>
           <input
             type="checkbox"
             checked={filter.in_stock === '1'}
-            onChange={(event) => wish({ in_stock: event.target.checked ? '1' : '' })}
+            onChange={(event) => filterBy({ in_stock: event.target.checked ? '1' : '' })}
           />
-          {words.find.inStock}
+          {messages.find.inStock}
         </label>
       </div>
       <footer className={styles.foot}>
         <button type="button" className={styles.clear} onClick={() => go('/products', { replace: true })}>
-          {words.find.clearShort}
+          {messages.find.clearShort}
         </button>
         <button type="button" className={styles.show} onClick={onClose}>
-          {words.find.show(count)}
+          {messages.find.show(count)}
         </button>
       </footer>
     </dialog>,

@@ -7,7 +7,7 @@ import { ConnectorIcon } from './ConnectorIcon.tsx';
 import styles from './Finder.module.css';
 import { MoreFilters } from './MoreFilters.tsx';
 import { useShop } from './shop-context.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** For phones only, and only when asked for. */
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
@@ -58,7 +58,7 @@ export function Finder({ connectors, cars, count }: Props) {
       ref={form}
       role="search"
       className={styles.find}
-      aria-label={words.find.label}
+      aria-label={messages.find.label}
       action="/products"
       onSubmit={(event) => {
         event.preventDefault();
@@ -71,21 +71,21 @@ export function Finder({ connectors, cars, count }: Props) {
       <input type="hidden" name="category" value={filter.category ?? ''} />
       <input type="hidden" name="power" value={filter.power ?? ''} />
       <input type="hidden" name="connector" value={filter.connector ?? ''} />
-      <div className={styles.segments} role="group" aria-label={words.find.category}>
+      <div className={styles.segments} role="group" aria-label={messages.find.category}>
         <button name="category" value="" aria-pressed={!filter.category}>
-          {words.find.all}
+          {messages.find.all}
         </button>
         <button name="category" value="ac" aria-pressed={filter.category === 'ac'}>
-          {words.find.ac}
+          {messages.find.ac}
         </button>
       </div>
       <label className={styles.search}>
-        <span className="visually-hidden">{words.find.search}</span>
+        <span className="visually-hidden">{messages.find.search}</span>
         <Search aria-hidden size={20} strokeWidth={1.75} />
         <input
           type="search"
           name="q"
-          placeholder={words.find.search}
+          placeholder={messages.find.search}
           defaultValue={filter.q ?? ''}
           maxLength={80}
           onChange={() => {
@@ -97,7 +97,7 @@ export function Finder({ connectors, cars, count }: Props) {
       <button
         type="button"
         className={styles.open}
-        aria-label={words.find.sortAndFilter}
+        aria-label={messages.find.sortAndFilter}
         aria-haspopup="dialog"
         onClick={() => setSheetOpen(true)}
       >
@@ -107,35 +107,35 @@ export function Finder({ connectors, cars, count }: Props) {
       <div className={`${styles.sort} ${styles.wide}`}>
         <select
           name="sort"
-          aria-label={words.find.sort}
+          aria-label={messages.find.sort}
           value={filter.sort ?? 'featured'}
           onChange={(event) => go(filterAddress({ ...filter, sort: event.target.value }), { replace: true })}
         >
           {PRODUCT_SORTS.map((sort) => (
             <option key={sort} value={sort}>
-              {words.find.sorts[sort]}
+              {messages.find.sorts[sort]}
             </option>
           ))}
         </select>
         <ChevronDown aria-hidden size={20} strokeWidth={1.75} />
       </div>
       <div className={styles.chips}>
-        <div className={styles.group} role="group" aria-label={words.find.power}>
+        <div className={styles.group} role="group" aria-label={messages.find.power}>
           <Chip name="power" value="" chosen={!filter.power}>
-            {words.find.anyPower}
+            {messages.find.anyPower}
           </Chip>
           {POWER_CLASSES.map((kw) => (
             <Chip key={kw} name="power" value={String(kw)} chosen={filter.power === String(kw)}>
-              {words.find.powers[kw]}
+              {messages.find.powers[kw]}
             </Chip>
           ))}
         </div>
         <i className={`${styles.rule} ${styles.wide}`} aria-hidden />
-        <div className={`${styles.group} ${styles.wide}`} role="group" aria-label={words.find.connector}>
+        <div className={`${styles.group} ${styles.wide}`} role="group" aria-label={messages.find.connector}>
           {IN_SIGHT.filter((type) => connectors.includes(type)).map((type) => (
             <Chip key={type} name="connector" value={type} chosen={filter.connector === type}>
               <ConnectorIcon type={type} />
-              {words.find.connectorName(type)}
+              {messages.find.connectorName(type)}
             </Chip>
           ))}
         </div>
@@ -148,7 +148,7 @@ export function Finder({ connectors, cars, count }: Props) {
         />
       </div>
       <noscript>
-        <button className={styles.apply}>{words.find.apply}</button>
+        <button className={styles.apply}>{messages.find.apply}</button>
       </noscript>
       {isSheetOpen && (
         <Suspense>

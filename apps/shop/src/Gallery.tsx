@@ -2,7 +2,7 @@ import type { Product } from '@bijli/contract/storefront';
 import { useState } from 'react';
 import styles from './Gallery.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** A product's pictures: one large, the others to choose from when there are any. */
 export function Gallery({ product, colour }: { product: Product; colour: string }) {
@@ -13,7 +13,7 @@ export function Gallery({ product, colour }: { product: Product; colour: string 
       <div className={styles.main}>
         <ProductPicture
           src={images[chosen]}
-          alt={words.product.pictureOf(name, chosen + 1)}
+          alt={messages.product.pictureOf(name, chosen + 1)}
           colour={colour}
           first
           sizes="(min-width: 1248px) 704px, (min-width: 1024px) 56vw, 96vw"
@@ -27,7 +27,7 @@ export function Gallery({ product, colour }: { product: Product; colour: string 
               type="button"
               className={styles.thumb}
               aria-current={place === chosen}
-              aria-label={words.product.picture(place + 1)}
+              aria-label={messages.product.picture(place + 1)}
               onClick={() => setChosen(place)}
             >
               <ProductPicture src={image} alt="" colour={colour} lazy sizes="168px" />

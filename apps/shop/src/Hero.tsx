@@ -1,23 +1,23 @@
 import { Scale } from 'lucide-react';
 import styles from './Hero.module.css';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** What the shop is; a strip once somebody is looking for something. */
 export function Hero({ slim = false }: { slim?: boolean }) {
   return (
     <section className={`${styles.hero} ${slim ? styles.slim : ''}`}>
       <div className={styles.text}>
-        <h1>{words.hero.title}</h1>
+        <h1>{messages.hero.title}</h1>
         {!slim && (
           <>
-            <p>{words.hero.text}</p>
+            <p>{messages.hero.text}</p>
             <div className={styles.links}>
               <a className={styles.browse} href="#all">
-                {words.hero.browse}
+                {messages.hero.browse}
               </a>
               <a className={styles.compare} href="/compare">
                 <Scale aria-hidden size={20} strokeWidth={1.75} />
-                {words.compare}
+                {messages.compare}
               </a>
             </div>
           </>

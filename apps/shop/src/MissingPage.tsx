@@ -1,9 +1,9 @@
 import { EmptyPlace } from './EmptyPlace.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** A product, or an order, that is not there. */
 export function MissingPage({ what }: { what: 'product' | 'order' }) {
-  const { title, text, all } = words.missing;
+  const { title, text, all } = messages.missing;
   return (
     <EmptyPlace drawing="gone" title={title[what]} text={text[what]} page>
       <a href="/products">{all}</a>

@@ -8,7 +8,7 @@ import { ConnectorIcon } from './ConnectorIcon.tsx';
 import styles from './MoreFilters.module.css';
 import { useShop } from './shop-context.ts';
 import { PriceRange } from './PriceRange.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 interface Props {
   filter: ProductFilter;
@@ -23,7 +23,7 @@ interface Props {
 export function MoreFilters({ filter, connectors, cars, className = '', onTyped }: Props) {
   const { go } = useShop();
   const panel = useRef<HTMLDetailsElement>(null);
-  const wish = (more: ProductFilter): void => go(filterAddress({ ...filter, ...more }), { replace: true });
+  const filterBy = (more: ProductFilter): void => go(filterAddress({ ...filter, ...more }), { replace: true });
   const { car, price_min: least, price_max: most, in_stock: inStock } = filter;
   const set = [car, least, most, inStock, connectors.find((type) => type === filter.connector)].filter(Boolean).length;
 
@@ -48,17 +48,17 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
     <details ref={panel} className={`${styles.more} ${className}`}>
       <summary>
         <SlidersHorizontal aria-hidden size={16} />
-        {words.find.more(set)}
+        {messages.find.more(set)}
       </summary>
       <div className={styles.panel}>
-        {cars.length > 0 && <CarPick cars={cars} chosen={car} onChoose={(id) => wish({ car: id })} />}
+        {cars.length > 0 && <CarPick cars={cars} chosen={car} onChoose={(id) => filterBy({ car: id })} />}
         <PriceRange filter={filter} onDone={() => onTyped()} />
         {connectors.length > 0 && (
-          <div className={styles.rare} role="group" aria-label={words.find.connector}>
+          <div className={styles.rare} role="group" aria-label={messages.find.connector}>
             {connectors.map((type) => (
               <Chip key={type} name="connector" value={type} chosen={filter.connector === type}>
                 <ConnectorIcon type={type} />
-                {words.find.connectorName(type)}
+                {messages.find.connectorName(type)}
               </Chip>
             ))}
           </div>
@@ -69,9 +69,9 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
             name="in_stock"
             value="1"
             checked={inStock === '1'}
-            onChange={(event) => wish({ in_stock: event.target.checked ? '1' : '' })}
+            onChange={(event) => filterBy({ in_stock: event.target.checked ? '1' : '' })}
           />
-          {words.find.inStock}
+          {messages.find.inStock}
         </label>
       </div>
     </details>

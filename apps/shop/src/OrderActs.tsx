@@ -3,7 +3,7 @@ import { FileText, MessageCircle, ShoppingBag, Undo2 } from 'lucide-react';
 import { inPaise } from './format.ts';
 import { useShop } from './shop-context.ts';
 import styles from './OrderActs.module.css';
-import { orderWords } from './order-words.ts';
+import { orderMessages } from './order-messages.ts';
 
 interface Props {
   order: OrderView;
@@ -17,7 +17,7 @@ export function PayDeed({ order }: Props) {
   return (
     <form method="post" action={order.links.pay}>
       <button className={`${styles.deed} ${styles.go}`}>
-        {isOpen ? orderWords.status.pay(inPaise(order.total_price)) : orderWords.status.payAgain}
+        {isOpen ? orderMessages.status.pay(inPaise(order.total_price)) : orderMessages.status.payAgain}
       </button>
     </form>
   );
@@ -26,30 +26,30 @@ export function PayDeed({ order }: Props) {
 /** What else can be done with an order: papers, questions, another one, and the way out. */
 export function OrderActs({ order }: Props) {
   const { support } = useShop().settings;
-  const subject = encodeURIComponent(orderWords.status.crumb(order.reference));
+  const subject = encodeURIComponent(orderMessages.status.crumb(order.reference));
   return (
     <div className={styles.acts}>
       {order.invoice_number && (
         <a href={order.links.invoice}>
           <FileText aria-hidden size={20} />
-          {orderWords.status.invoice}
+          {orderMessages.status.invoice}
         </a>
       )}
       {order.credit_note_number && (
         <a href={order.links.credit_note}>
           <FileText aria-hidden size={20} />
-          {orderWords.status.creditNote}
+          {orderMessages.status.creditNote}
         </a>
       )}
       {(order.state === 'cancelled' || order.state === 'released') && (
         <a href={`/product-order-detail/${order.product_id}`}>
           <ShoppingBag aria-hidden size={20} />
-          {orderWords.status.again}
+          {orderMessages.status.again}
         </a>
       )}
       <a href={`mailto:${support.email}?subject=${subject}`}>
         <MessageCircle aria-hidden size={20} />
-        {orderWords.status.ask}
+        {orderMessages.status.ask}
       </a>
       {order.can_cancel && <Cancellation order={order} />}
     </div>
@@ -58,7 +58,7 @@ export function OrderActs({ order }: Props) {
 
 /** Asks once more: a slip of the thumb must not end an order. Opens and sends without JavaScript. */
 function Cancellation({ order }: Props) {
-  const { cancel, cancelSure, cancelPaid, cancelUnpaid } = orderWords.status;
+  const { cancel, cancelSure, cancelPaid, cancelUnpaid } = orderMessages.status;
   return (
     <details className={styles.cancel}>
       <summary>

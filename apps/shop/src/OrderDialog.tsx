@@ -6,10 +6,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import styles from './OrderForm.module.css';
 import { NO_ENTRIES } from './order-entries.ts';
 import { OrderedProduct } from './OrderedProduct.tsx';
-import { OrderFields, problemsInWords } from './OrderFields.tsx';
+import { OrderFields, problemMessages } from './OrderFields.tsx';
 import { launchPayment } from './payment.ts';
 import { sendOrder } from './send-order.ts';
-import { orderWords } from './order-words.ts';
+import { orderMessages } from './order-messages.ts';
 import { SheetHead } from './SheetHead.tsx';
 import { useModal } from './use-modal.ts';
 
@@ -49,7 +49,7 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
 
   async function submit(form: HTMLFormElement): Promise<void> {
     const found = orderProblems(fields);
-    setProblems(problemsInWords(found));
+    setProblems(problemMessages(found));
     setRefusal('');
     const bad = [...form.elements].find((control) => (control.getAttribute('name') ?? '') in found);
     if (bad instanceof HTMLElement) return bad.focus();
@@ -57,7 +57,7 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
     try {
       const answer = await sendOrder({ product, colour, price, fields, key: key.current });
       if ('paymentUrl' in answer) {
-        alert(orderWords.order.placed);
+        alert(orderMessages.order.placed);
         onEntries(({ shipping }) => ({ ...NO_ENTRIES, shipping }));
         onClose();
         launchPayment(answer.paymentUrl);
@@ -68,14 +68,14 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
         const { shipping_price: shipping } = answer.fresh;
         onEntries((before) => ({ ...before, shipping: String(shipping) }));
         key.current = crypto.randomUUID();
-        setRefusal(orderWords.order.changed(answer.fresh));
+        setRefusal(orderMessages.order.changed(answer.fresh));
       } else {
         setRefusal(answer.message);
-        alert(orderWords.order.failed);
+        alert(orderMessages.order.failed);
       }
     } catch (error) {
       console.error('The order could not be placed', error);
-      alert(orderWords.order.failed);
+      alert(orderMessages.order.failed);
     } finally {
       setBusy(false);
     }
@@ -93,13 +93,13 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
           if (!isBusy) void submit(event.currentTarget);
         }}
       >
-        <SheetHead id={title} title={orderWords.order.title} isBusy={isBusy} onClose={onClose} />
+        <SheetHead id={title} title={orderMessages.order.title} isBusy={isBusy} onClose={onClose} />
         <div className={styles.columns}>
           <div className={styles.fields}>
             {(count > 0 || refusal !== '') && (
               <p ref={alarm} className={styles.alert} role="alert" tabIndex={-1}>
                 <CircleAlert aria-hidden size={20} />
-                {count > 0 ? orderWords.order.problems(count) : refusal}
+                {count > 0 ? orderMessages.order.problems(count) : refusal}
               </p>
             )}
             <OrderFields
@@ -120,11 +120,11 @@ export default function OrderDialog({ product, colour, entries: fields, onEntrie
         </div>
         <footer className={styles.foot}>
           <button type="button" className={styles.cancel} disabled={isBusy} onClick={onClose}>
-            {orderWords.order.cancel}
+            {orderMessages.order.cancel}
           </button>
           <button className={styles.place} disabled={isBusy}>
             {isBusy && <i className={styles.spin} aria-hidden />}
-            {isBusy ? orderWords.order.processing : orderWords.order.place}
+            {isBusy ? orderMessages.order.processing : orderMessages.order.place}
           </button>
         </footer>
       </form>

@@ -2,14 +2,14 @@ import type { FieldProblem, OrderFields as Fields } from '@bijli/contract/shop-p
 import type { OrderField } from '@bijli/contract/shop-rules';
 import { CircleAlert } from 'lucide-react';
 import styles from './OrderForm.module.css';
-import { orderWords } from './order-words.ts';
+import { orderMessages } from './order-messages.ts';
 
 type Problems = Partial<Record<OrderField, FieldProblem>>;
 
 /** What is wrong, in a sentence for each field. */
-export function problemsInWords(problems: Problems): Partial<Record<OrderField, string>> {
+export function problemMessages(problems: Problems): Partial<Record<OrderField, string>> {
   const found = Object.entries(problems) as [OrderField, FieldProblem][];
-  return Object.fromEntries(found.map(([field, problem]) => [field, orderWords.order[problem][field]]));
+  return Object.fromEntries(found.map(([field, problem]) => [field, orderMessages.order[problem][field]]));
 }
 
 interface Props {
@@ -68,7 +68,7 @@ export function OrderFields({ fields, problems, isBusy = false, service = false,
         };
         return (
           <div key={name} className={`${styles.field} ${wide ? styles.wide : ''} ${problem ? styles.bad : ''}`}>
-            <label htmlFor={id}>{orderWords.order.fields[name]}</label>
+            <label htmlFor={id}>{orderMessages.order.fields[name]}</label>
             <div className={before === undefined ? undefined : styles.before} data-before={before}>
               {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
             </div>
@@ -80,7 +80,7 @@ export function OrderFields({ fields, problems, isBusy = false, service = false,
             )}
             {name === 'shipping' && (
               <p className={styles.help} id={`${id}-help`}>
-                {service ? orderWords.order.shippingHelpService : orderWords.order.shippingHelp}
+                {service ? orderMessages.order.shippingHelpService : orderMessages.order.shippingHelp}
               </p>
             )}
           </div>

@@ -4,33 +4,33 @@ import { CircleAlert } from 'lucide-react';
 import { Crumb } from './Crumb.tsx';
 import styles from './OrderForm.module.css';
 import { OrderedProduct } from './OrderedProduct.tsx';
-import { OrderFields, problemsInWords } from './OrderFields.tsx';
-import { orderWords } from './order-words.ts';
+import { OrderFields, problemMessages } from './OrderFields.tsx';
+import { orderMessages } from './order-messages.ts';
 
 /** The order form as a page of its own, which the browser sends by itself. */
 export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
   const { product, colour, key, fields, refusal, fresh } = page;
-  const problems = problemsInWords(page.problems);
+  const problems = problemMessages(page.problems);
   const count = Object.keys(problems).length;
   const price = fresh?.price ?? priceOf(product);
   const shipping = fresh ? String(fresh.shipping_price) : fields.shipping;
   const isGone = product.quantaty === 0;
-  const told = refusal === '' && isGone ? orderWords.order.gone : refusal;
+  const told = refusal === '' && isGone ? orderMessages.order.gone : refusal;
   const back = `/product-order-detail/${product.id}`;
   return (
     <>
-      <Crumb above={{ href: back, name: product.product_name }} here={orderWords.order.title} />
+      <Crumb above={{ href: back, name: product.product_name }} here={orderMessages.order.title} />
       <form className={styles.page} method="post" action={`${back}/order`}>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="colour" value={colour} />
         <input type="hidden" name="price" value={price} />
-        <h1>{orderWords.order.title}</h1>
+        <h1>{orderMessages.order.title}</h1>
         <div className={styles.columns}>
           <div className={styles.fields}>
             {(count > 0 || told !== '') && (
               <p className={styles.alert} role="alert">
                 <CircleAlert aria-hidden size={20} />
-                {count > 0 ? orderWords.order.problems(count) : fresh ? orderWords.order.changed(fresh) : told}
+                {count > 0 ? orderMessages.order.problems(count) : fresh ? orderMessages.order.changed(fresh) : told}
               </p>
             )}
             <OrderFields fields={{ ...fields, shipping }} problems={problems} service={product.service} />
@@ -45,10 +45,10 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
         </div>
         <div className={styles.foot}>
           <a className={styles.cancel} href={back}>
-            {orderWords.order.cancel}
+            {orderMessages.order.cancel}
           </a>
           <button className={styles.place} disabled={isGone}>
-            {orderWords.order.place}
+            {orderMessages.order.place}
           </button>
         </div>
       </form>

@@ -1,10 +1,10 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { EmptyPlace } from './EmptyPlace.tsx';
-import { orderWords } from './order-words.ts';
+import { orderMessages } from './order-messages.ts';
 
 /** A link to an order that is over: a fresh one goes to the address that the order was made with. Needs no JavaScript. */
 export function OrderLinkPage({ action }: Extract<ShopPage, { kind: 'order-link' }>) {
-  const { over, overText, send, sent, sentText, shop } = orderWords.link;
+  const { over, overText, send, sent, sentText, shop } = orderMessages.link;
   if (action === '')
     return (
       <EmptyPlace drawing="parcel" title={sent} text={sentText} page>

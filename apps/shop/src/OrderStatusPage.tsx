@@ -10,8 +10,8 @@ import styles from './OrderStatusPage.module.css';
 import { OrderSummary } from './OrderSummary.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { useOrder } from './use-order.ts';
-import { orderWords } from './order-words.ts';
-import { words } from './words.ts';
+import { orderMessages } from './order-messages.ts';
+import { messages } from './messages.ts';
 
 const ICON = { parcel: Package, done: Check, lorry: Truck, stop: Ban, back: Undo2 };
 
@@ -21,10 +21,10 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
   useEffect(() => keepOrder({ reference: first.reference, sig }), [first.reference, sig]);
   const { state, title, text, tone, icon, totalName } = storyOf(order);
   const Icon = ICON[icon];
-  const told = orderWords.status.notices.get(notice);
+  const told = orderMessages.status.notices.get(notice);
   return (
     <>
-      <Crumb above={{ href: '/orders', name: words.ownOrders }} here={orderWords.status.crumb(order.reference)} />
+      <Crumb above={{ href: '/orders', name: messages.ownOrders }} here={orderMessages.status.crumb(order.reference)} />
       <div className={styles.track}>
         <div>
           {told !== undefined && (
@@ -52,7 +52,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
               name={order.product_name}
               image={order.image || undefined}
               colour={order.colour}
-              note={[`${words.product.sku} ${order.sku}`, order.colour].filter(Boolean).join(' · ')}
+              note={[`${messages.product.sku} ${order.sku}`, order.colour].filter(Boolean).join(' · ')}
               price={order.price}
               shipping={order.shipping_price}
               total={order.total_price}
@@ -60,7 +60,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
             />
           </section>
           <section className={styles.panel}>
-            <h2>{order.service ? orderWords.status.visitAt : orderWords.status.deliverTo}</h2>
+            <h2>{order.service ? orderMessages.status.visitAt : orderMessages.status.deliverTo}</h2>
             <address>
               {order.name}
               <br />

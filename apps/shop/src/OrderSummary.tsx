@@ -1,7 +1,7 @@
 import { inPaise } from './format.ts';
 import styles from './OrderSummary.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
-import { orderWords } from './order-words.ts';
+import { orderMessages } from './order-messages.ts';
 
 interface Props {
   /** What is ordered. */
@@ -21,7 +21,7 @@ interface Props {
 export function OrderSummary({ name, image, colour, note, price, shipping, total, totalName }: Props) {
   return (
     <>
-      <h2 className={styles.title}>{orderWords.order.summary}</h2>
+      <h2 className={styles.title}>{orderMessages.order.summary}</h2>
       <div className={styles.item}>
         <span className={styles.picture}>
           <ProductPicture src={image} alt="" colour={colour} sizes="96px" />
@@ -33,15 +33,15 @@ export function OrderSummary({ name, image, colour, note, price, shipping, total
       </div>
       <dl className={styles.bill}>
         <div>
-          <dt>{orderWords.order.price}</dt>
+          <dt>{orderMessages.order.price}</dt>
           <dd>{inPaise(price)}</dd>
         </div>
         <div>
-          <dt>{orderWords.order.shipping}</dt>
+          <dt>{orderMessages.order.shipping}</dt>
           <dd>{inPaise(shipping)}</dd>
         </div>
         <div className={styles.total}>
-          <dt>{totalName ?? orderWords.order.total}</dt>
+          <dt>{totalName ?? orderMessages.order.total}</dt>
           <dd>{inPaise(total)}</dd>
         </div>
       </dl>

@@ -1,7 +1,7 @@
 import type { Product } from '@bijli/contract/storefront';
 import styles from './OrderForm.module.css';
 import { OrderSummary } from './OrderSummary.tsx';
-import { orderWords } from './order-words.ts';
+import { orderMessages } from './order-messages.ts';
 
 interface Props {
   product: Product;
@@ -19,10 +19,10 @@ export function OrderedProduct({ product, colour, ...figures }: Props) {
         name={product.product_name}
         image={product.images[0]}
         colour={colour}
-        note={colour ? `${colour} · ${orderWords.order.oneUnit}` : orderWords.order.oneUnit}
+        note={colour ? `${colour} · ${orderMessages.order.oneUnit}` : orderMessages.order.oneUnit}
         {...figures}
       />
-      {product.gst_rate !== undefined && <p className={styles.help}>{orderWords.order.gst(product.gst_rate)}</p>}
+      {product.gst_rate !== undefined && <p className={styles.help}>{orderMessages.order.gst(product.gst_rate)}</p>}
     </section>
   );
 }

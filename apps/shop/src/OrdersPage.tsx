@@ -9,8 +9,8 @@ import tones from './order-tones.module.css';
 import styles from './OrdersPage.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
 import { askOrder, type AskedOrder } from './use-order.ts';
-import { words } from './words.ts';
-import { orderWords } from './order-words.ts';
+import { messages } from './messages.ts';
+import { orderMessages } from './order-messages.ts';
 
 /** The orders that were opened in this browser; nobody signs in to buy, so it alone knows them. */
 export function OrdersPage() {
@@ -18,7 +18,7 @@ export function OrdersPage() {
   const [hasForgotten, setHasForgotten] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { text, none, noneText, shop, forget, forgetText } = orderWords.orders;
+  const { text, none, noneText, shop, forget, forgetText } = orderMessages.orders;
   if (kept.length === 0) {
     return (
       <div className={styles.none}>
@@ -40,7 +40,7 @@ export function OrdersPage() {
   return (
     <div className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
-        {words.ownOrders}
+        {messages.ownOrders}
       </h1>
       <p className={styles.text}>{text}</p>
       <ul ref={list} className={styles.list}>
@@ -69,7 +69,7 @@ export function OrdersPage() {
 function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLButtonElement) => void }) {
   const { asked, again, askAgain } = useAsked(reference, sig);
   const isAsking = asked === undefined || again === 'asking';
-  const { coming, over, sendFor, nothing, remove, removeFor, unasked, tryAgain, tryAgainFor } = orderWords.orders;
+  const { coming, over, sendFor, nothing, remove, removeFor, unasked, tryAgain, tryAgainFor } = orderMessages.orders;
   // What comes in the place of the button that was pressed.
   const inItsPlace = again === 'unneeded' ? undefined : focus;
   if (asked?.order) return <Ordered order={asked.order} sig={sig} link={inItsPlace} />;
@@ -77,12 +77,12 @@ function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLB
   const problem = asked?.problem;
   return (
     <div className={styles.row} aria-busy={isAsking}>
-      <b>{orderWords.status.crumb(reference)}</b>
+      <b>{orderMessages.status.crumb(reference)}</b>
       <small role="status">{isAsking ? coming : sentences[problem ?? 'unasked']}</small>
       {problem === 'link_over' && (
         <form method="post" action={`/order/${reference}/link?sig=${encodeURIComponent(sig)}`}>
           <button ref={inItsPlace} className={styles.act} aria-label={sendFor(reference)}>
-            {orderWords.link.send}
+            {orderMessages.link.send}
           </button>
         </form>
       )}
@@ -145,7 +145,7 @@ function Ordered({ order, sig, link }: OrderedProps) {
       </span>
       <span>
         <b>{order.product_name}</b>
-        <small>{orderWords.orders.line(order.reference, atTime(order.created_at))}</small>
+        <small>{orderMessages.orders.line(order.reference, atTime(order.created_at))}</small>
         <span className={styles.line}>
           <em className={tones[tone]}>{state}</em>
           {inPaise(order.total_price)}

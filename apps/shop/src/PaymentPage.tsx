@@ -1,10 +1,10 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { EmptyPlace } from './EmptyPlace.tsx';
-import { orderWords } from './order-words.ts';
+import { orderMessages } from './order-messages.ts';
 
 /** Between a form of ours and the payment page, which opens by itself. */
 export function PaymentPage({ url }: Extract<ShopPage, { kind: 'payment' }>) {
-  const { title, text, open } = orderWords.payment;
+  const { title, text, open } = orderMessages.payment;
   return (
     <EmptyPlace drawing="card" title={title} text={text} page>
       <a href={url}>{open}</a>

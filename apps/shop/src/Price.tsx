@@ -2,7 +2,7 @@ import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { wholeRupees } from '@bijli/ui/format/money';
 import styles from './Price.module.css';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** What it is sold at, and the price before a discount struck through beside it. */
 export function Price({ product, large = false, save = false }: { product: Product; large?: boolean; save?: boolean }) {
@@ -12,12 +12,12 @@ export function Price({ product, large = false, save = false }: { product: Produ
       <b>{wholeRupees(priceOf(product))}</b>
       {discount !== undefined && (
         <s>
-          <span className="visually-hidden">{words.card.before}</span>
+          <span className="visually-hidden">{messages.card.before}</span>
           {wholeRupees(price)}
         </s>
       )}
       {save && discount !== undefined && (
-        <span className={styles.save}>{words.product.save(wholeRupees(price - discount))}</span>
+        <span className={styles.save}>{messages.product.save(wholeRupees(price - discount))}</span>
       )}
     </p>
   );

@@ -8,7 +8,7 @@ import type { Comparison } from './kept.ts';
 import { Price } from './Price.tsx';
 import styles from './ProductCard.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 interface Props {
   product: Product;
@@ -41,14 +41,14 @@ export function ProductCard({ product, index, arrived, first, car, comparison }:
           sizes="(min-width: 1248px) 384px, (min-width: 1024px) 31vw, (min-width: 768px) 46vw, 94vw"
         />
         <div className={styles.badges}>
-          {product.discount_price !== undefined && <span className={styles.sale}>{words.card.sale}</span>}
-          {product.demo && <span className={styles.demo}>{words.card.demo}</span>}
+          {product.discount_price !== undefined && <span className={styles.sale}>{messages.card.sale}</span>}
+          {product.demo && <span className={styles.demo}>{messages.card.demo}</span>}
           <span className={`${styles.stock} ${stock > 0 ? '' : styles.gone}`}>
-            {stock > 0 ? words.card.inStock(stock) : words.card.outOfStock}
+            {stock > 0 ? messages.card.inStock(stock) : messages.card.outOfStock}
           </span>
         </div>
         <span className={styles.hint} aria-hidden>
-          {words.card.hint}
+          {messages.card.hint}
         </span>
       </div>
       <div className={styles.body}>
@@ -60,14 +60,14 @@ export function ProductCard({ product, index, arrived, first, car, comparison }:
           {product.max_output > 0 && (
             <span className={styles.power}>
               {inNumber(product.max_output)}
-              <small>{words.kw}</small>
+              <small>{messages.kw}</small>
             </span>
           )}
           {product.connector.map((type) => (
             <ConnectorBadge key={type} type={type} />
           ))}
         </div>
-        {car && <p className={styles.takes}>{words.card.takes(car.name, inHours(minutesBetween(product, car)))}</p>}
+        {car && <p className={styles.takes}>{messages.card.takes(car.name, inHours(minutesBetween(product, car)))}</p>}
         <div className={styles.buy}>
           <Price product={product} />
           {product.max_output > 0 && (
@@ -78,7 +78,7 @@ export function ProductCard({ product, index, arrived, first, car, comparison }:
                 value={id}
                 form={COMPARE_FORM}
                 checked={compared}
-                aria-label={words.card.compare(name)}
+                aria-label={messages.card.compare(name)}
                 onChange={() => comparison.toggle(id)}
               />
               <Scale aria-hidden size={20} strokeWidth={1.75} />

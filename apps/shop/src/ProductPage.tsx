@@ -14,14 +14,14 @@ import styles from './ProductPage.module.css';
 import { Section } from './Section.tsx';
 import { SeenLately } from './SeenLately.tsx';
 import { Specification } from './Specification.tsx';
-import { Suits } from './Suits.tsx';
-import { words } from './words.ts';
+import { CompatibleVehicles } from './CompatibleVehicles.tsx';
+import { messages } from './messages.ts';
 
 /** Nobody orders before having seen the page, so its form comes after. */
 const OrderDialog = lazy(() => import('./OrderDialog.tsx'));
 
-/** One product, with what it costs, whom it suits, and the way to order it. */
-export function ProductPage({ product, suits, goesWith }: Extract<ShopPage, { kind: 'product' }>) {
+/** One product, with what it costs, which vehicles can charge there, and the way to order it. */
+export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage, { kind: 'product' }>) {
   const { id, product_name: name, category, quantaty: stock } = product;
   const [colour, setColour] = useState(product.color_variant[0] ?? '');
   const [isOrdering, setOrdering] = useState(false);
@@ -30,7 +30,7 @@ export function ProductPage({ product, suits, goesWith }: Extract<ShopPage, { ki
   const seen = useSeen(id);
   const comparison = useComparison();
   const compared = comparison.ids.includes(id);
-  const kind = words.product.category[category] ?? category;
+  const kind = messages.product.category[category] ?? category;
   return (
     <>
       <Crumb here={kind} />
@@ -44,19 +44,19 @@ export function ProductPage({ product, suits, goesWith }: Extract<ShopPage, { ki
       >
         <Gallery product={product} colour={colour} />
         <div className={styles.info}>
-          {product.discount_price !== undefined && <span className={styles.sale}>{words.card.sale}</span>}
+          {product.discount_price !== undefined && <span className={styles.sale}>{messages.card.sale}</span>}
           <h1>{wordsOf(name)}</h1>
           <p className={styles.sub}>
-            {words.product.sku} <b>{product.sku}</b> · {kind}
+            {messages.product.sku} <b>{product.sku}</b> · {kind}
           </p>
           <KeyFacts product={product} />
           <div className={styles.price}>
             <Price product={product} large save />
           </div>
-          {product.gst_rate !== undefined && <p className={styles.tax}>{words.product.gst(product.gst_rate)}</p>}
+          {product.gst_rate !== undefined && <p className={styles.tax}>{messages.product.gst(product.gst_rate)}</p>}
           <p className={`${styles.stock} ${stock > 0 ? '' : styles.gone}`}>
             {stock > 0 ? <Check aria-hidden size={18} /> : <Ban aria-hidden size={18} />}
-            {stock > 0 ? words.product.inStock(stock) : words.product.outOfStock}
+            {stock > 0 ? messages.product.inStock(stock) : messages.product.outOfStock}
           </p>
           {product.color_variant.length > 0 && (
             <Colours colours={product.color_variant} chosen={colour} onChoose={setColour} />
@@ -65,7 +65,7 @@ export function ProductPage({ product, suits, goesWith }: Extract<ShopPage, { ki
             <OrderButton stock={stock} />
             {stock === 0 && (
               <a className={styles.other} href={`/products?category=${encodeURIComponent(category)}&in_stock=1`}>
-                {words.product.seeInStock}
+                {messages.product.seeInStock}
               </a>
             )}
             {product.max_output > 0 && (
@@ -82,32 +82,32 @@ export function ProductPage({ product, suits, goesWith }: Extract<ShopPage, { ki
                 }}
               >
                 <Scale aria-hidden size={20} strokeWidth={1.75} />
-                {compared ? words.product.inComparison : words.product.addToCompare}
+                {compared ? messages.product.inComparison : messages.product.addToCompare}
               </button>
             )}
           </div>
           <BuyerNotes product={product} goesWith={goesWith} />
         </div>
-        <div className={styles.bar} role="group" aria-label={words.product.buyBar}>
+        <div className={styles.bar} role="group" aria-label={messages.product.buyBar}>
           <Price product={product} />
           <OrderButton stock={stock} />
         </div>
       </form>
-      {suits.length > 0 && <Suits suits={suits} product={product} />}
+      {compatible.length > 0 && <CompatibleVehicles vehicles={compatible} product={product} />}
       <div className={styles.two}>
-        <Section title={words.product.description}>
+        <Section title={messages.product.description}>
           {product.description.split(/\n+/).map((paragraph) => (
             <p key={paragraph} className={styles.prose}>
               {paragraph}
             </p>
           ))}
         </Section>
-        <Section title={words.product.specifications}>
+        <Section title={messages.product.specifications}>
           <Specification lines={product.specification} />
         </Section>
       </div>
       {goesWith.length > 0 && (
-        <Section title={words.product.goesWith}>
+        <Section title={messages.product.goesWith}>
           <ul className={styles.with}>
             {goesWith.map((one) => (
               <Beside key={one.id} product={one} />
@@ -149,7 +149,7 @@ function wordsOf(name: string): ReactNode[] {
 function OrderButton({ stock }: { stock: number }) {
   return (
     <button className={styles.order} disabled={stock === 0}>
-      {stock > 0 ? words.product.order : words.product.outOfStock}
+      {stock > 0 ? messages.product.order : messages.product.outOfStock}
     </button>
   );
 }

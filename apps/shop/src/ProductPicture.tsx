@@ -1,7 +1,7 @@
 import { PlugZap } from 'lucide-react';
 import { useShop } from './shop-context.ts';
 import styles from './ProductPicture.module.css';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 interface Props {
   /** Path of the picture; undefined shows a placeholder. */
@@ -25,7 +25,7 @@ export function ProductPicture({ src, alt, colour, first = false, lazy = false, 
   const { theme } = useShop().settings;
   if (src === undefined) {
     return (
-      <span className={styles.none} role="img" aria-label={words.card.noPicture}>
+      <span className={styles.none} role="img" aria-label={messages.card.noPicture}>
         <PlugZap aria-hidden size={48} strokeWidth={1.25} />
       </span>
     );

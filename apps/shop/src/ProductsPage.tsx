@@ -8,7 +8,7 @@ import { useComparison } from './kept.ts';
 import { useShop } from './shop-context.ts';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './ProductsPage.module.css';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 type Props = Extract<ShopPage, { kind: 'products' }> & { arrived: boolean };
 
@@ -22,11 +22,11 @@ export function ProductsPage({ filter, products, connectors, cars, arrived }: Pr
       <Hero slim={slim} />
       <Finder connectors={connectors} cars={cars} count={products.length} />
       <p className={styles.count} id="all" role="status">
-        {words.showing(products.length)}
+        {messages.showing(products.length)}
       </p>
       {products.length === 0 ? (
-        <EmptyPlace drawing="unplugged" title={words.noProducts} text={words.adjust}>
-          <a href="/products">{words.find.clear}</a>
+        <EmptyPlace drawing="unplugged" title={messages.noProducts} text={messages.adjust}>
+          <a href="/products">{messages.find.clear}</a>
         </EmptyPlace>
       ) : (
         <ul className={styles.grid}>
@@ -60,8 +60,8 @@ export function ProductsLoading() {
     <>
       <Hero slim={isNarrowed(path)} />
       <Finder connectors={IN_SIGHT} cars={[]} count={0} />
-      <p className={styles.count}>{words.loading}</p>
-      <ul className={styles.grid} aria-busy="true" aria-label={words.chargers}>
+      <p className={styles.count}>{messages.loading}</p>
+      <ul className={styles.grid} aria-busy="true" aria-label={messages.chargers}>
         {SKELETONS.map((place) => (
           <li key={place} className={styles.skeleton}>
             <i />

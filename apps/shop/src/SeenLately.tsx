@@ -6,7 +6,7 @@ import { fetchProducts } from './load.ts';
 import styles from './ProductPage.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
 import { Section } from './Section.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** What this browser has looked at before; nothing at first, and never in the way. */
 export function SeenLately({ ids }: { ids: string[] }) {
@@ -20,7 +20,7 @@ export function SeenLately({ ids }: { ids: string[] }) {
   }, [ids]);
   if (products.length === 0) return null;
   return (
-    <Section title={words.product.seen}>
+    <Section title={messages.product.seen}>
       <ul className={styles.seen}>
         {products.map((product) => (
           <li key={product.id}>

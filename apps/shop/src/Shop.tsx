@@ -8,7 +8,7 @@ import { ShopSpinner } from './ShopSpinner.tsx';
 import { pageOf } from './load.ts';
 import { Shopping } from './shop-context.ts';
 import { titleOf } from './title.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export interface ShopProps {
   /** What the document came with. */
@@ -24,7 +24,7 @@ export function Shop({ first, settings, path: firstPath }: ShopProps) {
 
   useEffect(() => {
     const title = 'page' in shown ? titleOf(shown.page) : undefined;
-    if (title !== undefined) document.title = words.brandTitle(title, settings.brand);
+    if (title !== undefined) document.title = messages.brandTitle(title, settings.brand);
   }, [shown, settings.brand]);
   useEffect(() => {
     // Links between pages of the shop need no new document; those a visitor opens elsewhere stay the browser's.

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Logo } from '@bijli/ui/Logo';
 import { useShop } from './shop-context.ts';
 import styles from './ShopFrame.module.css';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** Head and foot of every page of the shop. */
 export function ShopFrame({ children }: { children: ReactNode }) {
@@ -16,28 +16,28 @@ export function ShopFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#content">
-        {words.skip}
+        {messages.skip}
       </a>
       <header className={styles.head}>
         <div className={`${styles.wrap} ${styles.bar}`}>
           <a className={styles.logo} href="/products">
             <Logo height={30} label={settings.brand} />
           </a>
-          <nav className={styles.links} aria-label={words.shopNavigation}>
+          <nav className={styles.links} aria-label={messages.shopNavigation}>
             <a href="/products" aria-current={current(/^\/product/)}>
-              {words.chargers}
+              {messages.chargers}
             </a>
             <a href="/compare" aria-current={current(/^\/compare/)}>
-              {words.compare}
+              {messages.compare}
             </a>
-            <a href="/">{words.findStation}</a>
-            <a href="#help">{words.help}</a>
+            <a href="/">{messages.findStation}</a>
+            <a href="#help">{messages.help}</a>
           </nav>
-          <nav className={styles.own} aria-label={words.ownNavigation}>
-            <a href="/orders" aria-label={words.ownOrders} aria-current={current(/^\/order/)}>
+          <nav className={styles.own} aria-label={messages.ownNavigation}>
+            <a href="/orders" aria-label={messages.ownOrders} aria-current={current(/^\/order/)}>
               <Package aria-hidden size={22} strokeWidth={1.75} />
             </a>
-            <a href="/profile" aria-label={words.account}>
+            <a href="/profile" aria-label={messages.account}>
               <CircleUserRound aria-hidden size={22} strokeWidth={1.75} />
             </a>
           </nav>
@@ -54,25 +54,25 @@ export function ShopFrame({ children }: { children: ReactNode }) {
 /** Whom to ask, without a sign-in, and the policies. */
 function ShopFoot() {
   const { support, demo } = useShop().settings;
-  const { privacy, terms, refund, cancellation } = words.policies;
+  const { privacy, terms, refund, cancellation } = messages.policies;
   return (
     <footer className={styles.foot}>
       <div className={styles.wrap}>
-        <section id="help" className={styles.help} aria-label={words.help}>
-          <h2>{words.helpTitle}</h2>
-          <p>{words.helpText}</p>
+        <section id="help" className={styles.help} aria-label={messages.help}>
+          <h2>{messages.helpTitle}</h2>
+          <p>{messages.helpText}</p>
           <ul>
             <li>
-              <a href={`tel:${support.phone}`}>{words.call(support.phone)}</a>
+              <a href={`tel:${support.phone}`}>{messages.call(support.phone)}</a>
             </li>
             <li>
               <a href={`mailto:${support.email}`}>{support.email}</a>
             </li>
             <li>
               <a
-                href={`https://wa.me/${support.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(words.greeting)}`}
+                href={`https://wa.me/${support.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(messages.greeting)}`}
               >
-                {words.chat}
+                {messages.chat}
               </a>
             </li>
           </ul>
@@ -91,7 +91,7 @@ function ShopFoot() {
             <a href="/cancellation">{cancellation}</a>
           </li>
         </ul>
-        {demo && <p className={styles.demo}>{words.demo}</p>}
+        {demo && <p className={styles.demo}>{messages.demo}</p>}
       </div>
     </footer>
   );

@@ -1,9 +1,9 @@
 import styles from './ShopSpinner.module.css';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function ShopSpinner() {
   return (
-    <div className={styles.page} role="status" aria-label={words.product.loading}>
+    <div className={styles.page} role="status" aria-label={messages.product.loading}>
       <span className={styles.ring} />
     </div>
   );

@@ -74,7 +74,7 @@ test('a card names the product, its kW and each connector as Type [SHOP-8] [SHOP
   expect(card.querySelector('h2')?.textContent).toBe('Wallbox both');
   expect(card.textContent).toContain('3.3kW');
   const spans = [...card.querySelectorAll('span')].map(({ textContent }) => textContent);
-  expect(spans.filter((words) => words.startsWith('Type'))).toEqual(['Type M', 'Type 6', 'Type CCS2']);
+  expect(spans.filter((messages) => messages.startsWith('Type'))).toEqual(['Type M', 'Type 6', 'Type CCS2']);
 });
 
 test('a price has Indian grouping without decimals, struck through beside the discount [SHOP-9, SHOP-11, SCOPE-11]', async () => {
@@ -101,7 +101,7 @@ test('a card leads to its product, whose page is asked for and shown with a spin
   expect(text()).toContain('Fresh from the server.');
 });
 
-test('nothing that suits is said so, with a hint [SHOP-14]', async () => {
+test('nothing that matches is said so, with a hint [SHOP-14]', async () => {
   await openShop(catalogue([]));
   expect(text()).toContain('Showing 0 products');
   expect(text()).toContain('No products found');

@@ -1,7 +1,7 @@
 import type { Product } from '@bijli/contract/storefront';
 import { inNumber } from './format.ts';
 import { linesByName } from './key-facts.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 const NIGHT_HOURS = 8;
 /** What arrives in a battery of what leaves the wall. */
@@ -26,13 +26,13 @@ export const differs = ({ values }: CompareRow): boolean => new Set(values).size
 export function compareRows(products: Product[]): CompareRow[] {
   const of = (value: (product: Product) => string): string[] => products.map((one) => value(one) || NOTHING);
   const figure = (value: number): string => (value > 0 ? inNumber(value) : '');
-  const { maxOutput, connector, night, atMost, madeFor, availability } = words.comparePage;
-  const { inStock, outOfStock } = words.product;
+  const { maxOutput, connector, night, atMost, madeFor, availability } = messages.comparePage;
+  const { inStock, outOfStock } = messages.product;
   const fixed: CompareRow[] = [
     {
       name: maxOutput,
       values: of((one) => figure(one.max_output)),
-      unit: words.kw,
+      unit: messages.kw,
       amounts: products.map((one) => one.max_output),
     },
     {

@@ -3,8 +3,8 @@ import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { storyOf } from './order-story.ts';
 import { titleOf } from './title.ts';
-import { orderWords } from './order-words.ts';
-import { words } from './words.ts';
+import { orderMessages } from './order-messages.ts';
+import { messages } from './messages.ts';
 
 interface Meta {
   description: string;
@@ -23,7 +23,7 @@ const CARD = '<meta name="twitter:card" content="summary_large_image">';
 export function headOf(page: ShopPage, settings: ShopSettings): string {
   const { description, canonical, image, data, leadsTo } = metaOf(page, settings);
   const title = titleOf(page) ?? orderTitle(page);
-  const whole = words.brandTitle(title, settings.brand);
+  const whole = messages.brandTitle(title, settings.brand);
   const at = (path: string): string => `${settings.publicUrl}${path}`;
   const lines = [
     `<title>${escape(whole)}</title>`,
@@ -46,31 +46,31 @@ export function headOf(page: ShopPage, settings: ShopSettings): string {
 }
 
 function orderTitle(page: ShopPage): string {
-  if (page.kind === 'order') return orderWords.status.crumb(page.order.reference);
-  if (page.kind === 'orders') return words.ownOrders;
-  if (page.kind === 'order-link') return page.action === '' ? orderWords.link.sent : orderWords.link.over;
-  return page.kind === 'payment' ? orderWords.payment.title : orderWords.order.title;
+  if (page.kind === 'order') return orderMessages.status.crumb(page.order.reference);
+  if (page.kind === 'orders') return messages.ownOrders;
+  if (page.kind === 'order-link') return page.action === '' ? orderMessages.link.sent : orderMessages.link.over;
+  return page.kind === 'payment' ? orderMessages.payment.title : orderMessages.order.title;
 }
 
 function metaOf(page: ShopPage, settings: ShopSettings): Meta {
   const plain = { image: '/media/products/made/shop-og.jpg', data: [], canonical: undefined };
   switch (page.kind) {
     case 'products':
-      return { ...plain, description: words.hero.text, canonical: '/products' };
+      return { ...plain, description: messages.hero.text, canonical: '/products' };
     case 'product':
       return productMeta(page.product, settings);
     case 'compare':
-      return { ...plain, description: words.comparePage.emptyText, canonical: '/compare' };
+      return { ...plain, description: messages.comparePage.emptyText, canonical: '/compare' };
     case 'missing':
-      return { ...plain, description: words.missing.text[page.what] };
+      return { ...plain, description: messages.missing.text[page.what] };
     case 'order-form':
       return { ...plain, description: page.product.product_name };
     case 'payment':
-      return { ...plain, description: orderWords.payment.text, leadsTo: page.url };
+      return { ...plain, description: orderMessages.payment.text, leadsTo: page.url };
     case 'order-link':
-      return { ...plain, description: orderWords.link.overText };
+      return { ...plain, description: orderMessages.link.overText };
     case 'orders':
-      return { ...plain, description: orderWords.orders.noneText };
+      return { ...plain, description: orderMessages.orders.noneText };
     case 'order':
       return { ...plain, description: storyOf(page.order).title };
   }
@@ -91,7 +91,7 @@ function productMeta(product: Product, settings: ShopSettings): Meta {
     itemCondition: 'https://schema.org/NewCondition',
   };
   const crumbs = [
-    { '@type': 'ListItem', position: 1, name: words.chargers, item: `${settings.publicUrl}/products` },
+    { '@type': 'ListItem', position: 1, name: messages.chargers, item: `${settings.publicUrl}/products` },
     { '@type': 'ListItem', position: 2, name: product.product_name, item: url },
   ];
   const { product_name: name, sku } = product;

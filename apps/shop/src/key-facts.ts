@@ -1,6 +1,6 @@
 import type { Product } from '@bijli/contract/storefront';
 import { inNumber } from './format.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** A figure that decides whether a charger fits, with its unit. */
 export interface KeyFact {
@@ -23,17 +23,17 @@ export function linesByName(specification: string[]): Map<string, string> {
 export function keyFacts({ max_output: kw, connector, specification }: Product): KeyFact[] {
   const lines = linesByName(specification);
   const found = (name: string, pattern: RegExp): string[] => pattern.exec(lines.get(name) ?? '')?.slice(1) ?? [];
-  const { maxOutput, connectors, guns, cable, current, perGun, perOutlet, protection, supply } = words.product.facts;
+  const { maxOutput, connectors, guns, cable, current, perGun, perOutlet, protection, supply } = messages.product.facts;
   const [count, plug] = [...found('Guns', OUTLETS), ...found('Outlets', OUTLETS)];
   const [metres] = [...found('Cable', METRES), ...found('Length', METRES)];
   const [amperes, where = ''] = found('Output', AMPERES);
   const [code] = found('Ingress protection', /\b(IP\d\d)\b/);
   const [phases, volts] = found('Input', /^(\d-phase) (\d+) V\b/);
   const facts: (KeyFact | false | undefined)[] = [
-    kw > 0 && { name: maxOutput, value: inNumber(kw), unit: words.kw },
+    kw > 0 && { name: maxOutput, value: inNumber(kw), unit: messages.kw },
     count !== undefined && { name: guns, value: count, ...(plug && { unit: plug }) },
     count === undefined &&
-      connector.length > 0 && { name: connectors, value: connector.map(words.find.connectorName).join(', ') },
+      connector.length > 0 && { name: connectors, value: connector.map(messages.find.connectorName).join(', ') },
     metres !== undefined && { name: cable, value: metres, unit: 'm' },
     amperes !== undefined && {
       name: where === ' per gun' ? perGun : where === ' per outlet' ? perOutlet : current,

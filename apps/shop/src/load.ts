@@ -1,4 +1,4 @@
-import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
+import type { CompatibleVehicle, ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { COMPARE_MOST, connectorsOf, filterIn, goesWith } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
 
@@ -33,13 +33,13 @@ async function loadProducts(search: string, settings: ShopSettings): Promise<Sho
 async function loadProduct(id: string, settings: ShopSettings): Promise<ShopPage> {
   const product = await ask<Product | undefined>(`/api-v1/product/details/${encodeURIComponent(id)}`, undefined);
   if (!product) return { kind: 'missing', what: 'product' };
-  const [suits, others] = await Promise.all([
-    ask<{ suits: Extract<ShopPage, { kind: 'product' }>['suits'] }>(`/api-v1/product/suits/${encodeURIComponent(id)}`, {
+  const [{ suits: compatible }, others] = await Promise.all([
+    ask<{ suits: CompatibleVehicle[] }>(`/api-v1/product/suits/${encodeURIComponent(id)}`, {
       suits: [],
     }),
     ask<Product[]>(`${settings.dealerUrl}/api/product/all`, []),
   ]);
-  return { kind: 'product', product, suits: suits.suits, goesWith: goesWith(product, others) };
+  return { kind: 'product', product, compatible, goesWith: goesWith(product, others) };
 }
 
 async function loadCompared(search: string): Promise<ShopPage> {

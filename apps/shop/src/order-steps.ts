@@ -1,6 +1,6 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { inPaise } from './format.ts';
-import { orderWords } from './order-words.ts';
+import { orderMessages } from './order-messages.ts';
 
 /** One step in the life of an order. */
 export interface OrderStep {
@@ -12,7 +12,7 @@ export interface OrderStep {
   kind: 'done' | 'now' | 'next' | 'stop';
 }
 
-const { steps } = orderWords.status;
+const { steps } = orderMessages.status;
 
 /** What has happened to an order and what comes next, in order. */
 export function stepsOf(order: OrderView): OrderStep[] {

@@ -1,6 +1,6 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { atTime, inPaise } from './format.ts';
-import { orderWords } from './order-words.ts';
+import { orderMessages } from './order-messages.ts';
 
 /** How an order stands, in the words of its page. */
 export interface OrderStory {
@@ -14,7 +14,7 @@ export interface OrderStory {
   totalName: string;
 }
 
-const { states, titles, texts, totals } = orderWords.status;
+const { states, titles, texts, totals } = orderMessages.status;
 
 /** What there is to say of an order; `refunded` is money of this order that went or goes back. */
 export function storyOf(order: OrderView): OrderStory {

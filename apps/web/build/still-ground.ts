@@ -88,8 +88,8 @@ export function stillGround(topology: IndiaTopology): { svg: string; names: Name
     stroke('border', 0.9, border),
     '</g></g></svg>\n',
   ].join('\n');
-  const named = (object: string, suits: (told: Record<string, unknown>) => boolean) =>
-    features(object).filter(({ properties }) => suits(properties ?? {})) as Feature<Point>[];
+  const named = (object: string, matches: (told: Record<string, unknown>) => boolean) =>
+    features(object).filter(({ properties }) => matches(properties ?? {})) as Feature<Point>[];
   const names = [
     ...named('labels', ({ k }) => k === 'c' || k === 'w'),
     ...named('towns', ({ r }) => Number(r) <= TOWN_RANK),

@@ -10,7 +10,7 @@ import { storedUser } from './device/stored-user.ts';
 import { useNewerBuild, watchBuilds } from './shell/fresh-build.ts';
 import { keepToOneDriver } from './shell/one-driver.ts';
 import { createQueries } from './shell/queries.ts';
-import { startWords, useWords } from './words/words.ts';
+import { startMessages, useMessages } from './messages/messages.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
@@ -18,9 +18,9 @@ const queries = createQueries();
 const Toasts = lazy(async () => ({ default: (await import('@bijli/ui/Toasts')).Toasts }));
 const NewerBuild = lazy(() => import('./shell/NewerBuild.tsx'));
 
-/** Another language draws everything again, so that formats without words of their own follow it too. */
+/** Another language draws everything again, so that formats without messages of their own follow it too. */
 function App() {
-  const { common } = useWords();
+  const { common } = useMessages();
   const isNewer = useNewerBuild();
   const isIdle = useIdle();
   return (
@@ -59,7 +59,7 @@ async function restoreCopies(): Promise<void> {
 }
 
 async function start(target: HTMLElement): Promise<void> {
-  await Promise.all([startWords(), startHome()]);
+  await Promise.all([startMessages(), startHome()]);
   // In slices, between which the page hears what the driver does.
   startTransition(() =>
     createRoot(target).render(

@@ -16,8 +16,8 @@ export interface ShopSettings {
 
 export type ShopTheme = 'light' | 'dark';
 
-/** A vehicle that a charger suits, and what it takes from 10 to 90 %. */
-export interface SuitedVehicle {
+/** A vehicle that can charge at a charger, and what it takes from 10 to 90 %. */
+export interface CompatibleVehicle {
   name: string;
   /** Name of its drawing. */
   image: string;
@@ -36,7 +36,7 @@ export type FieldProblem = 'missing' | 'invalid';
 /** Everything one page of the shop shows: the server renders it, and the browser takes over from it. */
 export type ShopPage =
   | { kind: 'products'; filter: ProductFilter; products: Product[]; connectors: string[]; cars: ShopCar[] }
-  | { kind: 'product'; product: Product; suits: SuitedVehicle[]; goesWith: Product[] }
+  | { kind: 'product'; product: Product; compatible: CompatibleVehicle[]; goesWith: Product[] }
   | { kind: 'missing'; what: 'product' | 'order' }
   | { kind: 'compare'; products: Product[] }
   /** The order form as a page of its own, for browsers without JavaScript. */

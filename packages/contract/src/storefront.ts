@@ -156,7 +156,7 @@ const shopCar = z.object({
 });
 export type ShopCar = z.infer<typeof shopCar>;
 
-const suitedVehicle = z.object({
+const compatibleVehicle = z.object({
   name: z.string(),
   image: z.string(),
   batteryKwh: z.number(),
@@ -201,7 +201,7 @@ export const storefront = {
     caller: 'anyone',
     summary: 'Vehicles that a charger suits, and what they take from 10 to 90 %.',
     params: z.object({ id: z.string() }),
-    reply: z.object({ suits: z.array(suitedVehicle) }),
+    reply: z.object({ suits: z.array(compatibleVehicle) }),
   }),
   productCars: ownCall('GET', '/api-v1/product/cars', {
     area: 'storefront',

@@ -39,7 +39,7 @@ export const catalogue = (products: Product[]): ShopPage => ({
   cars: [],
 });
 
-export const detail = (one: Product): ShopPage => ({ kind: 'product', product: one, suits: [], goesWith: [] });
+export const detail = (one: Product): ShopPage => ({ kind: 'product', product: one, compatible: [], goesWith: [] });
 
 /** The shop as it stands after the server's page was taken over, the address bar included. */
 export async function openShop(first: ShopPage, facts: Partial<ShopSettings> = {}): Promise<void> {

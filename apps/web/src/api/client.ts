@@ -2,7 +2,7 @@ import type { Api, CallName } from '@bijli/contract/api';
 import type { BodyOf, Method, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
 import { forgetEverything, storedUser } from '#device/stored-user.ts';
 import { paths } from '#paths.ts';
-import { currentWords } from '#words/words.ts';
+import { currentMessages } from '#messages/messages.ts';
 
 /** Method and path of each call, put in from the contract by the build. */
 declare const CONTRACT_CALLS: Record<CallName, [Method, string]>;
@@ -109,7 +109,7 @@ function headers(hasBody: boolean): Record<string, string> {
   return {
     authorization: `Bearer ${storedUser()?.token ?? ''}`,
     'x-requested-with': 'XMLHttpRequest',
-    'accept-language': currentWords().language,
+    'accept-language': currentMessages().language,
     ...(hasBody && { 'content-type': 'application/json' }),
   };
 }

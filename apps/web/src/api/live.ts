@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Socket } from 'socket.io-client';
 import { whenIdle } from '#device/idle.ts';
 import { storedUser } from '#device/stored-user.ts';
-import { currentWords, onLanguageChange } from '#words/words.ts';
+import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 import { keepMeter, lastMeter } from './last-meter.ts';
 import { refresh, refreshStale } from './query.ts';
 
@@ -20,7 +20,7 @@ function connect(): Promise<Socket> {
     .then(({ io }) => {
       const socket = io({
         ...SOCKET_OPTIONS,
-        auth: (give) => give({ token: storedUser()?.token ?? '', language: currentWords().language }),
+        auth: (give) => give({ token: storedUser()?.token ?? '', language: currentMessages().language }),
       });
       socket.on('connect_error', (error) => console.warn('The live connection failed', error.message));
       let isReplaced = false;

@@ -33,7 +33,7 @@ const NEAR_DEGREES = 0.3;
 const CLUSTERS_AGAIN_MS = 30_000;
 
 /**
- * The stations that suit, for a map that shows `view`: the whole network in one answer or, where it is too large for that,
+ * The stations that match, for a map that shows `view`: the whole network in one answer or, where it is too large for that,
  * clusters and stations by windows. Near a known place, `around`, the cards are of what lies there.
  */
 export function useMapStations(view: MapWindow | undefined, around: Place | undefined, choices: StationChoices) {
@@ -75,11 +75,11 @@ export function useMapStations(view: MapWindow | undefined, around: Place | unde
   const carded = (isLarge && around && here.data) || drawn;
   const data = useMemo((): MapStations | undefined => {
     if (!drawn || !carded) return undefined;
-    const suits = (stations: Station[]) => available(stations, choices);
+    const matching = (stations: Station[]) => available(stations, choices);
     return {
-      pins: drawn.clusters ? [] : suits(drawn.properties),
+      pins: drawn.clusters ? [] : matching(drawn.properties),
       clusters: drawn.clusters ?? [],
-      cards: suits(carded.properties),
+      cards: matching(carded.properties),
     };
   }, [drawn, carded, choices]);
   return {
@@ -92,7 +92,7 @@ export function useMapStations(view: MapWindow | undefined, around: Place | unde
   };
 }
 
-/** All stations that suit, in one answer where there are not too many. */
+/** All stations that match, in one answer where there are not too many. */
 export function wholeNetwork(choices: StationChoices) {
   return inWindow(EVERYWHERE, choices);
 }

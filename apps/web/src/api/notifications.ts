@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { isBoundTo, subscribe, subscription, unsubscribe, usePushState } from '#device/push.ts';
-import { currentWords, onLanguageChange } from '#words/words.ts';
+import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 import { ask, call, isRefused } from './client.ts';
 import { asked, deed, refresh } from './query.ts';
 
@@ -78,7 +78,7 @@ function bodyOf(device: PushSubscription) {
   return {
     endpoint,
     keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' },
-    language: currentWords().language,
+    language: currentMessages().language,
   };
 }
 

@@ -9,7 +9,7 @@ import { asked, deed, refresh } from './query.ts';
 export const SEARCH_LEAST = 4;
 
 /**
- * The stations that suit what is chosen. Whether they are available moves while the page is open, so that is judged here and
+ * The stations that match what is chosen. Whether they are available moves while the page is open, so that is judged here and
  * by the latest word; everything else is the server's to know. Until the answer to another choice has come, `data` is that
  * to the last one, and `isPlaceholderData` is set.
  */

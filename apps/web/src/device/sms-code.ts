@@ -10,8 +10,8 @@ export function useSmsCode(onCode: (code: string) => void): void {
   useEffect(() => {
     if (!('OTPCredential' in window)) return;
     const waiting = new AbortController();
-    const wish = { otp: { transport: ['sms'] }, signal: waiting.signal } as CredentialRequestOptions;
-    navigator.credentials.get(wish).then(
+    const request = { otp: { transport: ['sms'] }, signal: waiting.signal } as CredentialRequestOptions;
+    navigator.credentials.get(request).then(
       (credential) => {
         const { code } = (credential ?? {}) as CodeCredential;
         if (code !== undefined) tell(code);

@@ -1,4 +1,4 @@
-import { FORGET } from './worker-words.ts';
+import { FORGET } from './worker-messages.ts';
 import type { User } from '@bijli/contract/accounts';
 
 const KEY = 'user';

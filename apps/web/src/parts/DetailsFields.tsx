@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useSaveDetails } from '#api/accounts.ts';
 import { Refusal } from '#api/client.ts';
 import { Field } from '@bijli/ui/Field';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './DetailsFields.module.css';
 
 type Name = 'name' | 'email';
@@ -52,7 +52,7 @@ export function useDetails(initial: Record<Name, string>, onSaved: () => void): 
 
 /** Enter in either field saves. What is acceptable is for the server to say. */
 export function DetailsFields({ details }: { details: Details }) {
-  const { basicDetails: words } = useWords();
+  const { basicDetails: messages } = useMessages();
   const { values, change, refused, input } = details;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -65,17 +65,17 @@ export function DetailsFields({ details }: { details: Details }) {
   });
   return (
     <form className={styles.fields} noValidate onSubmit={submit}>
-      <Field label={words.name} autoComplete="name" data-first {...fieldOf('name')} />
+      <Field label={messages.name} autoComplete="name" data-first {...fieldOf('name')} />
       <Field
-        label={words.email}
+        label={messages.email}
         type="email"
         autoComplete="email"
-        placeholder={words.emailPlaceholder}
+        placeholder={messages.emailPlaceholder}
         {...fieldOf('email')}
       />
       {/* Two fields submit on Enter only when the form has a submit button. */}
       <button type="submit" hidden>
-        {words.save}
+        {messages.save}
       </button>
     </form>
   );

@@ -3,7 +3,7 @@ import { Refusal } from '#api/client.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 
 interface FailedToLoadProps {
   title: string;
@@ -14,13 +14,13 @@ interface FailedToLoadProps {
 
 /** In place of what did not come, with the one thing to do about it. */
 export function FailedToLoad({ title, error, onRetry }: FailedToLoadProps) {
-  const words = useWords();
+  const messages = useMessages();
   if (error instanceof Refusal && error.message !== '') {
     return (
       <Empty
         icon={SearchX}
         title={error.message}
-        action={<LinkButton to={paths.map}>{words.common.backToMap}</LinkButton>}
+        action={<LinkButton to={paths.map}>{messages.common.backToMap}</LinkButton>}
       />
     );
   }
@@ -30,11 +30,11 @@ export function FailedToLoad({ title, error, onRetry }: FailedToLoadProps) {
       title={title}
       action={
         <Button look="primary" onClick={() => void onRetry()}>
-          {words.common.tryAgain}
+          {messages.common.tryAgain}
         </Button>
       }
     >
-      {words.errors.didNotLoad}
+      {messages.errors.didNotLoad}
     </Empty>
   );
 }

@@ -1,6 +1,6 @@
 import type { FaultKind } from '@bijli/contract/faults';
 import { useId } from 'react';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './FaultSheet.module.css';
 
 interface FaultKindsProps {
@@ -8,16 +8,16 @@ interface FaultKindsProps {
   onChange: (kind: FaultKind) => void;
 }
 
-/** What can be wrong, as native radio buttons in the order of the words. */
+/** What can be wrong, as native radio buttons in the order of the messages. */
 export function FaultKinds({ value, onChange }: FaultKindsProps) {
-  const { fault: words } = useWords();
+  const { fault: messages } = useMessages();
   const name = useId();
   return (
     <div role="radiogroup" aria-labelledby={`${name}-question`}>
       <h3 id={`${name}-question`} className={styles.question}>
-        {words.kind}
+        {messages.kind}
       </h3>
-      {(Object.keys(words.kinds) as FaultKind[]).map((kind) => (
+      {(Object.keys(messages.kinds) as FaultKind[]).map((kind) => (
         <label key={kind} className={styles.kind}>
           <input
             type="radio"
@@ -28,7 +28,7 @@ export function FaultKinds({ value, onChange }: FaultKindsProps) {
             onChange={() => onChange(kind)}
           />
           <span className={styles.mark} aria-hidden />
-          {words.kinds[kind]}
+          {messages.kinds[kind]}
         </label>
       ))}
     </div>

@@ -7,7 +7,7 @@ import { KeyValues } from '@bijli/ui/Card';
 import { Chip } from '@bijli/ui/Chip';
 import { Sheet } from '@bijli/ui/Sheet';
 import { TextArea } from '@bijli/ui/TextArea';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { FaultKinds } from './FaultKinds.tsx';
 import styles from './FaultSheet.module.css';
 
@@ -29,7 +29,7 @@ const NO_CHARGERS: NonNullable<FaultSheetProps['chargers']> = [];
 
 /** Tells the operator that something is wrong; says the reference of the report when it has arrived. */
 export function FaultSheet({ open, onClose, about, chargers = NO_CHARGERS }: FaultSheetProps) {
-  const { fault: words, common } = useWords();
+  const { fault: messages, common } = useMessages();
   const [kind, setKind] = useState<FaultKind>();
   const [charger, setCharger] = useState<string>();
   const [comment, setComment] = useState('');
@@ -52,16 +52,16 @@ export function FaultSheet({ open, onClose, about, chargers = NO_CHARGERS }: Fau
     <Sheet
       open={open}
       onClose={close}
-      title={words.title}
+      title={messages.title}
       closeLabel={common.close}
       foot={
         reference === undefined ? (
           <Button look="primary" block disabled={!kind} busy={report.isPending} onClick={send}>
-            {words.send}
+            {messages.send}
           </Button>
         ) : (
           <Button look="primary" block onClick={close}>
-            {words.done}
+            {messages.done}
           </Button>
         )
       }
@@ -70,12 +70,12 @@ export function FaultSheet({ open, onClose, about, chargers = NO_CHARGERS }: Fau
         <Sent reference={reference} />
       ) : (
         <div className={styles.form}>
-          {about.booking_id !== undefined && <p className={styles.about}>{words.booking(about.booking_id)}</p>}
+          {about.booking_id !== undefined && <p className={styles.about}>{messages.booking(about.booking_id)}</p>}
           <FaultKinds value={kind} onChange={setKind} />
           {chargers.length > 1 && (
             <div>
               <h3 id={question} className={styles.question}>
-                {words.charger}
+                {messages.charger}
               </h3>
               <div className={styles.chargers} role="group" aria-labelledby={question}>
                 {chargers.map(({ charger_id: id, charger_name: name }) => (
@@ -87,8 +87,8 @@ export function FaultSheet({ open, onClose, about, chargers = NO_CHARGERS }: Fau
             </div>
           )}
           <TextArea
-            label={words.comment}
-            placeholder={words.commentPlaceholder}
+            label={messages.comment}
+            placeholder={messages.commentPlaceholder}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
@@ -99,13 +99,13 @@ export function FaultSheet({ open, onClose, about, chargers = NO_CHARGERS }: Fau
 }
 
 function Sent({ reference }: { reference: string }) {
-  const { fault: words } = useWords();
+  const { fault: messages } = useMessages();
   return (
     <div className={styles.sent} role="status">
       <CircleCheck size={40} aria-hidden />
-      <h3>{words.sentTitle}</h3>
-      <p>{words.sent}</p>
-      <KeyValues pairs={[[words.reference, reference]]} />
+      <h3>{messages.sentTitle}</h3>
+      <p>{messages.sent}</p>
+      <KeyValues pairs={[[messages.reference, reference]]} />
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { Segmented } from '@bijli/ui/Segmented';
 import { notify } from '@bijli/ui/notify';
 import { nameOfLanguage } from '@bijli/ui/messages';
-import { chooseLanguage, languages, useWords } from '#words/words.ts';
+import { chooseLanguage, languages, useMessages } from '#messages/messages.ts';
 
 /** The languages, each by its own name; one of them is in use. */
 export function LanguageChoice() {
-  const { language, common, errors } = useWords();
+  const { language, common, errors } = useMessages();
   const choose = (code: string) => {
     chooseLanguage(code).catch((error: unknown) => {
-      console.warn('The words did not load', code, error);
+      console.warn('The messages did not load', code, error);
       notify.error(errors.network);
     });
   };

@@ -6,7 +6,7 @@ import { useChargeEnded, useOngoingCharge } from '#api/charging.ts';
 import { useFollowedCharge } from '#api/live.ts';
 import { duration } from '@bijli/ui/format/time';
 import { paths } from '#paths.ts';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { unitsEndIn } from './units-end.ts';
 import styles from './LivePill.module.css';
 
@@ -15,7 +15,7 @@ import styles from './LivePill.module.css';
  * units are used up, whichever is sooner. Nothing when none runs.
  */
 export default function LivePill() {
-  const words = useWords();
+  const messages = useMessages();
   const { data: charge } = useOngoingCharge();
   const { meter, status, stop } = useFollowedCharge(charge);
   const isOver = stop !== undefined || status?.stage === 'failed';
@@ -30,19 +30,19 @@ export default function LivePill() {
   const unitsLeft = meter && unitsEndIn(meter, charge.units_bought);
   const left =
     soc === null
-      ? meter && words.charging.unitsSoFar(meter.unit.toFixed(2))
-      : words.charging.left(duration(Math.min(minutesLeft(soc), unitsLeft ?? Infinity)));
+      ? meter && messages.charging.unitsSoFar(meter.unit.toFixed(2))
+      : messages.charging.left(duration(Math.min(minutesLeft(soc), unitsLeft ?? Infinity)));
   return (
     <Link to={paths.nextCharging} state={{ params: {}, property_id: charge.property_id }} className={styles.pill}>
       <Zap size={20} fill="currentColor" aria-hidden />
       <span className={styles.words}>
-        <span className="clip">{meter ? words.charging.pill : words.charging.pillStarting}</span>
+        <span className="clip">{meter ? messages.charging.pill : messages.charging.pillStarting}</span>
         <span className={`num ${styles.facts}`}>
           <span className="clip">{who}</span>
           {left !== undefined && <span className={styles.left}>{who === undefined ? left : `· ${left}`}</span>}
         </span>
       </span>
-      {soc !== null && <b className={`num ${styles.percent}`}>{words.charging.percent(Math.round(soc))}</b>}
+      {soc !== null && <b className={`num ${styles.percent}`}>{messages.charging.percent(Math.round(soc))}</b>}
       <ChevronRight size={20} aria-hidden />
     </Link>
   );

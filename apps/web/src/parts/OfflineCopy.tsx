@@ -3,7 +3,7 @@ import { useNow } from '#device/ticking.ts';
 import { useOnline } from '#device/online.ts';
 import { ago } from '@bijli/ui/format/ago';
 import { Banner } from '@bijli/ui/Notice';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 
 interface OfflineCopyProps {
   /** The query whose answer is shown. */
@@ -18,12 +18,12 @@ export function OfflineCopy({ of: { data, isError, dataUpdatedAt } }: OfflineCop
 }
 
 function JustOffline() {
-  const { errors } = useWords();
+  const { errors } = useMessages();
   return <Banner icon={WifiOff}>{errors.offline}</Banner>;
 }
 
 function Age({ at, isOnline }: { at: number; isOnline: boolean }) {
-  const { errors, time } = useWords();
+  const { errors, time } = useMessages();
   // By the minute: a screen reader is told every change.
   const age = ago(Math.max(60, (useNow() - at) / 1000), time);
   return <Banner icon={WifiOff}>{isOnline ? errors.notRenewed(age) : errors.offlineAsOf(age)}</Banner>;

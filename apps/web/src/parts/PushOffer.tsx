@@ -5,13 +5,13 @@ import { Button } from '@bijli/ui/Button';
 import { Card } from '@bijli/ui/Card';
 import layout from '@bijli/ui/layout.module.css';
 import text from '@bijli/ui/text.module.css';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { usePushSwitch } from './use-push-switch.ts';
 import styles from './PushOffer.module.css';
 
 /** Offers notifications once their use has been seen. The browser's own question comes only after a yes to this one. */
 export default function PushOffer() {
-  const { push: words } = useWords();
+  const { push: messages } = useMessages();
   const { state, turn, isTurning } = usePushSwitch();
   const [isDeclined, setDeclined] = useState(isPushDeclined);
   if (state !== 'off' || isDeclined) return null;
@@ -24,16 +24,16 @@ export default function PushOffer() {
       <div className={styles.offer}>
         <BellRing size={24} aria-hidden />
         <div>
-          <h2 className={text.strong}>{words.offerTitle}</h2>
-          <p className={styles.what}>{words.offer}</p>
+          <h2 className={text.strong}>{messages.offerTitle}</h2>
+          <p className={styles.what}>{messages.offer}</p>
         </div>
       </div>
       <div className={layout.row}>
         <Button look="quiet" slim busy={isTurning} onClick={() => turn(true)}>
-          {words.turnOn}
+          {messages.turnOn}
         </Button>
         <Button look="text" slim onClick={decline}>
-          {words.notNow}
+          {messages.notNow}
         </Button>
       </div>
     </Card>

@@ -10,8 +10,8 @@ import { Badge, Badges } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
 import { Rate } from '@bijli/ui/Rate';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import type { Emphasised } from '#words/en.ts';
-import { useWords } from '#words/words.ts';
+import type { Emphasised } from '#messages/en.ts';
+import { useMessages } from '#messages/messages.ts';
 import { Found } from './Found.tsx';
 import { visibility } from './visibility.ts';
 import styles from './StationCard.module.css';
@@ -37,7 +37,7 @@ interface StationCardProps {
 /** A station in a list or over the map; opens it. */
 export function StationCard(props: StationCardProps) {
   const { station, from, chosen = false, floating = false, brief = false, found = '', corner, seen } = props;
-  const words = useWords();
+  const messages = useMessages();
   const state: StationState = { station };
   const isAvailable = station.active_charger > 0;
   const card = (
@@ -50,7 +50,7 @@ export function StationCard(props: StationCardProps) {
         <h2 className={styles.name}>
           <Found words={found}>{station.property_name}</Found>
         </h2>
-        {station.demo && <Badge tone="plain">{words.stations.demo}</Badge>}
+        {station.demo && <Badge tone="plain">{messages.stations.demo}</Badge>}
       </div>
       <p className={styles.address}>
         {from && (
@@ -64,10 +64,10 @@ export function StationCard(props: StationCardProps) {
       <div className={styles.badges}>
         <Badges>
           <Badge tone={isAvailable ? 'ok' : 'off'} icon={isAvailable ? Check : X}>
-            {isAvailable ? words.stations.available : words.stations.unavailable}
+            {isAvailable ? messages.stations.available : messages.stations.unavailable}
           </Badge>
-          <Badge tone="plain">{visibility(station, words)}</Badge>
-          <Badge tone="plain">{connectorBadge(station.connector_types, words.stations.fallbackConnector)}</Badge>
+          <Badge tone="plain">{visibility(station, messages)}</Badge>
+          <Badge tone="plain">{connectorBadge(station.connector_types, messages.stations.fallbackConnector)}</Badge>
           {station.rate !== undefined && <Rate>{station.rate.toFixed(1)}</Rate>}
         </Badges>
       </div>
@@ -92,14 +92,14 @@ function connectorBadge(types: string[] | undefined, fallback: string): string {
 
 /** Free connectors, power and price, each only when the answer tells it. */
 function StationFacts({ station }: { station: Station }) {
-  const { stations: words } = useWords();
+  const { stations: messages } = useMessages();
   const { connectors_free: free, connectors_total: total, power_max: power, price_from: price } = station;
   if (total === undefined && power === undefined && price === undefined) return null;
   return (
     <div className={styles.facts}>
-      <Fact parts={free !== undefined && total !== undefined && words.free(free, total)} />
-      <Fact parts={power !== undefined && words.power(power)} />
-      <Fact parts={price !== undefined && words.price(rupees(price))} />
+      <Fact parts={free !== undefined && total !== undefined && messages.free(free, total)} />
+      <Fact parts={power !== undefined && messages.power(power)} />
+      <Fact parts={price !== undefined && messages.price(rupees(price))} />
     </div>
   );
 }

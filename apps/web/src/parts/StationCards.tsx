@@ -5,7 +5,7 @@ import type { Station } from '@bijli/contract/stations';
 import { count } from '@bijli/ui/format/money';
 import { Button } from '@bijli/ui/Button';
 import layout from '@bijli/ui/layout.module.css';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { StationCard, StationCardSkeleton } from './StationCard.tsx';
 import styles from './StationCards.module.css';
 
@@ -25,7 +25,7 @@ interface StationCardsProps {
 
 /** Stations as cards, however many: as far as one scrolls there are more, and only what is in view is painted. */
 export function StationCards({ stations, from, label, found, renderCorner }: StationCardsProps) {
-  const { stations: words } = useWords();
+  const { stations: messages } = useMessages();
   const [shown, showMore] = useShown();
   const list = useRef<HTMLUListElement>(null);
   // The button that was pressed is gone: the first of the new cards is where to go on.
@@ -55,7 +55,7 @@ export function StationCards({ stations, from, label, found, renderCorner }: Sta
             showMore();
           }}
         >
-          {words.more(count(Math.min(PAGE, rest)))}
+          {messages.more(count(Math.min(PAGE, rest)))}
         </More>
       )}
     </>

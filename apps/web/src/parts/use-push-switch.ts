@@ -1,7 +1,7 @@
 import { usePush } from '#api/notifications.ts';
 import type { PushState } from '#device/push.ts';
 import { notify } from '@bijli/ui/notify';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 
 interface PushSwitch {
   /** `undefined` until it is known. */
@@ -14,12 +14,12 @@ interface PushSwitch {
 
 /** Turns pushes to this device on and off, and says so when the browser will not. */
 export function usePushSwitch(): PushSwitch {
-  const { push: words } = useWords();
+  const { push: messages } = useMessages();
   const { state, turnOn, turnOff } = usePush();
   const isTurning = turnOn.isPending || turnOff.isPending;
   const tell = (isTurnedOn: boolean) => {
-    if (isTurnedOn) notify.success(words.on);
-    else if (Notification.permission === 'granted') notify.error(words.failed);
+    if (isTurnedOn) notify.success(messages.on);
+    else if (Notification.permission === 'granted') notify.error(messages.failed);
   };
   return {
     state,

@@ -1,7 +1,7 @@
 import type { Station } from '@bijli/contract/stations';
-import type { Words } from '#words/words.ts';
+import type { Messages } from '#messages/messages.ts';
 
 /** Who may charge there, in capitals. */
-export function visibility(station: Station, { filter }: Words): string {
+export function visibility(station: Station, { filter }: Messages): string {
   return (filter.access[station.visibility.toLowerCase()] ?? station.visibility).toUpperCase();
 }

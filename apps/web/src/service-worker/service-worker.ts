@@ -1,6 +1,6 @@
 import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { FORGET, TAKE_OVER } from '../device/worker-words.ts';
+import { FORGET, TAKE_OVER } from '../device/worker-messages.ts';
 import { clearCopies } from '../device/copies.ts';
 import { open, show } from './notifications.ts';
 

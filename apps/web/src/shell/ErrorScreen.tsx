@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useOnline } from '#device/online.ts';
 import { Button } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './ErrorScreen.module.css';
 
 /** Shows a way on when a screen fails to load or to draw, in place of a blank page. Whoever leaves it by going back may. */
@@ -44,7 +44,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 function ErrorScreen() {
-  const words = useWords();
+  const messages = useMessages();
   const isOnline = useOnline();
   const wasOffline = useRef(!isOnline);
   useEffect(() => {
@@ -53,17 +53,17 @@ function ErrorScreen() {
   }, [isOnline]);
   return (
     <main className={styles.page}>
-      <title>{words.pageTitle(words.errors.crashTitle)}</title>
+      <title>{messages.pageTitle(messages.errors.crashTitle)}</title>
       <Empty
         icon={TriangleAlert}
-        title={words.errors.crashTitle}
+        title={messages.errors.crashTitle}
         action={
           <Button look="primary" onClick={() => location.reload()}>
-            {words.errors.reload}
+            {messages.errors.reload}
           </Button>
         }
       >
-        {isOnline ? words.errors.crash : words.errors.network}
+        {isOnline ? messages.errors.crash : messages.errors.network}
       </Empty>
     </main>
   );

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { cx } from '@bijli/ui/cx';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { useArrival } from './arrival.ts';
 import { NavBar } from './NavBar.tsx';
 import styles from './Frame.module.css';
@@ -58,11 +58,11 @@ export function Frame(props: FrameProps) {
     centred,
     children,
   } = props;
-  const words = useWords();
+  const messages = useMessages();
   const page = useArrival();
   return (
     <div className={cx(styles.frame, wide && styles.wide, !open && styles.withRail)}>
-      <title>{words.pageTitle(title)}</title>
+      <title>{messages.pageTitle(title)}</title>
       {!open && (
         <Suspense>
           <SideRail />

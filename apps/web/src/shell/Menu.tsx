@@ -9,7 +9,7 @@ import { paths } from '#paths.ts';
 import { Avatar } from '@bijli/ui/Avatar';
 import { Logo } from '@bijli/ui/Logo';
 import { SideSheet } from '@bijli/ui/SideSheet';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { menuDestinations, policyDestinations } from './destinations.ts';
 import type { Destination } from './footer-destinations.ts';
 import styles from './Menu.module.css';
@@ -21,26 +21,26 @@ interface MenuProps {
 
 /** The menu to the app's own screens: who is signed in, what is in the wallet, every place, and the way out. */
 export default function Menu({ open, onClose }: MenuProps) {
-  const words = useWords();
+  const messages = useMessages();
   return (
-    <SideSheet open={open} onClose={onClose} label={words.common.menu}>
+    <SideSheet open={open} onClose={onClose} label={messages.common.menu}>
       <Who onClose={onClose} />
-      <nav aria-label={words.common.mainNavigation}>
+      <nav aria-label={messages.common.mainNavigation}>
         <Places destinations={menuDestinations} onClose={onClose} />
       </nav>
-      <nav className={styles.policies} aria-label={words.policies.others}>
+      <nav className={styles.policies} aria-label={messages.policies.others}>
         <Places destinations={policyDestinations} onClose={onClose} />
       </nav>
       <SignOut />
       <div className={styles.logo}>
-        <Logo height={36} label={words.brand} />
+        <Logo height={36} label={messages.brand} />
       </div>
     </SideSheet>
   );
 }
 
 function Who({ onClose }: Pick<MenuProps, 'onClose'>) {
-  const { profile: words } = useWords();
+  const { profile: messages } = useMessages();
   const { data: profile } = useProfile();
   const name = profile?.name ?? storedUser()?.name ?? '';
   return (
@@ -48,14 +48,14 @@ function Who({ onClose }: Pick<MenuProps, 'onClose'>) {
       <Link to={paths.profile} className={styles.who} onClick={onClose}>
         <Avatar name={name} />
         <span className={styles.name}>
-          <b className="clip">{name || words.noName}</b>
+          <b className="clip">{name || messages.noName}</b>
           <span className="clip num">
             {profile && `${profile.mobile_country_code} ${spacedMobile(profile.mobile_number)}`}
           </span>
         </span>
       </Link>
       <Link to={paths.wallet} className={styles.balance} onClick={onClose}>
-        {words.wallet}
+        {messages.wallet}
         <b className="num">{profile && rupees(profile.balance?.balance ?? 0)}</b>
       </Link>
     </>
@@ -63,7 +63,7 @@ function Who({ onClose }: Pick<MenuProps, 'onClose'>) {
 }
 
 function Places({ destinations, onClose }: { destinations: readonly Destination[] } & Pick<MenuProps, 'onClose'>) {
-  const { nav } = useWords();
+  const { nav } = useMessages();
   const { pathname } = useLocation();
   return (
     <ul className={styles.links}>
@@ -80,7 +80,7 @@ function Places({ destinations, onClose }: { destinations: readonly Destination[
 }
 
 function SignOut() {
-  const { account: words } = useWords();
+  const { account: messages } = useMessages();
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => {
     setLeaving(true);
@@ -89,7 +89,7 @@ function SignOut() {
   return (
     <button type="button" className={styles.leave} disabled={isLeaving} onClick={leave}>
       <LogOut size={24} aria-hidden />
-      {words.signOut}
+      {messages.signOut}
     </button>
   );
 }

@@ -5,7 +5,7 @@ import { cutTitle } from '@bijli/ui/format/text';
 import { paths } from '#paths.ts';
 import { cx } from '@bijli/ui/cx';
 import { IconButton } from '@bijli/ui/IconButton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './NavBar.module.css';
 
 const Menu = lazy(() => import('./Menu.tsx'));
@@ -18,11 +18,11 @@ interface NavBarProps {
 
 /** Back or menu, the title cut at 30 characters, and up to two actions. */
 export function NavBar({ title, root, actions }: NavBarProps) {
-  const words = useWords();
+  const messages = useMessages();
   const goBack = useGoBack();
   return (
     <header className={styles.bar}>
-      {!root && <IconButton icon={ArrowLeft} label={words.common.back} onClick={goBack} />}
+      {!root && <IconButton icon={ArrowLeft} label={messages.common.back} onClick={goBack} />}
       {title === '' ? (
         <span className={styles.title} />
       ) : (
@@ -36,7 +36,7 @@ export function NavBar({ title, root, actions }: NavBarProps) {
 
 /** Opens the menu; its panel is loaded at the first press. */
 export function MenuButton() {
-  const words = useWords();
+  const messages = useMessages();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   const open = () => {
@@ -45,7 +45,7 @@ export function MenuButton() {
   };
   return (
     <span className={styles.menu}>
-      <IconButton icon={MenuIcon} label={words.common.menu} aria-haspopup="dialog" onClick={open} />
+      <IconButton icon={MenuIcon} label={messages.common.menu} aria-haspopup="dialog" onClick={open} />
       {wasOpened && (
         <Suspense>
           <Menu open={isOpen} onClose={() => setOpen(false)} />

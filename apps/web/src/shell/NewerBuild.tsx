@@ -2,13 +2,13 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@bijli/ui/Button';
 import { Banner } from '@bijli/ui/Notice';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { loadNewerBuild } from './fresh-build.ts';
 import styles from './NewerBuild.module.css';
 
 /** Says that there is a new build. Nothing is loaded before the driver says so. */
 export default function NewerBuild() {
-  const { update: words } = useWords();
+  const { update: messages } = useMessages();
   const [isLater, setLater] = useState(false);
   if (isLater) return null;
   return (
@@ -18,15 +18,15 @@ export default function NewerBuild() {
         action={
           <span className={styles.buttons}>
             <Button look="text" slim onClick={loadNewerBuild}>
-              {words.load}
+              {messages.load}
             </Button>
             <Button look="text" slim onClick={() => setLater(true)}>
-              {words.later}
+              {messages.later}
             </Button>
           </span>
         }
       >
-        {words.ready}
+        {messages.ready}
       </Banner>
     </div>
   );

@@ -1,18 +1,18 @@
 import { Link, useLocation } from 'react-router';
 import { paths } from '#paths.ts';
 import { Logo } from '@bijli/ui/Logo';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { menuDestinations } from './destinations.ts';
 import styles from './SideRail.module.css';
 
 /** The menu on wide screens, always open; it takes the place of the footer bar. */
 export default function SideRail() {
-  const words = useWords();
+  const messages = useMessages();
   const { pathname } = useLocation();
   return (
-    <nav className={styles.rail} aria-label={words.common.mainNavigation}>
+    <nav className={styles.rail} aria-label={messages.common.mainNavigation}>
       <Link to={paths.map} className={styles.logo}>
-        <Logo height={40} label={words.brand} />
+        <Logo height={40} label={messages.brand} />
       </Link>
       {menuDestinations.map(({ to, icon: Glyph, word, outside = false }) => (
         <Link
@@ -23,7 +23,7 @@ export default function SideRail() {
           aria-current={to === pathname ? 'page' : undefined}
         >
           <Glyph size={24} aria-hidden />
-          {words.nav[word]}
+          {messages.nav[word]}
         </Link>
       ))}
     </nav>

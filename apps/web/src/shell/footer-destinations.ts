@@ -1,11 +1,11 @@
 import { type LucideIcon, Map, UserRound, Wallet } from 'lucide-react';
 import { paths } from '#paths.ts';
-import type { Words } from '#words/words.ts';
+import type { Messages } from '#messages/messages.ts';
 
 export interface Destination {
   to: string;
   icon: LucideIcon;
-  word: keyof Words['nav'];
+  word: keyof Messages['nav'];
   /** Not one of the app's screens, but another page of the server's. */
   outside?: boolean;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createChanges } from '@bijli/ui/changes';
-import { TAKE_OVER } from '#device/worker-words.ts';
+import { TAKE_OVER } from '#device/worker-messages.ts';
 
 /** Kept for the tab: the page was loaded anew for this build already. */
 const KEY = 'reloaded-for';

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { Refusal } from '#api/client.ts';
 import { notify } from '@bijli/ui/notify';
-import { currentWords, onLanguageChange } from '#words/words.ts';
+import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 
 /**
  * The cache of all answers. A refusal is told in a toast here, once for the whole app. Answers carry sentences of the server,
@@ -12,7 +12,7 @@ export function createQueries(): QueryClient {
     const code = error instanceof Refusal ? error.code : 'server';
     if (code === 'signed_out') return;
     const said = error instanceof Refusal ? error.message : '';
-    const { errors } = currentWords();
+    const { errors } = currentMessages();
     notify.error(said || (code === 'network' ? errors.network : errors.server));
   };
   const queries = new QueryClient({

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Catalogue } from './catalogue.ts';
 import type { ShopPages } from './shop-pages.routes.ts';
-import { carOf, suitedVehicles, typesFor, type ShopVehicle } from './suits.ts';
+import { carOf, compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
 
@@ -38,8 +38,8 @@ export function cataloguePagesRoutes(
     const address = `/product-order-detail/${product.id}`;
     return pages.shared(request, reply, { address, version }, async () => {
       const others = (await catalogue.list({})).products;
-      const suits = suitedVehicles(product, await vehicles());
-      return { kind: 'product', product, suits, goesWith: goesWith(product, others) };
+      const compatible = compatibleVehicles(product, await vehicles());
+      return { kind: 'product', product, compatible, goesWith: goesWith(product, others) };
     });
   });
 

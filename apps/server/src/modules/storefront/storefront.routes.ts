@@ -5,7 +5,7 @@ import { queryText } from '#http/query.ts';
 import { refuse } from '#kernel/failure.ts';
 import { languageFor } from '#kernel/words/words.ts';
 import type { Storefront } from './index.ts';
-import { carOf, suitedVehicles, typesFor, type ShopVehicle } from './suits.ts';
+import { carOf, compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
 import { readOrder } from './order-request.ts';
 
 /** Stock changes by the minute, so a copy is asked about each time; the answer is mostly that it still holds. */
@@ -30,7 +30,7 @@ export function storefrontRoutes(
 
   serve(api.productSuits, async ({ params }) => {
     const { product } = (await catalogue.detail(params.id)) ?? refuse('product_unknown');
-    return { suits: suitedVehicles(product, await vehicles()) };
+    return { suits: compatibleVehicles(product, await vehicles()) };
   });
 
   serve(api.productCars, async () => ({ cars: (await vehicles()).map(carOf) }));

@@ -1,7 +1,7 @@
 import type { ChargingSample } from '@bijli/contract/charging';
 import { clockTime, duration } from '@bijli/ui/format/time';
 import { cx } from '@bijli/ui/cx';
-import { useWords, type Words } from '#words/words.ts';
+import { useMessages, type Messages } from '#messages/messages.ts';
 import { drawCurve, HEIGHT, tellCurve, type Told, WIDTH } from './curve.ts';
 import styles from './ChargeCurve.module.css';
 
@@ -16,16 +16,16 @@ interface ChargeCurveProps {
 
 /** Power and battery over a charge: one drawing for the eye, one sentence for the ear. Its place is kept from the start. */
 export function ChargeCurve({ samples, hasFailed = false, small = false }: ChargeCurveProps) {
-  const { charging: words } = useWords();
+  const { charging: messages } = useMessages();
   const isDrawn = samples !== undefined && samples.length > 1;
   return (
     <section className={styles.curve} data-small={small || undefined}>
-      <h2 className={styles.title}>{words.curve.title}</h2>
+      <h2 className={styles.title}>{messages.curve.title}</h2>
       {isDrawn ? (
         <Drawing samples={samples} />
       ) : (
         <p className={styles.none} aria-busy={samples === undefined && !hasFailed}>
-          {hasFailed && samples === undefined ? words.curve.failed : words.curve.soon}
+          {hasFailed && samples === undefined ? messages.curve.failed : messages.curve.soon}
         </p>
       )}
     </section>
@@ -33,25 +33,25 @@ export function ChargeCurve({ samples, hasFailed = false, small = false }: Charg
 }
 
 function Drawing({ samples }: { samples: ChargingSample[] }) {
-  const { charging: words } = useWords();
+  const { charging: messages } = useMessages();
   const { power, powerEdge, battery, topKw } = drawCurve(samples);
   const told = tellCurve(samples);
   const [first, last] = [samples[0]?.at ?? '', samples.at(-1)?.at ?? ''];
   return (
     <>
       <p className={styles.keys} aria-hidden>
-        {power !== undefined && <span className={styles.powerKey}>{words.curve.power}</span>}
-        {battery !== undefined && <span className={styles.batteryKey}>{words.curve.battery}</span>}
+        {power !== undefined && <span className={styles.powerKey}>{messages.curve.power}</span>}
+        {battery !== undefined && <span className={styles.batteryKey}>{messages.curve.battery}</span>}
       </p>
       <div className={styles.plot}>
         {power !== undefined && (
-          <Scale className={styles.powerScale} figures={[words.curve.kw(String(topKw)), String(topKw / 2), '0']} />
+          <Scale className={styles.powerScale} figures={[messages.curve.kw(String(topKw)), String(topKw / 2), '0']} />
         )}
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={sentence(told, words)}
+          aria-label={sentence(told, messages)}
           className={styles.drawing}
         >
           {[0, 0.5, 1].map((share) => (
@@ -61,7 +61,9 @@ function Drawing({ samples }: { samples: ChargingSample[] }) {
           {powerEdge !== undefined && <path className={styles.powerEdge} d={powerEdge} />}
           {battery !== undefined && <path className={styles.battery} d={battery} />}
         </svg>
-        {battery !== undefined && <Scale className={styles.batteryScale} figures={[words.percent(100), '50', '0']} />}
+        {battery !== undefined && (
+          <Scale className={styles.batteryScale} figures={[messages.percent(100), '50', '0']} />
+        )}
         <p className={cx(styles.times, 'num')} aria-hidden>
           <span>{clockTime(first)}</span>
           <span>{clockTime(last)}</span>
@@ -82,7 +84,7 @@ function Scale({ className, figures }: { className: string | undefined; figures:
   );
 }
 
-function sentence({ power, battery, minutes }: Told, { curve, percent }: Words['charging']): string {
+function sentence({ power, battery, minutes }: Told, { curve, percent }: Messages['charging']): string {
   return [
     power && curve.powerTold(curve.kw(power.most.toFixed(1)), curve.kw(power.last.toFixed(1))),
     battery && curve.batteryTold(percent(Math.round(battery.from)), percent(Math.round(battery.to))),

@@ -2,28 +2,28 @@ import { useFilterOptions } from '#api/stations.ts';
 import { useStationFilter } from '#device/station-filter.ts';
 import { Button } from '@bijli/ui/Button';
 import { Chips, ChosenChip } from '@bijli/ui/Chip';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { listed, optionName, toggled } from './choices.ts';
 import styles from './ChosenFilters.module.css';
 
 /** What is chosen of the filter, each to be taken back by a tap; nothing when nothing is. */
 export function ChosenFilters() {
-  const words = useWords();
+  const messages = useMessages();
   const [choices, choose] = useStationFilter();
   // Only the server knows what the driver's vehicles are called.
   const { data } = useFilterOptions('', {}, choices.vehicle !== undefined);
   const chosen = listed(choices);
   if (chosen.length === 0) return null;
   return (
-    <div className={styles.row} role="group" aria-label={words.filter.chosen(chosen.length)}>
+    <div className={styles.row} role="group" aria-label={messages.filter.chosen(chosen.length)}>
       <Chips look="scroll">
         {chosen.map(({ field, value }) => {
           const known = data?.options[field].find((option) => option.value === value);
-          const name = optionName(words, field, known ?? { value });
+          const name = optionName(messages, field, known ?? { value });
           return (
             <ChosenChip
               key={`${field} ${value}`}
-              label={words.filter.remove(name)}
+              label={messages.filter.remove(name)}
               onRemove={() => choose(toggled(choices, field, value))}
             >
               {name}
@@ -31,7 +31,7 @@ export function ChosenFilters() {
           );
         })}
         <Button look="text" onClick={() => choose({})}>
-          {words.filter.reset}
+          {messages.filter.reset}
         </Button>
       </Chips>
     </div>

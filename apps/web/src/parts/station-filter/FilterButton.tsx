@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type StationChoices, useStationFilter } from '#device/station-filter.ts';
 import { IconButton } from '@bijli/ui/IconButton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { listed } from './choices.ts';
 import styles from './FilterButton.module.css';
 
@@ -19,7 +19,7 @@ interface FilterButtonProps {
 
 /** Opens the filter panel and shows how much is chosen; the panel is loaded at the first press. */
 export function FilterButton({ search = '', within, onChosen }: FilterButtonProps) {
-  const { filter: words } = useWords();
+  const { filter: messages } = useMessages();
   const [choices, choose] = useStationFilter();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
@@ -28,7 +28,7 @@ export function FilterButton({ search = '', within, onChosen }: FilterButtonProp
     <span className={styles.button}>
       <IconButton
         icon={SlidersHorizontal}
-        label={words.open(chosen)}
+        label={messages.open(chosen)}
         aria-haspopup="dialog"
         onClick={() => {
           setOpened(true);

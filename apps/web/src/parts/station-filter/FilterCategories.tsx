@@ -5,7 +5,7 @@ import { count } from '@bijli/ui/format/money';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { Switch } from '@bijli/ui/Switch';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { optionCount, optionName, toggled, withValues } from './choices.ts';
 import styles from './FilterCategories.module.css';
 
@@ -21,31 +21,31 @@ const FEW = 12;
 
 /** Every category of the filter, in its order. */
 export function FilterCategories({ options, choices, onChoose }: FilterCategoriesProps) {
-  const { filter: words } = useWords();
+  const { filter: messages } = useMessages();
   const field = (name: StationFilterField) => ({ field: name, options: options[name], choices, onChoose });
   const isAllChargers = CHARGERS.every((name) => choices[name] === undefined);
   const guesses = options.amenities.some(({ likely = 0 }) => likely > 0);
   return (
     <>
-      <OnOff {...field('available')} hint={words.availableHint} />
-      <Options {...field('vehicle')} none={words.noVehicles} />
+      <OnOff {...field('available')} hint={messages.availableHint} />
+      <Options {...field('vehicle')} none={messages.noVehicles} />
       <Options {...field('connectors')} />
       <Options {...field('current')} />
       <Options {...field('rating')} even />
       <Options {...field('open')} />
-      <Options {...field('amenities')} note={guesses && words.likelyHint} />
+      <Options {...field('amenities')} note={guesses && messages.likelyHint} />
       <Options {...field('access')} />
       <Options {...field('network')} />
-      <Category name={words.categories.chargers}>
+      <Category name={messages.categories.chargers}>
         <Chip
           pressed={isAllChargers}
           onClick={() => onChoose(CHARGERS.reduce((left, name) => withValues(left, name, []), choices))}
         >
-          {words.allChargers}
+          {messages.allChargers}
         </Chip>
       </Category>
       <Options {...field('free')} />
-      <OnOff {...field('autocharge')} hint={words.enabled} />
+      <OnOff {...field('autocharge')} hint={messages.enabled} />
     </>
   );
 }
@@ -59,13 +59,13 @@ interface FieldProps {
 
 /** A field with a single value. */
 function OnOff({ field, options: [option], choices, onChoose, hint }: FieldProps & { hint: string }) {
-  const { filter: words } = useWords();
+  const { filter: messages } = useMessages();
   const isOn = choices[field] !== undefined;
   const stations = option?.count ?? 0;
   return (
     <Switch
-      label={words.categories[field]}
-      hint={words.withCount(hint, count(stations))}
+      label={messages.categories[field]}
+      hint={messages.withCount(hint, count(stations))}
       checked={isOn}
       disabled={stations === 0 && !isOn}
       onChange={(on) => onChoose(withValues(choices, field, on && option ? [option.value] : []))}
@@ -81,7 +81,7 @@ interface OptionsProps extends FieldProps {
 }
 
 function Options({ field, options, choices, onChoose, even = false, none, note }: OptionsProps) {
-  const words = useWords();
+  const messages = useMessages();
   const [isWhole, setWhole] = useState(false);
   const chosen = choices[field] ?? [];
   // The commonest ones stand still; of the others those that would leave something are worth their place.
@@ -90,7 +90,7 @@ function Options({ field, options, choices, onChoose, even = false, none, note }
     (option, place) => isWhole || place < FEW || useful.has(option) || chosen.includes(option.value),
   );
   return (
-    <Category name={words.filter.categories[field]} even={even} note={options.length === 0 ? none : note}>
+    <Category name={messages.filter.categories[field]} even={even} note={options.length === 0 ? none : note}>
       {shown.map((option) => {
         const isChosen = chosen.includes(option.value);
         return (
@@ -98,17 +98,17 @@ function Options({ field, options, choices, onChoose, even = false, none, note }
             key={option.value}
             pressed={isChosen}
             disabled={option.count === 0 && !isChosen}
-            aside={optionCount(words, option)}
+            aside={optionCount(messages, option)}
             stacked={even}
             onClick={() => onChoose(toggled(choices, field, option.value))}
           >
-            {optionName(words, field, option)}
+            {optionName(messages, field, option)}
           </Chip>
         );
       })}
       {shown.length < options.length && (
         <Chip pressed={false} onClick={() => setWhole(true)}>
-          {words.stations.more(count(options.length - shown.length))}
+          {messages.stations.more(count(options.length - shown.length))}
         </Chip>
       )}
     </Category>

@@ -6,7 +6,7 @@ import { count } from '@bijli/ui/format/money';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { Button } from '@bijli/ui/Button';
 import { Sheet } from '@bijli/ui/Sheet';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { FilterCategories, FilterCategoriesSkeleton } from './FilterCategories.tsx';
 import styles from './FilterPanel.module.css';
 
@@ -22,7 +22,7 @@ interface FilterPanelProps {
 
 /** What stations can be narrowed by, each option with the number of stations it would leave. */
 export default function FilterPanel({ open, onClose, search, within, choices, onChoose }: FilterPanelProps) {
-  const words = useWords();
+  const messages = useMessages();
   const isWide = useMedia(WIDE);
   // What is being chosen; nothing until something is touched, and nothing again when the panel closes.
   const [draft, setDraft] = useState<StationChoices>();
@@ -38,13 +38,13 @@ export default function FilterPanel({ open, onClose, search, within, choices, on
     <Sheet
       open={open}
       onClose={close}
-      title={words.filter.title}
-      closeLabel={words.common.close}
+      title={messages.filter.title}
+      closeLabel={messages.common.close}
       side={isWide ? 'right' : 'below'}
       foot={
         <>
           <p className={styles.found} role="status">
-            {data && words.filter.found(data.total, count(data.total))}
+            {data && messages.filter.found(data.total, count(data.total))}
           </p>
           <div className={styles.deeds}>
             <Button
@@ -54,7 +54,7 @@ export default function FilterPanel({ open, onClose, search, within, choices, on
                 onChoose({});
               }}
             >
-              {words.filter.reset}
+              {messages.filter.reset}
             </Button>
             <Button
               look="primary"
@@ -63,7 +63,7 @@ export default function FilterPanel({ open, onClose, search, within, choices, on
                 close();
               }}
             >
-              {words.filter.apply}
+              {messages.filter.apply}
             </Button>
           </div>
         </>
@@ -72,7 +72,7 @@ export default function FilterPanel({ open, onClose, search, within, choices, on
       {data ? (
         <FilterCategories options={data.options} choices={wanted} onChoose={setDraft} />
       ) : isError ? (
-        <FailedToLoad title={words.filter.failedTitle} onRetry={refetch} />
+        <FailedToLoad title={messages.filter.failedTitle} onRetry={refetch} />
       ) : (
         <FilterCategoriesSkeleton />
       )}

@@ -1,7 +1,7 @@
 import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import type { StationChoices } from '#device/station-filter.ts';
 import { count } from '@bijli/ui/format/money';
-import type { Words } from '#words/words.ts';
+import type { Messages } from '#messages/messages.ts';
 
 /** Of these a second value would say no more than the first. */
 const SINGLE: ReadonlySet<StationFilterField> = new Set(['open', 'rating']);
@@ -38,33 +38,33 @@ export function listed(choices: StationChoices): { field: StationFilterField; va
 
 /** What an option is called; a vehicle by its name, as far as that is known. */
 export function optionName(
-  { filter: words }: Words,
+  { filter: messages }: Messages,
   field: StationFilterField,
   { value, name }: Pick<StationFilterOption, 'value' | 'name'>,
 ): string {
   switch (field) {
     case 'available':
     case 'autocharge':
-      return words.categories[field];
+      return messages.categories[field];
     case 'free':
-      return words.free;
+      return messages.free;
     case 'rating':
-      return words.atLeast(value);
+      return messages.atLeast(value);
     case 'open':
-      return words.openings[value] ?? value;
+      return messages.openings[value] ?? value;
     case 'access':
-      return words.access[value] ?? value;
+      return messages.access[value] ?? value;
     case 'amenities':
-      return words.amenities[value] ?? value;
+      return messages.amenities[value] ?? value;
     case 'vehicle':
-      return name ?? words.categories.vehicle;
+      return name ?? messages.categories.vehicle;
     default:
       return value;
   }
 }
 
 /** How many stations an option leaves, and how many of them by a guess. */
-export function optionCount({ filter: words }: Words, { count: all, likely = 0 }: StationFilterOption): string {
+export function optionCount({ filter: messages }: Messages, { count: all, likely = 0 }: StationFilterOption): string {
   if (likely === 0) return count(all);
-  return likely === all ? words.likely(count(all)) : `${count(all)} · ${words.likely(count(likely))}`;
+  return likely === all ? messages.likely(count(all)) : `${count(all)} · ${messages.likely(count(likely))}`;
 }

@@ -123,12 +123,12 @@ test.each([
   ['3.5+', 'rating', '3.5', 'FILTER-12'],
 ])('%s asks for stations with %s %s and lists those alone [%s]', async (label, field, value) => {
   await openPanel();
-  server.answers[STATIONS] = { success: true, properties: [station('Suits')] };
+  server.answers[STATIONS] = { success: true, properties: [station('Matches')] };
   await press(chip(label));
   expect(chip(label).getAttribute('aria-pressed')).toBe('true');
   await until(() => expect(lastQuery(OPTIONS)).toEqual({ [field]: value }));
   await apply();
-  await until(() => expect(listed()).toEqual(['Suits']));
+  await until(() => expect(listed()).toEqual(['Matches']));
   expect(lastQuery(STATIONS)).toEqual({ [field]: value });
   element('button[aria-label="Filter, 1 chosen"]');
 });
@@ -193,12 +193,12 @@ test('choices narrow a search, counts are of what the text finds, and the chips 
   await until(() =>
     expect(lastQuery(OPTIONS)).toEqual({ search: 'Bengaluru', connectors: 'CCS2', amenities: 'restroom|cafe' }),
   );
-  server.answers[SEARCH] = { success: true, properties: [station('Suits')], total: 1, places: [] };
+  server.answers[SEARCH] = { success: true, properties: [station('Matches')], total: 1, places: [] };
   await apply();
   await until(() =>
     expect(lastQuery(SEARCH)).toEqual({ search: 'Bengaluru', connectors: 'CCS2', amenities: 'restroom|cafe' }),
   );
-  await until(() => expect(listed()).toEqual(['Suits']));
+  await until(() => expect(listed()).toEqual(['Matches']));
   await press(element('[aria-label="Remove Cafe"]'));
   await until(() =>
     expect(lastQuery(SEARCH)).toEqual({ search: 'Bengaluru', connectors: 'CCS2', amenities: 'restroom' }),

@@ -10,7 +10,7 @@ import { type ChargingState, type InvoiceState, paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { notify } from '@bijli/ui/notify';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { isSuspended } from './live-figures.ts';
 import { LiveCharge } from './LiveCharge.tsx';
 import { Waiting } from './Waiting.tsx';
@@ -22,7 +22,7 @@ export default function ChargingScreen() {
 }
 
 function FindCharge({ params, isAny = false }: { params: Partial<StartParams>; isAny?: boolean }) {
-  const words = useWords();
+  const messages = useMessages();
   const { data: charge, error, refetch } = useChargeOf(params);
   const isRefused = error instanceof Refusal && error.message !== '';
 
@@ -32,8 +32,8 @@ function FindCharge({ params, isAny = false }: { params: Partial<StartParams>; i
   if (isRefused) return isAny ? <Navigate to={paths.map} replace /> : <FindCharge params={{}} isAny />;
   if (!error) return <Waiting charge={undefined} status={undefined} />;
   return (
-    <Frame title={words.charging.title} centred>
-      <FailedToLoad title={words.charging.failedTitle} onRetry={refetch} />
+    <Frame title={messages.charging.title} centred>
+      <FailedToLoad title={messages.charging.failedTitle} onRetry={refetch} />
     </Frame>
   );
 }
@@ -49,7 +49,7 @@ interface FollowProps {
 
 /** Follows the charge to wherever it leads: live figures, the invoice, or back when it failed or paused. */
 function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
-  const words = useWords();
+  const messages = useMessages();
   const navigate = useNavigate();
   const goBack = useGoBack();
   const chargeEnded = useChargeEnded();
@@ -82,7 +82,7 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
     if (!status) return;
     if (status.stage === 'failed') {
       chargeEnded();
-      const { startFailed, heldBack } = words.charging;
+      const { startFailed, heldBack } = messages.charging;
       const reason = status.reason ?? startFailed;
       notify.error(charge.held ? `${reason} ${heldBack(rupees(charge.held))}` : reason);
       void navigate(property_id === undefined ? paths.map : `${paths.charger}?id=${property_id}`, { replace: true });

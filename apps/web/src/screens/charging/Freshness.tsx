@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNow } from '#device/ticking.ts';
 import { ago } from '@bijli/ui/format/ago';
 import { Badge } from '@bijli/ui/Badge';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { takenAt } from './live-figures.ts';
 import styles from './LiveCharge.module.css';
 
@@ -11,12 +11,12 @@ const LIVE_SECONDS = 90;
 
 /** How old the figures are, and whether more will come. */
 export function Freshness({ at, isConnected }: { at: string; isConnected: boolean }) {
-  const words = useWords();
+  const messages = useMessages();
   const now = useNow();
   const seconds = Math.max(0, (now - useTakenAt(at, now)) / 1000);
-  const age = ago(seconds, words.time);
+  const age = ago(seconds, messages.time);
   const isLive = isConnected && seconds < LIVE_SECONDS;
-  const { live, old, reconnecting } = words.charging;
+  const { live, old, reconnecting } = messages.charging;
   const told = isLive ? live(age) : isConnected ? old(age) : reconnecting(age);
   return (
     <p className={`num ${styles.freshness}`}>

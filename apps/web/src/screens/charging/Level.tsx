@@ -1,7 +1,7 @@
 import type { MeterValue } from '@bijli/contract/realtime';
 import { duration } from '@bijli/ui/format/time';
 import { unitsEndIn } from '#parts/units-end.ts';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { levelAtEnd } from './live-figures.ts';
 import { Steady } from './Steady.tsx';
 import { useGlide } from './use-glide.ts';
@@ -17,7 +17,7 @@ interface LevelProps {
 
 /** One huge number over the battery bar: the state of charge or, when the car does not tell it, the units taken. */
 export function Level({ meter, bought, began }: LevelProps) {
-  const { charging: words } = useWords();
+  const { charging: messages } = useMessages();
   const { soc, unit } = meter;
   const share = soc === null ? (bought ? unit / bought : 0) : soc / 100;
   const percent = Math.round(Math.min(1, share) * 100);
@@ -29,7 +29,7 @@ export function Level({ meter, bought, began }: LevelProps) {
       <div
         className={styles.battery}
         role="progressbar"
-        aria-label={soc === null ? words.unitsOfBought : words.stateOfCharge}
+        aria-label={soc === null ? messages.unitsOfBought : messages.stateOfCharge}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -38,12 +38,12 @@ export function Level({ meter, bought, began }: LevelProps) {
       </div>
       {/* The longest sentence stands beside the shortest, so that no line ever breaks in two. */}
       <Legend
-        left={bought === undefined ? '' : words.ofBought(unit.toFixed(2), bought)}
-        right={stopsNear === undefined ? '' : words.stopsNear(words.percent(Math.round(stopsNear)))}
+        left={bought === undefined ? '' : messages.ofBought(unit.toFixed(2), bought)}
+        right={stopsNear === undefined ? '' : messages.stopsNear(messages.percent(Math.round(stopsNear)))}
       />
       <Legend
-        left={began === undefined ? '' : words.beganAt(words.percent(Math.round(began)))}
-        right={end === undefined ? '' : words.unitsEnd(duration(Math.ceil(end)))}
+        left={began === undefined ? '' : messages.beganAt(messages.percent(Math.round(began)))}
+        right={end === undefined ? '' : messages.unitsEnd(duration(Math.ceil(end)))}
       />
     </>
   );
@@ -70,11 +70,11 @@ function Percent({ soc }: { soc: number }) {
 }
 
 function Units({ kwh, bought }: { kwh: number; bought: number | undefined }) {
-  const { charging: words } = useWords();
+  const { charging: messages } = useMessages();
   return (
     <p className={`num ${styles.number} ${styles.units}`}>
       <Steady longest={(bought ?? kwh).toFixed(2)}>{useGlide(kwh).toFixed(2)}</Steady>
-      <small>{words.kwhUnit}</small>
+      <small>{messages.kwhUnit}</small>
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { IconLink } from '@bijli/ui/IconButton';
 import { SlideToStop } from '@bijli/ui/SlideToStop';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { Freshness } from './Freshness.tsx';
 import { Level } from './Level.tsx';
 import { Metrics } from './Metrics.tsx';
@@ -27,20 +27,20 @@ interface LiveChargeProps {
 
 /** The running charge, to be read from two metres away, and the way to stop it. */
 export function LiveCharge({ charge, meter, status, isConnected, connections }: LiveChargeProps) {
-  const { charging: words } = useWords();
+  const { charging: messages } = useMessages();
   const { data: samples, isError } = useLiveCurve(charge.booking_id, meter, connections);
   const began = charge.soc_start ?? samples?.find(({ soc }) => soc !== null)?.soc ?? undefined;
   return (
-    <Frame title={words.title} titleInPage barless wide clearDock dock={<Stop charge={charge} status={status} />}>
+    <Frame title={messages.title} titleInPage barless wide clearDock dock={<Stop charge={charge} status={status} />}>
       <div className={styles.page}>
         <header className={styles.head}>
-          <IconLink icon={ChevronDown} label={words.backToMap} to={paths.map} />
+          <IconLink icon={ChevronDown} label={messages.backToMap} to={paths.map} />
           <span className={styles.where}>
             <b className="clip">{charge.property_name}</b>
-            <span className="clip num">{words.where(charge.charger_name ?? '', charge.connector_type ?? '')}</span>
+            <span className="clip num">{messages.where(charge.charger_name ?? '', charge.connector_type ?? '')}</span>
           </span>
         </header>
-        <h1 className={styles.title}>{words.title}</h1>
+        <h1 className={styles.title}>{messages.title}</h1>
         <Freshness at={meter.at} isConnected={isConnected} />
         <div className={styles.columns}>
           <div className={styles.hero}>
@@ -64,7 +64,7 @@ const LONG_MS = 20_000;
 
 /** The slide that asks for the stop, then what has become of it. */
 function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
-  const { charging: words } = useWords();
+  const { charging: messages } = useMessages();
   const stopping = useStopCharge();
   const [isLong, setLong] = useState(false);
   const isStopping = stopping.isPending || stopping.isSuccess || status?.stage === 'stopping';
@@ -80,13 +80,13 @@ function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
 
   return (
     <div className={styles.stop}>
-      {status?.note ? <p role="status">{status.note}</p> : isLong && <p role="status">{words.stoppingLong}</p>}
+      {status?.note ? <p role="status">{status.note}</p> : isLong && <p role="status">{messages.stoppingLong}</p>}
       <SlideToStop
-        label={words.stopLabel}
-        busy={isStopping && !isLong ? words.stopping : undefined}
+        label={messages.stopLabel}
+        busy={isStopping && !isLong ? messages.stopping : undefined}
         onStop={() => stopping.mutate({ body: { transaction_id: charge.booking_id } })}
       >
-        {words.slideToStop}
+        {messages.slideToStop}
       </SlideToStop>
     </div>
   );

@@ -3,7 +3,7 @@ import type { MeterValue } from '@bijli/contract/realtime';
 import { rupees } from '@bijli/ui/format/money';
 import { duration } from '@bijli/ui/format/time';
 import { cx } from '@bijli/ui/cx';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { timeRemaining } from './live-figures.ts';
 import { Steady } from './Steady.tsx';
 import { useGlide } from './use-glide.ts';
@@ -17,7 +17,7 @@ const MOST_KW = '999.9';
  * is kept free, so that nothing moves when it comes.
  */
 export function Metrics({ meter, bought }: { meter: MeterValue; bought: number | undefined }) {
-  const { charging: words, common } = useWords();
+  const { charging: messages, common } = useMessages();
   const amount = useGlide(meter.amount);
   const unit = useGlide(meter.unit);
   const power = useGlide(meter.power_output ?? 0);
@@ -25,22 +25,22 @@ export function Metrics({ meter, bought }: { meter: MeterValue; bought: number |
   const isUnread = meter.soc === null && meter.power_output === null;
   return (
     <div className={styles.metrics}>
-      <Metric name={words.price} note={words.inclGst}>
+      <Metric name={messages.price} note={messages.inclGst}>
         {rupees(amount)}
       </Metric>
-      <Metric name={words.units}>
-        <Steady longest={(bought ?? unit).toFixed(2)}>{unit.toFixed(2)}</Steady> <small>{words.kwhUnit}</small>
+      <Metric name={messages.units}>
+        <Steady longest={(bought ?? unit).toFixed(2)}>{unit.toFixed(2)}</Steady> <small>{messages.kwhUnit}</small>
       </Metric>
-      <Metric name={words.power} wide={minutes === undefined && !isUnread}>
+      <Metric name={messages.power} wide={minutes === undefined && !isUnread}>
         {meter.power_output === null ? (
           common.notAvailable
         ) : (
           <>
-            <Steady longest={MOST_KW}>{power.toFixed(1)}</Steady> <small>{words.kwUnit}</small>
+            <Steady longest={MOST_KW}>{power.toFixed(1)}</Steady> <small>{messages.kwUnit}</small>
           </>
         )}
       </Metric>
-      {minutes !== undefined && <Metric name={words.timeRemaining}>{withSmallUnits(duration(minutes))}</Metric>}
+      {minutes !== undefined && <Metric name={messages.timeRemaining}>{withSmallUnits(duration(minutes))}</Metric>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MeterValue } from '@bijli/contract/realtime';
 import { rupees } from '@bijli/ui/format/money';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 
 /** Said at every so many percent of the battery, or units of a car that does not tell its state of charge. */
 const PERCENT_STEP = 5;
@@ -9,12 +9,16 @@ const UNIT_STEP = 2;
 
 /** Tells a screen reader how the charge goes, so seldom that it can be listened to. */
 export function SpokenFigures({ meter }: { meter: MeterValue }) {
-  const { charging: words } = useWords();
+  const { charging: messages } = useMessages();
   const step = Math.floor(meter.soc === null ? meter.unit / UNIT_STEP : meter.soc / PERCENT_STEP);
   const [said, setSaid] = useState({ step, meter });
   if (said.step !== step) setSaid({ step, meter });
   const { soc, unit, amount } = said.meter;
-  const facts = [soc !== null && words.percent(Math.round(soc)), words.unitsSoFar(unit.toFixed(2)), rupees(amount)];
+  const facts = [
+    soc !== null && messages.percent(Math.round(soc)),
+    messages.unitsSoFar(unit.toFixed(2)),
+    rupees(amount),
+  ];
   return (
     <p className="visually-hidden" role="status">
       {facts.filter(Boolean).join(', ')}

@@ -8,7 +8,7 @@ import { LinkButton } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { SmallSpinner } from '@bijli/ui/Spinner';
 import { SpinnerRing } from '@bijli/ui/SpinnerRing';
-import { useWords, type Words } from '#words/words.ts';
+import { useMessages, type Messages } from '#messages/messages.ts';
 import styles from './Waiting.module.css';
 
 interface WaitingProps {
@@ -19,13 +19,13 @@ interface WaitingProps {
 
 /** Covers the screen until the first live figures arrive. */
 export function Waiting({ charge, status }: WaitingProps) {
-  const { charging: words, pageTitle } = useWords();
+  const { charging: messages, pageTitle } = useMessages();
   const page = useArrival();
   const told = statusOf(status);
-  const title = words.waitFor(told === undefined ? words.initiating : (words.statusNames[told] ?? told));
+  const title = messages.waitFor(told === undefined ? messages.initiating : (messages.statusNames[told] ?? told));
   return (
-    <main ref={page} tabIndex={-1} aria-label={words.waitFor(words.initiating)} className={styles.overlay}>
-      <title>{pageTitle(words.waitFor(words.initiating))}</title>
+    <main ref={page} tabIndex={-1} aria-label={messages.waitFor(messages.initiating)} className={styles.overlay}>
+      <title>{pageTitle(messages.waitFor(messages.initiating))}</title>
       <div className={styles.column}>
         <SpinnerRing icon={Zap} />
         <h1 className={styles.title}>
@@ -43,7 +43,7 @@ export function Waiting({ charge, status }: WaitingProps) {
             </p>
           )}
           <LinkButton look="line" block to={paths.map}>
-            {words.backToMap}
+            {messages.backToMap}
           </LinkButton>
         </div>
       </div>
@@ -57,9 +57,9 @@ function statusOf(status: StatusNotification | undefined): string | undefined {
 }
 
 function Where({ charge }: { charge: OngoingTransaction }) {
-  const { charging: words } = useWords();
+  const { charging: messages } = useMessages();
   const { charger_name = '', connector_type = '', units_bought } = charge;
-  const facts = [words.where(charger_name, connector_type), units_bought && words.unitsBought(units_bought)];
+  const facts = [messages.where(charger_name, connector_type), units_bought && messages.unitsBought(units_bought)];
   return (
     <p className={`num ${styles.where}`}>
       {charge.property_name}
@@ -73,14 +73,19 @@ const ORDER: ChargeStage[] = ['asking', 'plug-in', 'starting', 'charging'];
 
 /** What is done, what is being waited for, and what is still to come. Only what the server has proof of counts as done. */
 function Steps({ charge, stage }: { charge: OngoingTransaction; stage: ChargeStage }) {
-  const { charging: words } = useWords();
+  const { charging: messages } = useMessages();
   const now = ORDER.indexOf(stage);
   return (
     <ol className={styles.steps}>
       {charge.held !== undefined && (
-        <Step state="done" title={words.stages.held(rupees(charge.held))} hint={words.stages.heldHint} isHintKept />
+        <Step
+          state="done"
+          title={messages.stages.held(rupees(charge.held))}
+          hint={messages.stages.heldHint}
+          isHintKept
+        />
       )}
-      {stepsOf(words.stages).map(({ title, done, hint }, index) => {
+      {stepsOf(messages.stages).map(({ title, done, hint }, index) => {
         const state = index < now ? 'done' : index === now ? 'now' : 'todo';
         return <Step key={title} state={state} title={state === 'done' ? done : title} hint={hint} />;
       })}
@@ -88,11 +93,11 @@ function Steps({ charge, stage }: { charge: OngoingTransaction; stage: ChargeSta
   );
 }
 
-function stepsOf(words: Words['charging']['stages']) {
+function stepsOf(messages: Messages['charging']['stages']) {
   return [
-    { title: words.asking, done: words.answered, hint: undefined },
-    { title: words.plugIn, done: words.pluggedIn, hint: words.plugInHint },
-    { title: words.starting, done: words.starting, hint: words.startingHint },
+    { title: messages.asking, done: messages.answered, hint: undefined },
+    { title: messages.plugIn, done: messages.pluggedIn, hint: messages.plugInHint },
+    { title: messages.starting, done: messages.starting, hint: messages.startingHint },
   ];
 }
 

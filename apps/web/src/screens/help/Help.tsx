@@ -9,21 +9,21 @@ import { external } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Card, KeyValues } from '@bijli/ui/Card';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { Questions } from './Questions.tsx';
 import { Way } from './Way.tsx';
 import styles from './Help.module.css';
 
 /** The ways to a person, the charge it is probably about, and answers to what is asked most. */
 export default function Help() {
-  const { help: words } = useWords();
+  const { help: messages } = useMessages();
   const { data: sessions, isPending } = useSessions();
   const last = sessions?.[0];
   return (
-    <Frame title={words.title} foot wide>
+    <Frame title={messages.title} foot wide>
       <div className={styles.columns}>
         <div>
-          <p className={styles.intro}>{words.intro}</p>
+          <p className={styles.intro}>{messages.intro}</p>
           <Ways booking={last?.booking_id} />
           {(isPending || last) && <LastCharge session={last} />}
         </div>
@@ -34,25 +34,25 @@ export default function Help() {
 }
 
 function Ways({ booking }: { booking: string | undefined }) {
-  const { help: words, brand } = useWords();
+  const { help: messages, brand } = useMessages();
   const { data, isError, error, refetch } = useClientConfig();
-  if (isError && !data) return <FailedToLoad title={words.failedTitle} error={error} onRetry={refetch} />;
+  if (isError && !data) return <FailedToLoad title={messages.failedTitle} error={error} onRetry={refetch} />;
   if (!data) return <WaysSkeleton />;
   const { phone, email, whatsapp } = data.support;
-  const greeting = booking === undefined ? words.greeting(brand) : words.greetingWithCharge(brand, booking);
+  const greeting = booking === undefined ? messages.greeting(brand) : messages.greetingWithCharge(brand, booking);
   return (
-    <ul className={styles.ways} aria-label={words.ways}>
+    <ul className={styles.ways} aria-label={messages.ways}>
       {whatsapp !== '' && (
-        <Way href={external.whatsApp(whatsapp, greeting)} title={words.chat} hint={words.chatHint} newPage>
+        <Way href={external.whatsApp(whatsapp, greeting)} title={messages.chat} hint={messages.chatHint} newPage>
           <svg viewBox="0 0 24 24" width={24} height={24} fill="currentColor" aria-hidden>
             <path d={siWhatsapp.path} />
           </svg>
         </Way>
       )}
-      <Way href={external.phone(phone)} title={words.call} hint={phone}>
+      <Way href={external.phone(phone)} title={messages.call} hint={phone}>
         <Phone size={24} aria-hidden />
       </Way>
-      <Way href={external.email(email)} title={words.email} hint={email}>
+      <Way href={external.email(email)} title={messages.email} hint={email}>
         <Mail size={24} aria-hidden />
       </Way>
     </ul>
@@ -61,10 +61,10 @@ function Ways({ booking }: { booking: string | undefined }) {
 
 /** The newest charge, or its place while it is on its way. */
 function LastCharge({ session }: { session: SessionListItem | undefined }) {
-  const { help: words, sessions } = useWords();
+  const { help: messages, sessions } = useMessages();
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{words.lastCharge}</h2>
+      <h2 className={styles.heading}>{messages.lastCharge}</h2>
       <Card as="div">
         {session ? (
           <>
@@ -75,7 +75,7 @@ function LastCharge({ session }: { session: SessionListItem | undefined }) {
                 [sessions.date, dateTime(session.created_at)],
               ]}
             />
-            <p className={styles.ready}>{words.haveReady}</p>
+            <p className={styles.ready}>{messages.haveReady}</p>
           </>
         ) : (
           <Skeleton width="100%" height={116} />

@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import { useLongTexts } from '#words/long/long.ts';
-import { useWords } from '#words/words.ts';
+import { useLongTexts } from '#messages/long/long.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Help.module.css';
 
 /** What is asked most; each answer opens below its question. */
 export function Questions() {
-  const { help: words } = useWords();
+  const { help: messages } = useMessages();
   const { questions } = useLongTexts();
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{words.questions}</h2>
+      <h2 className={styles.heading}>{messages.questions}</h2>
       <div className={styles.questions}>
         {questions.map(({ question, answer }) => (
           <details key={question}>

@@ -2,7 +2,7 @@ import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEv
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { StationCard } from '#parts/StationCard.tsx';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './CardSlider.module.css';
 import { Seen } from './Seen.tsx';
 import { indexAfterSwipe } from './swipe.ts';
@@ -24,7 +24,7 @@ const NEIGHBOURS = 2;
 
 /** Station cards side by side; a swipe of more than 100 px brings the next one to the front. */
 export function CardSlider({ stations, front, onFront, from, brief }: CardSliderProps) {
-  const { map: words } = useWords();
+  const { map: messages } = useMessages();
   const grip = useRef<{ pointer: number; at: number }>(undefined);
   const wasDragged = useRef(false);
   const [drag, setDrag] = useState(0);
@@ -78,7 +78,7 @@ export function CardSlider({ stations, front, onFront, from, brief }: CardSlider
       onDragStart={(event) => event.preventDefault()}
       onClickCapture={(event) => wasDragged.current && event.preventDefault()}
     >
-      <ul className={styles.cards} aria-label={words.cards}>
+      <ul className={styles.cards} aria-label={messages.cards}>
         {stations.map((station, index) =>
           Math.abs(index - front) > NEIGHBOURS ? null : (
             <li

@@ -3,7 +3,7 @@ import type { useMapStations } from '#api/map-stations.ts';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { Button } from '@bijli/ui/Button';
 import { Banner } from '@bijli/ui/Notice';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Map.module.css';
 
 interface MapNoticesProps {
@@ -15,7 +15,7 @@ interface MapNoticesProps {
 
 /** What did not come: the map under the pins, the stations, or newer ones than those that are shown. */
 export function MapNotices({ stations, hasMapFailed, onLoadMap }: MapNoticesProps) {
-  const { map: words, stations: stationWords, common } = useWords();
+  const { map: messages, stations: stationMessages, common } = useMessages();
   const { data, isError, isOld, refetch, dataUpdatedAt } = stations;
   return (
     <div className={styles.notices}>
@@ -31,7 +31,7 @@ export function MapNotices({ stations, hasMapFailed, onLoadMap }: MapNoticesProp
             )
           }
         >
-          {words.didNotLoad}
+          {messages.didNotLoad}
         </Banner>
       )}
       {isError && (
@@ -44,7 +44,7 @@ export function MapNotices({ stations, hasMapFailed, onLoadMap }: MapNoticesProp
             </Button>
           }
         >
-          {stationWords.failedTitle}
+          {stationMessages.failedTitle}
         </Banner>
       )}
     </div>

@@ -9,7 +9,7 @@ import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
 import { paths } from '#paths.ts';
 import { IconLink } from '@bijli/ui/IconButton';
 import { Logo } from '@bijli/ui/Logo';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './MapPanel.module.css';
 import { Seen } from './Seen.tsx';
 import type { CardsOf } from './use-cards.ts';
@@ -27,31 +27,33 @@ interface MapPanelProps {
 
 /** Beside the map on wide screens: navigation, search, the cards, the running charge. */
 export function MapPanel({ stations, isLoading, chosenId, from, cardsOf, inView, onChoose }: MapPanelProps) {
-  const words = useWords();
+  const messages = useMessages();
   return (
     <aside className={styles.panel}>
       <div className={styles.head}>
         <div className={styles.top}>
-          <Logo height={40} label={words.brand} />
-          <nav className={styles.nav} aria-label={words.common.mainNavigation}>
+          <Logo height={40} label={messages.brand} />
+          <nav className={styles.nav} aria-label={messages.common.mainNavigation}>
             <span className={styles.here}>
-              <IconLink icon={MapIcon} label={words.nav.map} to={paths.map} />
+              <IconLink icon={MapIcon} label={messages.nav.map} to={paths.map} />
             </span>
-            <IconLink icon={Wallet} label={words.nav.wallet} to={paths.wallet} />
-            <IconLink icon={UserRound} label={words.nav.profile} to={paths.profile} />
+            <IconLink icon={Wallet} label={messages.nav.wallet} to={paths.wallet} />
+            <IconLink icon={UserRound} label={messages.nav.profile} to={paths.profile} />
           </nav>
         </div>
         <Link to={paths.search} className={styles.search}>
           <Search size={20} aria-hidden />
-          {words.map.search}
+          {messages.map.search}
         </Link>
         <ChosenFilters />
         <div className={styles.count}>
-          <b>{{ free: words.map.freeNow, near: words.map.nearYou, map: words.map.here }[cardsOf]}</b>
-          <span className="num">{inView !== undefined && words.map.inView(words.stations.all(count(inView)))}</span>
+          <b>{{ free: messages.map.freeNow, near: messages.map.nearYou, map: messages.map.here }[cardsOf]}</b>
+          <span className="num">
+            {inView !== undefined && messages.map.inView(messages.stations.all(count(inView)))}
+          </span>
         </div>
       </div>
-      <ul className={styles.list} aria-label={words.map.cards} aria-busy={isLoading}>
+      <ul className={styles.list} aria-label={messages.map.cards} aria-busy={isLoading}>
         {isLoading &&
           [0, 1, 2, 3].map((index) => (
             <li key={index}>

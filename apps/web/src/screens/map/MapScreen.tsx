@@ -16,7 +16,7 @@ import { paths } from '#paths.ts';
 import { useArrival } from '#shell/arrival.ts';
 import { MenuButton } from '#shell/NavBar.tsx';
 import TabBar from '#shell/TabBar.tsx';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { CardSlider } from './CardSlider.tsx';
 import styles from './Map.module.css';
 import { MapArea } from './MapArea.tsx';
@@ -43,7 +43,7 @@ export function fetchAhead(queries: QueryClient): void {
 
 /** The home map with the cards of what lies nearest to its middle. */
 export default function MapScreen() {
-  const words = useWords();
+  const messages = useMessages();
   const page = useArrival();
   const isWide = useMedia(WIDE);
   const position = usePosition();
@@ -101,9 +101,9 @@ export default function MapScreen() {
   };
 
   return (
-    <main ref={page} tabIndex={-1} aria-label={words.map.title} className={styles.home}>
-      <title>{words.pageTitle(words.map.title)}</title>
-      <h1 className="visually-hidden">{words.map.title}</h1>
+    <main ref={page} tabIndex={-1} aria-label={messages.map.title} className={styles.home}>
+      <title>{messages.pageTitle(messages.map.title)}</title>
+      <h1 className="visually-hidden">{messages.map.title}</h1>
       {footHeight !== undefined && (
         <MapArea
           moving={cannotDraw ? undefined : code.data?.StationMap}
@@ -170,12 +170,12 @@ export default function MapScreen() {
 
 /** Menu and the way to the search. */
 function SearchPill() {
-  const { map: words } = useWords();
+  const { map: messages } = useMessages();
   return (
     <header className={styles.search}>
       <MenuButton />
       <Link to={paths.search} className="clip">
-        {words.search}
+        {messages.search}
       </Link>
       <Search size={24} aria-hidden />
     </header>

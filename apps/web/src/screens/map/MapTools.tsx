@@ -4,7 +4,7 @@ import { nativeShell } from '#device/native-shell.ts';
 import { locate } from '#device/position.ts';
 import { paths } from '#paths.ts';
 import { IconButton, IconLink } from '@bijli/ui/IconButton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { Attribution } from './Attribution.tsx';
 import styles from './Map.module.css';
 import type { Ground } from './use-ground.ts';
@@ -20,13 +20,13 @@ interface MapToolsProps {
 
 /** At the foot of the map: what it says of itself, and the ways to the own place and to the list. */
 export function MapTools({ isFrontFree, ground, attribution, onLocated }: MapToolsProps) {
-  const words = useWords();
+  const messages = useMessages();
   const locateMe = async () => {
     const here = await locate();
     if (here) onLocated(here);
     else {
       const shell = nativeShell();
-      alert(shell ? words.errors.noLocationInApp[shell] : words.errors.noLocation);
+      alert(shell ? messages.errors.noLocationInApp[shell] : messages.errors.noLocation);
     }
   };
   return (
@@ -35,19 +35,19 @@ export function MapTools({ isFrontFree, ground, attribution, onLocated }: MapToo
         {isFrontFree && (
           <p className={styles.why}>
             <Zap size={16} fill="currentColor" aria-hidden />
-            {words.map.freeNow}
+            {messages.map.freeNow}
           </p>
         )}
         {ground.isFallback && ground.style && (
           <p className={styles.simple} role="status">
-            {words.map.simpleMap}
+            {messages.map.simpleMap}
           </p>
         )}
         <Attribution text={ground.from === 'own' ? undefined : (ground.attribution ?? attribution)} />
       </div>
       <div className={styles.buttons}>
-        <IconButton icon={LocateFixed} label={words.map.locateMe} onClick={() => void locateMe()} />
-        <IconLink icon={List} label={words.map.list} to={paths.listChargers} />
+        <IconButton icon={LocateFixed} label={messages.map.locateMe} onClick={() => void locateMe()} />
+        <IconLink icon={List} label={messages.map.list} to={paths.listChargers} />
       </div>
     </div>
   );

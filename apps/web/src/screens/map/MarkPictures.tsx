@@ -1,14 +1,14 @@
 import type { PinState } from '@bijli/contract/pin-state';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Map.module.css';
 import { chosenPicture, me, type Scheme } from './pictures.ts';
 
 /** Where the driver is: a dot, or a ring around what a dot would lie on. */
 export function OwnPicture({ isRing, scheme }: { isRing: boolean; scheme: Scheme }) {
-  const { map: words } = useWords();
-  if (isRing) return <span className={styles.meRing} role="img" aria-label={words.you} />;
+  const { map: messages } = useMessages();
+  if (isRing) return <span className={styles.meRing} role="img" aria-label={messages.you} />;
   return (
-    <span className={styles.me} role="img" aria-label={words.you} dangerouslySetInnerHTML={{ __html: me[scheme] }} />
+    <span className={styles.me} role="img" aria-label={messages.you} dangerouslySetInnerHTML={{ __html: me[scheme] }} />
   );
 }
 

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useLastSeen } from '#api/map-stations.ts';
 import { useNow } from '#device/ticking.ts';
 import { ago } from '@bijli/ui/format/ago';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 
 /** A card that is only swiped past is not asked about. */
 const AT_REST_MS = 600;
 
 /** How long ago the chargers of a station were last heard, once its card has come to rest in front. */
 export function Seen({ stationId }: { stationId: string }) {
-  const words = useWords();
+  const messages = useMessages();
   const now = useNow();
   const [isAtRest, setAtRest] = useState(false);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Seen({ stationId }: { stationId: string }) {
   if (at === undefined) return null;
   return (
     <>
-      <span className="num">{words.map.seen(ago((now - Date.parse(at)) / 1000, words.time))}</span> ·{' '}
+      <span className="num">{messages.map.seen(ago((now - Date.parse(at)) / 1000, messages.time))}</span> ·{' '}
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { Station, StationCluster } from '@bijli/contract/stations';
 import { useLocalities } from '#api/stations.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import {
   CLUSTERING,
   chosenLayer,
@@ -56,7 +56,7 @@ export interface StationMapProps extends CameraOptions {
 export default function StationMap(props: StationMapProps) {
   const { ground, stations, clusters, fits, chosen, position, padding, start } = props;
   const { onChoose, onAttribution, onLoaded, onDrawn, onFail } = props;
-  const words = useWords();
+  const messages = useMessages();
   const scheme = useColorScheme();
   const isStill = useMedia(REDUCED_MOTION);
   const { map, isLoaded, open, tellView, openCluster } = useCamera(props);
@@ -107,7 +107,7 @@ export default function StationMap(props: StationMapProps) {
       renderWorldCopies={false}
       attributionControl={false}
       fadeDuration={isStill ? 0 : 150}
-      locale={{ 'Map.Title': words.map.label }}
+      locale={{ 'Map.Title': messages.map.label }}
       interactiveLayerIds={[PINS, CLUSTERS]}
       onLoad={({ target }) => {
         open();

@@ -24,7 +24,7 @@ import { cx } from '@bijli/ui/cx';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Notifications.module.css';
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
@@ -41,7 +41,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
 
 /** What the driver was told, newest first. What is shown here counts as read. */
 export default function Notifications() {
-  const { notifications: words } = useWords();
+  const { notifications: messages } = useMessages();
   const query = useNotifications();
   const { data, isError, refetch } = query;
   const { mutate: read } = useReadNotifications();
@@ -52,7 +52,7 @@ export default function Notifications() {
   }, [newest, hasUnread, read]);
 
   return (
-    <Frame title={words.title} foot centred={data?.notifications.length === 0 || (isError && !data)}>
+    <Frame title={messages.title} foot centred={data?.notifications.length === 0 || (isError && !data)}>
       <div className={layout.stack}>
         <OfflineCopy of={query} />
         {data && data.notifications.length > 0 ? (
@@ -65,11 +65,11 @@ export default function Notifications() {
             </ul>
           </>
         ) : data ? (
-          <Empty icon={Bell} title={words.emptyTitle}>
-            {words.empty}
+          <Empty icon={Bell} title={messages.emptyTitle}>
+            {messages.empty}
           </Empty>
         ) : isError ? (
-          <FailedToLoad title={words.failedTitle} onRetry={refetch} />
+          <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
         ) : (
           <Loading />
         )}
@@ -79,7 +79,7 @@ export default function Notifications() {
 }
 
 function Row({ notification: { kind, title, body, at, read, target } }: { notification: Notification }) {
-  const { notifications: words } = useWords();
+  const { notifications: messages } = useMessages();
   const Glyph = ICONS[kind];
   return (
     <li>
@@ -89,7 +89,7 @@ function Row({ notification: { kind, title, body, at, read, target } }: { notifi
           <b>{title}</b>
           {!read && (
             <span className={styles.mark}>
-              <span className="visually-hidden">{words.unread}</span>
+              <span className="visually-hidden">{messages.unread}</span>
             </span>
           )}
           <span className={styles.body}>{body}</span>

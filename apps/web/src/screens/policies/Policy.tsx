@@ -4,8 +4,8 @@ import { day } from '@bijli/ui/format/time';
 import { Frame } from '#shell/Frame.tsx';
 import { policyDestinations } from '#shell/destinations.ts';
 import { List, RowLink } from '@bijli/ui/List';
-import { useLongTexts } from '#words/long/long.ts';
-import { useWords } from '#words/words.ts';
+import { useLongTexts } from '#messages/long/long.ts';
+import { useMessages } from '#messages/messages.ts';
 import { Contact } from './Contact.tsx';
 import styles from './Policy.module.css';
 
@@ -21,21 +21,21 @@ type Which = 'privacy' | 'terms' | 'refund' | 'cancellation';
 
 /** One of the policies; readable by anyone, with the footer bar for those who have signed in. */
 export default function Policy({ which }: { which: Which }) {
-  const { policies: words, nav } = useWords();
+  const { policies: messages, nav } = useMessages();
   const { since, intro, sections } = useLongTexts()[which];
   const isSignedIn = storedUser() !== undefined;
   const sectionId = (index: number) => `section-${index + 1}`;
   return (
-    <Frame title={words[which]} foot={isSignedIn} open={!isSignedIn}>
+    <Frame title={messages[which]} foot={isSignedIn} open={!isSignedIn}>
       <article className={styles.prose}>
         <p>{intro}</p>
-        <p className={styles.since}>{words.inForceSince(day(since))}</p>
-        <nav className={styles.contents} aria-label={words.contents}>
+        <p className={styles.since}>{messages.inForceSince(day(since))}</p>
+        <nav className={styles.contents} aria-label={messages.contents}>
           <p className={styles.heading} aria-hidden>
-            {words.contents}
+            {messages.contents}
           </p>
           <ol>
-            {[...sections.map(({ title }) => title), words.contact].map((title, index) => (
+            {[...sections.map(({ title }) => title), messages.contact].map((title, index) => (
               <li key={title}>
                 <a href={`#${sectionId(index)}`} onClick={goToSection}>
                   {title}
@@ -61,11 +61,11 @@ export default function Policy({ which }: { which: Which }) {
           </section>
         ))}
         <section id={sectionId(sections.length)} className={styles.section}>
-          <h2 tabIndex={-1}>{words.contact}</h2>
+          <h2 tabIndex={-1}>{messages.contact}</h2>
           <Contact />
         </section>
       </article>
-      <nav className={styles.others} aria-label={words.others}>
+      <nav className={styles.others} aria-label={messages.others}>
         <List>
           {policyDestinations
             .filter(({ word }) => word !== which)

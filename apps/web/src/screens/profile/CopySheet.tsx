@@ -4,7 +4,7 @@ import { Refusal } from '#api/client.ts';
 import { saveFile } from '#device/save-file.ts';
 import { Button } from '@bijli/ui/Button';
 import { Sheet } from '@bijli/ui/Sheet';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Profile.module.css';
 
 interface CopySheetProps {
@@ -14,7 +14,7 @@ interface CopySheetProps {
 
 /** Gives the driver everything that is held of them: to read, or for other programs. */
 export function CopySheet({ open, onClose }: CopySheetProps) {
-  const { account: words, common, errors } = useWords();
+  const { account: messages, common, errors } = useMessages();
   const copying = usePersonalData();
   const { error, isPending, isSuccess, variables: format } = copying;
   const take = (wanted: 'pdf' | 'json') => {
@@ -31,29 +31,29 @@ export function CopySheet({ open, onClose }: CopySheetProps) {
     <Sheet
       open={open}
       onClose={close}
-      title={words.copyTitle}
+      title={messages.copyTitle}
       closeLabel={common.close}
       foot={
         <div className={styles.choices}>
           <Button look="primary" block busy={isPending && format === 'pdf'} onClick={() => take('pdf')}>
             {!(isPending && format === 'pdf') && <FileText size={20} aria-hidden />}
-            {words.copyPdf}
+            {messages.copyPdf}
           </Button>
           <Button look="line" block busy={isPending && format === 'json'} onClick={() => take('json')}>
             {!(isPending && format === 'json') && <Braces size={20} aria-hidden />}
-            {words.copyJson}
+            {messages.copyJson}
           </Button>
         </div>
       }
     >
-      <p>{words.copyText}</p>
+      <p>{messages.copyText}</p>
       {error && (
         <p className={styles.failed} role="alert">
           {said || errors.server}
         </p>
       )}
       <p className={styles.progress} role="status">
-        {isPending ? words.copying : isSuccess ? words.copied : ''}
+        {isPending ? messages.copying : isSuccess ? messages.copied : ''}
       </p>
     </Sheet>
   );

@@ -4,7 +4,7 @@ import { rupees } from '@bijli/ui/format/money';
 import { Button } from '@bijli/ui/Button';
 import { Checkbox } from '@bijli/ui/Checkbox';
 import { Sheet } from '@bijli/ui/Sheet';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Profile.module.css';
 
 interface DeleteSheetProps {
@@ -16,7 +16,7 @@ interface DeleteSheetProps {
 
 /** Says what goes and what stays, and deletes only when all of it has been agreed to. */
 export function DeleteSheet({ open, onClose, balance }: DeleteSheetProps) {
-  const { account: words, common } = useWords();
+  const { account: messages, common } = useMessages();
   const [understood, setUnderstood] = useState(false);
   const [givenUp, setGivenUp] = useState(false);
   const deleting = useDeleteAccount();
@@ -33,12 +33,12 @@ export function DeleteSheet({ open, onClose, balance }: DeleteSheetProps) {
     <Sheet
       open={open}
       onClose={close}
-      title={words.deleteTitle}
+      title={messages.deleteTitle}
       closeLabel={common.close}
       foot={
         <div className={styles.choices}>
           <Button look="line" block onClick={close}>
-            {words.cancel}
+            {messages.cancel}
           </Button>
           <Button
             look="danger"
@@ -47,22 +47,22 @@ export function DeleteSheet({ open, onClose, balance }: DeleteSheetProps) {
             busy={deleting.isPending}
             onClick={deleteNow}
           >
-            {words.deleteNow}
+            {messages.deleteNow}
           </Button>
         </div>
       }
     >
-      <Points title={words.goes} points={words.goesList} />
-      <Points title={words.stays} points={words.staysList} />
-      {hasBalance && <p className={styles.balanceLeft}>{words.balanceLeft(rupees(balance))}</p>}
+      <Points title={messages.goes} points={messages.goesList} />
+      <Points title={messages.stays} points={messages.staysList} />
+      {hasBalance && <p className={styles.balanceLeft}>{messages.balanceLeft(rupees(balance))}</p>}
       <div className={styles.consents}>
         {hasBalance && (
           <Checkbox checked={givenUp} onChange={setGivenUp}>
-            {words.giveUp(rupees(balance))}
+            {messages.giveUp(rupees(balance))}
           </Checkbox>
         )}
         <Checkbox checked={understood} onChange={setUnderstood}>
-          {words.understood}
+          {messages.understood}
         </Checkbox>
       </div>
     </Sheet>

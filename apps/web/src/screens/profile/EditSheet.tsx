@@ -1,7 +1,7 @@
 import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
 import { Button } from '@bijli/ui/Button';
 import { Sheet } from '@bijli/ui/Sheet';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import type { DriverProfile } from './ProfileFacts.tsx';
 
 interface EditSheetProps {
@@ -12,17 +12,17 @@ interface EditSheetProps {
 
 /** Changes name and e-mail. */
 export function EditSheet({ profile, open, onClose }: EditSheetProps) {
-  const { profile: words, common } = useWords();
+  const { profile: messages, common } = useMessages();
   const details = useDetails(profile, onClose);
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={words.edit}
+      title={messages.edit}
       closeLabel={common.close}
       foot={
         <Button look="primary" block busy={details.isSaving} onClick={details.save}>
-          {words.save}
+          {messages.save}
         </Button>
       }
     >

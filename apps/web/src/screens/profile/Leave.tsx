@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { signOut, useSignOutEverywhere } from '#api/accounts.ts';
 import { Button } from '@bijli/ui/Button';
 import { Sheet } from '@bijli/ui/Sheet';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { CopySheet } from './CopySheet.tsx';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import styles from './Profile.module.css';
 
 /** Signing out here or on all devices, taking a copy of everything, and deleting the account. */
 export function Leave({ balance }: { balance: number }) {
-  const { account: words } = useWords();
+  const { account: messages } = useMessages();
   const [isLeaving, setLeaving] = useState(false);
   const [sheet, setSheet] = useState<'everywhere' | 'copy' | 'delete'>();
   const leave = () => {
@@ -21,19 +21,19 @@ export function Leave({ balance }: { balance: number }) {
     <div className={styles.leave}>
       <Button look="dangerText" block busy={isLeaving} onClick={leave}>
         {!isLeaving && <LogOut size={20} aria-hidden />}
-        {words.signOut}
+        {messages.signOut}
       </Button>
       <Button look="text" block onClick={() => setSheet('everywhere')}>
         <MonitorSmartphone size={20} aria-hidden />
-        {words.signOutEverywhere}
+        {messages.signOutEverywhere}
       </Button>
       <Button look="text" block onClick={() => setSheet('copy')}>
         <Download size={20} aria-hidden />
-        {words.copy}
+        {messages.copy}
       </Button>
       <Button look="dangerText" block onClick={() => setSheet('delete')}>
         <Trash2 size={20} aria-hidden />
-        {words.delete}
+        {messages.delete}
       </Button>
       <EverywhereSheet open={sheet === 'everywhere'} onClose={() => setSheet(undefined)} />
       <CopySheet open={sheet === 'copy'} onClose={() => setSheet(undefined)} />
@@ -43,13 +43,13 @@ export function Leave({ balance }: { balance: number }) {
 }
 
 function EverywhereSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { account: words, common } = useWords();
+  const { account: messages, common } = useMessages();
   const leaving = useSignOutEverywhere();
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={words.everywhereTitle}
+      title={messages.everywhereTitle}
       closeLabel={common.close}
       foot={
         <Button
@@ -58,11 +58,11 @@ function EverywhereSheet({ open, onClose }: { open: boolean; onClose: () => void
           busy={leaving.isPending}
           onClick={() => leaving.mutate({ body: { everywhere: true } })}
         >
-          {words.signOutEverywhere}
+          {messages.signOutEverywhere}
         </Button>
       }
     >
-      <p>{words.everywhereText}</p>
+      <p>{messages.everywhereText}</p>
     </Sheet>
   );
 }

@@ -8,7 +8,7 @@ import { Frame } from '#shell/Frame.tsx';
 import layout from '@bijli/ui/layout.module.css';
 import { List, RowLink } from '@bijli/ui/List';
 import { IconButton } from '@bijli/ui/IconButton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { EditSheet } from './EditSheet.tsx';
 import { Leave } from './Leave.tsx';
 import { ProfileFacts, ProfileSkeleton, Who } from './ProfileFacts.tsx';
@@ -17,24 +17,24 @@ import styles from './Profile.module.css';
 
 /** Who the driver is, the way to everything of the own, appearance, and signing out. */
 export default function Profile() {
-  const { profile: words } = useWords();
+  const { profile: messages } = useMessages();
   const { data: profile, isError, refetch } = useProfile();
   const [isEditing, setEditing] = useState(false);
 
   return (
-    <Frame title={words.title} root foot wide>
+    <Frame title={messages.title} root foot wide>
       <div className={layout.columns}>
         <div>
           {profile ? (
             <>
               <Who profile={profile}>
-                <IconButton icon={Pencil} size={20} label={words.edit} onClick={() => setEditing(true)} />
+                <IconButton icon={Pencil} size={20} label={messages.edit} onClick={() => setEditing(true)} />
               </Who>
               <ProfileFacts profile={profile} />
               <EditSheet profile={profile} open={isEditing} onClose={() => setEditing(false)} />
             </>
           ) : isError ? (
-            <FailedToLoad title={words.failedTitle} onRetry={refetch} />
+            <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
           ) : (
             <ProfileSkeleton />
           )}
@@ -51,7 +51,7 @@ export default function Profile() {
 }
 
 function Links({ destinations }: { destinations: readonly Destination[] }) {
-  const { nav } = useWords();
+  const { nav } = useMessages();
   return (
     <List>
       {destinations.map(({ to, icon, word }) => (

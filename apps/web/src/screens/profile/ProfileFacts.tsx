@@ -9,19 +9,19 @@ import { Avatar } from '@bijli/ui/Avatar';
 import { cx } from '@bijli/ui/cx';
 import { Plate } from '@bijli/ui/Plate';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Profile.module.css';
 
 export type DriverProfile = ReplyOf<Api['getProfile']>['profile'];
 
 /** Name, e-mail and mobile number, and what stands at their right. */
 export function Who({ profile, children }: { profile: DriverProfile; children: ReactNode }) {
-  const { profile: words } = useWords();
+  const { profile: messages } = useMessages();
   return (
     <div className={styles.who}>
       <Avatar name={profile.name} />
       <div className={styles.about}>
-        <p className={styles.name}>{profile.name || words.noName}</p>
+        <p className={styles.name}>{profile.name || messages.noName}</p>
         <p className="clip">{profile.email}</p>
         <p className="num">
           {profile.mobile_country_code} {spacedMobile(profile.mobile_number)}
@@ -37,22 +37,22 @@ const MOST_CHARACTERS = 11;
 
 /** Balance and default vehicle, each leading to its screen. */
 export function ProfileFacts({ profile }: { profile: DriverProfile }) {
-  const { profile: words, common } = useWords();
+  const { profile: messages, common } = useMessages();
   const { vehicle } = profile;
   const balance = rupees(profile.balance?.balance ?? 0);
   return (
     <div className={styles.facts}>
       <Link to={paths.wallet} className={styles.fact}>
-        <span className={styles.label}>{words.wallet}</span>
+        <span className={styles.label}>{messages.wallet}</span>
         <span className={cx(styles.balance, 'num', balance.length > MOST_CHARACTERS && styles.long)}>{balance}</span>
       </Link>
       <Link to={paths.manageVehicles} className={styles.fact}>
-        <span className={styles.label}>{words.vehicle}</span>
+        <span className={styles.label}>{messages.vehicle}</span>
         <span className={styles.vehicle}>{vehicle?.vehicle_name ?? common.notAvailable}</span>
         {vehicle ? (
           <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
         ) : (
-          <span className={styles.add}>{words.addVehicle}</span>
+          <span className={styles.add}>{messages.addVehicle}</span>
         )}
       </Link>
     </div>

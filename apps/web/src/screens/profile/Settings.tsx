@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 import { chooseTheme, type Theme, useTheme } from '#device/theme.ts';
 import { LanguageChoice } from '#parts/LanguageChoice.tsx';
 import { Segmented } from '@bijli/ui/Segmented';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { PushSwitch } from './PushSwitch.tsx';
 import styles from './Profile.module.css';
 
 /** What this device shows the app in: its theme and its language. */
 export function Settings() {
-  const { profile: words, common } = useWords();
+  const { profile: messages, common } = useMessages();
   const theme = useTheme();
   return (
     <div className={styles.settings}>
-      <Setting name={words.appearance}>
+      <Setting name={messages.appearance}>
         <Segmented<Theme>
-          label={words.appearance}
+          label={messages.appearance}
           value={theme}
           onChange={chooseTheme}
-          options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }))}
+          options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: messages.themes[value] }))}
         />
       </Setting>
       <Setting name={common.language}>

@@ -14,7 +14,7 @@ import { Chip } from '@bijli/ui/Chip';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { StarChoice } from '@bijli/ui/Stars';
 import { TextArea } from '@bijli/ui/TextArea';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { NoStation } from './NoStation.tsx';
 import { reviewState } from './review-state.ts';
 import styles from './Reviews.module.css';
@@ -24,12 +24,12 @@ const LEFT_SAID = 200;
 
 /** The driver's review of a station; one written earlier is changed. */
 export default function AddReview() {
-  const { addReview: words } = useWords();
+  const { addReview: messages } = useMessages();
   const about = reviewState(useLocation().state);
   const { data, isPending } = useReviews(about?.property_id);
   if (!about || isPending) {
     return (
-      <Frame title={words.title} centred={!about}>
+      <Frame title={messages.title} centred={!about}>
         {about ? <FormSkeleton /> : <NoStation />}
       </Frame>
     );
@@ -41,7 +41,7 @@ export default function AddReview() {
 }
 
 function Form({ about, own }: { about: ReviewState; own: Review | undefined }) {
-  const words = useWords();
+  const messages = useMessages();
   const goBack = useGoBack();
   const [rate, setRate] = useState(own?.rate ?? 0);
   const [tags, setTags] = useState(own?.tags ?? []);
@@ -56,39 +56,44 @@ function Form({ about, own }: { about: ReviewState; own: Review | undefined }) {
 
   return (
     <Frame
-      title={words.addReview.title}
+      title={messages.addReview.title}
       dock={
         <Button look="primary" block busy={saving.isPending} onClick={save}>
-          {own ? words.addReview.change : words.addReview.add}
+          {own ? messages.addReview.change : messages.addReview.add}
         </Button>
       }
     >
       <p className={styles.station}>{about.property_name}</p>
-      {own && <p className={styles.replaces}>{words.addReview.replaces(day(own.date))}</p>}
+      {own && <p className={styles.replaces}>{messages.addReview.replaces(day(own.date))}</p>}
       <div className={styles.stars}>
-        <StarChoice label={words.addReview.rating} value={rate} onChange={setRate} starLabel={words.reviews.stars} />
+        <StarChoice
+          label={messages.addReview.rating}
+          value={rate}
+          onChange={setRate}
+          starLabel={messages.reviews.stars}
+        />
       </div>
       <p className={styles.rated} aria-live="polite">
-        {words.addReview.rated(rate)}
+        {messages.addReview.rated(rate)}
       </p>
       <h2 id={question} className={styles.question}>
-        {words.addReview.tagsHeading}
+        {messages.addReview.tagsHeading}
       </h2>
       <div className={styles.chips} role="group" aria-labelledby={question}>
         {REVIEW_TAGS.map((tag) => (
           <Chip key={tag} pressed={tags.includes(tag)} onClick={() => toggle(tag)}>
             {tags.includes(tag) && <Check size={18} aria-hidden />}
-            {words.addReview.tags[tag] ?? tag}
+            {messages.addReview.tags[tag] ?? tag}
           </Chip>
         ))}
       </div>
       <div className={styles.said}>
         <TextArea
-          label={words.addReview.comment}
-          placeholder={words.addReview.commentPlaceholder}
+          label={messages.addReview.comment}
+          placeholder={messages.addReview.commentPlaceholder}
           value={comment}
           onChange={(event) => setComment(event.target.value)}
-          help={left <= LEFT_SAID ? words.addReview.left(count(left)) : undefined}
+          help={left <= LEFT_SAID ? messages.addReview.left(count(left)) : undefined}
         />
       </div>
     </Frame>

@@ -2,14 +2,18 @@ import { MapPinOff } from 'lucide-react';
 import { paths } from '#paths.ts';
 import { LinkButton } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 
 /** For a page about a station that was opened without one. */
 export function NoStation() {
-  const { reviews: words, common } = useWords();
+  const { reviews: messages, common } = useMessages();
   return (
-    <Empty icon={MapPinOff} title={words.noneTitle} action={<LinkButton to={paths.map}>{common.backToMap}</LinkButton>}>
-      {words.none}
+    <Empty
+      icon={MapPinOff}
+      title={messages.noneTitle}
+      action={<LinkButton to={paths.map}>{common.backToMap}</LinkButton>}
+    >
+      {messages.none}
     </Empty>
   );
 }

@@ -4,12 +4,12 @@ import { day } from '@bijli/ui/format/time';
 import { Avatar } from '@bijli/ui/Avatar';
 import { Badge } from '@bijli/ui/Badge';
 import { Stars } from '@bijli/ui/Stars';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Reviews.module.css';
 
 /** One driver's review. */
 export function ReviewCard({ review }: { review: Review }) {
-  const { reviews: words, addReview } = useWords();
+  const { reviews: messages, addReview } = useMessages();
   return (
     <li className={styles.review}>
       <div className={styles.head}>
@@ -22,15 +22,15 @@ export function ReviewCard({ review }: { review: Review }) {
             {day(review.date)}
           </time>
         </div>
-        <Stars rate={review.rate} label={words.stars(review.rate)} />
+        <Stars rate={review.rate} label={messages.stars(review.rate)} />
       </div>
       {review.comment !== '' && <p className={styles.comment}>{review.comment}</p>}
       {(review.charged_here || review.mine || review.tags.length > 0) && (
         <div className={styles.tags}>
-          {review.mine && <Badge tone="live">{words.yours}</Badge>}
+          {review.mine && <Badge tone="live">{messages.yours}</Badge>}
           {review.charged_here && (
             <Badge tone="ok" icon={BadgeCheck}>
-              {words.chargedHere}
+              {messages.chargedHere}
             </Badge>
           )}
           {review.tags.map((tag) => (

@@ -10,7 +10,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { NoStation } from './NoStation.tsx';
 import { reviewState } from './review-state.ts';
 import { ReviewCard } from './ReviewCard.tsx';
@@ -22,14 +22,14 @@ const PAGE = 10;
 
 /** What drivers say of a station. */
 export default function Reviews() {
-  const { reviews: words } = useWords();
+  const { reviews: messages } = useMessages();
   const about = reviewState(useLocation().state);
   const { data, isError, error, refetch } = useReviews(about?.property_id);
   const isEmpty = data?.count === 0;
 
   return (
     <Frame
-      title={data?.property_name || about?.property_name || words.title}
+      title={data?.property_name || about?.property_name || messages.title}
       foot
       wide
       centred={!about || isEmpty || (isError && !data)}
@@ -39,7 +39,7 @@ export default function Reviews() {
       ) : data ? (
         <StationReviews answer={data} />
       ) : isError ? (
-        <FailedToLoad title={words.failedTitle} error={error} onRetry={refetch} />
+        <FailedToLoad title={messages.failedTitle} error={error} onRetry={refetch} />
       ) : (
         <ReviewsSkeleton />
       )}
@@ -48,7 +48,7 @@ export default function Reviews() {
 }
 
 function StationReviews({ answer }: { answer: Answered<'stationReviews'> }) {
-  const { reviews: words } = useWords();
+  const { reviews: messages } = useMessages();
   const [shown, setShown] = useState(PAGE);
   const { property_id, property_name, reviews, own } = answer;
   const state: ReviewState = { property_id, property_name };
@@ -58,14 +58,14 @@ function StationReviews({ answer }: { answer: Answered<'stationReviews'> }) {
     return (
       <Empty
         icon={MessageSquare}
-        title={words.emptyTitle}
+        title={messages.emptyTitle}
         action={
           <LinkButton look="primary" to={paths.addReview} state={state}>
-            {words.write}
+            {messages.write}
           </LinkButton>
         }
       >
-        {words.empty}
+        {messages.empty}
       </Empty>
     );
   }
@@ -74,7 +74,7 @@ function StationReviews({ answer }: { answer: Answered<'stationReviews'> }) {
       <div className={layout.stack}>
         <Summary answer={answer} />
         <LinkButton look="primary" block to={paths.addReview} state={state}>
-          {own ? words.edit : words.write}
+          {own ? messages.edit : messages.write}
         </LinkButton>
       </div>
       <div className={layout.stack}>
@@ -85,11 +85,11 @@ function StationReviews({ answer }: { answer: Answered<'stationReviews'> }) {
         </ul>
         {rest > 0 && (
           <Button look="line" block onClick={() => setShown(shown + PAGE)}>
-            {words.more(count(Math.min(PAGE, rest)))}
+            {messages.more(count(Math.min(PAGE, rest)))}
           </Button>
         )}
         {rest <= 0 && reviews.length < answer.count && (
-          <p className={styles.limit}>{words.listed(count(reviews.length), count(answer.count))}</p>
+          <p className={styles.limit}>{messages.listed(count(reviews.length), count(answer.count))}</p>
         )}
       </div>
     </div>

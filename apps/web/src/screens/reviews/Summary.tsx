@@ -2,12 +2,12 @@ import type { Answered } from '#api/client.ts';
 import { count } from '@bijli/ui/format/money';
 import { Card } from '@bijli/ui/Card';
 import { Stars } from '@bijli/ui/Stars';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Reviews.module.css';
 
 /** The mean, how many gave how many stars, and what was noticed most. */
 export function Summary({ answer }: { answer: Answered<'stationReviews'> }) {
-  const { reviews: words, addReview } = useWords();
+  const { reviews: messages, addReview } = useMessages();
   const { average, histogram, tag_counts: tags } = answer;
   const noticed = tags.filter((tag) => tag.count > 0).toSorted((one, other) => other.count - one.count);
   return (
@@ -16,17 +16,17 @@ export function Summary({ answer }: { answer: Answered<'stationReviews'> }) {
         {average !== null && (
           <div className={styles.mean}>
             <p className={`${styles.figure} num`}>{average.toFixed(1)}</p>
-            <Stars rate={average} label={words.average(average.toFixed(1))} />
-            <p className={styles.of}>{words.count(answer.count, count(answer.count))}</p>
+            <Stars rate={average} label={messages.average(average.toFixed(1))} />
+            <p className={styles.of}>{messages.count(answer.count, count(answer.count))}</p>
           </div>
         )}
         <Bars histogram={histogram} total={answer.count} />
       </div>
       {noticed.length > 0 && (
-        <ul className={styles.tags} aria-label={words.tags}>
+        <ul className={styles.tags} aria-label={messages.tags}>
           {noticed.map(({ tag, count: times }) => (
             <li key={tag} className={`${styles.tag} num`}>
-              {words.tag(addReview.tags[tag] ?? tag, count(times))}
+              {messages.tag(addReview.tags[tag] ?? tag, count(times))}
             </li>
           ))}
         </ul>
@@ -37,9 +37,9 @@ export function Summary({ answer }: { answer: Answered<'stationReviews'> }) {
 
 /** One bar for each number of stars, five first; what it shows is written for those who cannot see it. */
 function Bars({ histogram, total }: { histogram: number[]; total: number }) {
-  const { reviews: words } = useWords();
+  const { reviews: messages } = useMessages();
   return (
-    <ul className={`${styles.bars} num`} aria-label={words.histogram}>
+    <ul className={`${styles.bars} num`} aria-label={messages.histogram}>
       {histogram
         .map((times, index) => ({ times, stars: index + 1 }))
         .toReversed()
@@ -47,7 +47,7 @@ function Bars({ histogram, total }: { histogram: number[]; total: number }) {
           const share = (times / Math.max(1, total)) * 100;
           return (
             <li key={stars}>
-              <span className="visually-hidden">{words.bar(stars, count(times), Math.round(share))}</span>
+              <span className="visually-hidden">{messages.bar(stars, count(times), Math.round(share))}</span>
               <span aria-hidden>{stars}</span>
               <span className={styles.track} aria-hidden>
                 <span className={styles.bar} style={{ width: `${share}%` }} />

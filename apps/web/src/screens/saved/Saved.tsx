@@ -11,12 +11,12 @@ import { Frame } from '#shell/Frame.tsx';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { IconButton } from '@bijli/ui/IconButton';
 import { Banner, Empty } from '@bijli/ui/Notice';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Saved.module.css';
 
 /** The stations that the driver has saved, the latest first. */
 export default function Saved() {
-  const words = useWords();
+  const messages = useMessages();
   const position = usePosition();
   const { data: stations, isError, refetch, dataUpdatedAt } = useSavedStations();
   const save = useSaveStation();
@@ -31,7 +31,7 @@ export default function Saved() {
     save.mutate({ body: { status: true, property_id } }, { onSuccess: () => setForgotten(undefined) });
 
   return (
-    <Frame title={words.saved.title} foot wide centred={(isError && !stations) || stations?.length === 0}>
+    <Frame title={messages.saved.title} foot wide centred={(isError && !stations) || stations?.length === 0}>
       {stations && (
         <div className={styles.banner}>
           <OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />
@@ -50,17 +50,17 @@ export default function Saved() {
                 busy={save.isPending}
                 onClick={() => undo(forgotten)}
               >
-                {words.saved.undo}
+                {messages.saved.undo}
               </Button>
             }
           >
-            {words.saved.forgotten(forgotten.property_name)}
+            {messages.saved.forgotten(forgotten.property_name)}
           </Banner>
         </div>
       )}
       {!stations ? (
         isError ? (
-          <FailedToLoad title={words.saved.failedTitle} onRetry={refetch} />
+          <FailedToLoad title={messages.saved.failedTitle} onRetry={refetch} />
         ) : (
           <StationCardsSkeleton />
         )
@@ -72,7 +72,7 @@ export default function Saved() {
             <IconButton
               icon={Bookmark}
               filled
-              label={words.saved.forget(station.property_name)}
+              label={messages.saved.forget(station.property_name)}
               aria-busy={save.isPending && save.variables.body.property_id === station.property_id}
               onClick={() => forget(station)}
             />
@@ -81,10 +81,10 @@ export default function Saved() {
       ) : (
         <Empty
           icon={Bookmark}
-          title={words.saved.emptyTitle}
-          action={<LinkButton to={paths.map}>{words.saved.find}</LinkButton>}
+          title={messages.saved.emptyTitle}
+          action={<LinkButton to={paths.map}>{messages.saved.find}</LinkButton>}
         >
-          {words.saved.empty}
+          {messages.saved.empty}
         </Empty>
       )}
     </Frame>

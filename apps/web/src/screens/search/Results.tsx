@@ -14,7 +14,7 @@ import { mapAt } from '#paths.ts';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { Empty } from '@bijli/ui/Notice';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Results.module.css';
 
 const NOTHING: never[] = [];
@@ -24,17 +24,17 @@ interface ResultsProps {
   from: Place | undefined;
 }
 
-/** Every station that suits what is chosen. */
+/** Every station that matches what is chosen. */
 export function Everything({ choices, from }: ResultsProps) {
-  const { search, stations: words } = useWords();
+  const { search, stations: messages } = useMessages();
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(choices);
   const sorted = useNearestFirst(stations ?? NOTHING, from);
-  if (!stations) return <Missing title={words.failedTitle} isError={isError} onRetry={refetch} />;
+  if (!stations) return <Missing title={messages.failedTitle} isError={isError} onRetry={refetch} />;
   const total = count(sorted.length);
   return (
     <Shown
       copy={<OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />}
-      told={from ? words.nearestFirst(sorted.length, total) : search.found(sorted.length, total)}
+      told={from ? messages.nearestFirst(sorted.length, total) : search.found(sorted.length, total)}
       isOld={isPlaceholderData}
     >
       {sorted.length > 0 ? (
@@ -54,22 +54,22 @@ interface FoundProps extends ResultsProps {
 
 /** What a text finds. An answer belongs to its text: one that comes late, after another text, is never shown. */
 export function Found({ text, isTyping, choices, from }: FoundProps) {
-  const { search: words } = useWords();
+  const { search: messages } = useMessages();
   const { data, isError, refetch, isPlaceholderData } = useSearch(text, choices);
   const status = choices.available?.[0];
   const sorted = useMemo(() => {
     const properties = data?.properties ?? [];
     // A station may have become free or busy since the answer.
-    const suiting = status === undefined ? properties : properties.filter((one) => String(one.status) === status);
-    return bestFirst(suiting, text, from);
+    const matching = status === undefined ? properties : properties.filter((one) => String(one.status) === status);
+    return bestFirst(matching, text, from);
   }, [data, status, text, from]);
-  if (!data) return <Missing title={words.failedTitle} isError={isError} onRetry={refetch} />;
+  if (!data) return <Missing title={messages.failedTitle} isError={isError} onRetry={refetch} />;
   const { places = [], total = 0 } = data;
   const isCut = total > data.properties.length;
   const shown = count(sorted.length);
   return (
     <Shown
-      told={isCut ? words.bestOf(shown, count(total)) : words.found(sorted.length, shown)}
+      told={isCut ? messages.bestOf(shown, count(total)) : messages.found(sorted.length, shown)}
       isOld={isTyping || isPlaceholderData}
     >
       <Places places={places} />
@@ -124,15 +124,15 @@ function Missing({ title, isError, onRetry }: MissingProps) {
 
 /** Places of that name, to look at on the map. */
 function Places({ places }: { places: NonNullable<Answered<'searchStation'>['places']> }) {
-  const { search: words } = useWords();
+  const { search: messages } = useMessages();
   if (places.length === 0) return null;
   return (
-    <ul className={styles.places} aria-label={words.places}>
+    <ul className={styles.places} aria-label={messages.places}>
       {places.map((place) => (
         <li key={`${place.latitude} ${place.longitude}`}>
           <Link to={mapAt(place)}>
             <MapPin size={18} aria-hidden />
-            {words.place(place.name, place.state)}
+            {messages.place(place.name, place.state)}
           </Link>
         </li>
       ))}
@@ -141,16 +141,16 @@ function Places({ places }: { places: NonNullable<Answered<'searchStation'>['pla
 }
 
 function Nothing() {
-  const { search: words, filter } = useWords();
+  const { search: messages, filter } = useMessages();
   const [choices, choose] = useStationFilter();
   const isNarrowed = Object.keys(choices).length > 0;
   return (
     <Empty
       icon={SearchX}
-      title={words.noneTitle}
+      title={messages.noneTitle}
       action={isNarrowed ? <Button onClick={() => choose({})}>{filter.reset}</Button> : undefined}
     >
-      {isNarrowed ? words.noneChosen : words.none}
+      {isNarrowed ? messages.noneChosen : messages.none}
     </Empty>
   );
 }

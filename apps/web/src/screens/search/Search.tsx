@@ -7,7 +7,7 @@ import { withValues } from '#parts/station-filter/choices.ts';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { Frame } from '#shell/Frame.tsx';
 import { Tabs } from '@bijli/ui/Tabs';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { Everything, Found } from './Results.tsx';
 import styles from './Search.module.css';
 import { SearchBar } from './SearchBar.tsx';
@@ -15,7 +15,7 @@ import { type StatusTab, useSearchText } from './use-search-text.ts';
 
 /** Stations and places by a text of four letters or more; without a text every station, the nearest first. */
 export default function Search() {
-  const { search: words } = useWords();
+  const { search: messages } = useMessages();
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export default function Search() {
   return (
     <div role="presentation" onKeyDown={onArrow}>
       <Frame
-        title={words.title}
+        title={messages.title}
         wide
         bar={
           <SearchBar ref={field} text={typed} onType={type} onSubmit={submit} onClear={clear} resultsId={panelId}>
@@ -58,26 +58,26 @@ export default function Search() {
       >
         <div className={styles.tabs}>
           <Tabs
-            label={words.tabs}
+            label={messages.tabs}
             value={tab}
             onChange={onTab}
             panelId={panelId}
             options={[
-              { value: '', label: words.all },
-              { value: '1', label: words.available },
-              { value: '0', label: words.unavailable },
+              { value: '', label: messages.all },
+              { value: '1', label: messages.available },
+              { value: '0', label: messages.unavailable },
             ]}
           />
         </div>
         <ChosenFilters />
-        <div ref={panel} id={panelId} role="tabpanel" aria-label={words.results}>
+        <div ref={panel} id={panelId} role="tabpanel" aria-label={messages.results}>
           {wanted === '' ? (
             <Everything choices={choices} from={from} />
           ) : isSearch ? (
             <Found text={asked} isTyping={wanted !== asked} choices={choices} from={from} />
           ) : (
             <p className={styles.hint} role="status">
-              {words.tooShort(SEARCH_LEAST)}
+              {messages.tooShort(SEARCH_LEAST)}
             </p>
           )}
         </div>

@@ -2,7 +2,7 @@ import { ArrowLeft, Search, X } from 'lucide-react';
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { IconButton } from '@bijli/ui/IconButton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './SearchBar.module.css';
 
 interface SearchBarProps {
@@ -19,7 +19,7 @@ interface SearchBarProps {
 
 /** In place of the navigation bar: the way back, the text, and what stands at its right. */
 export function SearchBar({ ref: field, text, onType, onSubmit, onClear, resultsId, children }: SearchBarProps) {
-  const { common, search: words } = useWords();
+  const { common, search: messages } = useMessages();
   const goBack = useGoBack();
 
   const submit = (event: FormEvent) => {
@@ -38,8 +38,8 @@ export function SearchBar({ ref: field, text, onType, onSubmit, onClear, results
           ref={field}
           type="search"
           value={text}
-          placeholder={words.placeholder}
-          aria-label={words.placeholder}
+          placeholder={messages.placeholder}
+          aria-label={messages.placeholder}
           aria-controls={resultsId}
           enterKeyHint="search"
           autoComplete="off"
@@ -54,7 +54,7 @@ export function SearchBar({ ref: field, text, onType, onSubmit, onClear, results
           <IconButton
             icon={X}
             size={20}
-            label={words.clear}
+            label={messages.clear}
             onClick={() => {
               onClear();
               field.current?.focus();

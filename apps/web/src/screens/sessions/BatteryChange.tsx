@@ -1,17 +1,17 @@
 import { ArrowRight } from 'lucide-react';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Invoice.module.css';
 
 /** State of charge at the start and at the end, in percent. */
 export function BatteryChange({ from, to }: { from: number; to: number }) {
-  const { invoice: words } = useWords();
+  const { invoice: messages } = useMessages();
   return (
     <>
-      <span className="visually-hidden">{words.batteryFromTo(from, to)}</span>
+      <span className="visually-hidden">{messages.batteryFromTo(from, to)}</span>
       <span className={styles.battery} aria-hidden>
-        {words.percent(from)}
+        {messages.percent(from)}
         <ArrowRight size={16} />
-        {words.percent(to)}
+        {messages.percent(to)}
       </span>
     </>
   );

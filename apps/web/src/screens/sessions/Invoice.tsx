@@ -17,7 +17,7 @@ import { IconButton } from '@bijli/ui/IconButton';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { notify } from '@bijli/ui/notify';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { InvoiceDetails } from './InvoiceDetails.tsx';
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
 import { Paper } from './Paper.tsx';
@@ -25,7 +25,7 @@ import styles from './Invoice.module.css';
 
 /** The invoice of a charge. Straight after charging it has no bar, so that the way on is in thumb reach. */
 export default function Invoice() {
-  const { invoice: words, common } = useWords();
+  const { invoice: messages, common } = useMessages();
   const { transaction_id, payment_id, fromScreen, ...about } = (useLocation().state ?? {}) as InvoiceState;
   const [search] = useSearchParams();
   const id = payment_id ?? transaction_id ?? search.get('id') ?? undefined;
@@ -36,7 +36,7 @@ export default function Invoice() {
 
   return (
     <Frame
-      title={words.title}
+      title={messages.title}
       barless={isFromCharging}
       centred={hasNothing}
       {...(isFromCharging && { dock: <AfterCharging invoice={data} about={about} /> })}
@@ -44,14 +44,18 @@ export default function Invoice() {
         data && (
           <>
             <ShareButton invoice={data} />
-            <IconButton icon={Printer} label={words.print} onClick={() => print()} />
+            <IconButton icon={Printer} label={messages.print} onClick={() => print()} />
           </>
         )
       }
     >
       {id === undefined ? (
-        <Empty icon={FileX} title={words.noneTitle} action={<LinkButton to={paths.map}>{common.backToMap}</LinkButton>}>
-          {words.none}
+        <Empty
+          icon={FileX}
+          title={messages.noneTitle}
+          action={<LinkButton to={paths.map}>{common.backToMap}</LinkButton>}
+        >
+          {messages.none}
         </Empty>
       ) : data ? (
         <>
@@ -63,7 +67,7 @@ export default function Invoice() {
           <Paper invoice={data} />
         </>
       ) : isError ? (
-        <FailedToLoad title={words.failedTitle} error={error} onRetry={refetch} />
+        <FailedToLoad title={messages.failedTitle} error={error} onRetry={refetch} />
       ) : (
         <InvoiceSkeleton />
       )}
@@ -79,7 +83,7 @@ function AfterCharging({
   invoice: InvoiceData | undefined;
   about: Pick<InvoiceState, 'property_id' | 'property_name'>;
 }) {
-  const { invoice: words } = useWords();
+  const { invoice: messages } = useMessages();
   const state: ReviewState = {
     property_id: about.property_id ?? invoice?.property_id ?? '',
     property_name: about.property_name ?? invoice?.property_name ?? '',
@@ -87,10 +91,10 @@ function AfterCharging({
   return (
     <div className={layout.row}>
       {invoice && <ShareButton invoice={invoice} />}
-      <IconButton icon={Printer} label={words.print} onClick={() => print()} />
+      <IconButton icon={Printer} label={messages.print} onClick={() => print()} />
       <div className={layout.grow}>
         <LinkButton look="primary" block to={paths.addReview} state={state}>
-          {words.review}
+          {messages.review}
         </LinkButton>
       </div>
     </div>
@@ -98,23 +102,23 @@ function AfterCharging({
 }
 
 function ShareButton({ invoice }: { invoice: InvoiceData }) {
-  const { invoice: words, pageTitle } = useWords();
+  const { invoice: messages, pageTitle } = useMessages();
   const shareIt = async () => {
-    const text = words.shareText(
+    const text = messages.shareText(
       invoice.invoice_number,
       invoice.property_name,
-      words.unitsValue(invoice.units_consumed.toFixed(2)),
+      messages.unitsValue(invoice.units_consumed.toFixed(2)),
       rupees(invoice.total_amount),
       invoice.end_date_time === null ? '' : dateTime(invoice.end_date_time),
     );
-    if ((await share({ title: pageTitle(words.title), text })) === 'copied') notify.info(words.shared);
+    if ((await share({ title: pageTitle(messages.title), text })) === 'copied') notify.info(messages.shared);
   };
-  return <IconButton icon={Share2} label={words.share} onClick={() => void shareIt()} />;
+  return <IconButton icon={Share2} label={messages.share} onClick={() => void shareIt()} />;
 }
 
 /** What else can be done from here, below the figures. */
 function Also({ invoice, isFromCharging }: { invoice: InvoiceData; isFromCharging: boolean }) {
-  const { fault, invoice: words } = useWords();
+  const { fault, invoice: messages } = useMessages();
   const [isReporting, setReporting] = useState(false);
   return (
     <div className={styles.also}>
@@ -125,7 +129,7 @@ function Also({ invoice, isFromCharging }: { invoice: InvoiceData; isFromChargin
       </Button>
       {isFromCharging && (
         <LinkButton look="text" block to={paths.map}>
-          {words.done}
+          {messages.done}
         </LinkButton>
       )}
       <FaultSheet

@@ -7,7 +7,7 @@ import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
 import { Card, KeyValues, Sum } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
 import layout from '@bijli/ui/layout.module.css';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { addressOf } from './address.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import { notBilledNote } from './not-billed.ts';
@@ -15,7 +15,7 @@ import styles from './Invoice.module.css';
 
 /** What was charged, where, and what it came to. */
 export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
-  const { invoice: words, common } = useWords();
+  const { invoice: messages, common } = useMessages();
   const { start_date_time: start, end_date_time: end } = invoice;
   return (
     <>
@@ -26,27 +26,27 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
         <Card>
           <Sum
             lines={[
-              [words.amount, rupees(invoice.amount)],
-              [words.igst, rupees(invoice.sgst + invoice.cgst)],
+              [messages.amount, rupees(invoice.amount)],
+              [messages.igst, rupees(invoice.sgst + invoice.cgst)],
             ]}
-            total={[words.total, rupees(invoice.total_amount)]}
+            total={[messages.total, rupees(invoice.total_amount)]}
           />
         </Card>
         <Card>
           <KeyValues
             pairs={[
-              [words.number, invoice.invoice_number],
-              [words.booking, invoice.booking_id],
-              [words.charger, invoice.charger_name],
+              [messages.number, invoice.invoice_number],
+              [messages.booking, invoice.booking_id],
+              [messages.charger, invoice.charger_name],
               [
-                words.connector,
-                words.connectorValue(invoice.connector_name, invoice.connector_type ?? words.fallbackConnector),
+                messages.connector,
+                messages.connectorValue(invoice.connector_name, invoice.connector_type ?? messages.fallbackConnector),
               ],
-              [words.vehicle, invoice.vehicle?.vehicle_name ?? common.notAvailable],
-              [words.start, start === null ? common.notAvailable : dateTime(start)],
-              [words.end, end === null ? common.notAvailable : dateTime(end)],
-              [words.rate, invoice.price_per_unit && words.rateValue(rupees(invoice.price_per_unit))],
-              [words.stopReason, invoice.stop_reason],
+              [messages.vehicle, invoice.vehicle?.vehicle_name ?? common.notAvailable],
+              [messages.start, start === null ? common.notAvailable : dateTime(start)],
+              [messages.end, end === null ? common.notAvailable : dateTime(end)],
+              [messages.rate, invoice.price_per_unit && messages.rateValue(rupees(invoice.price_per_unit))],
+              [messages.stopReason, invoice.stop_reason],
             ]}
           />
         </Card>
@@ -57,14 +57,14 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
 
 /** The sum that was paid, or why there is none yet. */
 function Outcome({ invoice }: { invoice: Invoice }) {
-  const { invoice: words } = useWords();
-  const note = notBilledNote(invoice, words);
+  const { invoice: messages } = useMessages();
+  const note = notBilledNote(invoice, messages);
   const outcome =
     invoice.status === 'pending'
-      ? { look: styles.wait, icon: Clock, sentence: words.settling }
+      ? { look: styles.wait, icon: Clock, sentence: messages.settling }
       : invoice.status === 'failed'
-        ? { look: styles.bad, icon: X, sentence: words.failed }
-        : { look: styles.ok, icon: Check, sentence: words.paid };
+        ? { look: styles.bad, icon: X, sentence: messages.failed }
+        : { look: styles.ok, icon: Check, sentence: messages.paid };
   return (
     <div className={styles.outcome}>
       <span className={cx(styles.mark, outcome.look)}>
@@ -73,9 +73,9 @@ function Outcome({ invoice }: { invoice: Invoice }) {
       <p className={styles.sentence}>{outcome.sentence}</p>
       <p className={cx(styles.total, 'num')}>{rupees(invoice.total_amount)}</p>
       {invoice.released !== undefined && invoice.released > 0 && (
-        <p className={cx(styles.released, 'num')}>{words.released(rupees(invoice.released))}</p>
+        <p className={cx(styles.released, 'num')}>{messages.released(rupees(invoice.released))}</p>
       )}
-      {invoice.provisional && <p className={styles.released}>{words.provisional}</p>}
+      {invoice.provisional && <p className={styles.released}>{messages.provisional}</p>}
       {note !== undefined && <p className={cx(styles.released, 'num')}>{note}</p>}
     </div>
   );
@@ -88,7 +88,7 @@ function Curve({ bookingId }: { bookingId: string }) {
 }
 
 function Station({ invoice }: { invoice: Invoice }) {
-  const { invoice: words } = useWords();
+  const { invoice: messages } = useMessages();
   const { property, soc_start: from, soc_end: to, start_date_time: start, end_date_time: end } = invoice;
   return (
     <Card>
@@ -96,12 +96,12 @@ function Station({ invoice }: { invoice: Invoice }) {
       <p className={styles.address}>{addressOf(property)}</p>
       <dl className={cx(styles.facts, 'num')}>
         <div>
-          <dt>{words.units}</dt>
-          <dd>{words.unitsValue(invoice.units_consumed.toFixed(2))}</dd>
+          <dt>{messages.units}</dt>
+          <dd>{messages.unitsValue(invoice.units_consumed.toFixed(2))}</dd>
         </div>
         {from !== null && to !== null && (
           <div>
-            <dt>{words.battery}</dt>
+            <dt>{messages.battery}</dt>
             <dd>
               <BatteryChange from={from} to={to} />
             </dd>
@@ -109,7 +109,7 @@ function Station({ invoice }: { invoice: Invoice }) {
         )}
         {start !== null && end !== null && (
           <div>
-            <dt>{words.time}</dt>
+            <dt>{messages.time}</dt>
             <dd>{duration(minutesBetween(start, end))}</dd>
           </div>
         )}

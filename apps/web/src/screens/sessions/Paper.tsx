@@ -4,7 +4,7 @@ import { storedUser } from '#device/stored-user.ts';
 import { rupees } from '@bijli/ui/format/money';
 import { dateTime, day } from '@bijli/ui/format/time';
 import { Logo } from '@bijli/ui/Logo';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { addressOf } from './address.ts';
 import { notBilledNote } from './not-billed.ts';
 import styles from './Paper.module.css';
@@ -32,10 +32,10 @@ interface SheetProps {
 }
 
 function Sheet({ invoice, document }: SheetProps) {
-  const { invoice: words, brand } = useWords();
-  const { paper } = words;
+  const { invoice: messages, brand } = useMessages();
+  const { paper } = messages;
   const { tax, property } = invoice;
-  const note = notBilledNote(invoice, words);
+  const note = notBilledNote(invoice, messages);
   const title = document ? (paper.kinds[document.kind] ?? document.kind) : paper.bill;
   return (
     <section className={styles.sheet}>
@@ -49,15 +49,15 @@ function Sheet({ invoice, document }: SheetProps) {
       </div>
       <Facts
         pairs={[
-          [words.number, document?.number ?? invoice.invoice_number],
+          [messages.number, document?.number ?? invoice.invoice_number],
           [paper.date, document ? day(`${document.issued_on}T00:00:00+05:30`) : undefined],
           [paper.placeOfSupply, tax?.place_of_supply],
-          [words.booking, invoice.booking_id],
-          [words.station, `${invoice.property_name}, ${addressOf(property)}`],
-          [words.charger, `${invoice.charger_name} · ${invoice.connector_name}`],
-          [words.vehicle, invoice.vehicle?.vehicle_name],
-          [words.start, invoice.start_date_time && dateTime(invoice.start_date_time)],
-          [words.end, invoice.end_date_time && dateTime(invoice.end_date_time)],
+          [messages.booking, invoice.booking_id],
+          [messages.station, `${invoice.property_name}, ${addressOf(property)}`],
+          [messages.charger, `${invoice.charger_name} · ${invoice.connector_name}`],
+          [messages.vehicle, invoice.vehicle?.vehicle_name],
+          [messages.start, invoice.start_date_time && dateTime(invoice.start_date_time)],
+          [messages.end, invoice.end_date_time && dateTime(invoice.end_date_time)],
         ]}
       />
       <Account invoice={invoice} document={document} />
@@ -71,7 +71,7 @@ function Sheet({ invoice, document }: SheetProps) {
 }
 
 function Supplier({ tax }: { tax: Invoice['tax'] }) {
-  const { paper } = useWords().invoice;
+  const { paper } = useMessages().invoice;
   if (!tax) return null;
   const { name, address, state, gstin } = tax.supplier;
   return (
@@ -88,7 +88,7 @@ function Supplier({ tax }: { tax: Invoice['tax'] }) {
 }
 
 function Customer() {
-  const { paper } = useWords().invoice;
+  const { paper } = useMessages().invoice;
   const user = storedUser();
   return (
     <div>
@@ -101,8 +101,8 @@ function Customer() {
 
 /** What was supplied, its taxable value, the tax by kind, the total. */
 function Account({ invoice, document }: SheetProps) {
-  const { invoice: words } = useWords();
-  const { paper } = words;
+  const { invoice: messages } = useMessages();
+  const { paper } = messages;
   const { tax } = invoice;
   const { amount, cgst, sgst, total_amount: total } = document ?? invoice;
   const isWithinState = !tax || tax.place_of_supply === tax.supplier.state;
@@ -128,7 +128,7 @@ function Account({ invoice, document }: SheetProps) {
         <tr>
           <td>{paper.service}</td>
           <td>{document?.tax_code}</td>
-          <td>{words.unitsValue((document?.units ?? invoice.units_consumed).toFixed(3))}</td>
+          <td>{messages.unitsValue((document?.units ?? invoice.units_consumed).toFixed(3))}</td>
           <td>{invoice.price_per_unit !== undefined && rupees(invoice.price_per_unit)}</td>
           <td>{rupees(amount)}</td>
         </tr>

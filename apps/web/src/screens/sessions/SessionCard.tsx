@@ -10,7 +10,7 @@ import { KeyValues } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
 import { Rate } from '@bijli/ui/Rate';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import styles from './Sessions.module.css';
 
@@ -48,7 +48,7 @@ export function SessionCard({ session }: { session: SessionListItem }) {
 }
 
 function StatusBadge({ status }: { status: string }) {
-  const { statuses } = useWords().sessions;
+  const { statuses } = useMessages().sessions;
   const isStarting = STARTING.has(status);
   const tones: Record<string, Tone> = { charging: 'live', suspended: 'wait', stopping: 'wait' };
   const known = isStarting ? 'starting' : status;
@@ -57,7 +57,7 @@ function StatusBadge({ status }: { status: string }) {
 }
 
 function Facts({ session, mark }: { session: SessionListItem; mark: ReactNode }) {
-  const { sessions: words, invoice, addReview } = useWords();
+  const { sessions: messages, invoice, addReview } = useMessages();
   const { soc_start: from, soc_end: to, units_consumed: units, total_amount: total } = session;
   const battery = typeof from === 'number' && typeof to === 'number' && <BatteryChange from={from} to={to} />;
   return (
@@ -70,14 +70,14 @@ function Facts({ session, mark }: { session: SessionListItem; mark: ReactNode })
       <KeyValues
         ruled
         pairs={[
-          [words.booking, session.booking_id],
-          [words.date, dateTime(session.created_at)],
-          [words.charger, words.chargerValue(session.charger_name, session.connector_name)],
-          [words.battery, battery],
-          [words.units, units !== undefined && invoice.unitsValue(units.toFixed(2))],
-          [words.total, total !== undefined && session.status === 'completed' && rupees(total)],
-          [words.reason, session.stop_reason],
-          [words.settled, session.provisional && words.provisional],
+          [messages.booking, session.booking_id],
+          [messages.date, dateTime(session.created_at)],
+          [messages.charger, messages.chargerValue(session.charger_name, session.connector_name)],
+          [messages.battery, battery],
+          [messages.units, units !== undefined && invoice.unitsValue(units.toFixed(2))],
+          [messages.total, total !== undefined && session.status === 'completed' && rupees(total)],
+          [messages.reason, session.stop_reason],
+          [messages.settled, session.provisional && messages.provisional],
         ]}
       />
       {session.own_rating !== undefined && (

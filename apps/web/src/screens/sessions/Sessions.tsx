@@ -10,7 +10,7 @@ import { LinkButton } from '@bijli/ui/Button';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { Tabs } from '@bijli/ui/Tabs';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { isRunning, SessionCard, SessionCardSkeleton } from './SessionCard.tsx';
 import styles from './Sessions.module.css';
 
@@ -18,7 +18,7 @@ type Tab = 'pending' | 'completed';
 
 /** The driver's charges: those that came to an end, and all others. */
 export default function Sessions() {
-  const { sessions: words } = useWords();
+  const { sessions: messages } = useMessages();
   const [tab, setTab] = useState<Tab>('completed');
   const panelId = useId();
   const { data, isError, refetch } = useSessions();
@@ -26,10 +26,10 @@ export default function Sessions() {
   const shown = data?.filter((session) => (session.status === 'completed') === (tab === 'completed'));
 
   return (
-    <Frame title={words.title} foot wide>
+    <Frame title={messages.title} foot wide>
       <div className={styles.tabs}>
         <Tabs<Tab>
-          label={words.tabs}
+          label={messages.tabs}
           panelId={panelId}
           value={tab}
           onChange={setTab}
@@ -38,20 +38,20 @@ export default function Sessions() {
               value: 'pending',
               label: (
                 <span className={styles.tab}>
-                  {words.pending}
+                  {messages.pending}
                   {running > 0 && <Badge tone="live">{running}</Badge>}
                 </span>
               ),
             },
-            { value: 'completed', label: words.completed },
+            { value: 'completed', label: messages.completed },
           ]}
         />
       </div>
-      <div id={panelId} role="tabpanel" aria-label={words[tab]} aria-busy={!data && !isError}>
+      <div id={panelId} role="tabpanel" aria-label={messages[tab]} aria-busy={!data && !isError}>
         {shown ? (
           <Cards sessions={shown} tab={tab} />
         ) : isError ? (
-          <FailedToLoad title={words.failedTitle} onRetry={refetch} />
+          <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
         ) : (
           <div className={layout.columns}>
             {Array.from({ length: 4 }, (_, index) => (
@@ -65,7 +65,7 @@ export default function Sessions() {
 }
 
 function Cards({ sessions, tab }: { sessions: SessionListItem[]; tab: Tab }) {
-  const { sessions: words } = useWords();
+  const { sessions: messages } = useMessages();
   if (sessions.length > 0) {
     return (
       <div className={layout.columns}>
@@ -79,14 +79,14 @@ function Cards({ sessions, tab }: { sessions: SessionListItem[]; tab: Tab }) {
   return (
     <Empty
       icon={isCompleted ? History : PlugZap}
-      title={isCompleted ? words.emptyCompleted : words.emptyPending}
+      title={isCompleted ? messages.emptyCompleted : messages.emptyPending}
       action={
         <LinkButton look="primary" to={paths.map}>
-          {words.findCharger}
+          {messages.findCharger}
         </LinkButton>
       }
     >
-      {isCompleted ? words.emptyCompletedHint : words.emptyPendingHint}
+      {isCompleted ? messages.emptyCompletedHint : messages.emptyPendingHint}
     </Empty>
   );
 }

@@ -5,12 +5,12 @@ import { storedUser } from '#device/stored-user.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './SignIn.module.css';
 
 /** Asks a new driver for name and e-mail. */
 export default function BasicDetails() {
-  const words = useWords();
+  const messages = useMessages();
   const navigate = useNavigate();
   const details = useDetails(
     storedUser() ?? { name: '', email: '' },
@@ -18,18 +18,18 @@ export default function BasicDetails() {
   );
   return (
     <Frame
-      title={words.basicDetails.heading}
+      title={messages.basicDetails.heading}
       titleInPage
       open
       clearDock
       dock={
         <Button look="primary" block busy={details.isSaving} onClick={details.save}>
-          {words.basicDetails.save}
+          {messages.basicDetails.save}
         </Button>
       }
     >
-      <h1 className={styles.heading}>{words.basicDetails.heading}</h1>
-      <p className={cx(styles.intro, styles.apart)}>{words.basicDetails.intro}</p>
+      <h1 className={styles.heading}>{messages.basicDetails.heading}</h1>
+      <p className={cx(styles.intro, styles.apart)}>{messages.basicDetails.intro}</p>
       <DetailsFields details={details} />
     </Frame>
   );

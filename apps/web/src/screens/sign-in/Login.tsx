@@ -10,7 +10,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { Button } from '@bijli/ui/Button';
 import { Field } from '@bijli/ui/Field';
 import { Logo } from '@bijli/ui/Logo';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { isBlockedKey } from './blocked-keys.ts';
 import { otpState } from './otp-state.ts';
 import styles from './SignIn.module.css';
@@ -23,7 +23,7 @@ export function Login() {
 }
 
 function AskNumber() {
-  const words = useWords();
+  const messages = useMessages();
   const navigate = useNavigate();
   const [number, setNumber] = useState('');
   const sendCode = useSendCode();
@@ -45,25 +45,25 @@ function AskNumber() {
 
   return (
     <Frame
-      title={words.login.page}
+      title={messages.login.page}
       barless
       titleInPage
       open
       clearDock
       dock={
         <Button look="primary" block busy={sendCode.isPending} onClick={send}>
-          {words.login.send}
+          {messages.login.send}
         </Button>
       }
     >
       <div className={styles.top}>
-        <Logo height={44} label={words.brand} />
+        <Logo height={44} label={messages.brand} />
         <LanguageChoice />
       </div>
-      <h1 className={styles.heading}>{words.login.heading}</h1>
-      <p className={styles.intro}>{words.login.intro}</p>
+      <h1 className={styles.heading}>{messages.login.heading}</h1>
+      <p className={styles.intro}>{messages.login.intro}</p>
       <Field
-        label={words.login.number}
+        label={messages.login.number}
         labelHidden
         large
         before={COUNTRY_PREFIX}
@@ -71,15 +71,15 @@ function AskNumber() {
         inputMode="numeric"
         autoComplete="tel-national"
         data-first
-        placeholder={words.login.placeholder}
+        placeholder={messages.login.placeholder}
         value={number}
         onKeyDown={blockKeys}
         onChange={(event) => setNumber(mobileDigits(event.target.value))}
       />
       <p className={styles.agree}>
-        <span>{words.login.agree}</span>
-        <Link to={paths.terms}>{words.policies.terms}</Link>
-        <Link to={paths.privacy}>{words.policies.privacy}</Link>
+        <span>{messages.login.agree}</span>
+        <Link to={paths.terms}>{messages.policies.terms}</Link>
+        <Link to={paths.privacy}>{messages.policies.privacy}</Link>
       </p>
     </Frame>
   );

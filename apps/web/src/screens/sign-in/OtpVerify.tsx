@@ -11,7 +11,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { CodeBoxes } from '@bijli/ui/CodeBoxes';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { isBlockedKey } from './blocked-keys.ts';
 import { isOtpState, otpState } from './otp-state.ts';
 import styles from './SignIn.module.css';
@@ -26,7 +26,7 @@ const FIRST_KEY_BLOCKING_BOX = 3;
 const NO_DIGITS = Array<string>(ONE_TIME_CODE_LENGTH).fill('');
 
 function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
-  const words = useWords();
+  const messages = useMessages();
   const navigate = useNavigate();
   const [digits, setDigits] = useState(NO_DIGITS);
   const boxes = useRef<HTMLFieldSetElement>(null);
@@ -57,31 +57,31 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
 
   return (
     <Frame
-      title={words.otp.heading}
+      title={messages.otp.heading}
       titleInPage
       open
       clearDock
       dock={
         <Button look="primary" block busy={verifyCode.isPending} onClick={() => verify(digits.join(''))}>
-          {words.otp.verify}
+          {messages.otp.verify}
         </Button>
       }
     >
-      <h1 className={styles.heading}>{words.otp.heading}</h1>
-      <p className={cx(styles.intro, styles.apart, 'num')}>{words.otp.sentTo(number)}</p>
+      <h1 className={styles.heading}>{messages.otp.heading}</h1>
+      <p className={cx(styles.intro, styles.apart, 'num')}>{messages.otp.sentTo(number)}</p>
       <CodeBoxes
         ref={boxes}
         digits={digits}
         onChange={setDigits}
-        label={words.otp.code}
-        digitLabel={words.otp.digit}
+        label={messages.otp.code}
+        digitLabel={messages.otp.digit}
         blocks={(key, index) => index >= FIRST_KEY_BLOCKING_BOX && isBlockedKey(key)}
       />
       <DemoCode number={number} />
       <div className={styles.under}>
         <Resend number={number} resendAt={resendAt} />
         <LinkButton look="text" to={paths.login}>
-          {words.otp.changeNumber}
+          {messages.otp.changeNumber}
         </LinkButton>
       </div>
     </Frame>
@@ -90,14 +90,14 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
 
 /** In a demo no message reaches a phone, so the code stands on the screen. */
 function DemoCode({ number }: { number: string }) {
-  const words = useWords();
+  const messages = useMessages();
   const code = useDemoCode(number);
-  return <p className={styles.demo}>{code !== undefined && words.otp.demoCode(code)}</p>;
+  return <p className={styles.demo}>{code !== undefined && messages.otp.demoCode(code)}</p>;
 }
 
 /** Counts down, then offers to send another code to the same number. */
 function Resend({ number, resendAt }: { number: string; resendAt: number }) {
-  const words = useWords();
+  const messages = useMessages();
   const navigate = useNavigate();
   const sendCode = useSendCode();
   const seconds = useSecondsUntil(resendAt);
@@ -111,10 +111,10 @@ function Resend({ number, resendAt }: { number: string; resendAt: number }) {
       },
     );
 
-  if (seconds > 0) return <span className={styles.countdown}>{words.otp.resendIn(countdown(seconds))}</span>;
+  if (seconds > 0) return <span className={styles.countdown}>{messages.otp.resendIn(countdown(seconds))}</span>;
   return (
     <Button look="text" busy={sendCode.isPending} onClick={resend}>
-      {words.otp.resend}
+      {messages.otp.resend}
     </Button>
   );
 }

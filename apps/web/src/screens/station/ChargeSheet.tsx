@@ -10,7 +10,7 @@ import { rupees } from '@bijli/ui/format/money';
 import { type ChargingState, paths, type WalletState } from '#paths.ts';
 import { Button } from '@bijli/ui/Button';
 import { Sheet } from '@bijli/ui/Sheet';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { balanceBeforeTax, estimate, isEnough, type Offer } from './charge-choice.ts';
 import { HowMuch } from './HowMuch.tsx';
 import { type Chosen, powerOf, priceOf } from './selectable.ts';
@@ -32,7 +32,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
 }
 
 function ChooseAndPay({ open, onClose, station, chosen, vehicle, balance }: ChargeSheetProps) {
-  const words = useWords();
+  const messages = useMessages();
   const navigate = useNavigate();
   const starting = useStartCharge();
   const [mode, setMode] = useState<ChargeMode>('units');
@@ -69,17 +69,17 @@ function ChooseAndPay({ open, onClose, station, chosen, vehicle, balance }: Char
     <Sheet
       open={open}
       onClose={() => !starting.isPending && onClose()}
-      title={words.chargeSheet.title}
-      closeLabel={words.common.close}
+      title={messages.chargeSheet.title}
+      closeLabel={messages.common.close}
       foot={
         <div className={styles.foot}>
           <span className={styles.balance}>
-            {words.chargeSheet.balance}
+            {messages.chargeSheet.balance}
             <b className="num">{rupees(balanceBeforeTax(balance))}</b>
           </span>
           <span className={styles.pay}>
             <Button look="primary" block disabled={!isPayable} busy={starting.isPending} onClick={pay}>
-              {starting.isPending ? words.chargeSheet.asking : words.chargeSheet.pay}
+              {starting.isPending ? messages.chargeSheet.asking : messages.chargeSheet.pay}
             </Button>
           </span>
         </div>
@@ -93,11 +93,11 @@ function ChooseAndPay({ open, onClose, station, chosen, vehicle, balance }: Char
 
 /** Charger, connector, power and price in one line. */
 function Facts({ chosen }: { chosen: Chosen }) {
-  const { chargeSheet: words, station } = useWords();
+  const { chargeSheet: messages, station } = useMessages();
   const price = priceOf(chosen);
   return (
     <p className={`num ${styles.facts}`}>
-      {words.facts(
+      {messages.facts(
         chosen.charger.charger_name,
         chosen.connector.type,
         station.kilowatts(powerOf(chosen)),
@@ -108,7 +108,7 @@ function Facts({ chosen }: { chosen: Chosen }) {
 }
 
 function AddCredits({ open, onClose, chosen, balance }: ChargeSheetProps) {
-  const words = useWords();
+  const messages = useMessages();
   const navigate = useNavigate();
   const addCredits = () => {
     const state: WalletState = { popopen: true };
@@ -118,12 +118,12 @@ function AddCredits({ open, onClose, chosen, balance }: ChargeSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={words.chargeSheet.title}
-      closeLabel={words.common.close}
+      title={messages.chargeSheet.title}
+      closeLabel={messages.common.close}
       foot={
         <Button look="primary" block onClick={addCredits}>
           <Wallet size={24} aria-hidden />
-          {words.chargeSheet.addCredits}
+          {messages.chargeSheet.addCredits}
         </Button>
       }
     >
@@ -132,9 +132,9 @@ function AddCredits({ open, onClose, chosen, balance }: ChargeSheetProps) {
         <span className={styles.lowArt}>
           <TriangleAlert size={32} aria-hidden />
         </span>
-        <p className={`num ${styles.lowTitle}`}>{words.chargeSheet.noCredits}</p>
-        <p className="num">{words.chargeSheet.pleaseAdd}</p>
-        <p className={`num ${styles.lowHint}`}>{words.chargeSheet.walletHolds(rupees(balance))}</p>
+        <p className={`num ${styles.lowTitle}`}>{messages.chargeSheet.noCredits}</p>
+        <p className="num">{messages.chargeSheet.pleaseAdd}</p>
+        <p className={`num ${styles.lowHint}`}>{messages.chargeSheet.walletHolds(rupees(balance))}</p>
       </div>
     </Sheet>
   );

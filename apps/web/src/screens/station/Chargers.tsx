@@ -8,7 +8,7 @@ import { cx } from '@bijli/ui/cx';
 import { ConnectorIcon } from '@bijli/ui/Drawing';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { isSelectable, plugs, priceOf } from './selectable.ts';
 import styles from './Station.module.css';
 
@@ -20,14 +20,14 @@ interface ChargersProps {
 
 /** All chargers of the station; their connectors are one choice. */
 export function Chargers({ chargers, chosenId, onChoose }: ChargersProps) {
-  const { station: words } = useWords();
+  const { station: messages } = useMessages();
   const { free, total } = plugs(chargers);
-  if (chargers.length === 0) return <Empty icon={ZapOff} title={words.emptyTitle} />;
+  if (chargers.length === 0) return <Empty icon={ZapOff} title={messages.emptyTitle} />;
   return (
     <section className={styles.chargers}>
       <div className={styles.chargersHead}>
-        <h2>{words.chargers}</h2>
-        <span className="num">{words.plugsFree(free, total)}</span>
+        <h2>{messages.chargers}</h2>
+        <span className="num">{messages.plugsFree(free, total)}</span>
       </div>
       {chargers.map((charger) => (
         <ChargerCard key={charger.charger_id} charger={charger} chosenId={chosenId} onChoose={onChoose} />
@@ -37,7 +37,7 @@ export function Chargers({ chargers, chosenId, onChoose }: ChargersProps) {
 }
 
 function ChargerCard({ charger, chosenId, onChoose }: Omit<ChargersProps, 'chargers'> & { charger: Charger }) {
-  const { station: words } = useWords();
+  const { station: messages } = useMessages();
   const isOnline = charger.charger_status === 'online';
   const price = priceOf({ charger });
   return (
@@ -46,18 +46,18 @@ function ChargerCard({ charger, chosenId, onChoose }: Omit<ChargersProps, 'charg
         <h3 className="clip">{charger.charger_name}</h3>
         <span className={cx(styles.price, 'num')}>
           {price === undefined ? (
-            <small>{words.noPrice}</small>
+            <small>{messages.noPrice}</small>
           ) : (
             <>
-              {rupees(price)} <small>{words.perUnit}</small>
+              {rupees(price)} <small>{messages.perUnit}</small>
             </>
           )}
         </span>
         <span className={cx(styles.state, 'num')}>
           <span className={cx(styles.dot, !isOnline && styles.dotOff)} aria-hidden />
-          {isOnline ? words.online : words.offline}
+          {isOnline ? messages.online : messages.offline}
           <span aria-hidden>·</span>
-          {words.kilowatts(charger.capacity)}
+          {messages.kilowatts(charger.capacity)}
           {!isOnline && charger.last_seen !== undefined && <LastSeen at={charger.last_seen} />}
         </span>
       </div>
@@ -82,19 +82,19 @@ function ChargerCard({ charger, chosenId, onChoose }: Omit<ChargersProps, 'charg
 }
 
 function LastSeen({ at }: { at: string }) {
-  const words = useWords();
+  const messages = useMessages();
   const seconds = (useNow() - Date.parse(at)) / 1000;
   return (
     <>
       <span aria-hidden>·</span>
-      <span className="clip">{words.station.lastSeen(ago(seconds, words.time))}</span>
+      <span className="clip">{messages.station.lastSeen(ago(seconds, messages.time))}</span>
     </>
   );
 }
 
 /** Icon and word for what can be chosen, Disconnected and the reason for what cannot. */
 function ConnectorState({ charger, connector }: { charger: Charger; connector: Connector }) {
-  const { station: words } = useWords();
+  const { station: messages } = useMessages();
   const { status } = connector;
   if (isSelectable(charger, connector)) {
     const isPreparing = status === 'preparing';
@@ -102,17 +102,17 @@ function ConnectorState({ charger, connector }: { charger: Charger; connector: C
     return (
       <span className={cx(styles.connectorState, isPreparing ? styles.preparing : styles.available)}>
         <Glyph size={16} aria-hidden />
-        <b>{isPreparing ? words.statuses.preparing : words.statuses.available}</b>
-        <span className="clip">· {isPreparing ? words.plugIsIn : connector.name}</span>
+        <b>{isPreparing ? messages.statuses.preparing : messages.statuses.available}</b>
+        <span className="clip">· {isPreparing ? messages.plugIsIn : connector.name}</span>
       </span>
     );
   }
-  const reasons: Partial<Record<string, string>> = words.reasons;
-  const reason = charger.charger_status === 'online' ? reasons[status] : words.reasons.chargerOffline;
+  const reasons: Partial<Record<string, string>> = messages.reasons;
+  const reason = charger.charger_status === 'online' ? reasons[status] : messages.reasons.chargerOffline;
   return (
     <span className={styles.connectorState}>
       <Unplug size={16} aria-hidden />
-      <b>{words.disconnected}</b>
+      <b>{messages.disconnected}</b>
       {reason !== undefined && <span className="clip">· {reason}</span>}
     </span>
   );

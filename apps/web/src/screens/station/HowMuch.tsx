@@ -8,7 +8,7 @@ import { Note } from '@bijli/ui/Notice';
 import { Range } from '@bijli/ui/Range';
 import { Tabs } from '@bijli/ui/Tabs';
 import { Stepper } from '@bijli/ui/Stepper';
-import { useWords, type Words } from '#words/words.ts';
+import { useMessages, type Messages } from '#messages/messages.ts';
 import { type Estimate, modesFor, type Offer, sliderFor, snap } from './charge-choice.ts';
 import styles from './ChargeSheet.module.css';
 
@@ -33,7 +33,7 @@ const STEPS: Partial<Record<string, number>> = {
 
 /** Tabs for the way to say it, the value, the slider, and what it comes to. */
 export function HowMuch({ mode, value, offer, estimated, onMode, onValue }: HowMuchProps) {
-  const { chargeSheet: words } = useWords();
+  const { chargeSheet: messages } = useMessages();
   const slider = sliderFor(mode, offer);
   const step = (steps: number) => onValue(Math.min(slider.max, Math.max(0, snap(value + steps * slider.step, slider))));
 
@@ -50,17 +50,17 @@ export function HowMuch({ mode, value, offer, estimated, onMode, onValue }: HowM
   return (
     <>
       <Tabs
-        label={words.by}
+        label={messages.by}
         value={mode}
         onChange={onMode}
         panelId={PANEL}
-        options={modesFor(offer).map((option) => ({ value: option, label: words.modes[option] }))}
+        options={modesFor(offer).map((option) => ({ value: option, label: messages.modes[option] }))}
       />
-      <div id={PANEL} role="tabpanel" aria-label={words.modes[mode]}>
+      <div id={PANEL} role="tabpanel" aria-label={messages.modes[mode]}>
         <div className={styles.value}>
           <Stepper
-            lessLabel={words.less}
-            moreLabel={words.more}
+            lessLabel={messages.less}
+            moreLabel={messages.more}
             onLess={() => step(-1)}
             onMore={() => step(1)}
             atStart={value <= 0}
@@ -68,14 +68,14 @@ export function HowMuch({ mode, value, offer, estimated, onMode, onValue }: HowM
           >
             <Value mode={mode} value={value} />
           </Stepper>
-          <p className={`num ${styles.comesTo}`}>{comesTo(mode, estimated, offer, words)}</p>
+          <p className={`num ${styles.comesTo}`}>{comesTo(mode, estimated, offer, messages)}</p>
         </div>
         <Range
-          label={words.howMuch}
+          label={messages.howMuch}
           value={value}
           max={slider.max}
           step="any"
-          valueText={spoken(mode, value, words)}
+          valueText={spoken(mode, value, messages)}
           onKeyDown={onKeyDown}
           onChange={(chosen) => onValue(snap(chosen, slider))}
         />
@@ -84,14 +84,14 @@ export function HowMuch({ mode, value, offer, estimated, onMode, onValue }: HowM
           <Sum
             lines={[
               mode === 'amount'
-                ? [words.amount, rupees(inRupees(estimated.taxablePaise))]
+                ? [messages.amount, rupees(inRupees(estimated.taxablePaise))]
                 : [
-                    words.unitsTimesPrice(String(estimated.units), rupees(offer.pricePerUnit)),
+                    messages.unitsTimesPrice(String(estimated.units), rupees(offer.pricePerUnit)),
                     rupees(inRupees(estimated.taxablePaise)),
                   ],
-              [words.gst, rupees(inRupees(estimated.gstPaise))],
+              [messages.gst, rupees(inRupees(estimated.gstPaise))],
             ]}
-            total={[words.estimate, rupees(inRupees(estimated.totalPaise))]}
+            total={[messages.estimate, rupees(inRupees(estimated.totalPaise))]}
           />
         </div>
         <div className={styles.note} aria-live="polite">
@@ -104,20 +104,20 @@ export function HowMuch({ mode, value, offer, estimated, onMode, onValue }: HowM
 
 /** What stands in the way, else what happens to the money. */
 function Hint({ estimated, offer }: { estimated: Estimate; offer: Offer }) {
-  const { chargeSheet: words } = useWords();
-  if (offer.pricePerUnit <= 0) return <p className={styles.bad}>{words.noPrice}</p>;
-  if (!estimated.isAffordable) return <p className={styles.bad}>{words.tooMuch(rupees(offer.balance))}</p>;
-  if (!estimated.isCapped) return <Note icon={Lock}>{words.held}</Note>;
-  const why = estimated.units >= MOST_UNITS ? words.cappedByLimit(MOST_UNITS) : words.cappedByWallet;
+  const { chargeSheet: messages } = useMessages();
+  if (offer.pricePerUnit <= 0) return <p className={styles.bad}>{messages.noPrice}</p>;
+  if (!estimated.isAffordable) return <p className={styles.bad}>{messages.tooMuch(rupees(offer.balance))}</p>;
+  if (!estimated.isCapped) return <Note icon={Lock}>{messages.held}</Note>;
+  const why = estimated.units >= MOST_UNITS ? messages.cappedByLimit(MOST_UNITS) : messages.cappedByWallet;
   return (
     <Note icon={Lock}>
-      <b>{why}</b> {words.held}
+      <b>{why}</b> {messages.held}
     </Note>
   );
 }
 
 function Value({ mode, value }: { mode: ChargeMode; value: number }) {
-  const { chargeSheet: words } = useWords();
+  const { chargeSheet: messages } = useMessages();
   if (mode === 'amount') {
     return Number.isInteger(value) ? wholeRupees(value) : <span className={styles.long}>{rupees(value)}</span>;
   }
@@ -126,27 +126,27 @@ function Value({ mode, value }: { mode: ChargeMode; value: number }) {
     return (
       <>
         {Math.floor(minutes / 60)}
-        <small>{words.hours}</small> {String(minutes % 60).padStart(2, '0')}
-        <small>{words.minutes}</small>
+        <small>{messages.hours}</small> {String(minutes % 60).padStart(2, '0')}
+        <small>{messages.minutes}</small>
       </>
     );
   }
   return (
     <>
       {value}
-      <small>{mode === 'units' ? words.kwh : words.percent}</small>
+      <small>{mode === 'units' ? messages.kwh : messages.percent}</small>
     </>
   );
 }
 
 function Ticks({ mode, max }: { mode: ChargeMode; max: number }) {
-  const { chargeSheet: words } = useWords();
+  const { chargeSheet: messages } = useMessages();
   const at = mode === 'amount' ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
   const label = {
     units: String,
     amount: wholeRupees,
-    time: (hours: number) => `${hours} ${words.hours}`,
-    percentage: (percent: number) => `${percent} ${words.percent}`,
+    time: (hours: number) => `${hours} ${messages.hours}`,
+    percentage: (percent: number) => `${percent} ${messages.percent}`,
   }[mode];
   return (
     <div className={`num ${styles.ticks}`} aria-hidden>
@@ -158,17 +158,22 @@ function Ticks({ mode, max }: { mode: ChargeMode; max: number }) {
 }
 
 /** The units where they were not what was chosen, and their share of the battery where its size is known. */
-function comesTo(mode: ChargeMode, { units }: Estimate, { batteryKwh }: Offer, words: Words['chargeSheet']): string {
+function comesTo(
+  mode: ChargeMode,
+  { units }: Estimate,
+  { batteryKwh }: Offer,
+  messages: Messages['chargeSheet'],
+): string {
   if (units === 0) return '';
   const percent = batteryKwh && mode !== 'percentage' ? Math.round((units / batteryKwh) * 100) : 0;
-  const share = percent > 100 ? words.tooLarge : percent > 0 ? words.share(percent) : '';
-  const parts = [mode === 'units' ? '' : words.comesTo(String(units)), share].filter(Boolean);
+  const share = percent > 100 ? messages.tooLarge : percent > 0 ? messages.share(percent) : '';
+  const parts = [mode === 'units' ? '' : messages.comesTo(String(units)), share].filter(Boolean);
   const sentence = parts.join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-function spoken(mode: ChargeMode, value: number, words: Words['chargeSheet']): string {
+function spoken(mode: ChargeMode, value: number, messages: Messages['chargeSheet']): string {
   if (mode === 'amount') return rupees(value);
-  if (mode === 'time') return `${value} ${words.hours}`;
-  return `${value} ${mode === 'units' ? words.kwh : words.percent}`;
+  if (mode === 'time') return `${value} ${messages.hours}`;
+  return `${value} ${mode === 'units' ? messages.kwh : messages.percent}`;
 }

@@ -12,7 +12,7 @@ import { paths, type ReviewState } from '#paths.ts';
 import { Badge, Badges } from '@bijli/ui/Badge';
 import { Rate } from '@bijli/ui/Rate';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Station.module.css';
 
 interface StationHeadProps {
@@ -25,7 +25,7 @@ interface StationHeadProps {
 
 /** Name, address, badges, and what can be done with the station itself. */
 export function StationHead({ station, bookmark, updatedAt }: StationHeadProps) {
-  const words = useWords();
+  const messages = useMessages();
   const isAvailable = station.active_charger > 0;
   return (
     <>
@@ -34,9 +34,9 @@ export function StationHead({ station, bookmark, updatedAt }: StationHeadProps) 
       <div className={styles.badges}>
         <Badges>
           <Badge tone={isAvailable ? 'ok' : 'off'} icon={isAvailable ? Check : X}>
-            {isAvailable ? words.stations.available : words.stations.unavailable}
+            {isAvailable ? messages.stations.available : messages.stations.unavailable}
           </Badge>
-          <Badge tone="plain">{visibility(station, words)}</Badge>
+          <Badge tone="plain">{visibility(station, messages)}</Badge>
           {station.rate !== undefined && <Rate>{station.rate.toFixed(1)}</Rate>}
         </Badges>
         {updatedAt !== undefined && <Updated at={updatedAt} />}
@@ -47,24 +47,24 @@ export function StationHead({ station, bookmark, updatedAt }: StationHeadProps) 
 }
 
 function Updated({ at }: { at: number }) {
-  const words = useWords();
+  const messages = useMessages();
   const seconds = (useNow() - at) / 1000;
-  return <span className={`num ${styles.updated}`}>{words.station.updated(ago(seconds, words.time))}</span>;
+  return <span className={`num ${styles.updated}`}>{messages.station.updated(ago(seconds, messages.time))}</span>;
 }
 
 function Deeds({ station, bookmark }: Pick<StationHeadProps, 'station' | 'bookmark'>) {
-  const words = useWords();
+  const messages = useMessages();
   const save = useBookmark(station);
   const goThere = () => {
     const { latitude, longitude } = station as Partial<Station>;
     if (latitude !== undefined && longitude !== undefined) openDirections({ latitude, longitude });
-    else alert(words.errors.noPlace);
+    else alert(messages.errors.noPlace);
   };
   return (
     <div className={styles.deeds}>
       <button type="button" onClick={goThere}>
         <Navigation size={20} aria-hidden />
-        {words.station.goToLocation}
+        {messages.station.goToLocation}
       </button>
       <button
         type="button"
@@ -73,7 +73,7 @@ function Deeds({ station, bookmark }: Pick<StationHeadProps, 'station' | 'bookma
         onClick={() => save(!bookmark)}
       >
         <Bookmark size={20} fill={bookmark ? 'currentColor' : 'none'} aria-hidden />
-        {bookmark ? words.station.saved : words.station.save}
+        {bookmark ? messages.station.saved : messages.station.save}
       </button>
       <ReviewsLink station={station} />
     </div>
@@ -82,7 +82,7 @@ function Deeds({ station, bookmark }: Pick<StationHeadProps, 'station' | 'bookma
 
 /** The way to the reviews, with what they come to. */
 function ReviewsLink({ station }: { station: Station }) {
-  const { reviews: words } = useWords();
+  const { reviews: messages } = useMessages();
   const { data } = useReviews(station.property_id);
   const average = data?.average ?? station.rate;
   const state: ReviewState = { property_id: station.property_id, property_name: station.property_name };
@@ -92,7 +92,7 @@ function ReviewsLink({ station }: { station: Station }) {
         <Star size={20} aria-hidden />
         {average !== undefined && <span className="num">{average.toFixed(1)}</span>}
       </span>
-      {data && data.count > 0 ? words.buttonCount(count(data.count)) : words.button}
+      {data && data.count > 0 ? messages.buttonCount(count(data.count)) : messages.button}
     </Link>
   );
 }

@@ -15,7 +15,7 @@ import { useGoBack } from '#shell/NavBar.tsx';
 import { Button } from '@bijli/ui/Button';
 import { IconButton } from '@bijli/ui/IconButton';
 import { notify } from '@bijli/ui/notify';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { ChargeSheet } from './ChargeSheet.tsx';
 import { Chargers, ChargersSkeleton } from './Chargers.tsx';
 import { type Chosen, chosenNow, powerOf, priceOf } from './selectable.ts';
@@ -45,7 +45,7 @@ function GoBack() {
 }
 
 function StationPage({ id, known }: { id: string; known: Station | undefined }) {
-  const words = useWords();
+  const messages = useMessages();
   const asking = useStation(id);
   const { data, isError, error, refetch, dataUpdatedAt, isFetching } = asking;
   const [chosenId, setChosenId] = useState<string>();
@@ -61,7 +61,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
     // What is shown may be older than a vehicle that was just added.
     if (vehicle || (isFetching && vehicleIn(await settled(asking)))) return;
     setChosenId(undefined);
-    notify.error(words.errors.selectVehicle);
+    notify.error(messages.errors.selectVehicle);
   };
   const addVehicle = () => {
     const handed: VehiclesState = { fromScreen: 'station' };
@@ -70,17 +70,19 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
   const shareStation = async () => {
     const { href: url } = new URL(`${paths.charger}?id=${id}`, location.origin);
     const how = await share({ title: station?.property_name ?? '', url });
-    if (how === 'copied') notify.info(words.station.shared);
+    if (how === 'copied') notify.info(messages.station.shared);
   };
 
   return (
     <Frame
-      title={station?.property_name ?? (isError ? words.station.title : words.common.loading)}
+      title={station?.property_name ?? (isError ? messages.station.title : messages.common.loading)}
       titleInPage={station !== undefined || !isError}
       wide
       live
       centred={isError && !station}
-      actions={station && <IconButton icon={Share2} label={words.station.share} onClick={() => void shareStation()} />}
+      actions={
+        station && <IconButton icon={Share2} label={messages.station.share} onClick={() => void shareStation()} />
+      }
       dock={data && data.chargers.length > 0 && <Dock chosen={vehicle && chosen} onCharge={() => open('charge')} />}
     >
       <div className={styles.columns}>
@@ -102,11 +104,11 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
             />
             <Button look="text" block onClick={() => open('fault')}>
               <Flag size={20} aria-hidden />
-              {words.fault.open}
+              {messages.fault.open}
             </Button>
           </div>
         ) : isError ? (
-          <FailedToLoad title={words.station.failedTitle} error={error} onRetry={refetch} />
+          <FailedToLoad title={messages.station.failedTitle} error={error} onRetry={refetch} />
         ) : (
           <ChargersSkeleton />
         )}
@@ -144,24 +146,26 @@ function vehicleIn(answer: { vehicles: OwnVehicle[] } | undefined): OwnVehicle |
 
 /** What was chosen, and the one thing to do next. */
 function Dock({ chosen, onCharge }: { chosen: Chosen | undefined; onCharge: () => void }) {
-  const { station: words } = useWords();
+  const { station: messages } = useMessages();
   if (!chosen) {
     return (
       <Button look="primary" block disabled>
-        {words.selectConnector}
+        {messages.selectConnector}
       </Button>
     );
   }
   const price = priceOf(chosen);
   return (
-    <section className={styles.dock} aria-label={words.chargeNow}>
+    <section className={styles.dock} aria-label={messages.chargeNow}>
       <span className={styles.dockWords}>
-        <b className="clip num">{words.chosen(chosen.connector.type, words.kilowatts(powerOf(chosen)))}</b>
-        <span className="clip num">{price === undefined ? words.noPrice : words.priceBeforeGst(rupees(price))}</span>
+        <b className="clip num">{messages.chosen(chosen.connector.type, messages.kilowatts(powerOf(chosen)))}</b>
+        <span className="clip num">
+          {price === undefined ? messages.noPrice : messages.priceBeforeGst(rupees(price))}
+        </span>
       </span>
       <span className={styles.dockButton}>
         <Button look="primary" block onClick={onCharge}>
-          {words.chargeNow}
+          {messages.chargeNow}
         </Button>
       </span>
     </section>

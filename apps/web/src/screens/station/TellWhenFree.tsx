@@ -3,12 +3,12 @@ import { useStationWatch } from '#api/notifications.ts';
 import { dateTime } from '@bijli/ui/format/time';
 import { usePushSwitch } from '#parts/use-push-switch.ts';
 import { Button } from '@bijli/ui/Button';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './TellWhenFree.module.css';
 
 /** Where nothing is free: asks to be told when something is. A driver who asks for that is asked for notifications too. */
 export function TellWhenFree({ propertyId, isBusy }: { propertyId: string; isBusy: boolean }) {
-  const { station: words } = useWords();
+  const { station: messages } = useMessages();
   const { until, change, isChanging } = useStationWatch(propertyId, isBusy);
   const { state, turn } = usePushSwitch();
   if (!isBusy) return null;
@@ -22,9 +22,9 @@ export function TellWhenFree({ propertyId, isBusy }: { propertyId: string; isBus
     <div className={styles.place}>
       <Button look="quiet" block busy={isChanging} aria-pressed={isWatching} onClick={press}>
         <Glyph size={20} aria-hidden />
-        {words.tellWhenFree}
+        {messages.tellWhenFree}
       </Button>
-      {isWatching && <p className={styles.until}>{words.tellsUntil(dateTime(until))}</p>}
+      {isWatching && <p className={styles.until}>{messages.tellsUntil(dateTime(until))}</p>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { Empty } from '@bijli/ui/Notice';
 import { Plate } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Station.module.css';
 
 interface VehicleButtonProps {
@@ -20,17 +20,17 @@ interface VehicleButtonProps {
 
 /** The vehicle that will be charged; opens the sheet to choose another. */
 export function VehicleButton({ vehicle, onClick, ref }: VehicleButtonProps) {
-  const { station: words } = useWords();
+  const { station: messages } = useMessages();
   return (
     <button ref={ref} type="button" className={styles.vehicle} aria-haspopup="dialog" onClick={onClick}>
       <span className={styles.vehiclePicture}>
         {vehicle ? <VehicleDrawing name={vehicle.vehicle_image} /> : <CarFront size={32} aria-hidden />}
       </span>
       <span className={styles.vehicleWords}>
-        <b>{vehicle?.vehicle_name ?? words.chooseVehicle}</b>
+        <b>{vehicle?.vehicle_name ?? messages.chooseVehicle}</b>
         {vehicle && <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>}
       </span>
-      {vehicle && <span className={styles.change}>{words.change}</span>}
+      {vehicle && <span className={styles.change}>{messages.change}</span>}
       <ChevronRight size={20} aria-hidden />
     </button>
   );
@@ -48,25 +48,25 @@ interface VehicleSheetProps {
 
 /** The driver's vehicles; a tap makes one the default. */
 export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: VehicleSheetProps) {
-  const words = useWords();
+  const messages = useMessages();
   const choosing = useChooseVehicle();
   const choose = (id: string) => choosing.mutate({ body: { id } }, { onSuccess: onClose });
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={words.station.vehicleSheet}
-      closeLabel={words.common.close}
+      title={messages.station.vehicleSheet}
+      closeLabel={messages.common.close}
       finalFocus={opener}
       foot={
         <Button look="line" block onClick={onAdd}>
           <Plus size={24} aria-hidden />
-          {words.station.addNew}
+          {messages.station.addNew}
         </Button>
       }
     >
       {vehicles.length === 0 ? (
-        <Empty icon={CarFront} title={words.station.noVehicles} />
+        <Empty icon={CarFront} title={messages.station.noVehicles} />
       ) : (
         <div className={styles.vehicles}>
           {vehicles.map((vehicle) => (
@@ -78,7 +78,7 @@ export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: Vehicle
               picture={<VehicleDrawing name={vehicle.vehicle_image} />}
             >
               <b className="clip">{vehicle.vehicle_name}</b>
-              <span className={`num clip ${styles.vehicleFacts}`}>{factsOf(vehicle, words.vehicles)}</span>
+              <span className={`num clip ${styles.vehicleFacts}`}>{factsOf(vehicle, messages.vehicles)}</span>
               <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
             </ChoiceButton>
           ))}
@@ -88,7 +88,7 @@ export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: Vehicle
   );
 }
 
-function factsOf(vehicle: OwnVehicle, words: ReturnType<typeof useWords>['vehicles']): string {
+function factsOf(vehicle: OwnVehicle, messages: ReturnType<typeof useMessages>['vehicles']): string {
   const { battery_capacity: kwh, connector_types: types = [] } = vehicle;
-  return words.facts(kwh === undefined ? words.batteryUnknown : words.battery(kwh), types.join(', '));
+  return messages.facts(kwh === undefined ? messages.batteryUnknown : messages.battery(kwh), types.join(', '));
 }

@@ -19,25 +19,25 @@ import { Button } from '@bijli/ui/Button';
 import { IconLink } from '@bijli/ui/IconButton';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './StationsList.module.css';
 
-/** The stations that suit the filter, nearest first once the driver's position is known. */
+/** The stations that match the filter, nearest first once the driver's position is known. */
 export default function StationsList() {
-  const words = useWords();
+  const messages = useMessages();
   const position = usePosition();
   const [choices, choose] = useStationFilter();
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(choices);
 
   return (
     <Frame
-      title={position ? words.stations.title : words.stations.titleNoPosition}
+      title={position ? messages.stations.title : messages.stations.titleNoPosition}
       foot
       wide
       centred={(isError && !stations) || stations?.length === 0}
       actions={
         <>
-          <IconLink icon={Search} label={words.nav.search} to={paths.search} />
+          <IconLink icon={Search} label={messages.nav.search} to={paths.search} />
           <FilterButton />
         </>
       }
@@ -55,7 +55,7 @@ export default function StationsList() {
       ) : stations ? (
         <Nothing isNarrowed={Object.keys(choices).length > 0} onReset={() => choose({})} />
       ) : isError ? (
-        <FailedToLoad title={words.stations.failedTitle} onRetry={refetch} />
+        <FailedToLoad title={messages.stations.failedTitle} onRetry={refetch} />
       ) : (
         <Loading />
       )}
@@ -70,7 +70,7 @@ interface StationsProps {
 }
 
 function Stations({ stations, from, updatedAt }: StationsProps) {
-  const { errors, search, stations: words } = useWords();
+  const { errors, search, stations: messages } = useMessages();
   const sorted = useNearestFirst(stations, from);
   const total = count(stations.length);
   const askPosition = async () => {
@@ -81,7 +81,7 @@ function Stations({ stations, from, updatedAt }: StationsProps) {
       <div className={styles.head}>
         <div className={styles.told}>
           <p role="status">
-            {from ? words.nearestFirst(stations.length, total) : search.found(stations.length, total)}
+            {from ? messages.nearestFirst(stations.length, total) : search.found(stations.length, total)}
           </p>
           {from && (
             <p>
@@ -92,7 +92,7 @@ function Stations({ stations, from, updatedAt }: StationsProps) {
         {!from && (
           <Button look="text" onClick={() => void askPosition()}>
             <LocateFixed size={20} aria-hidden />
-            {words.useLocation}
+            {messages.useLocation}
           </Button>
         )}
       </div>
@@ -104,26 +104,26 @@ function Stations({ stations, from, updatedAt }: StationsProps) {
 
 /** How old the list is, told anew every second. */
 function Updated({ at }: { at: number }) {
-  const { station: words, time } = useWords();
-  return words.updated(ago((useNow() - at) / 1000, time));
+  const { station: messages, time } = useMessages();
+  return messages.updated(ago((useNow() - at) / 1000, time));
 }
 
 function Nothing({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
-  const words = useWords();
+  const messages = useMessages();
   if (!isNarrowed) {
     return (
-      <Empty icon={MapPinOff} title={words.stations.emptyTitle}>
-        {words.stations.empty}
+      <Empty icon={MapPinOff} title={messages.stations.emptyTitle}>
+        {messages.stations.empty}
       </Empty>
     );
   }
   return (
     <Empty
       icon={MapPinOff}
-      title={words.search.noneTitle}
-      action={<Button onClick={onReset}>{words.filter.reset}</Button>}
+      title={messages.search.noneTitle}
+      action={<Button onClick={onReset}>{messages.filter.reset}</Button>}
     >
-      {words.search.noneChosen}
+      {messages.search.noneChosen}
     </Empty>
   );
 }

@@ -7,8 +7,8 @@ import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { FieldNote } from '@bijli/ui/Field';
 import { PlateField } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
-import { useWords } from '#words/words.ts';
-import { useBatteryWords } from './VehicleCard.tsx';
+import { useMessages } from '#messages/messages.ts';
+import { useBatteryText } from './VehicleCard.tsx';
 import styles from './Vehicles.module.css';
 
 interface RegistrationSheetProps {
@@ -22,13 +22,13 @@ interface RegistrationSheetProps {
 
 /** Asks for the registration number of the chosen vehicle; one that cannot be right is not sent. */
 export function RegistrationSheet({ vehicle, open, onClose, onAdded, finalFocus }: RegistrationSheetProps) {
-  const { vehicles: words, errors, common } = useWords();
+  const { vehicles: messages, errors, common } = useMessages();
   const [regno, setRegno] = useState('');
   const [isRefused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const form = useId();
   const addVehicle = useAddVehicle();
-  const facts = words.facts(useBatteryWords(vehicle), vehicle.connector_types?.join(', ') ?? '');
+  const facts = messages.facts(useBatteryText(vehicle), vehicle.connector_types?.join(', ') ?? '');
 
   const type = (text: string) => {
     setRegno(tidyRegistrationNumber(text));
@@ -57,13 +57,13 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, finalFocus 
     <Sheet
       open={open}
       onClose={onClose}
-      title={words.sheetTitle}
+      title={messages.sheetTitle}
       closeLabel={common.close}
       initialFocus={input}
       {...(finalFocus && { finalFocus })}
       foot={
         <Button look="primary" block type="submit" form={form} busy={addVehicle.isPending}>
-          {words.add}
+          {messages.add}
         </Button>
       }
     >
@@ -79,15 +79,15 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, finalFocus 
       <form id={form} noValidate onSubmit={submit}>
         <PlateField
           ref={input}
-          label={words.registration}
+          label={messages.registration}
           bad={isRefused}
-          placeholder={words.placeholder}
+          placeholder={messages.placeholder}
           value={regno}
           aria-describedby={`${form}-note`}
           onChange={(event) => type(event.target.value)}
         />
         <FieldNote id={`${form}-note`} bad={isRefused}>
-          {isRefused ? errors.registration : words.example}
+          {isRefused ? errors.registration : messages.example}
         </FieldNote>
       </form>
     </Sheet>

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Vehicles.module.css';
 
 interface VehicleCardProps {
@@ -25,15 +25,15 @@ export function VehicleCard({ vehicle, isChosen, onToggle, ref }: VehicleCardPro
         <VehicleDrawing name={vehicle.vehicle_image} />
       </span>
       <span className={styles.name}>{vehicle.name}</span>
-      <span className={`${styles.facts} num`}>{useBatteryWords(vehicle)}</span>
+      <span className={`${styles.facts} num`}>{useBatteryText(vehicle)}</span>
     </button>
   );
 }
 
 /** How large the battery is, or that nobody vouches for a figure. */
-export function useBatteryWords({ battery_capacity: kwh }: CatalogueVehicle): string {
-  const { vehicles: words } = useWords();
-  return kwh === null ? words.batteryUnknown : words.battery(kwh);
+export function useBatteryText({ battery_capacity: kwh }: CatalogueVehicle): string {
+  const { vehicles: messages } = useMessages();
+  return kwh === null ? messages.batteryUnknown : messages.battery(kwh);
 }
 
 export function VehicleCardSkeleton() {

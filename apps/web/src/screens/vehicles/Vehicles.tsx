@@ -10,7 +10,7 @@ import { Button } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
 import { Tabs } from '@bijli/ui/Tabs';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
 import { VehicleCard, VehicleCardSkeleton } from './VehicleCard.tsx';
 import styles from './Vehicles.module.css';
@@ -20,7 +20,7 @@ const OPEN_EV_DATA = 'https://github.com/KilowattApp/open-ev-data';
 
 /** The catalogue by make; one is chosen, then registered. Who came from a station to do so is led back to it. */
 export default function Vehicles() {
-  const { vehicles: words } = useWords();
+  const { vehicles: messages } = useMessages();
   const { data: groups, isError, refetch } = useCatalogue();
   const navigate = useNavigate();
   const opening = useLocation().state as VehiclesState | null;
@@ -43,17 +43,17 @@ export default function Vehicles() {
 
   return (
     <Frame
-      title={words.title}
+      title={messages.title}
       wide
       centred={hasFailed}
       dock={
         <Button look="primary" block disabled={!chosen} onClick={ask}>
-          {words.add}
+          {messages.add}
         </Button>
       }
     >
       {hasFailed ? (
-        <FailedToLoad title={words.failedTitle} onRetry={refetch} />
+        <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
       ) : groups ? (
         <Groups groups={groups} chosen={chosen} asked={asked} askedCard={askedCard} onChoose={setChosen} />
       ) : (
@@ -82,11 +82,11 @@ interface GroupsProps {
 }
 
 function Groups({ groups, chosen, asked, askedCard, onChoose }: GroupsProps) {
-  const { vehicles: words } = useWords();
+  const { vehicles: messages } = useMessages();
   const names = Object.keys(groups);
   const [open, setOpen] = useState(names[0] ?? '');
   const panelId = useId();
-  if (names.length === 0) return <Empty icon={CarFront} title={words.emptyTitle} />;
+  if (names.length === 0) return <Empty icon={CarFront} title={messages.emptyTitle} />;
 
   // What is chosen must be in sight, so it does not outlive its tab.
   const show = (name: string) => {
@@ -98,7 +98,7 @@ function Groups({ groups, chosen, asked, askedCard, onChoose }: GroupsProps) {
     <>
       <Tabs
         look="chips"
-        label={words.brands}
+        label={messages.brands}
         panelId={panelId}
         value={open}
         onChange={show}
@@ -119,9 +119,9 @@ function Groups({ groups, chosen, asked, askedCard, onChoose }: GroupsProps) {
         })}
       </div>
       <p className={styles.credit}>
-        {words.figuresFrom}{' '}
+        {messages.figuresFrom}{' '}
         <a href={OPEN_EV_DATA} target="_blank" rel="noreferrer">
-          {words.openEvData}
+          {messages.openEvData}
         </a>
       </p>
     </>

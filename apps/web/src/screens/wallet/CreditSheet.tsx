@@ -11,7 +11,7 @@ import { Chip } from '@bijli/ui/Chip';
 import { Note } from '@bijli/ui/Notice';
 import { Sheet } from '@bijli/ui/Sheet';
 import { notify } from '@bijli/ui/notify';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './CreditSheet.module.css';
 
 const QUICK_AMOUNTS = ['500', '1000', '1500', '2000'];
@@ -26,7 +26,7 @@ interface CreditSheetProps {
 
 /** Asks how much to add and opens the provider's checkout. What is too little is for the server to say. */
 export function CreditSheet({ open, onClose, option, opener }: CreditSheetProps) {
-  const { wallet: words, common, brand } = useWords();
+  const { wallet: messages, common, brand } = useMessages();
   const navigate = useNavigate();
   const checkoutEnded = useCheckoutEnded();
   const [amount, setAmount] = useState('');
@@ -42,7 +42,7 @@ export function CreditSheet({ open, onClose, option, opener }: CreditSheetProps)
     // The checkout has taken the focus away with it.
     if (end.how !== 'left') opener.current?.focus();
     await checkoutEnded(order, end);
-    if (end.how === 'not-opened') notify.error(words.noCheckout);
+    if (end.how === 'not-opened') notify.error(messages.noCheckout);
     else if (end.how !== 'left') void navigate(returnTo, { replace: true });
   };
 
@@ -60,11 +60,11 @@ export function CreditSheet({ open, onClose, option, opener }: CreditSheetProps)
     <Sheet
       open={open}
       onClose={onClose}
-      title={words.addCredit}
+      title={messages.addCredit}
       closeLabel={common.close}
       foot={
         <Button look="primary" block type="submit" form={form} busy={topUp.isPending}>
-          {words.addCredit}
+          {messages.addCredit}
         </Button>
       }
     >
@@ -77,20 +77,20 @@ export function CreditSheet({ open, onClose, option, opener }: CreditSheetProps)
             inputMode="decimal"
             placeholder="0"
             style={{ width: `${Math.max(1, amount.length)}ch` }}
-            aria-label={words.amount}
+            aria-label={messages.amount}
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
           />
         </label>
       </form>
-      <fieldset className={styles.quick} aria-label={words.quickAmounts}>
+      <fieldset className={styles.quick} aria-label={messages.quickAmounts}>
         {QUICK_AMOUNTS.map((quick) => (
           <Chip key={quick} pressed={amount === quick} onClick={() => setAmount(quick)}>
             {quick}
           </Chip>
         ))}
       </fieldset>
-      <Note icon={ShieldCheck}>{words.payWith(words.providers[option])}</Note>
+      <Note icon={ShieldCheck}>{messages.payWith(messages.providers[option])}</Note>
     </Sheet>
   );
 }

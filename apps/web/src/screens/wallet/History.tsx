@@ -9,14 +9,14 @@ import { Badge, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
 import { List } from '@bijli/ui/List';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './History.module.css';
 
 /** Money in and out, newest first. */
 export function History({ entries }: { entries: HistoryEntry[] }) {
-  const { wallet: words } = useWords();
+  const { wallet: messages } = useMessages();
   return (
-    <List label={words.transactions}>
+    <List label={messages.transactions}>
       {entries.map((entry) => (
         // A charge and the refund of it carry the same id.
         <li key={`${entry.transaction_id} ${entry.type} ${entry.created_at}`}>
@@ -45,7 +45,7 @@ function Row({ entry }: { entry: HistoryEntry }) {
 }
 
 function Facts({ entry }: { entry: HistoryEntry }): ReactNode {
-  const { wallet: words } = useWords();
+  const { wallet: messages } = useMessages();
   const isCredit = entry.type === 'cr';
   const { tone, word } = standing(entry.status);
   const isIn = isCredit && tone === 'ok';
@@ -63,7 +63,7 @@ function Facts({ entry }: { entry: HistoryEntry }): ReactNode {
         <span className={cx(styles.amount, 'num', isIn && styles.amountIn, tone === 'bad' && styles.amountVoid)}>
           {signedRupees(entry.total_amount, isCredit ? '+' : '−')}
         </span>
-        <Badge tone={tone}>{words[word]}</Badge>
+        <Badge tone={tone}>{messages[word]}</Badge>
       </span>
     </>
   );

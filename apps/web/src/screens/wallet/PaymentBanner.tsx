@@ -7,12 +7,12 @@ import { usePaymentState } from '#api/wallet.ts';
 import { rupees } from '@bijli/ui/format/money';
 import { Button } from '@bijli/ui/Button';
 import { Banner } from '@bijli/ui/Notice';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import styles from './Wallet.module.css';
 
 /** After the return from a checkout: asks how the payment stands until it is decided, then loads the wallet again. */
 export function PaymentBanner({ txnId, onDismiss }: { txnId: string; onDismiss: () => void }) {
-  const { wallet: words } = useWords();
+  const { wallet: messages } = useMessages();
   const queries = useQueryClient();
   const { data, isError, error, refetch } = usePaymentState(txnId);
   // A payment that the server refuses to tell of will not be decided later.
@@ -26,24 +26,24 @@ export function PaymentBanner({ txnId, onDismiss }: { txnId: string; onDismiss: 
   const isDecided = status !== 'pending';
   const action = (
     <Button look="text" onClick={isDecided ? onDismiss : () => void refetch()}>
-      {isDecided ? words.dismiss : words.checkAgain}
+      {isDecided ? messages.dismiss : messages.checkAgain}
     </Button>
   );
   return (
     <div className={styles.banner}>
       {status === 'completed' && (
         <Banner tone="ok" icon={CircleCheck} action={action}>
-          {words.paymentDone(rupees(data?.amount ?? 0))}
+          {messages.paymentDone(rupees(data?.amount ?? 0))}
         </Banner>
       )}
       {status === 'failed' && (
         <Banner tone="bad" icon={CircleAlert} action={action}>
-          {data?.message ?? refusal ?? words.paymentFailed}
+          {data?.message ?? refusal ?? messages.paymentFailed}
         </Banner>
       )}
       {status === 'pending' && (
         <Banner tone="wait" icon={Hourglass} action={action}>
-          {isError ? words.paymentUnknown : words.paymentChecking}
+          {isError ? messages.paymentUnknown : messages.paymentChecking}
         </Banner>
       )}
     </div>

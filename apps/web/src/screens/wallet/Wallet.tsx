@@ -13,7 +13,7 @@ import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { cx } from '@bijli/ui/cx';
 import text from '@bijli/ui/text.module.css';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { CreditSheet } from './CreditSheet.tsx';
 import { History, HistorySkeleton } from './History.tsx';
 import { PaymentBanner } from './PaymentBanner.tsx';
@@ -24,7 +24,7 @@ const LONG_FROM = 1_000_000;
 
 /** Balance, adding credits, and what happened to them. */
 export default function Wallet() {
-  const { wallet: words } = useWords();
+  const { wallet: messages } = useMessages();
   const navigate = useNavigate();
   const opening = useLocation().state as Partial<WalletState> | null;
   const [isAdding, setAdding] = useState(Boolean(opening?.popopen));
@@ -35,13 +35,13 @@ export default function Wallet() {
   const { data, isError, refetch } = query;
 
   return (
-    <Frame title={words.title} root foot wide centred={isError && !data}>
+    <Frame title={messages.title} root foot wide centred={isError && !data}>
       {data && <OfflineCopy of={query} />}
       {returned !== undefined && (
         <PaymentBanner txnId={returned} onDismiss={() => void navigate(paths.wallet, { replace: true })} />
       )}
       {isError && !data ? (
-        <FailedToLoad title={words.failedTitle} onRetry={refetch} />
+        <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
       ) : (
         <div className={layout.columns}>
           <div className={styles.side}>
@@ -51,16 +51,16 @@ export default function Wallet() {
               onAdd={() => setAdding(true)}
               addButton={addButton}
             />
-            <p className={styles.rate}>{words.rate}</p>
+            <p className={styles.rate}>{messages.rate}</p>
           </div>
           <section aria-busy={!data}>
             {data?.wallet.payment_history.length === 0 ? (
-              <Empty icon={ReceiptIndianRupee} title={words.emptyTitle}>
-                {words.empty}
+              <Empty icon={ReceiptIndianRupee} title={messages.emptyTitle}>
+                {messages.empty}
               </Empty>
             ) : (
               <>
-                <h2 className={`${text.title2} ${styles.transactions}`}>{words.transactions}</h2>
+                <h2 className={`${text.title2} ${styles.transactions}`}>{messages.transactions}</h2>
                 {data ? <History entries={data.wallet.payment_history} /> : <HistorySkeleton />}
               </>
             )}
@@ -86,27 +86,27 @@ interface BalanceCardProps {
 }
 
 function BalanceCard({ balance, held, onAdd, addButton }: BalanceCardProps) {
-  const { wallet: words } = useWords();
+  const { wallet: messages } = useMessages();
   return (
     <section className={styles.balance}>
-      <p className={styles.label}>{words.balance}</p>
+      <p className={styles.label}>{messages.balance}</p>
       <p className={cx(styles.amount, (balance ?? 0) >= LONG_FROM && styles.long, 'num')}>
         {balance === undefined ? <Skeleton width={200} height={48} /> : rupees(balance)}
       </p>
       <dl className={`${styles.split} num`}>
         <div>
-          <dt>{words.held}</dt>
+          <dt>{messages.held}</dt>
           <dd>{balance === undefined ? <Skeleton width={72} height={24} /> : rupees(held)}</dd>
         </div>
         <div>
-          <dt>{words.inAll}</dt>
+          <dt>{messages.inAll}</dt>
           <dd>{balance === undefined ? <Skeleton width={72} height={24} /> : rupees(balance + held)}</dd>
         </div>
       </dl>
       <div className={styles.add}>
         <Button ref={addButton} look="primary" block onClick={onAdd}>
           <Plus size={24} aria-hidden />
-          {words.addCredit}
+          {messages.addCredit}
         </Button>
       </div>
     </section>

@@ -3,7 +3,7 @@ import type { Place } from '@bijli/contract/geo';
 import { pinState } from '@bijli/contract/pin-state';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
-import { useWords } from '#words/words.ts';
+import { useMessages } from '#messages/messages.ts';
 import { INK } from '../basemap/basemap-style.js';
 import groundUrl from '../basemap/still-ground.svg?url';
 import type { Padding } from '../camera.ts';
@@ -44,7 +44,7 @@ interface StillMapProps {
  */
 export function StillMap(props: StillMapProps) {
   const { isThrough, onReach } = props;
-  const { map: words } = useWords();
+  const { map: messages } = useMessages();
   const scheme = useColorScheme();
   const [map, size] = useSize<HTMLElement>();
   return (
@@ -53,7 +53,7 @@ export function StillMap(props: StillMapProps) {
       ref={map}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- and which is reached by Tab
       tabIndex={0}
-      aria-label={words.label}
+      aria-label={messages.label}
       className={still.map}
       inert={isThrough}
       aria-hidden={isThrough}

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { useWords } from '../words.ts';
+import { useMessages } from '../messages.ts';
 import type { LongTexts } from './texts.ts';
 
 /** The long texts of each language; fetched when a page first needs them, for nobody reads them while signing in. */
@@ -24,5 +24,5 @@ function fetchTexts(language: string): Promise<LongTexts> {
 
 /** The long texts of the language in use; the nearest Suspense waits for them. */
 export function useLongTexts(): LongTexts {
-  return use(fetchTexts(useWords().language));
+  return use(fetchTexts(useMessages().language));
 }

@@ -1,7 +1,7 @@
 import { distanceKm } from '@bijli/contract/geo';
 import { expect, test } from 'vitest';
 import { cutTitle, distance, mobileDigits, spacedMobile, spacedPlate } from '@bijli/ui/format/text';
-import './words.ts';
+import './messages.ts';
 
 test('a title is cut after 30 characters and gets an ellipsis, one of 30 stays whole [SHELL-3]', () => {
   expect(cutTitle('a'.repeat(30))).toBe('a'.repeat(30));

@@ -679,4 +679,4 @@ export const en = {
 };
 
 /** What every language must fill. */
-export type Words = typeof en;
+export type Messages = typeof en;

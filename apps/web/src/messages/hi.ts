@@ -1,7 +1,7 @@
-import type { Emphasised, Words } from './en.ts';
+import type { Emphasised, Messages } from './en.ts';
 
 /** Hindi. Digits stay Latin, as apps in India write them; units and names that drivers read in Latin letters do too. */
-export const hi: Words = {
+export const hi: Messages = {
   language: 'hi',
   locale: 'hi-IN-u-nu-latn',
   brand: 'Bijli',

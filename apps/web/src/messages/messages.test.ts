@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import type { Words } from './en.ts';
+import type { Messages } from './en.ts';
 import { en } from './en.ts';
 import { hi } from './hi.ts';
 import { en as longEn } from './long/en.ts';
 import { hi as longHi } from './long/hi.ts';
 
 /** Every language beside English. */
-const others: [string, Words][] = [['hi', hi]];
+const others: [string, Messages][] = [['hi', hi]];
 
 /** Numbers no text contains, so that each can be found again in what a function makes of it. */
 const SAMPLES = [61, 62, 63, 64, 65];
 
 /** Every text with the way to it; a function's is what it makes of the samples. */
-function texts(words: unknown, path = ''): [string, string][] {
-  if (typeof words === 'string') return [[path, words]];
-  if (typeof words === 'function') {
-    const made: unknown = (words as (...given: unknown[]) => unknown)(...SAMPLES.slice(0, words.length || 2));
+function texts(messages: unknown, path = ''): [string, string][] {
+  if (typeof messages === 'string') return [[path, messages]];
+  if (typeof messages === 'function') {
+    const made: unknown = (messages as (...given: unknown[]) => unknown)(...SAMPLES.slice(0, messages.length || 2));
     return [[path, Array.isArray(made) ? made.join('') : String(made)]];
   }
-  return Object.entries(words as object).flatMap(([key, each]) => texts(each, `${path}.${key}`));
+  return Object.entries(messages as object).flatMap(([key, each]) => texts(each, `${path}.${key}`));
 }
 
 const samplesIn = (text: string) => SAMPLES.filter((sample) => text.includes(String(sample)));
@@ -30,9 +30,9 @@ const LATIN = new Set(
 );
 const latinIn = (text: string) => (text.match(/[A-Za-z][\w@.-]*\w|[A-Za-z]/g) ?? []).filter((word) => !LATIN.has(word));
 
-test.each(others)('in %s no text is missing or empty, and what a text is given it tells', (_, words) => {
+test.each(others)('in %s no text is missing or empty, and what a text is given it tells', (_, messages) => {
   const english = new Map(texts(en));
-  const translated = new Map(texts(words));
+  const translated = new Map(texts(messages));
   expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
   for (const [path, text] of translated) {
     const original = english.get(path) ?? '';
@@ -41,8 +41,8 @@ test.each(others)('in %s no text is missing or empty, and what a text is given i
   }
 });
 
-test.each(others)('in %s no English is left over but names and units', (_, words) => {
-  expect(texts(words).flatMap(([path, text]) => latinIn(text).map((word) => `${path}: ${word}`))).toEqual([]);
+test.each(others)('in %s no English is left over but names and units', (_, messages) => {
+  expect(texts(messages).flatMap(([path, text]) => latinIn(text).map((word) => `${path}: ${word}`))).toEqual([]);
 });
 
 test('the long texts are whole in Hindi and say so in as many parts', () => {

@@ -1,4 +1,4 @@
-import type { SuitedVehicle } from '@bijli/contract/shop-page';
+import type { CompatibleVehicle } from '@bijli/contract/shop-page';
 import { minutesBetween, powerBetween } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
 
@@ -25,22 +25,22 @@ const INLET: Record<string, string> = {
 };
 const MOST = 6;
 
-/** The vehicles that a charger suits, with the time that they take, spread over the sizes of batteries; none for a service. */
-export function suitedVehicles(product: Product, vehicles: ShopVehicle[]): SuitedVehicle[] {
+/** The vehicles that can charge at a charger, with the time that they take, spread over the sizes of batteries; none for a service. */
+export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): CompatibleVehicle[] {
   const inlets = new Set(product.connector.map((type) => INLET[type] ?? type));
   if (product.max_output === 0) return [];
-  const suited = vehicles
+  const compatible = vehicles
     .filter(({ connectorTypes }) => connectorTypes.some((type) => inlets.has(type)))
     .map((vehicle) => withTime(vehicle, product))
     .toSorted((a, b) => a.batteryKwh - b.batteryKwh);
-  if (suited.length <= MOST) return suited;
-  const step = (suited.length - 1) / (MOST - 1);
-  return Array.from({ length: MOST }, (_, place) => suited[Math.round(place * step)]).filter(
+  if (compatible.length <= MOST) return compatible;
+  const step = (compatible.length - 1) / (MOST - 1);
+  return Array.from({ length: MOST }, (_, place) => compatible[Math.round(place * step)]).filter(
     (one) => one !== undefined,
   );
 }
 
-function withTime(vehicle: ShopVehicle, product: Product): SuitedVehicle {
+function withTime(vehicle: ShopVehicle, product: Product): CompatibleVehicle {
   const car = carOf(vehicle);
   const { name, batteryKwh } = car;
   const figures = { powerKw: powerBetween(product, car), minutes: minutesBetween(product, car) };

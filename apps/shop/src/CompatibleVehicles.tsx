@@ -1,24 +1,24 @@
-import type { SuitedVehicle } from '@bijli/contract/shop-page';
+import type { CompatibleVehicle } from '@bijli/contract/shop-page';
 import type { Product } from '@bijli/contract/storefront';
 import { inHours, inNumber } from './format.ts';
 import { Section } from './Section.tsx';
-import styles from './Suits.module.css';
-import { words } from './words.ts';
+import styles from './CompatibleVehicles.module.css';
+import { messages } from './messages.ts';
 
 /** It stands in walls; vehicles bring a charger with its plug. */
 const WALL_SOCKET = 'M';
 
-/** Which cars a charger suits, and how long each takes. */
-export function Suits({ suits, product }: { suits: SuitedVehicle[]; product: Product }) {
-  const inlets = product.connector.filter((type) => type !== WALL_SOCKET).map(words.find.connectorName);
-  const longest = Math.max(...suits.map(({ minutes }) => minutes));
+/** The vehicles that can charge there, and how long each takes. */
+export function CompatibleVehicles({ vehicles, product }: { vehicles: CompatibleVehicle[]; product: Product }) {
+  const inlets = product.connector.filter((type) => type !== WALL_SOCKET).map(messages.find.connectorName);
+  const longest = Math.max(...vehicles.map(({ minutes }) => minutes));
   return (
-    <Section title={words.product.suits}>
-      <p className={styles.lead}>{words.product.suitsText(inlets.join(words.product.or))}</p>
+    <Section title={messages.product.compatible}>
+      <p className={styles.lead}>{messages.product.compatibleText(inlets.join(messages.product.or))}</p>
       <ul className={styles.cars}>
-        {suits.map(({ name, image, batteryKwh, powerKw, minutes }) => {
+        {vehicles.map(({ name, image, batteryKwh, powerKw, minutes }) => {
           const isCarTheLimit = powerKw < product.max_output;
-          const say = isCarTheLimit ? words.product.carLimits : words.product.chargesAt;
+          const say = isCarTheLimit ? messages.product.carLimits : messages.product.chargesAt;
           return (
             <li key={name} className={styles.car}>
               <img src={`/media/vehicles/${image}.svg`} alt="" width={72} height={36} loading="lazy" />

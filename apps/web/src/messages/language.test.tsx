@@ -10,7 +10,7 @@ import { type Answers, serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { open } from '#testing/page.tsx';
 import { profileReply } from '../testing/replies.ts';
-import { chooseLanguage, currentWords, startWords } from './words.ts';
+import { chooseLanguage, currentMessages, startMessages } from './messages.ts';
 
 const driver = { token: 't', name: 'Asha Rao', email: 'asha@example.com' };
 const answers: Answers = {
@@ -43,16 +43,16 @@ test('another language chosen on the login page is there at once and at the next
   await clear();
   await chooseLanguage('en');
   document.cookie = 'language=hi; path=/';
-  await startWords();
-  expect(currentWords().language).toBe('hi');
+  await startMessages();
+  expect(currentMessages().language).toBe('hi');
 });
 
 test('who has chosen nothing gets the first language of the device that is spoken here, else English', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ta-IN', 'hi-IN', 'en-IN']);
-  await startWords();
+  await startMessages();
   expect(document.documentElement.lang).toBe('hi');
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ta-IN']);
-  await startWords();
+  await startMessages();
   expect(document.documentElement.lang).toBe('en');
 });
 
@@ -87,6 +87,6 @@ test('numbers, money, dates and spans of time follow the language, in Latin digi
   expect(historyTime('2026-11-18T14:12:07Z')).toBe('18-नव-2026 19:42:07');
   expect(duration(97)).toBe('1 घंटा 37 मिनट');
   expect(duration(150)).toBe('2 घंटे 30 मिनट');
-  expect(ago(200, currentWords().time)).toBe('3 मिनट पहले');
+  expect(ago(200, currentMessages().time)).toBe('3 मिनट पहले');
   expect(nameOfLanguage('hi')).toBe('हिन्दी');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countdown, dateTime, duration, historyTime, minutesBetween } from '@bijli/ui/format/time';
-import './words.ts';
+import './messages.ts';
 
 test('sessions and invoices show DD MMM YYYY hh:mm a in the viewer’s zone [CONST-11, SESSIONS-5, INVOICE-8]', () => {
   expect(dateTime('2026-11-18T13:44:00Z')).toBe('18 Nov 2026 07:14 pm');

@@ -1,7 +1,7 @@
 import { inPaise } from './format.ts';
 
 /** The texts of orders, apart from the others: whoever only looks around need not fetch them. */
-export const orderWords = {
+export const orderMessages = {
   order: {
     title: 'Complete Your Order',
     fields: {

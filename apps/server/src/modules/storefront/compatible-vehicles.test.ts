@@ -1,6 +1,6 @@
 import type { Product } from '@bijli/contract/storefront';
 import { expect, test } from 'vitest';
-import { suitedVehicles, typesFor, type ShopVehicle } from './suits.ts';
+import { compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
 
 const charger = (facts: Partial<Product>): Product => ({
   id: 'one',
@@ -36,19 +36,19 @@ test('a charger suits the vehicles that have its inlet, at the lower of both pow
     car('unknown', { batteryWh: 60_000, acMaxW: null }),
   ];
   // 45 kWh x 0.8 at 7.2 kW x 0.9: 5 h 33 min, in steps of five minutes.
-  expect(suitedVehicles(charger({}), vehicles)).toEqual([
+  expect(compatibleVehicles(charger({}), vehicles)).toEqual([
     { name: 'nexon', image: 'suv', batteryKwh: 45, powerKw: 7.2, minutes: 335 },
     { name: 'unknown', image: 'suv', batteryKwh: 60, powerKw: 7.4, minutes: 435 },
   ]);
   const fast = charger({ category: 'dc', connector: ['CCS2'], max_output: 120 });
-  expect(suitedVehicles(fast, vehicles)).toMatchObject([
+  expect(compatibleVehicles(fast, vehicles)).toMatchObject([
     { name: 'nexon', powerKw: 60 },
     { name: 'unknown', powerKw: 60 },
   ]);
 });
 
 test('a service suits no vehicle, and a vehicle that is not there has no inlets', () => {
-  expect(suitedVehicles(charger({ max_output: 0, connector: [] }), [car('nexon', {})])).toEqual([]);
+  expect(compatibleVehicles(charger({ max_output: 0, connector: [] }), [car('nexon', {})])).toEqual([]);
   expect(typesFor('nexon', [car('nexon', {})])).toEqual(expect.arrayContaining(['2', 'CCS2']));
   expect(typesFor('gone', [car('nexon', {})])).toEqual([]);
 });

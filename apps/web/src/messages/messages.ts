@@ -1,10 +1,10 @@
 import { createMessages } from '@bijli/ui/messages';
-import { en, type Words } from './en.ts';
+import { en, type Messages } from './en.ts';
 
-export type { Words };
+export type { Messages };
 
 /** The languages beside English: each is a file of this folder named by its code. */
-const files = import.meta.glob<Record<string, Words>>(['./??.ts', '!./en.ts']);
+const files = import.meta.glob<Record<string, Messages>>(['./??.ts', '!./en.ts']);
 
 const others = Object.fromEntries(
   Object.entries(files).map(([file, read]) => {
@@ -15,9 +15,9 @@ const others = Object.fromEntries(
 
 export const {
   languages,
-  use: useWords,
-  current: currentWords,
+  use: useMessages,
+  current: currentMessages,
   onChange: onLanguageChange,
-  start: startWords,
+  start: startMessages,
   choose: chooseLanguage,
 } = createMessages(en, others);

@@ -1,5 +1,5 @@
 /** The texts of the catalogue and of every page's frame. Some are fixed letter by letter by the specification. */
-export const words = {
+export const messages = {
   brandTitle: (title: string, brand: string) => `${title} · ${brand}`,
   shopNavigation: 'Shop',
   ownNavigation: 'Yours',
@@ -127,8 +127,8 @@ export const words = {
     fitting: 'Fitting is separate:',
     fittingBy: (name: string, price: string) => `${name}, ${price}`,
     fittingOffer: 'ask us for an offer',
-    suits: 'Which car does it suit',
-    suitsText: (inlets: string) =>
+    compatible: 'Which car does it suit',
+    compatibleText: (inlets: string) =>
       `Any vehicle with a ${inlets} inlet. It decides how fast it takes the power; these are estimates from 10 % to 90 %.`,
     or: ' or ',
     chargesAt: (kwh: string, kw: string) => `${kwh} kWh · charges at ${kw} kW`,
