@@ -1,4 +1,4 @@
-import type { Spread } from './figures.ts';
+import type { Spread } from './spread.ts';
 
 /** One line of the table: a figure of each round, as its least, middle and most. */
 export interface Row {

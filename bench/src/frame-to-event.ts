@@ -6,7 +6,7 @@ import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import type { Benchmark } from './benchmark.ts';
 import { Charger } from './charger.ts';
-import { latencyOf, spread, type Latency } from './figures.ts';
+import { latencyOf, spread, type Latency } from './spread.ts';
 import { Meter } from './meter.ts';
 import { openStage, type RunningCharge } from './stage.ts';
 

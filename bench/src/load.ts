@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { Charger, type ChargerAddress } from './charger.ts';
-import { latencyOf, type Latency } from './figures.ts';
+import { latencyOf, type Latency } from './spread.ts';
 import { Meter } from './meter.ts';
 import { cpuMs, familyCpuMs, machineCpuMs } from './processes.ts';
 

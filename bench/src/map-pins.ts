@@ -1,8 +1,8 @@
 import { CHROMIUM } from '@bijli/world/browser';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import type { Benchmark } from './benchmark.ts';
-import { spread } from './figures.ts';
-import { openNetwork, type Network } from './network.ts';
+import { spread } from './spread.ts';
+import { openNetwork, type Network } from './large-network.ts';
 import { durabilityOf } from './stage.ts';
 
 const FEW = 1_000;

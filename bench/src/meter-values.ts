@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild } from '@bijli/world/child';
 import type { Benchmark, Row } from './benchmark.ts';
-import { spread } from './figures.ts';
+import { spread } from './spread.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { countLosses } from './losses.ts';
 import { openStage, type Stage } from './stage.ts';

@@ -8,7 +8,7 @@ import { createLog } from '@bijli/server/kernel/log';
 import { startChild } from '@bijli/world/child';
 import { startWorld } from '@bijli/world/world';
 import type { Benchmark } from './benchmark.ts';
-import { spread } from './figures.ts';
+import { spread } from './spread.ts';
 import type { HttpLoadOptions, HttpLoadResult } from './http-load.ts';
 import { durabilityOf } from './stage.ts';
 

@@ -1,8 +1,8 @@
 import { systemClock } from '@bijli/server/kernel/clock';
 import { networkOf } from '@bijli/server/testing/network';
 import type { Benchmark } from './benchmark.ts';
-import { latencyOf, spread, type Latency } from './figures.ts';
-import { openNetwork } from './network.ts';
+import { latencyOf, spread, type Latency } from './spread.ts';
+import { openNetwork } from './large-network.ts';
 import { durabilityOf } from './stage.ts';
 
 const STATIONS = 1_000_000;

@@ -6,7 +6,7 @@ import { Plans, realClock, type Clock } from './clock.ts';
 import { obey } from './commands.ts';
 import { Configuration } from './configuration.ts';
 import { Connector, type Sample, type Transaction } from './connector.ts';
-import { Outbox } from './outbox.ts';
+import { Outbox } from './unsent-messages.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
 import { Uplink } from './uplink.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { dataFolder, PATIENCE } from './testing.ts';
 
 const DEV = fileURLToPath(new URL('dev.ts', import.meta.url));
-const SAVED = fileURLToPath(new URL('../../../apps/server/src/settings.ts', import.meta.url));
+const SAVED = fileURLToPath(new URL('../../../apps/server/src/config/module-options.ts', import.meta.url));
 
 const dev = spawn(process.execPath, [DEV, '--child'], {
   env: { ...process.env, DATA_DIR: dataFolder() },
@@ -34,7 +34,7 @@ test('npm run dev brings pages from their sources and the rest from a server tha
   expect(await (await fetch(`${url}/shop/src/entry-catalogue.ts`)).text()).toContain('takeOver');
 
   utimesSync(SAVED, new Date(), new Date());
-  await isSaid(/(settings\.ts saved, the server runs again)/);
+  await isSaid(/(module-options\.ts saved, the server runs again)/);
   expect(await (await fetch(`${url}/client-config`)).json()).toMatchObject({ demo: true });
   dev.stdin.end();
   expect(await ended).toEqual([0, null]);

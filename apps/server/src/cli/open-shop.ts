@@ -1,11 +1,11 @@
 import { chosenProvider } from '#adapters/payments/chosen-provider.ts';
-import { createMailOutbox } from '#adapters/mail/outbox.ts';
-import { createOutbox } from '#adapters/sms/outbox.ts';
+import { createMailOutbox } from '#adapters/mail/mail-outbox.ts';
+import { createOutbox } from '#adapters/sms/sms-outbox.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createStorefront, type Storefront } from '#modules/storefront/index.ts';
-import { paymentSettings, storefrontSettings } from '../settings.ts';
+import { paymentSettings, storefrontSettings } from '../config/module-options.ts';
 import type { Desk } from './command.ts';
 
 /** The shop as a command needs it: it writes down what is to be done, and the running server brings it to buyers and banks. */

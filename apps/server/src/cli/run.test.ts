@@ -10,7 +10,7 @@ import { hashOf } from '#kernel/ids.ts';
 import { noteDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/disputes.store.ts';
 import { importStations } from '#modules/network/index.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
-import { networkOf } from '#testing/network.ts';
+import { networkOf } from '#testing/network-fixture.ts';
 import { run } from './run.ts';
 
 const database = await testDatabase();

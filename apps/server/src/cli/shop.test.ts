@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
-import { PRODUCT_ROW, putOrderOf, putPaidOrder } from '#testing/shop.ts';
+import { PRODUCT_ROW, putOrderOf, putPaidOrder } from '#testing/shop-fixture.ts';
 import { run } from './run.ts';
 
 const database = await testDatabase();

@@ -2,7 +2,7 @@ import { api } from '@bijli/contract/api';
 import type { Endpoint } from '@bijli/contract/endpoint';
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
-import { PRODUCT_ROW, putPaidOrder, putProducts } from '#testing/shop.ts';
+import { PRODUCT_ROW, putPaidOrder, putProducts } from '#testing/shop-fixture.ts';
 
 const world = await testApp();
 const keeps = async (path: string, init: RequestInit = {}) =>

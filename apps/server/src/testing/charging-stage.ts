@@ -11,7 +11,7 @@ import { createWallet } from '#modules/wallet/index.ts';
 import { STATION } from './app.ts';
 import { testDatabase } from './database.ts';
 import { testLog } from './log.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from './network-fixture.ts';
 
 /** The connector that charges of the stage run on. */
 export const PLACE = { chargerId: 'FAST-1', connector: 1 };

@@ -2,7 +2,7 @@ import type { SmsConfig } from '#config/sms.ts';
 import type { Http } from '#http/handle.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import { createMsg91Sender } from './msg91.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox } from './sms-outbox.ts';
 import { createTwilioSender } from './twilio.ts';
 import type { VendorContext } from './vendor-call.ts';
 

@@ -9,7 +9,7 @@ import type { Log } from '#kernel/log.ts';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/words/sms-templates.ts';
 import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
 import { eventually } from '#testing/eventually.ts';
-import { registeredTexts } from '#testing/sms-templates.ts';
+import { registeredTexts } from '#testing/registered-texts.ts';
 import { chosenSender } from './chosen-sender.ts';
 
 const NAMES = Object.keys(SMS_TEMPLATES) as SmsTemplate[];

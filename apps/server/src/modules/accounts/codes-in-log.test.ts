@@ -6,7 +6,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { testApp } from '#testing/app.ts';
 import { PRODUCTION } from '#testing/production.ts';
-import { registeredTexts } from '#testing/sms-templates.ts';
+import { registeredTexts } from '#testing/registered-texts.ts';
 
 const written: string[] = [];
 const lines = new PassThrough();

@@ -9,7 +9,7 @@ import { fastStart } from '#testing/bare-charge.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import { openPushService } from '#testing/push-service.ts';
-import { PRODUCT_ROW, putOrderOf, putProducts } from '#testing/shop.ts';
+import { PRODUCT_ROW, putOrderOf, putProducts } from '#testing/shop-fixture.ts';
 import { tablesOfDrivers } from '#testing/tables-of-drivers.ts';
 import { personalDataPdf } from './personal-data-pdf.ts';
 

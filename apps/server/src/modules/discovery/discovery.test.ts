@@ -12,7 +12,7 @@ import { createVehicles } from '#modules/vehicles/index.ts';
 import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { networkOf } from '#testing/network.ts';
+import { networkOf } from '#testing/network-fixture.ts';
 import { testServer } from '#testing/server.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { stationsChanged } from './index.ts';

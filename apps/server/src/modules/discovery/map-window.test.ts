@@ -5,7 +5,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { registerCharger } from '#modules/network/index.ts';
 import { testDatabase } from '#testing/database.ts';
-import { networkOf } from '#testing/network.ts';
+import { networkOf } from '#testing/network-fixture.ts';
 import type { StationWish } from './index.ts';
 
 const clock = new TestClock('2026-11-20T07:00:00Z');

@@ -14,7 +14,7 @@ import type { ChargeNews } from '#modules/sessions/index.ts';
 import { noticesOf } from './charge-news.ts';
 import { inWords, targetOf, WORTH_MS, type Notice } from './notice.ts';
 import * as store from './notifications.store.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox } from './push-outbox.ts';
 import type { PushKeys, PushService } from './push-service.ts';
 
 export { notificationsData } from './personal-data.store.ts';

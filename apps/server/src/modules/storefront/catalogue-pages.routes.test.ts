@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testServer } from '#testing/server.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop.ts';
+import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
 import { cataloguePagesRoutes } from './catalogue-pages.routes.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createShopPages } from './shop-pages.routes.ts';

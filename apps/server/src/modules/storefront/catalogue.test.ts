@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop.ts';
+import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
 import { returnUnit, takeUnit } from './catalogue.store.ts';
 import { createCatalogue, type Catalogue } from './catalogue.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { testDatabase } from '#testing/database.ts';
-import { PRODUCT_ROW, putOrderOf } from '#testing/shop.ts';
+import { PRODUCT_ROW, putOrderOf } from '#testing/shop-fixture.ts';
 import { takeUnit } from './catalogue.store.ts';
 import { createCatalogue } from './catalogue.ts';
 import { changeProduct, lockProducts } from './import-products.store.ts';

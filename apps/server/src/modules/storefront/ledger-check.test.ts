@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { ledgerCheck, post, reversedRevenueLines } from '#modules/ledger/index.ts';
 import { testDatabase } from '#testing/database.ts';
-import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts, SUPPLIER } from '#testing/shop.ts';
+import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts, SUPPLIER } from '#testing/shop-fixture.ts';
 import { findOrder } from './orders.store.ts';
 import { saleDocuments } from './sale-documents.ts';
 import { recordSale } from './sales.ts';

@@ -6,7 +6,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testServer } from '#testing/server.ts';
-import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts } from '#testing/shop.ts';
+import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts } from '#testing/shop-fixture.ts';
 import { smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { createOrderLinks } from './order-link.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';

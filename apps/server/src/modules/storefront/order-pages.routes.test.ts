@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { testServer } from '#testing/server.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop.ts';
+import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';
 import { createShopPages } from './shop-pages.routes.ts';
 import { shopOrders } from './storefront.tables.ts';

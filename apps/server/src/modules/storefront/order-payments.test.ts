@@ -7,7 +7,7 @@ import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
-import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop.ts';
+import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop-fixture.ts';
 import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { orderMessages, products, shopOrders } from './storefront.tables.ts';

@@ -7,7 +7,7 @@ import { createPayments } from '#modules/payments/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop.ts';
+import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop-fixture.ts';
 import { createStorefront, importProducts } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';

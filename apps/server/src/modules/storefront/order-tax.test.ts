@@ -7,7 +7,7 @@ import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { pdfText } from '#testing/pdf-text.ts';
-import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop.ts';
+import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop-fixture.ts';
 import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';

@@ -2,7 +2,7 @@ import { taxWithin } from '@bijli/contract/taxed-amount';
 import { expect, test } from 'vitest';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
-import { PRODUCT_ROW, putPaidOrder, putProducts, SUPPLIER } from '#testing/shop.ts';
+import { PRODUCT_ROW, putPaidOrder, putProducts, SUPPLIER } from '#testing/shop-fixture.ts';
 import { saleDocuments } from './sale-documents.ts';
 
 const database = await testDatabase();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '#testing/app.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop.ts';
+import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
 import { takeUnit } from './catalogue.store.ts';
 
 let world: TestApp;

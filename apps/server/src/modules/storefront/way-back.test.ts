@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop.ts';
+import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { readMeterValues } from '@bijli/ocpp/meter-values';
 import { rawPayload, type Call } from '@bijli/ocpp/rpc';
-import { connectorIn, needed, transactionIdIn } from './figures.ts';
+import { connectorIn, needed, transactionIdIn } from './received-numbers.ts';
 import type { Context } from './handler.ts';
 
 /** What came is kept to be looked at beside what was read; dozens of samples of three phases are no longer. */

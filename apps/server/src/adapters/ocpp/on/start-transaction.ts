@@ -1,5 +1,5 @@
 import { chargerTime } from '@bijli/ocpp/meter-values';
-import { connectorIn, needed, registerIn } from './figures.ts';
+import { connectorIn, needed, registerIn } from './received-numbers.ts';
 import { on } from './handler.ts';
 
 /** OCPP 1.6 section 4.8. A retransmission gets the same answer, since the same start is reported. */

@@ -1,6 +1,6 @@
 import type { ChargePointStatus } from '@bijli/ocpp/messages';
 import { chargerTime } from '@bijli/ocpp/meter-values';
-import { connectorIn } from './figures.ts';
+import { connectorIn } from './received-numbers.ts';
 import { on } from './handler.ts';
 
 const STATUSES: ReadonlySet<string | undefined> = new Set<ChargePointStatus>([

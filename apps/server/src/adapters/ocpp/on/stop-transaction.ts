@@ -1,5 +1,5 @@
 import { chargerTime, readMeterValues } from '@bijli/ocpp/meter-values';
-import { needed, registerIn, transactionIdIn } from './figures.ts';
+import { needed, registerIn, transactionIdIn } from './received-numbers.ts';
 import { on } from './handler.ts';
 
 /** What a charger sends that lost the id; whose charge it was is for the rules to find out. */

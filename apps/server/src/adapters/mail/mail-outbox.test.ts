@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { testLog } from '#testing/log.ts';
 import { partOf } from '#testing/smtp-server.ts';
-import { createMailOutbox } from './outbox.ts';
+import { createMailOutbox } from './mail-outbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bijli-mail-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-import type { Config } from './config/config.ts';
+import type { Config } from './config.ts';
 
 /** The configuration as `payments` takes it, for the server and the command line alike. */
 export function paymentSettings({ payments, shop, publicUrl }: Config) {
