@@ -32,8 +32,11 @@ export default {
     rule(
       'modules-meet-at-their-face',
       { path: `${server}/modules/([^/]+)/`, pathNot: test },
-      { path: `${server}/modules/([^/]+)/`, pathNot: [`${server}/modules/$1/`, '/index\\.ts$', '\\.tables\\.ts$'] },
-      'Neighbouring modules meet only at index.ts; tables may refer to tables.',
+      {
+        path: `${server}/modules/([^/]+)/`,
+        pathNot: [`${server}/modules/$1/`, '/index\\.ts$', '\\.(tables|failures)\\.ts$'],
+      },
+      'Neighbouring modules meet only at index.ts; tables may refer to tables, and a refusal is thrown by its own code.',
     ),
     rule(
       'ledger-below-all',

@@ -2,7 +2,6 @@ import { readConfig } from '#config/config.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { createLog } from '#kernel/log.ts';
-import { sentenceOf, wordsFor } from '#kernel/words/words.ts';
 import { UsageError } from './arguments.ts';
 import { chargersList } from './chargers-list.ts';
 import { chargersRegister } from './chargers-register.ts';
@@ -70,7 +69,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
 }
 
 function sentenceFor(error: unknown): string {
-  if (isFailure(error)) return sentenceOf(wordsFor(undefined), error.code, error.facts);
+  if (isFailure(error)) return error.sentence('en');
   return error instanceof Error ? error.message : String(error);
 }
 

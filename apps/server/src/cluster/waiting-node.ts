@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '@bijli/contract/api';
-import { wordsFor } from '#kernel/words/words.ts';
+import { languageFor } from '#kernel/words/words.ts';
 import type { Waiting } from './node-lease.ts';
+import { httpFailures } from '#http/http.failures.ts';
 
 /** When a caller may find a node that serves. */
 const RETRY_SECONDS = 5;
@@ -35,7 +36,7 @@ export async function openWaitingNode(at: { host: string; port: number }, why: W
       const path = request.url?.split('?', 1)[0];
       if (path === api.live.path) return answer(200, { status: 'ok' });
       if (path === api.ready.path) return answer(503, { status: now, reason: REASONS[now] });
-      const message = wordsFor(request.headers['accept-language']).failures.unavailable();
+      const message = httpFailures.unavailable[languageFor(request.headers['accept-language'])]();
       answer(503, { success: false, message, code: 'unavailable' });
     },
   );

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asksForPage } from './caller.ts';
 import { wordsFor } from '#kernel/words/words.ts';
 import type { Words } from '#kernel/words/en.ts';
+import { httpFailures } from './http.failures.ts';
 
 /** When to come back: a database that was restarted is there again by then, as a rule. */
 const RETRY_SECONDS = 5;
@@ -20,7 +21,7 @@ export function sayLater(
   { words, code, seconds }: { words: Words; code: 'unavailable' | 'too_many_requests'; seconds: number },
 ): FastifyReply {
   reply.header('cache-control', 'no-store');
-  const message = words.failures[code]();
+  const message = httpFailures[code][words.language]();
   if (!asksForPage(request)) return reply.send({ success: false, message, code });
   const again = request.method === 'GET' ? seconds : undefined;
   return reply.type('text/html; charset=utf-8').send(laterPage(words, message, again));

@@ -3,7 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { TrustedProxies } from '#config/proxy.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './http.failures.ts';
 
 /** Who a token belongs to; the accounts module answers. */
 export type Authenticate = (token: string) => Promise<{ driverId: number } | undefined>;

@@ -3,7 +3,7 @@ import { faultsOf } from '@bijli/contract/hold-to';
 import { stripOf } from '@bijli/contract/strip';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './http.failures.ts';
 import { wordsFor } from '#kernel/words/words.ts';
 import type { Words } from '#kernel/words/en.ts';
 import { addressOf, driverOf, type Authenticate } from './caller.ts';

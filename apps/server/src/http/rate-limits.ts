@@ -1,12 +1,13 @@
 import type { LimitClass } from '@bijli/contract/endpoint';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure, isFailure } from '#kernel/failure.ts';
+import { failure, isFailure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
 import { addressOf, asksForPage, bearerOf, SITE_TIMES, siteOf } from './caller.ts';
 import type { KnownTokens } from './known-tokens.ts';
+import { httpFailures } from './http.failures.ts';
 
 /** What an operator sets: requests that one network address may make in a minute, and how often it may sign in. */
 export interface FloodLimits {
@@ -92,7 +93,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     keyGenerator: (request) => `${classOf(request)} ${callerOf(request)}`,
     max: (request) => most[classOf(request)],
     onExceeded: (request) => tell(request, say),
-    errorResponseBuilder: () => new Failure('too_many_requests'),
+    errorResponseBuilder: () => failure(httpFailures, 'too_many_requests'),
     addHeadersOnExceeding: NO_HEADERS,
     addHeaders: NO_HEADERS,
   });
@@ -113,13 +114,13 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     if (site.isAllowed || !site.isExceeded) return;
     tell(request, say);
     reply.header('retry-after', site.ttlInSeconds);
-    throw new Failure('too_many_requests');
+    throw failure(httpFailures, 'too_many_requests');
   };
   return async (request, reply) => {
     try {
       await countOnce(request, reply);
     } catch (error) {
-      if (!isFailure(error, 'too_many_requests')) throw error;
+      if (!isFailure(error, httpFailures, 'too_many_requests')) throw error;
       endTurn();
       if (await refusals.wait(callerOf(request), request.socket.remoteAddress)) throw error;
       reply.hijack();

@@ -20,39 +20,13 @@ import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './
 import { answerUnreadable, HTTP_TIMEOUTS, timedServer, type HttpTimeouts } from './timeouts.ts';
 import { isDatabaseAway } from '#db/away.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { isFailure, type FailureCode } from '#kernel/failure.ts';
+import { isFailure } from '#kernel/failure.ts';
 import { inLane } from '#kernel/lane.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
-import { sentenceOf, wordsFor } from '#kernel/words/words.ts';
-
-/** HTTP statuses of refusals where they travel by status; 422 for all others. */
-const STATUS: Partial<Record<FailureCode, number>> = {
-  bad_request: 400,
-  signed_out: 401,
-  not_found: 404,
-  station_unknown: 404,
-  product_unknown: 404,
-  order_unknown: 404,
-  order_link_expired: 410,
-  out_of_stock: 409,
-  order_changed: 409,
-  order_closed: 409,
-  order_key_used: 409,
-  too_many_orders: 429,
-  payment_unknown: 404,
-  charge_unknown: 404,
-  code_limit_address: 429,
-  code_limit_all: 503,
-  fault_limit: 429,
-  export_limit: 429,
-  payment_provider_down: 503,
-  sms_failed: 503,
-};
-
-/** What is told by status also where refusals travel in the body. */
-const BY_STATUS = new Set<FailureCode>(['signed_out']);
+import { wordsFor } from '#kernel/words/words.ts';
+import { httpFailures } from './http.failures.ts';
 
 /** What our pages may load, frame, call and send forms to of one who is not us. */
 export interface ForeignOrigins {
@@ -177,7 +151,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   countRoutes(app, count);
   app.setNotFoundHandler((request, reply) => {
     const words = wordsFor(request.headers['accept-language']);
-    return reply.code(404).send({ success: false, message: words.failures.not_found(), code: 'not_found' });
+    return reply
+      .code(404)
+      .send({ success: false, message: httpFailures.not_found[words.language](), code: 'not_found' });
   });
   return app;
 }
@@ -190,7 +166,7 @@ function socketOrigin(publicUrl: string): string {
 /** The one error body everywhere: `{success: false, message, code}`. A bug tells nothing but its request id. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const words = wordsFor(request.headers['accept-language']);
-  if (isFailure(error, 'too_many_requests')) {
+  if (isFailure(error, httpFailures, 'too_many_requests')) {
     // Or who is refused keeps the connection and goes on asking on it.
     reply.code(429).header('connection', 'close');
     return sayLater(request, reply, {
@@ -200,21 +176,19 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     });
   }
   if (isFailure(error)) {
-    const inBody = request.routeOptions.config.refusalsInBody === true && !BY_STATUS.has(error.code);
-    const status = inBody ? 200 : (STATUS[error.code] ?? 422);
-    return reply.code(status).send({
-      success: false,
-      message: sentenceOf(words, error.code, error.facts),
-      code: error.code,
-      ...(error.code === 'order_changed' && { facts: error.facts }),
-    });
+    const { code, definition, facts } = error;
+    const inBody = request.routeOptions.config.refusalsInBody === true && !definition.alwaysByStatus;
+    const message = error.sentence(words.language);
+    return reply
+      .code(inBody ? 200 : (definition.status ?? 422))
+      .send({ success: false, message, code, ...(definition.tellsFacts && { facts }) });
   }
   const status = error.statusCode ?? 500;
   if (status < 500) {
-    const message = words.failures.bad_request({ problem: error.message });
+    const message = httpFailures.bad_request[words.language]({ problem: error.message });
     return reply.code(status).send({ success: false, message, code: 'bad_request' });
   }
   request.log.error({ err: error }, 'a request failed');
-  const message = words.failures.internal({ requestId: request.id });
+  const message = httpFailures.internal[words.language]({ requestId: request.id });
   return reply.code(500).send({ success: false, message, code: 'internal' });
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { CUT_OFF } from './in-turns.ts';
-import { en } from '#kernel/words/en.ts';
+import { httpFailures } from './http.failures.ts';
 
 /** How long a caller may take; whoever takes longer is cut off, or a few could hold every connection. */
 export interface HttpTimeouts {
@@ -48,7 +48,7 @@ export function answerUnreadable({ code }: ConnectionError, socket: Socket): voi
   if (code === CUT_OFF) return;
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'it came too slowly' : 'it is no HTTP request';
-  const message = en.failures.bad_request({ problem });
+  const message = httpFailures.bad_request.en({ problem });
   const body = JSON.stringify({ success: false, message, code: 'bad_request' });
   const head = `HTTP/1.1 ${STATUS[code] ?? '400 Bad Request'}\r\nConnection: close\r\nContent-Type: application/json\r\n`;
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, () => socket.destroy());

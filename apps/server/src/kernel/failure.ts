@@ -1,8 +1,25 @@
-import type { en } from './words/en.ts';
+import type { Language } from './words/language.ts';
 
-type Failures = (typeof en)['failures'];
-export type FailureCode = keyof Failures;
-type FactsOf<C extends FailureCode> = Parameters<Failures[C]>;
+/** One refusal: how it travels, and its sentence in each language. `facts` are what the sentence needs. */
+interface FailureDefinition {
+  /** Where refusals travel by HTTP status; 422 unless told. */
+  status?: number;
+  /** By status also where refusals travel in the body. */
+  alwaysByStatus?: true;
+  /** The answer carries the facts as well as the sentence. */
+  tellsFacts?: true;
+  en(this: void, facts: never): string;
+  hi(this: void, facts: never): string;
+}
+
+/** A module's refusals by their codes; `<name>.failures.ts` has them. */
+export type Failures = Record<string, FailureDefinition>;
+
+/** Refuses with the facts that the sentence needs. */
+export type Refuse<T extends Failures> = <C extends keyof T & string>(
+  code: C,
+  ...facts: Parameters<T[C]['en']>
+) => never;
 
 /**
  * A refusal: something the caller asked for that will not be done. Rules throw it; `http/` turns it into an answer in the
@@ -10,21 +27,44 @@ type FactsOf<C extends FailureCode> = Parameters<Failures[C]>;
  */
 export class Failure extends Error {
   override name = 'Failure';
-  readonly code: FailureCode;
+  readonly code: string;
+  readonly definition: FailureDefinition;
   readonly facts: unknown;
 
-  constructor(code: FailureCode, facts?: unknown) {
+  constructor(code: string, definition: FailureDefinition, facts?: unknown) {
     super(facts ? `${code} ${JSON.stringify(facts)}` : code);
     this.code = code;
+    this.definition = definition;
     this.facts = facts;
+  }
+
+  /** As the caller reads it. */
+  sentence(language: Language): string {
+    const inLanguage = this.definition[language] as (facts: unknown) => string;
+    return inLanguage(this.facts);
   }
 }
 
-/** Makes a refusal with the facts that its sentence needs. */
-export function refuse<C extends FailureCode>(code: C, ...facts: FactsOf<C>): never {
-  throw new Failure(code, facts[0]);
+/** Makes a refusal of a module's table without throwing it. */
+export function failure<T extends Failures, C extends keyof T & string>(
+  table: T,
+  code: C,
+  ...facts: Parameters<T[C]['en']>
+): Failure {
+  const definition = table[code];
+  if (!definition) throw new Error(`No such refusal: ${code}`);
+  return new Failure(code, definition, facts[0]);
 }
 
-export function isFailure(error: unknown, code?: FailureCode): error is Failure {
-  return error instanceof Failure && (code === undefined || error.code === code);
+/** The `refuse` of a module's table. */
+export function refusing<T extends Failures>(table: T): Refuse<T> {
+  return (code, ...facts) => {
+    throw failure(table, code, ...facts);
+  };
+}
+
+/** Whether an error is a refusal, of this code of a module's table if one is named. */
+export function isFailure<T extends Failures>(error: unknown, table?: T, code?: keyof T & string): error is Failure {
+  if (!(error instanceof Failure)) return false;
+  return table === undefined || code === undefined || (error.code === code && error.definition === table[code]);
 }

@@ -3,7 +3,7 @@ import { connectionClosing, eventName } from '@bijli/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from '#modules/sessions/sessions.failures.ts';
 import { eventually } from '#testing/eventually.ts';
 import { connected, hubStage } from '#testing/hub-stage.ts';
 

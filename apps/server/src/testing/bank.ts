@@ -1,4 +1,4 @@
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from '#modules/payments/payments.failures.ts';
 import type { OrderState, PaymentProvider } from '#modules/payments/payment-provider.ts';
 
 const PAID_PAISE = 3_299_900;

@@ -1,6 +1,6 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { TestClock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from '#modules/sessions/sessions.failures.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
 import type { StartReport } from '#modules/sessions/charge-points.ts';

@@ -4,7 +4,7 @@ import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli
 import { RpcError, type Call } from '@bijli/ocpp/rpc';
 import { checkSent, isKnownAction, receive } from '@bijli/ocpp/schemas';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from '#modules/sessions/sessions.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import { Recent } from '#kernel/recent.ts';

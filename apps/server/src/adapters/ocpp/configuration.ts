@@ -1,6 +1,7 @@
 import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
 import { isFailure } from '#kernel/failure.ts';
 import { CallRefused } from './outbound-calls.ts';
+import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
 
 /** Calls a charger in the background. */
 export type Ask = <A extends CentralSystemAction>(
@@ -47,7 +48,7 @@ const SECRET = /authorizationkey|password|passwd|secret|token|privatekey|credent
 export async function readConfiguration(ask: Ask): Promise<ConfigurationKey[]> {
   const all = await listed(ask, {}).catch((error: unknown) => {
     // Some choke on the question for all; one that answers nothing at all is not asked on and on.
-    if (isFailure(error, 'charger_silent')) return [];
+    if (isFailure(error, sessionsFailures, 'charger_silent')) return [];
     throw error;
   });
   const entries = all.length > 0 ? all : await readNamed(ask);

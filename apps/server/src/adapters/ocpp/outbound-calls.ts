@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { formatCall, type CallError, type CallResult } from '@bijli/ocpp/rpc';
 import type { Clock } from '#kernel/clock.ts';
-import { Failure } from '#kernel/failure.ts';
+import { failure } from '#kernel/failure.ts';
 import { endTurn } from '#kernel/turns.ts';
 import { FairQueue, type Turn } from './fair-queue.ts';
+import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
 
 /** The charger answered a call with a CALLERROR. */
 export class CallRefused extends Error {
@@ -54,12 +55,12 @@ export class OutboundCalls {
    * `charger_offline` when the call was never sent. Who asks what is being asked already gets the same answer.
    */
   ask(action: string, payload: object, turn: Turn): Promise<unknown> {
-    if (this.#closed) return Promise.reject(new Failure('charger_offline'));
+    if (this.#closed) return Promise.reject(failure(sessionsFailures, 'charger_offline'));
     endTurn();
     const question = `${action} ${JSON.stringify(payload)}`;
     const same = this.#asked.get(question);
     if (same) return same.answer;
-    if (this.#waiting.size >= MAX_WAITING) return Promise.reject(new Failure('charger_silent'));
+    if (this.#waiting.size >= MAX_WAITING) return Promise.reject(failure(sessionsFailures, 'charger_silent'));
     const id = randomUUID();
     const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>();
     const stopWaiting = this.#clock.after(this.#timeoutMs, () => this.#giveUp(call));
@@ -102,7 +103,7 @@ export class OutboundCalls {
 
   #fail(call: Pending, code: 'charger_offline' | 'charger_silent'): void {
     this.#forget(call);
-    call.reject(new Failure(code));
+    call.reject(failure(sessionsFailures, code));
   }
 
   #forget(call: Pending): void {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
-import { isFailure, refuse } from '#kernel/failure.ts';
+import { isFailure } from '#kernel/failure.ts';
+import { paymentsFailures, refuse } from '#modules/payments/payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 
@@ -79,7 +80,7 @@ export function phonepeToken(options: TokenOptions): {
       try {
         return (await renew()).text;
       } catch (error) {
-        if (spare && isFailure(error, 'payment_provider_down')) return spare.text;
+        if (spare && isFailure(error, paymentsFailures, 'payment_provider_down')) return spare.text;
         throw error;
       }
     },

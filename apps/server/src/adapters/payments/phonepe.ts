@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from '#modules/payments/payments.failures.ts';
 import { sameText } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { OrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from '#modules/payments/payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import { endTurn } from '#kernel/turns.ts';
 import { parseJson } from '../parse-json.ts';

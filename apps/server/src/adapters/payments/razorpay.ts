@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from '#modules/payments/payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import type { NewOrder, OrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
 import { callProvider, unauthorised } from './provider-call.ts';

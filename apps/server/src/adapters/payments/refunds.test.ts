@@ -3,7 +3,7 @@ import type { PaymentOrder } from '@bijli/contract/payments';
 import type { PaymentOption } from '@bijli/contract/wallet';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from '#modules/ledger/ledger.failures.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { paymentsCheck } from '#modules/payments/index.ts';
 import { createWallet, topUpsCheck, walletCheck } from '#modules/wallet/index.ts';

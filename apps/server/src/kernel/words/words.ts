@@ -1,5 +1,6 @@
 import { en, type Words } from './en.ts';
 import { hi } from './hi.ts';
+import type { Language } from './language.ts';
 
 const languages = new Map<string, Words>([en, hi].map((words) => [words.language, words]));
 
@@ -20,12 +21,6 @@ function readRange(range: string): { language: string; weight: number } {
 }
 
 /** The language of the words for an Accept-Language header, as its subtag. */
-export function languageFor(acceptLanguage: string | undefined): string {
+export function languageFor(acceptLanguage: string | undefined): Language {
   return wordsFor(acceptLanguage).language;
-}
-
-/** A refusal in words. */
-export function sentenceOf(words: Words, code: keyof Words['failures'], facts: unknown): string {
-  const sentence = words.failures[code] as (facts: unknown) => string;
-  return sentence(facts);
 }

@@ -3,7 +3,8 @@ import { isReadable } from '@bijli/contract/readable';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './accounts.failures.ts';
+import { refuse as refuseHttp } from '#http/http.failures.ts';
 import { hashOf, sameText, secret } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
@@ -113,11 +114,11 @@ export function createAccounts({ database, clock, log, sms, limits, domain }: Ac
      * without a name; money and invoices stay for as long as tax law asks. Throws what a part refuses with.
      */
     async deleteDriver(driverId: number, wish: LeavingWish, parts: Leaving[]): Promise<void> {
-      const { mobile } = (await store.findDriver(database, driverId)) ?? refuse('signed_out');
+      const { mobile } = (await store.findDriver(database, driverId)) ?? refuseHttp('signed_out');
       await database.transaction(async (tx) => {
         await store.lockNumber(tx, mobile);
         // Another device may have come first.
-        const driver = (await store.findDriver(tx, driverId)) ?? refuse('signed_out');
+        const driver = (await store.findDriver(tx, driverId)) ?? refuseHttp('signed_out');
         for (const leave of parts) await leave(tx, driverId, wish);
         await store.eraseDriver(tx, driver, clock.now());
       });
@@ -139,7 +140,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain }: Ac
 
     /** Throws signed_out when the driver is gone. */
     async driver(driverId: number): Promise<store.Driver> {
-      return (await store.findDriver(database, driverId)) ?? refuse('signed_out');
+      return (await store.findDriver(database, driverId)) ?? refuseHttp('signed_out');
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { PersonalDataFormat, PersonalDataReply } from '@bijli/contract/accounts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './accounts.failures.ts';
+import { refuse as refuseHttp } from '#http/http.failures.ts';
 import type { Words } from '#kernel/words/en.ts';
 import { findDriver } from './accounts.store.ts';
 import type { PersonalData, PersonalPart } from './personal-part.ts';
@@ -50,7 +51,7 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
   function gather(driverId: number): Promise<PersonalDataReply> {
     const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
     return database.transaction(async (tx) => {
-      const { mobile } = (await findDriver(tx, driverId)) ?? refuse('signed_out');
+      const { mobile } = (await findDriver(tx, driverId)) ?? refuseHttp('signed_out');
       const data: PersonalData = {};
       for (const part of [store.accountsData, ...parts])
         Object.assign(data, await part(tx, { driverId, mobile }, MOST_ROWS + 1));

@@ -2,7 +2,7 @@ import { mobileNumber } from '@bijli/contract/accounts';
 import * as z from 'zod/mini';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './accounts.failures.ts';
 import { secret } from '#kernel/ids.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Words } from '#kernel/words/en.ts';

@@ -1,5 +1,6 @@
-import { Failure, isFailure } from '#kernel/failure.ts';
+import { failure, isFailure, type Failure } from '#kernel/failure.ts';
 import type { SmsTemplate, SmsValues } from '#kernel/words/sms-templates.ts';
+import { accountsFailures } from './accounts.failures.ts';
 
 export interface ShortMessage {
   /** Ten digits, Indian. */
@@ -19,10 +20,13 @@ export interface SmsSender {
 
 /** What a message fails with; `unsure` when the vendor had it and did not say whether it took it. */
 export function smsFailure(unsure: boolean): Failure {
-  return new Failure('sms_failed', { unsure });
+  return failure(accountsFailures, 'sms_failed', { unsure });
 }
 
 /** Whether the message may reach the phone although sending it failed. */
 export function mayHaveLeft(error: unknown): boolean {
-  return isFailure(error, 'sms_failed') && (error.facts as { unsure?: boolean } | undefined)?.unsure === true;
+  return (
+    isFailure(error, accountsFailures, 'sms_failed') &&
+    (error.facts as { unsure?: boolean } | undefined)?.unsure === true
+  );
 }

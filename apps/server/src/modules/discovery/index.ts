@@ -3,7 +3,7 @@ import type { Database, Tx } from '#db/database.ts';
 import { notice, type Events } from '#events/events.ts';
 import type { ReadyBody } from '#http/ready-body.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './discovery.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import {
   availabilityChanged,

@@ -2,7 +2,9 @@ import { FAULT_COMMENT_MOST, type FaultKind } from '@bijli/contract/faults';
 import { isReadable } from '@bijli/contract/readable';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './faults.failures.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import { refuse as refuseSessions } from '#modules/sessions/sessions.failures.ts';
 import { reference } from '#kernel/ids.ts';
 import type { Network } from '#modules/network/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
@@ -43,10 +45,10 @@ export function createFaults({ database, clock, network, sessions }: FaultsOptio
     const connector =
       connectorId === undefined
         ? undefined
-        : (fitted.find((each) => each.connectorId === connectorId) ?? refuse('connector_unknown'));
+        : (fitted.find((each) => each.connectorId === connectorId) ?? refuseNetwork('connector_unknown'));
     const charger = chargerId ?? connector?.chargerId;
-    if (charger !== undefined && !fitted.some((each) => each.chargerId === charger)) refuse('charger_unknown');
-    if (connector && connector.chargerId !== charger) refuse('connector_unknown');
+    if (charger !== undefined && !fitted.some((each) => each.chargerId === charger)) refuseNetwork('charger_unknown');
+    if (connector && connector.chargerId !== charger) refuseNetwork('connector_unknown');
     return { chargerId: charger ?? null, connector: connector?.number ?? null };
   }
 
@@ -63,7 +65,7 @@ export function createFaults({ database, clock, network, sessions }: FaultsOptio
       const place = await placeOf(fault);
       if (bookingId !== undefined) {
         const charge = await sessions.sessionOf(driverId, bookingId);
-        if (charge?.stationId !== stationId) refuse('charge_unknown');
+        if (charge?.stationId !== stationId) refuseSessions('charge_unknown');
       }
       const number = reference('F', 8);
       await database.transaction(async (tx) => {

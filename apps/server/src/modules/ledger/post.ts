@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './ledger.failures.ts';
 import * as store from './ledger.store.ts';
 import {
   accountName,

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './network.failures.ts';
 import { chargePointReports } from './charge-point-reports.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
 import { isChargerId, isStationId } from './ids.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './notifications.failures.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { startRounds } from '#kernel/rounds.ts';

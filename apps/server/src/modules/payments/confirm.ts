@@ -1,6 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { isFailure, refuse } from '#kernel/failure.ts';
+import { isFailure } from '#kernel/failure.ts';
+import { paymentsFailures, refuse } from './payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
@@ -51,7 +52,7 @@ export function confirming({ database, clock, log, provider, purposes, refundUna
     try {
       await confirm(intent);
     } catch (error) {
-      if (!isFailure(error, 'payment_provider_down')) throw error;
+      if (!isFailure(error, paymentsFailures, 'payment_provider_down')) throw error;
       log.warn({ txnId: intent.txnId }, 'a payment could not be confirmed yet');
       await store.changeOpenIntent(database, intent.txnId, { nextCheckAt: nextCheckAt(intent, clock.now()) });
     }

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import { checksumFits, checksumOf, type Started } from './checksum.ts';
 import type { PaymentProvider } from './payment-provider.ts';

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import type { Purpose, Purposes } from './purpose.ts';
 

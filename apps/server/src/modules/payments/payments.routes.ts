@@ -1,11 +1,11 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/handle.ts';
-import { refuse } from '#kernel/failure.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { Payments } from './index.ts';
 import { goesBack, statusFor, type PaymentState } from './payment-state.ts';
 import { providerRoutes } from './provider.routes.ts';
+import { refuse } from './payments.failures.ts';
 
 export function paymentsRoutes(http: Http, payments: Payments): void {
   const { serve } = http;

@@ -6,6 +6,7 @@ import type { PaymentProvider, RefundState } from './payment-provider.ts';
 import { findIntent } from './payments.store.ts';
 import { postPaidOut } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
+import { paymentsFailures } from './payments.failures.ts';
 
 export interface PaidOut {
   driverId: number;
@@ -75,7 +76,8 @@ export function createPayouts({ database, clock, log, provider, refunded }: Cont
       const bringing = due.map((refund) =>
         bring(refund).catch(async (error: unknown) => {
           const facts = { refundId: refund.refundId, txnId: refund.txnId };
-          if (isFailure(error, 'payment_provider_down')) log.warn(facts, 'a refund could not be asked for yet');
+          if (isFailure(error, paymentsFailures, 'payment_provider_down'))
+            log.warn(facts, 'a refund could not be asked for yet');
           else log.error({ ...facts, err: error }, 'a refund cannot be asked for');
           await store.changeRefund(database, refund.refundId, { nextTryAt: nextTryAt(refund.tries, clock.now()) });
         }),

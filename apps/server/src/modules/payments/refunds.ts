@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './payments.failures.ts';
 import { reference } from '#kernel/ids.ts';
 import { isSettled } from './payment-state.ts';
 import { lockIntent } from './payments.store.ts';

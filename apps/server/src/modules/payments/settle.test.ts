@@ -4,7 +4,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import type { Tx } from '#db/database.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from '#modules/ledger/ledger.failures.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import type { OrderState } from './payment-provider.ts';

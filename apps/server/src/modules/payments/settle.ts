@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
-import { isFailure, refuse } from '#kernel/failure.ts';
+import { isFailure } from '#kernel/failure.ts';
+import { refuse } from './payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import type { OrderState } from './payment-provider.ts';

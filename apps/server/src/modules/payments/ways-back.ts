@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import { addressesEnd, payerSigned, type PayerAddressSecrets, type PayerAction } from './payer-address.ts';
 import type { CheckoutForm, PaymentProvider } from './payment-provider.ts';

@@ -1,7 +1,7 @@
 import { REVIEW_COMMENT_MOST, REVIEW_TAGS } from '@bijli/contract/reviews';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './reviews.failures.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';

@@ -6,7 +6,9 @@ import {
   MOST_UNITS,
 } from '@bijli/contract/charge-estimate';
 import type { Tx } from '#db/database.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import { refuse } from './sessions.failures.ts';
+import { refuse as refuseLedger } from '#modules/ledger/ledger.failures.ts';
 import { oneTimeIdTag, reference } from '#kernel/ids.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import * as store from './sessions.store.ts';
@@ -31,7 +33,7 @@ export function checkConnector(
   connector: ConnectorForStart | undefined,
   isStillPlugged: boolean,
 ): ConnectorForStart & { pricePaisePerKwh: number } {
-  if (!connector) return refuse('connector_unknown');
+  if (!connector) return refuseNetwork('connector_unknown');
   if (!connector.online) return refuse('charger_offline');
   const { status } = connector;
   const isFree = status === 'Available' || status === 'Preparing' || (status === 'Finishing' && isStillPlugged);
@@ -65,7 +67,7 @@ export async function bookCharge(
   const { freePaise } = await wallet.balanceOf(tx, driverId);
   if (freePaise <= MINIMUM_BALANCE_PAISE) refuse('balance_too_low');
   const limitWh = affordableWh(wanted, pricePaisePerKwh, freePaise);
-  if (limitWh < wanted - ROUNDING_WH || limitWh === 0) refuse('balance_short');
+  if (limitWh < wanted - ROUNDING_WH || limitWh === 0) refuseLedger('balance_short');
   const holdPaise = chargePrice(limitWh, pricePaisePerKwh).totalPaise;
   const session = await store.insert(tx, {
     bookingId: reference('B'),

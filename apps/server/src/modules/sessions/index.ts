@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
-import { isFailure, refuse } from '#kernel/failure.ts';
+import { isFailure } from '#kernel/failure.ts';
+import { refuse, sessionsFailures } from './sessions.failures.ts';
 import { type Invoice, invoicesOf, referenceOfInvoice } from '#modules/invoices/index.ts';
 import * as store from './sessions.store.ts';
 import { createChargerReports } from './charger-reports.ts';
@@ -86,7 +87,8 @@ export function createSessions(options: ChargingOptions) {
       if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
       if (!live.ofBooking(bookingId)) await takeUp.one(session);
       const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
-        const silent = isFailure(error, 'charger_silent') || isFailure(error, 'charger_offline');
+        const silent =
+          isFailure(error, sessionsFailures, 'charger_silent') || isFailure(error, sessionsFailures, 'charger_offline');
         return silent
           ? refuse('stop_silent', { minutes: Math.ceil(rules.linkPatienceMs / 60_000) })
           : Promise.reject(error);

@@ -7,6 +7,7 @@ import { looksOver } from './session-state.ts';
 import type { StopLeads } from './stop-leads.ts';
 import { planStop, type StopPlan } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
+import { sessionsFailures } from './sessions.failures.ts';
 
 /** A stop nearer than this is planned to the millisecond. */
 const SOON_MS = 10_000;
@@ -85,7 +86,7 @@ export function createLimitStop(
   function ask(charge: LiveCharge): void {
     const { bookingId } = charge.session;
     requestStop(bookingId, 'units_used_up').catch((error: unknown) => {
-      if (isFailure(error, 'charge_over') || !isLive(charge)) return;
+      if (isFailure(error, sessionsFailures, 'charge_over') || !isLive(charge)) return;
       say('warn', {
         event: 'charging.stop_put_off',
         message: 'the stop will be asked for again',

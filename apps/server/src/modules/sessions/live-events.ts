@@ -1,9 +1,8 @@
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import type { ChargeStage, MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
-import type { FailureCode } from '#kernel/failure.ts';
 import type { Words } from '#kernel/words/en.ts';
-import { sentenceOf } from '#kernel/words/words.ts';
+import { startFailureIn } from './sessions.failures.ts';
 import type { Session } from './sessions.store.ts';
 import { billableWh } from './energy.ts';
 import type { LiveCharge } from './live-charges.ts';
@@ -34,10 +33,7 @@ export function statusNotificationOf(session: Session, at: Date, words: Words): 
   return {
     status: statusOf(session),
     stage: stageOf(session),
-    reason:
-      session.state === 'failed' && session.endReason
-        ? sentenceOf(words, session.endReason as FailureCode, undefined)
-        : null,
+    reason: session.state === 'failed' ? (startFailureIn(words.language, session.endReason ?? '') ?? null) : null,
     ...noteOf(session, words),
     booking_id: session.bookingId,
     at: at.toISOString(),

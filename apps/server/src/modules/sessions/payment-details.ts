@@ -2,7 +2,7 @@ import { chargePrice } from '@bijli/contract/charge-estimate';
 import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './sessions.failures.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { Session } from './sessions.store.ts';
 import { placeOfSupply, type Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';

@@ -3,6 +3,7 @@ import { singleFlight } from '#kernel/single-flight.ts';
 import type { ConfigurationReport } from './charge-points.ts';
 import { hasOpen } from './sessions.store.ts';
 import type { ChargingContext } from './context.ts';
+import { sessionsFailures } from './sessions.failures.ts';
 
 /** One that had no link is asked again after so long: a new link may have replaced a dead one before anybody missed it. */
 const AGAIN_MS = 60_000;
@@ -36,7 +37,7 @@ export function createReboots({
       const message = 'a charger was asked to restart, to take over its configuration';
       log.info({ event: 'charging.charger_reset', chargerId, answer }, message);
     } catch (error) {
-      if (isFailure(error, 'charger_offline')) {
+      if (isFailure(error, sessionsFailures, 'charger_offline')) {
         wanted.add(chargerId);
         away.set(chargerId, clock.now().getTime() + AGAIN_MS);
       }

@@ -2,7 +2,7 @@ import { api } from '@bijli/contract/api';
 import type { SessionListItem } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/handle.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './sessions.failures.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { Session } from './sessions.store.ts';
 import type { Sessions } from './index.ts';

@@ -1,4 +1,4 @@
-import { isFailure, refuse, type FailureCode } from '#kernel/failure.ts';
+import { refuse, startFailureOf, type StartFailure } from './sessions.failures.ts';
 import { bookCharge, checkConnector, type StartRequest } from './booking.ts';
 import * as store from './sessions.store.ts';
 import type { ChargingContext } from './context.ts';
@@ -15,7 +15,7 @@ export function createStarts(context: ChargingContext) {
   /** A start that came to nothing, if there is a reason to say so: the hold goes back at once. */
   async function failFor(
     bookingId: string,
-    reasonOf: (session: store.Session) => FailureCode | undefined,
+    reasonOf: (session: store.Session) => StartFailure | undefined,
   ): Promise<void> {
     await move(bookingId, async (session, tx) => {
       const reason = isStarting(session.state) ? reasonOf(session) : undefined;
@@ -28,7 +28,7 @@ export function createStarts(context: ChargingContext) {
     });
   }
 
-  const fail = (bookingId: string, reason: FailureCode): Promise<void> => failFor(bookingId, () => reason);
+  const fail = (bookingId: string, reason: StartFailure): Promise<void> => failFor(bookingId, () => reason);
 
   return {
     fail,
@@ -68,7 +68,7 @@ export function createStarts(context: ChargingContext) {
       try {
         if ((await points.remoteStart(chargerId, { connector, idTag })) === 'rejected') refuse('charger_rejected');
       } catch (error) {
-        await fail(bookingId, isFailure(error) ? error.code : 'charger_silent');
+        await fail(bookingId, startFailureOf(error));
         throw error;
       }
       const charge = live.ofBooking(bookingId);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './sessions.failures.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import { createStopAsking } from './stop-asking.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './sessions.failures.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
 import { turnAtEnd } from './charge-news.ts';
 import type { StopReport } from './charge-points.ts';

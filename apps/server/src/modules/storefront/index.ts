@@ -1,7 +1,7 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './storefront.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import { startRounds } from '#kernel/rounds.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';

@@ -1,7 +1,7 @@
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './storefront.failures.ts';
 import { reversedRevenueLines, type Line } from '#modules/ledger/index.ts';
 import type { Payment, Payments } from '#modules/payments/index.ts';
 import { returnUnit, takeUnit } from './catalogue.store.ts';

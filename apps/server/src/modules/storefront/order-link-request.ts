@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './storefront.failures.ts';
 import type { OrderLinks } from './order-link.ts';
 import * as store from './orders.store.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './storefront.failures.ts';
 import { sameText } from '#kernel/ids.ts';
 
 /** What a link opens: the order's page, or one deed or paper of it. Deeds lead back to the page; papers open nothing else. */

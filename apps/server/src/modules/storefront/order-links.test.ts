@@ -210,5 +210,11 @@ async function mailed(reference: string, count: number): Promise<SmtpServer['mai
     clock.advance(ROUND_MS);
     expect(ofOrder()).toHaveLength(count);
   });
+  // A mail is there a moment before the shop has noted that it left.
+  await eventually(async () => {
+    const due = `select from order_messages m join shop_orders o on o.id = m.order_id
+      where o.reference = '${reference}' and m.due_at is not null`;
+    expect((await world.app.database.$client.query(due)).rowCount).toBe(0);
+  });
   return ofOrder();
 }

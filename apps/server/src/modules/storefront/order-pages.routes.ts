@@ -8,11 +8,12 @@ import { addressOf } from '#http/caller.ts';
 import { queryText } from '#http/query.ts';
 import { isFailure, type Failure } from '#kernel/failure.ts';
 import { secret } from '#kernel/ids.ts';
-import { languageFor, sentenceOf, wordsFor } from '#kernel/words/words.ts';
+import { languageFor } from '#kernel/words/words.ts';
 import type { Storefront } from './index.ts';
 import type { OrderLink } from './order-link.ts';
 import { readOrder } from './order-request.ts';
 import type { ShopPages } from './shop-pages.routes.ts';
+import { storefrontFailures } from './storefront.failures.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
 const WRITE = { config: { limit: 'write' } } as const;
@@ -100,11 +101,11 @@ async function showOrder(
     const order = await storefront.look(await storefront.opened(reference, sig, 'order'));
     return pages.own(request, reply, { kind: 'order', order, sig, notice });
   } catch (error) {
-    if (isFailure(error, 'order_link_expired')) {
+    if (isFailure(error, storefrontFailures, 'order_link_expired')) {
       const action = `/order/${reference}/link?sig=${encodeURIComponent(sig)}`;
       return pages.own(request, reply, { kind: 'order-link', action }, 410);
     }
-    if (isFailure(error, 'order_unknown')) return pages.missing(request, reply, 'order');
+    if (isFailure(error, storefrontFailures, 'order_unknown')) return pages.missing(request, reply, 'order');
     throw error;
   }
 }
@@ -125,7 +126,10 @@ async function doDeed(
     return await reply.redirect(url, 303);
   } catch (error) {
     // The page of a link that is over leads to a fresh one; what it held is over at the same moment.
-    if (isFailure(error, 'order_unknown') || isFailure(error, 'order_link_expired'))
+    if (
+      isFailure(error, storefrontFailures, 'order_unknown') ||
+      isFailure(error, storefrontFailures, 'order_link_expired')
+    )
       return pages.missing(request, reply, 'order');
     throw error;
   }
@@ -150,7 +154,7 @@ async function sendLink({ storefront, pages }: Shop, request: LinkRequest, reply
     await storefront.sendFreshLink(request.params.reference, queryText(request.query.sig));
     return pages.own(request, reply, { kind: 'order-link', action: '' });
   } catch (error) {
-    if (isFailure(error, 'order_unknown')) return pages.missing(request, reply, 'order');
+    if (isFailure(error, storefrontFailures, 'order_unknown')) return pages.missing(request, reply, 'order');
     throw error;
   }
 }
@@ -178,7 +182,7 @@ function fieldsOf({ name, email, mobile, city, pincode, shipping, address }: Ord
 function wrongIn(refused: Failure, language: string | undefined): Wrong {
   const field = fieldOf(refused);
   if (field) return { problems: { [field]: 'invalid' }, refusal: '', fresh: undefined };
-  const refusal = sentenceOf(wordsFor(language), refused.code, refused.facts);
+  const refusal = refused.sentence(languageFor(language));
   return { problems: {}, refusal, fresh: freshIn(refused) };
 }
 

@@ -1,7 +1,7 @@
 import { paiseOf } from '@bijli/contract/money';
 import { fitsOrder } from '@bijli/contract/shop-rules';
 import type { OrderRequest } from '@bijli/contract/storefront';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './storefront.failures.ts';
 import { hashOf } from '#kernel/ids.ts';
 
 /** An order whose every field may be stored. */

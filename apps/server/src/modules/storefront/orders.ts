@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './storefront.failures.ts';
 import { findProduct } from './catalogue.store.ts';
 import { createOrderEffects, PURPOSE, type OrderEffectsOptions } from './order-effects.ts';
 import type { SoundOrder } from './order-request.ts';

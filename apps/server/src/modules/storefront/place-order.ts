@@ -1,7 +1,7 @@
 import { rupees } from '@bijli/contract/money';
 import type { FreshFigures } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './storefront.failures.ts';
 import { reference } from '#kernel/ids.ts';
 import { stateOfPincode } from '#modules/invoices/index.ts';
 import { findProduct, takeUnit, type ProductRow } from './catalogue.store.ts';

@@ -2,7 +2,7 @@ import { api } from '@bijli/contract/api';
 import { sendReady } from '#http/ready-body.ts';
 import type { Http } from '#http/handle.ts';
 import { queryText } from '#http/query.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './storefront.failures.ts';
 import { languageFor } from '#kernel/words/words.ts';
 import type { Storefront } from './index.ts';
 import { carOf, compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';

@@ -1,7 +1,7 @@
 import { isRegistrationNumber } from '@bijli/contract/registration-number';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './vehicles.failures.ts';
 import { readCatalogue, type VehicleModel } from './catalogue.ts';
 import * as store from './vehicles.store.ts';
 

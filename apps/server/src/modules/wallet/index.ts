@@ -1,7 +1,7 @@
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#kernel/failure.ts';
+import { refuse } from './wallet.failures.ts';
 import { balancesOf, lockDriverAccounts, post } from '#modules/ledger/index.ts';
 import { creditTopUp, type TopUp } from './credit.ts';
 import * as holds from './holds.ts';

@@ -7,6 +7,7 @@ import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
+import { ledgerFailures } from '#modules/ledger/ledger.failures.ts';
 import type { TopUp } from './credit.ts';
 import { createWallet, walletCheck } from './index.ts';
 
@@ -74,9 +75,13 @@ test('a hold leaves the free balance and a release brings it back [SCOPE-7, LEDG
 
 test('more than the free balance is never held, not even by a paisa [SHEET-21, LEDGER-4]', async () => {
   const driverId = await driverWith(50_000);
-  await expect(hold(driverId, 'B-MUCH', 50_001)).rejects.toSatisfy((error) => isFailure(error, 'balance_short'));
+  await expect(hold(driverId, 'B-MUCH', 50_001)).rejects.toSatisfy((error) =>
+    isFailure(error, ledgerFailures, 'balance_short'),
+  );
   await hold(driverId, 'B-ALL', 50_000);
-  await expect(hold(driverId, 'B-MORE', 1)).rejects.toSatisfy((error) => isFailure(error, 'balance_short'));
+  await expect(hold(driverId, 'B-MORE', 1)).rejects.toSatisfy((error) =>
+    isFailure(error, ledgerFailures, 'balance_short'),
+  );
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 50_000 });
 });
 
@@ -214,7 +219,7 @@ test('400 charges at once spend a wallet to exactly zero, none waits for another
   );
   const refused = results.filter((each) => each.status === 'rejected');
   expect(results.length - refused.length).toBe(100);
-  expect(refused.every((each) => isFailure(each.reason, 'balance_short'))).toBe(true);
+  expect(refused.every((each) => isFailure(each.reason, ledgerFailures, 'balance_short'))).toBe(true);
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 0 });
 });
 
@@ -292,7 +297,7 @@ test('whatever is done in whatever order, no paisa is lost or made and no driver
           const name = `B-${run}-${index}`;
           const done = await hold(driverId, name, paise).then(
             () => true,
-            (error) => !isFailure(error, 'balance_short'),
+            (error) => !isFailure(error, ledgerFailures, 'balance_short'),
           );
           expect(done).toBe(paise <= model.free);
           if (!done) continue;

@@ -1,0 +1,47 @@
+import { glob } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { failure, Failure, type Failures } from '#kernel/failure.ts';
+import { walletFailures } from '#modules/wallet/wallet.failures.ts';
+
+/** Every module's refusals. */
+async function tables(): Promise<[string, Failures][]> {
+  const found: [string, Failures][] = [];
+  for await (const file of glob('**/*.failures.ts', { cwd: import.meta.dirname })) {
+    const exported = (await import(`./${file}`)) as Record<string, Failures>;
+    const [name = '', table] = Object.entries(exported).find(([key]) => key.endsWith('Failures')) ?? [];
+    found.push([name, table ?? {}]);
+  }
+  return found;
+}
+
+/** Facts that stand for any. */
+const anything: object = new Proxy(
+  { field: 'name' },
+  { get: (known, name) => Reflect.get(known, name) ?? (name === Symbol.toPrimitive ? () => '7' : 7) },
+);
+
+const sentences = async () =>
+  (await tables()).flatMap(([name, table]) =>
+    Object.entries(table).map(([code, definition]) => {
+      const refusal = new Failure(code, definition, anything);
+      return { name: `${name}.${code}`, code, en: refusal.sentence('en'), hi: refusal.sentence('hi') };
+    }),
+  );
+
+test('every refusal is told in Hindi as well, in its own script and with the digits that are on Indian keys', async () => {
+  const all = await sentences();
+  expect(all.length).toBeGreaterThan(75);
+  expect(all.filter(({ en, hi }) => hi === en || en === '')).toEqual([]);
+  expect(all.filter(({ hi }) => !/\p{Script=Devanagari}/u.test(hi) || /[०-९]/.test(hi))).toEqual([]);
+});
+
+test('a code that two modules have says the same in both', async () => {
+  const byCode = Map.groupBy(await sentences(), ({ code }) => code);
+  for (const [code, same] of byCode) expect(new Set(same.map(({ en, hi }) => `${en} ${hi}`)).size, code).toBe(1);
+});
+
+test('amounts in a refusal are written as in India, in both languages', () => {
+  const refusal = failure(walletFailures, 'balance_left', { paise: 12_345_650 });
+  expect(refusal.sentence('hi')).toContain('₹1,23,456.50');
+  expect(refusal.sentence('en')).toContain('₹1,23,456.50');
+});

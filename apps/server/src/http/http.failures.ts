@@ -1,0 +1,38 @@
+import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+
+/** What any caller may be refused. */
+export const httpFailures = {
+  bad_request: {
+    status: 400,
+    en: (facts: { problem: string }) => `That could not be understood: ${facts.problem}`,
+    hi: ({ problem }: { problem: string }) => `यह समझ में नहीं आया: ${problem}`,
+  },
+  not_found: {
+    status: 404,
+    en: () => 'There is nothing here.',
+    hi: () => 'यहाँ कुछ नहीं है।',
+  },
+  signed_out: {
+    status: 401,
+    alwaysByStatus: true,
+    en: () => 'Please sign in again.',
+    hi: () => 'कृपया फिर से साइन इन करें।',
+  },
+  too_many_requests: {
+    status: 429,
+    en: () => 'Too many requests. Please wait a moment and try again.',
+    hi: () => 'एक साथ बहुत सारे अनुरोध आए हैं। थोड़ा रुककर फिर कोशिश करें।',
+  },
+  unavailable: {
+    status: 503,
+    en: () => 'The service is not available for a moment. Please try again shortly.',
+    hi: () => 'सेवा कुछ देर के लिए उपलब्ध नहीं है। कृपया थोड़ी देर में फिर कोशिश करें।',
+  },
+  internal: {
+    status: 500,
+    en: (facts: { requestId: string }) => `Something went wrong on our side. Please try again. (${facts.requestId})`,
+    hi: ({ requestId }: { requestId: string }) => `हमारी ओर से कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें। (${requestId})`,
+  },
+} satisfies Failures;
+
+export const refuse: Refuse<typeof httpFailures> = refusing(httpFailures);

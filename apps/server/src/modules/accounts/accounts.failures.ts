@@ -1,0 +1,60 @@
+import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+
+export const accountsFailures = {
+  mobile_invalid: {
+    en: () => 'Enter a 10-digit Indian mobile number that starts with 6, 7, 8 or 9.',
+    hi: () => '6, 7, 8 या 9 से शुरू होने वाला 10 अंकों का भारतीय मोबाइल नंबर डालें।',
+  },
+  code_too_soon: {
+    en: (facts: { seconds: number }) => `A code was just sent. You can ask for another in ${facts.seconds} s.`,
+    hi: ({ seconds }: { seconds: number }) => `कोड अभी-अभी भेजा गया है। दूसरा कोड ${seconds} सेकंड बाद माँग सकते हैं।`,
+  },
+  code_limit_number: {
+    en: () => 'Too many codes were asked for with this number. Please try again in an hour.',
+    hi: () => 'इस नंबर के लिए बहुत बार कोड माँगा गया है। कृपया एक घंटे बाद कोशिश करें।',
+  },
+  code_limit_address: {
+    status: 429,
+    en: () => 'Too many codes were asked for from this connection. Please try again later.',
+    hi: () => 'इस इंटरनेट कनेक्शन से बहुत बार कोड माँगा गया है। कृपया बाद में कोशिश करें।',
+  },
+  code_limit_all: {
+    status: 503,
+    en: () => 'Too many codes are being asked for at the moment. Please try again in an hour.',
+    hi: () => 'इस समय बहुत ज़्यादा कोड माँगे जा रहे हैं। कृपया एक घंटे बाद कोशिश करें।',
+  },
+  code_missing: {
+    en: () => 'Enter the six digits of the code.',
+    hi: () => 'कोड के सभी छह अंक डालें।',
+  },
+  code_wrong: {
+    en: (facts: { left: number }) =>
+      `That code is not right. ${facts.left === 1 ? 'One try' : `${facts.left} tries`} left.`,
+    hi: ({ left }: { left: number }) =>
+      `यह कोड सही नहीं है। ${left === 1 ? 'एक मौका और बचा है।' : `${left} मौके और बचे हैं।`}`,
+  },
+  code_expired: {
+    en: () => 'That code is no longer valid. Ask for a new one.',
+    hi: () => 'यह कोड अब मान्य नहीं है। नया कोड मँगाएँ।',
+  },
+  sms_failed: {
+    status: 503,
+    en: (_facts: { unsure: boolean }) => 'Short messages cannot be sent at the moment. Please try again in a minute.',
+    hi: () => 'अभी एसएमएस नहीं भेजे जा रहे हैं। कृपया एक मिनट बाद फिर कोशिश करें।',
+  },
+  name_invalid: {
+    en: () => 'Enter your name, at most 80 characters.',
+    hi: () => 'अपना नाम लिखें, ज़्यादा से ज़्यादा 80 अक्षर।',
+  },
+  email_invalid: {
+    en: () => 'Enter an e-mail address such as asha@example.com.',
+    hi: () => 'सही ई-मेल पता लिखें, जैसे asha@example.com.',
+  },
+  export_limit: {
+    status: 429,
+    en: ({ most }: { most: number }) => `You have taken ${most} copies of your data today. Please come back tomorrow.`,
+    hi: ({ most }: { most: number }) => `आज आप अपनी जानकारी की ${most} प्रतियाँ ले चुके हैं। कृपया कल फिर आएँ।`,
+  },
+} satisfies Failures;
+
+export const refuse: Refuse<typeof accountsFailures> = refusing(accountsFailures);

@@ -1,0 +1,19 @@
+import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+
+export const faultsFailures = {
+  comment_too_long: {
+    en: (facts: { most: number }) => `Write at most ${facts.most} characters.`,
+    hi: ({ most }: { most: number }) => `ज़्यादा से ज़्यादा ${most} अक्षर लिखें।`,
+  },
+  fault_comment_missing: {
+    en: () => 'Write in a few words what is wrong.',
+    hi: () => 'कुछ शब्दों में लिखें कि क्या गड़बड़ है।',
+  },
+  fault_limit: {
+    status: 429,
+    en: () => 'You have reported a lot in the last hour. Please try again later, or call us.',
+    hi: () => 'पिछले एक घंटे में आप कई शिकायतें भेज चुके हैं। कृपया बाद में कोशिश करें या हमें फ़ोन करें।',
+  },
+} satisfies Failures;
+
+export const refuse: Refuse<typeof faultsFailures> = refusing(faultsFailures);

@@ -1,0 +1,40 @@
+import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+
+export const paymentsFailures = {
+  payment_open: {
+    en: () => 'A payment is still being checked. Your account can be deleted when that is done.',
+    hi: () => 'एक भुगतान की जाँच अभी चल रही है। जाँच पूरी होने पर खाता हटाया जा सकेगा।',
+  },
+  payment_provider_down: {
+    status: 503,
+    en: () => 'The payment service does not answer. Nothing was charged; please try again.',
+    hi: () => 'भुगतान सेवा जवाब नहीं दे रही है। कोई रकम नहीं कटी; कृपया फिर कोशिश करें।',
+  },
+  payment_provider_other: {
+    en: (facts: { provider: string }) => `Payments go through ${facts.provider} here.`,
+    hi: ({ provider }: { provider: string }) => `यहाँ भुगतान ${provider} से होता है।`,
+  },
+  payment_unknown: {
+    status: 404,
+    en: () => 'This payment is not known.',
+    hi: () => 'यह भुगतान हमें नहीं मिला।',
+  },
+  payment_not_yours: {
+    en: () => 'The payment could not be verified.',
+    hi: () => 'भुगतान की पुष्टि नहीं हो सकी।',
+  },
+  payment_failed: {
+    en: () => 'The payment failed. Nothing was charged.',
+    hi: () => 'भुगतान नहीं हो सका। कोई रकम नहीं कटी।',
+  },
+  payment_goes_back: {
+    en: () => 'Your payment could not be used. It is being refunded to how you paid.',
+    hi: () => 'आपका भुगतान काम नहीं आ सका। रकम उसी माध्यम में लौटाई जा रही है जिससे आपने भुगतान किया था।',
+  },
+  refund_too_large: {
+    en: () => 'There is not that much of this payment to be refunded.',
+    hi: () => 'इस भुगतान में से इतनी रकम लौटाई नहीं जा सकती।',
+  },
+} satisfies Failures;
+
+export const refuse: Refuse<typeof paymentsFailures> = refusing(paymentsFailures);

@@ -1,0 +1,18 @@
+import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+
+export const reviewsFailures = {
+  rate_invalid: {
+    en: () => 'Choose 1 to 5 stars.',
+    hi: () => '1 से 5 स्टार चुनें।',
+  },
+  review_tag_unknown: {
+    en: () => 'One of these impressions is not known.',
+    hi: () => 'चुने गए अनुभवों में से एक पहचाना नहीं गया।',
+  },
+  comment_too_long: {
+    en: (facts: { most: number }) => `Write at most ${facts.most} characters.`,
+    hi: ({ most }: { most: number }) => `ज़्यादा से ज़्यादा ${most} अक्षर लिखें।`,
+  },
+} satisfies Failures;
+
+export const refuse: Refuse<typeof reviewsFailures> = refusing(reviewsFailures);

@@ -1,0 +1,111 @@
+import { isFailure, refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import type { Language } from '#kernel/words/language.ts';
+
+export const sessionsFailures = {
+  charge_open: {
+    en: () => 'A charge is still running. Stop it before you delete your account.',
+    hi: () => 'चार्जिंग अभी चल रही है। खाता हटाने से पहले उसे रोकें।',
+  },
+  charger_offline: {
+    en: () => 'This charger is offline. Please choose another one.',
+    hi: () => 'यह चार्जर ऑफ़लाइन है। कृपया कोई दूसरा चुनें।',
+  },
+  connector_busy: {
+    en: () => 'This connector is not free. Please choose another one.',
+    hi: () => 'यह कनेक्टर खाली नहीं है। कृपया कोई दूसरा चुनें।',
+  },
+  price_unknown: {
+    en: () => 'No price is set for this charger yet.',
+    hi: () => 'इस चार्जर की कीमत अभी तय नहीं है।',
+  },
+  units_invalid: {
+    en: () => 'Choose between 0.01 and 40 units.',
+    hi: () => '0.01 से 40 यूनिट के बीच चुनें।',
+  },
+  balance_too_low: {
+    en: () => 'Please add ₹50.00 to your wallet, for seamless charging.',
+    hi: () => 'बिना रुकावट चार्जिंग के लिए कृपया वॉलेट में ₹50.00 जोड़ें।',
+  },
+  charge_running: {
+    en: () => 'You already have a charge running. Stop it before you start another.',
+    hi: () => 'आपकी एक चार्जिंग पहले से चल रही है। नई शुरू करने से पहले उसे रोकें।',
+  },
+  no_charge_running: {
+    en: () => 'No charge is running.',
+    hi: () => 'कोई चार्जिंग नहीं चल रही है।',
+  },
+  charge_unknown: {
+    status: 404,
+    en: () => 'This charge is not known.',
+    hi: () => 'यह चार्जिंग हमें नहीं मिली।',
+  },
+  charge_over: {
+    en: () => 'This charge has already ended.',
+    hi: () => 'यह चार्जिंग पहले ही खत्म हो चुकी है।',
+  },
+  charger_rejected: {
+    en: () => 'The charger refused to start. Nothing was charged; try another connector.',
+    hi: () => 'चार्जर ने शुरू करने से मना कर दिया। कोई रकम नहीं कटी; दूसरा कनेक्टर आज़माएँ।',
+  },
+  charger_silent: {
+    en: () => 'The charger did not respond. Nothing was charged; please try again.',
+    hi: () => 'चार्जर से जवाब नहीं मिला। कोई रकम नहीं कटी; कृपया फिर कोशिश करें।',
+  },
+  stop_silent: {
+    en: ({ minutes }: { minutes: number }) =>
+      `The charger did not respond yet. We keep asking it to stop; without an answer the charge is settled on its last reading in ${minutes} minutes.`,
+    hi: ({ minutes }: { minutes: number }) =>
+      `चार्जर से अभी जवाब नहीं मिला। हम उसे रोकने की कोशिश करते रहेंगे; जवाब न मिलने पर ${minutes} मिनट में उसकी आख़िरी रीडिंग पर हिसाब कर दिया जाएगा।`,
+  },
+  stop_unconfirmed: {
+    en: () => 'The charger has not confirmed the stop. We keep asking; you can also press stop on the charger.',
+    hi: () => 'चार्जर ने रुकने की पुष्टि नहीं की है। हम कोशिश करते रहेंगे; आप चार्जर पर लगा स्टॉप बटन भी दबा सकते हैं।',
+  },
+  stop_rejected: {
+    en: () => 'The charger refused to stop. Please press stop on the charger.',
+    hi: () => 'चार्जर ने रुकने से मना कर दिया। कृपया चार्जर पर लगा स्टॉप बटन दबाएँ।',
+  },
+  start_cancelled: {
+    en: () => 'You stopped the charge before it began. Nothing was charged.',
+    hi: () => 'आपने चार्जिंग शुरू होने से पहले ही रोक दी। कोई रकम नहीं कटी।',
+  },
+  start_timed_out: {
+    en: () => 'Charging did not begin in time. Nothing was charged.',
+    hi: () => 'चार्जिंग समय पर शुरू नहीं हुई। कोई रकम नहीं कटी।',
+  },
+  start_interrupted: {
+    en: () => 'We were interrupted before the charger was asked. Nothing was charged; please try again.',
+    hi: () => 'चार्जर तक अनुरोध पहुँचने से पहले हमारी ओर से रुकावट आ गई। कोई रकम नहीं कटी; कृपया फिर कोशिश करें।',
+  },
+  start_link_lost: {
+    en: () =>
+      'The charger lost its connection before charging began. Nothing was charged. If your vehicle charges all the same, we tell you.',
+    hi: () => 'चार्जिंग शुरू होने से पहले चार्जर का संपर्क टूट गया। कोई रकम नहीं कटी। फिर भी आपकी गाड़ी चार्ज हुई तो हम आपको बताएँगे।',
+  },
+} satisfies Failures;
+
+export const refuse: Refuse<typeof sessionsFailures> = refusing(sessionsFailures);
+
+const START_FAILURES = [
+  'charger_offline',
+  'charger_rejected',
+  'charger_silent',
+  'start_cancelled',
+  'start_timed_out',
+  'start_interrupted',
+  'start_link_lost',
+] as const;
+
+/** Why a start came to nothing, as its session keeps it. */
+export type StartFailure = (typeof START_FAILURES)[number];
+
+/** What a start that threw has failed by; whatever is no refusal left the charger's answer unknown. */
+export function startFailureOf(error: unknown): StartFailure {
+  return (isFailure(error) && START_FAILURES.find((code) => code === error.code)) || 'charger_silent';
+}
+
+/** As a driver reads it; undefined for what is no such reason. */
+export function startFailureIn(language: Language, reason: string): string | undefined {
+  const code = START_FAILURES.find((known) => known === reason);
+  return code && sessionsFailures[code][language]();
+}

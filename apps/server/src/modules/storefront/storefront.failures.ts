@@ -1,0 +1,57 @@
+import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { orderFields, type OrderFieldName } from '#kernel/words/orders-en.ts';
+import { orderFields as hindiFields } from '#kernel/words/orders-hi.ts';
+
+export const storefrontFailures = {
+  product_unknown: {
+    status: 404,
+    en: () => 'This product is not in the shop.',
+    hi: () => 'यह चीज़ दुकान में नहीं है।',
+  },
+  out_of_stock: {
+    status: 409,
+    en: () => 'The last unit has just been sold.',
+    hi: () => 'आख़िरी नग अभी-अभी बिक गया।',
+  },
+  order_changed: {
+    status: 409,
+    tellsFacts: true,
+    en: (_figures: object) => 'The price or the stock has changed. Please look at the new figures and order again.',
+    hi: () => 'कीमत या स्टॉक बदल गया है। कृपया नई रकम देखकर फिर से ऑर्डर करें।',
+  },
+  order_unknown: {
+    status: 404,
+    en: () => 'This order is not known.',
+    hi: () => 'यह ऑर्डर हमारे पास नहीं है।',
+  },
+  order_link_expired: {
+    status: 410,
+    en: () => 'This link is too old. Open it in a browser to have a fresh one sent by e-mail.',
+    hi: () => 'यह लिंक बहुत पुराना हो गया है। ई-मेल से नया लिंक मँगाने के लिए इसे ब्राउज़र में खोलें।',
+  },
+  order_closed: {
+    status: 409,
+    en: () => 'This order can no longer be changed.',
+    hi: () => 'इस ऑर्डर को अब बदला नहीं जा सकता।',
+  },
+  order_key_used: {
+    status: 409,
+    en: () => 'This order was already sent with other details. Please load the page again.',
+    hi: () => 'यह ऑर्डर पहले दूसरी जानकारी के साथ भेजा जा चुका है। कृपया पेज फिर से खोलें।',
+  },
+  order_field_invalid: {
+    en: (facts: { field: OrderFieldName }) => orderFields[facts.field],
+    hi: ({ field }: { field: OrderFieldName }) => hindiFields[field],
+  },
+  shipping_invalid: {
+    en: () => 'Enter shipping charges from ₹0 to ₹1,00,000.',
+    hi: () => 'डिलीवरी शुल्क ₹0 से ₹1,00,000 तक लिखें।',
+  },
+  too_many_orders: {
+    status: 429,
+    en: () => 'Too many orders came from this connection. Please pay or cancel the open ones, or try later.',
+    hi: () => 'इस इंटरनेट कनेक्शन से बहुत सारे ऑर्डर आए हैं। खुले ऑर्डर का भुगतान करें या रद्द करें, या बाद में कोशिश करें।',
+  },
+} satisfies Failures;
+
+export const refuse: Refuse<typeof storefrontFailures> = refusing(storefrontFailures);

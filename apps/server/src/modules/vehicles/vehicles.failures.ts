@@ -1,0 +1,27 @@
+import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+
+export const vehiclesFailures = {
+  vehicle_unknown: {
+    en: () => 'This vehicle is not in the catalogue.',
+    hi: () => 'यह गाड़ी हमारी सूची में नहीं है।',
+  },
+  own_vehicle_unknown: {
+    en: () => 'This vehicle is not one of yours.',
+    hi: () => 'यह गाड़ी आपकी गाड़ियों में नहीं है।',
+  },
+  registration_invalid: {
+    en: () => 'please enter valid registration no.',
+    hi: () => 'कृपया सही रजिस्ट्रेशन नंबर डालें।',
+  },
+  registration_taken: {
+    en: () => 'You have already added this registration number.',
+    hi: () => 'यह रजिस्ट्रेशन नंबर आप पहले ही जोड़ चुके हैं।',
+  },
+  vehicle_limit: {
+    en: ({ most }: { most: number }) =>
+      `You already have ${most} vehicles, which is the most. Write to us if you need more.`,
+    hi: ({ most }: { most: number }) => `आप ${most} गाड़ियाँ जोड़ चुके हैं, इससे ज़्यादा नहीं जोड़ी जा सकतीं। और चाहिए तो हमें लिखें।`,
+  },
+} satisfies Failures;
+
+export const refuse: Refuse<typeof vehiclesFailures> = refusing(vehiclesFailures);

@@ -1,0 +1,27 @@
+import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { rupeesFor } from '#kernel/words/rupees.ts';
+
+const rupees = { en: rupeesFor('en-IN'), hi: rupeesFor('hi-IN-u-nu-latn') };
+
+export const walletFailures = {
+  balance_left: {
+    en: (facts: { paise: number }) =>
+      `${rupees.en(facts.paise)} is left in your wallet. If you delete your account it is lost: use it up first, or agree to give it up.`,
+    hi: ({ paise }: { paise: number }) =>
+      `आपके वॉलेट में ${rupees.hi(paise)} बचे हैं। खाता हटाने पर ये वापस नहीं मिलेंगे: पहले इन्हें इस्तेमाल कर लें, या छोड़ने की सहमति दें।`,
+  },
+  amount_invalid: {
+    en: () => 'Enter an amount above ₹0, in rupees and paise.',
+    hi: () => '₹0 से ज़्यादा रकम डालें, रुपये और पैसे में।',
+  },
+  amount_too_large: {
+    en: (facts: { most: string }) => `At most ₹${facts.most} can be added at a time.`,
+    hi: ({ most }: { most: string }) => `एक बार में ज़्यादा से ज़्यादा ₹${most} जोड़े जा सकते हैं।`,
+  },
+  amount_too_small: {
+    en: (facts: { least: string }) => `At least ₹${facts.least} can be added at a time.`,
+    hi: ({ least }: { least: string }) => `एक बार में कम से कम ₹${least} जोड़ने होंगे।`,
+  },
+} satisfies Failures;
+
+export const refuse: Refuse<typeof walletFailures> = refusing(walletFailures);
