@@ -3,7 +3,7 @@ import { connectionClosing, eventName } from '@bijli/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { refuse } from '#modules/sessions/sessions.failures.ts';
+import { refuse } from '#http/http.failures.ts';
 import { eventually } from '#testing/eventually.ts';
 import { connected, hubStage } from '#testing/hub-stage.ts';
 
@@ -88,7 +88,7 @@ describe('what a screen asks', () => {
       asked += 1;
       answer('asked', asked);
       if (fails) throw new Error('no database');
-      refuse('charge_unknown');
+      refuse('not_found');
     });
     const socket = await connected(screen('driver 1'));
     for (let count = 0; count < 10; count += 1) socket.emit('ask', false);
