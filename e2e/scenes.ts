@@ -376,7 +376,7 @@ export const scenes: Scene[] = [
     variant: true,
     role: 'empty',
     path: '/saved-charger-list',
-    shows: (stage) => heading(stage, stage.messages.saved.emptyTitle),
+    shows: (stage) => heading(stage, stage.messages.bookmarks.emptyTitle),
   },
   {
     name: 'reviews',

@@ -10,7 +10,7 @@ export const paths = {
   map: '/',
   listChargers: '/list-chargers',
   search: '/search',
-  saved: '/saved-charger-list',
+  bookmarks: '/saved-charger-list',
   charger: '/charger',
   nextCharging: '/next-charging',
   wallet: '/wallet',

@@ -14,7 +14,7 @@ const screens = {
   MapScreen: () => import('./screens/map/MapScreen.tsx'),
   StationsList: () => import('./screens/stations-list/StationsList.tsx'),
   Search: () => import('./screens/search/Search.tsx'),
-  Saved: () => import('./screens/saved/Saved.tsx'),
+  Bookmarks: () => import('./screens/bookmarks/Bookmarks.tsx'),
   Station: () => import('./screens/station/StationScreen.tsx'),
   Charging: () => import('./screens/charging/ChargingScreen.tsx'),
   Wallet: () => import('./screens/wallet/Wallet.tsx'),
@@ -35,7 +35,7 @@ let home: Awaited<ReturnType<typeof screens.MapScreen>> | undefined;
 const MapScreen = lazy(() => (home ? atOnce(home) : screens.MapScreen()));
 const StationsList = lazy(screens.StationsList);
 const Search = lazy(screens.Search);
-const Saved = lazy(screens.Saved);
+const Bookmarks = lazy(screens.Bookmarks);
 const Station = lazy(screens.Station);
 const Charging = lazy(screens.Charging);
 const Wallet = lazy(screens.Wallet);
@@ -99,7 +99,7 @@ export function AppRoutes() {
           <Route path={paths.map} element={<MapScreen />} />
           <Route path={paths.listChargers} element={<StationsList />} />
           <Route path={paths.search} element={<Search />} />
-          <Route path={paths.saved} element={<Saved />} />
+          <Route path={paths.bookmarks} element={<Bookmarks />} />
           <Route path={paths.charger} element={<Station />} />
           <Route path={paths.nextCharging} element={<Charging />} />
           <Route path={paths.wallet} element={<Wallet />} />

@@ -77,13 +77,13 @@ export function useBookmark(station: Pick<Station, 'property_id'>) {
 }
 
 /** The driver's saved stations. */
-export function useSavedStations() {
+export function useBookmarks() {
   useLiveAvailability();
   return useQuery({ ...asked('savedBookmarks', {}), select: (answer) => answer.properties });
 }
 
 /** Saves or forgets a station of the saved list; when that is done, the list is loaded again. */
-export function useSaveStation() {
+export function useSaveBookmark() {
   const queries = useQueryClient();
   return useMutation({
     ...deed('saveBookmark', { announce: true }),

@@ -33,7 +33,7 @@ export const en = {
     chargingSessions: 'Charging sessions',
     manageVehicles: 'Manage vehicles',
     search: 'Search',
-    saved: 'Saved stations',
+    bookmarks: 'Saved stations',
     shop: 'Buy a charger',
     helpCenter: 'Help Center',
     notifications: 'Notifications',
@@ -334,7 +334,7 @@ export const en = {
     amenities: { restroom: 'Restroom', cafe: 'Cafe', store: 'Store', car_care: 'Car Care' } as Record<string, string>,
   },
 
-  saved: {
+  bookmarks: {
     title: 'Saved stations',
     emptyTitle: 'No Saved Stations',
     empty: 'The bookmark on a station keeps it here.',

@@ -28,7 +28,7 @@ export const hi: Messages = {
     chargingSessions: 'चार्जिंग सेशन',
     manageVehicles: 'मेरी गाड़ियाँ',
     search: 'खोजें',
-    saved: 'सेव किए स्टेशन',
+    bookmarks: 'सेव किए स्टेशन',
     shop: 'चार्जर ख़रीदें',
     helpCenter: 'सहायता केंद्र',
     notifications: 'सूचनाएँ',
@@ -320,7 +320,7 @@ export const hi: Messages = {
     amenities: { restroom: 'शौचालय', cafe: 'कैफ़े', store: 'दुकान', car_care: 'कार केयर' },
   },
 
-  saved: {
+  bookmarks: {
     title: 'सेव किए स्टेशन',
     emptyTitle: 'कोई सेव किया स्टेशन नहीं',
     empty: 'स्टेशन पर बुकमार्क दबाएँ, वह यहाँ मिलेगा।',

@@ -16,14 +16,14 @@ import { type Destination, map, profile, wallet } from './footer-destinations.ts
 
 const sessions: Destination = { to: paths.chargingSessions, icon: History, word: 'chargingSessions' };
 const vehicles: Destination = { to: paths.manageVehicles, icon: CarFront, word: 'manageVehicles' };
-const saved: Destination = { to: paths.saved, icon: Bookmark, word: 'saved' };
+const bookmarks: Destination = { to: paths.bookmarks, icon: Bookmark, word: 'bookmarks' };
 const notifications: Destination = { to: paths.notifications, icon: Bell, word: 'notifications' };
 const help: Destination = { to: paths.contactUs, icon: LifeBuoy, word: 'helpCenter' };
 
 export const menuDestinations: Destination[] = [
   map,
   { to: paths.listChargers, icon: List, word: 'listChargers' },
-  saved,
+  bookmarks,
   wallet,
   sessions,
   vehicles,
@@ -34,7 +34,7 @@ export const menuDestinations: Destination[] = [
 ];
 
 /** The driver's own, on the profile. */
-export const ownDestinations: Destination[] = [sessions, vehicles, saved, notifications, help];
+export const ownDestinations: Destination[] = [sessions, vehicles, bookmarks, notifications, help];
 
 export const policyDestinations = [
   { to: paths.privacy, icon: Shield, word: 'privacy' },

@@ -20,7 +20,7 @@ export const footerDestinations: Destination[] = [map, wallet, profile];
 /** Which footer item a screen belongs to when it is none itself. */
 export const footerHome: Record<string, string> = {
   [paths.listChargers]: paths.map,
-  [paths.saved]: paths.profile,
+  [paths.bookmarks]: paths.profile,
   [paths.chargingSessions]: paths.profile,
   [paths.notifications]: paths.profile,
   [paths.reviews]: paths.map,

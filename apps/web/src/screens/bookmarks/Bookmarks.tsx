@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkX } from 'lucide-react';
 import { useState } from 'react';
 import type { Station } from '@bijli/contract/stations';
-import { useSavedStations, useSaveStation } from '#api/stations.ts';
+import { useBookmarks, useSaveBookmark } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
@@ -12,14 +12,14 @@ import { Button, LinkButton } from '@bijli/ui/Button';
 import { IconButton } from '@bijli/ui/IconButton';
 import { Banner, Empty } from '@bijli/ui/Notice';
 import { useMessages } from '#messages/messages.ts';
-import styles from './Saved.module.css';
+import styles from './Bookmarks.module.css';
 
 /** The stations that the driver has saved, the latest first. */
-export default function Saved() {
+export default function Bookmarks() {
   const messages = useMessages();
   const position = usePosition();
-  const { data: stations, isError, refetch, dataUpdatedAt } = useSavedStations();
-  const save = useSaveStation();
+  const { data: stations, isError, refetch, dataUpdatedAt } = useBookmarks();
+  const save = useSaveBookmark();
   const [forgotten, setForgotten] = useState<Station>();
 
   const forget = (station: Station) =>
@@ -31,7 +31,7 @@ export default function Saved() {
     save.mutate({ body: { status: true, property_id } }, { onSuccess: () => setForgotten(undefined) });
 
   return (
-    <Frame title={messages.saved.title} foot wide centred={(isError && !stations) || stations?.length === 0}>
+    <Frame title={messages.bookmarks.title} foot wide centred={(isError && !stations) || stations?.length === 0}>
       {stations && (
         <div className={styles.banner}>
           <OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />
@@ -50,17 +50,17 @@ export default function Saved() {
                 busy={save.isPending}
                 onClick={() => undo(forgotten)}
               >
-                {messages.saved.undo}
+                {messages.bookmarks.undo}
               </Button>
             }
           >
-            {messages.saved.forgotten(forgotten.property_name)}
+            {messages.bookmarks.forgotten(forgotten.property_name)}
           </Banner>
         </div>
       )}
       {!stations ? (
         isError ? (
-          <FailedToLoad title={messages.saved.failedTitle} onRetry={refetch} />
+          <FailedToLoad title={messages.bookmarks.failedTitle} onRetry={refetch} />
         ) : (
           <StationCardsSkeleton />
         )
@@ -72,7 +72,7 @@ export default function Saved() {
             <IconButton
               icon={Bookmark}
               filled
-              label={messages.saved.forget(station.property_name)}
+              label={messages.bookmarks.forget(station.property_name)}
               aria-busy={save.isPending && save.variables.body.property_id === station.property_id}
               onClick={() => forget(station)}
             />
@@ -81,10 +81,10 @@ export default function Saved() {
       ) : (
         <Empty
           icon={Bookmark}
-          title={messages.saved.emptyTitle}
-          action={<LinkButton to={paths.map}>{messages.saved.find}</LinkButton>}
+          title={messages.bookmarks.emptyTitle}
+          action={<LinkButton to={paths.map}>{messages.bookmarks.find}</LinkButton>}
         >
-          {messages.saved.empty}
+          {messages.bookmarks.empty}
         </Empty>
       )}
     </Frame>
