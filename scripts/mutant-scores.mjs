@@ -21,6 +21,8 @@ const PURE = [
   'sessions/session-state',
   'payments/payment-state',
   'storefront/order-state',
+  'invoices/place-of-supply',
+  'wallet/split',
 ];
 const WITH_DATABASE = ['wallet/holds', 'payments/settle', 'sessions/settlement'];
 

@@ -6,6 +6,7 @@ export default defineConfig({
     include: [
       'apps/server/src/modules/sessions/{energy*,session-state,stop-plan,meter-course}.test.ts',
       'apps/server/src/modules/*/{payment,order}-state.test.ts',
+      'apps/server/src/modules/{invoices/place-of-supply,wallet/split}.test.ts',
     ],
     setupFiles: ['scripts/mutants.seed.mjs'],
     // Once for each break.

@@ -53,3 +53,8 @@ test('a GSTIN of no State tells no place', () => {
   const charging = { of: 'charging', supplierState: 'Maharashtra', payerGstin: '98AAPFU0939F1ZV' } as const;
   expect(() => placeOfSupply(charging)).toThrow('98AAPFU0939F1ZV');
 });
+
+test('without a supplier there is no place', () => {
+  const charging = { of: 'charging', supplierState: '' } as const;
+  expect(() => placeOfSupply(charging)).toThrow('The place of supply of charging cannot be told.');
+});

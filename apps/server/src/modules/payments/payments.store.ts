@@ -53,7 +53,7 @@ export async function changeIntent(
   change: Partial<Omit<Intent, 'txnId' | 'amountPaise'>>,
 ): Promise<void> {
   const { state, ...rest } = change;
-  const set = { ...rest, ...(state && { state: stored(state) }) };
+  const set = { ...rest, ...(state !== undefined && { state: stored(state) }) };
   await tx.update(paymentIntents).set(set).where(eq(paymentIntents.txnId, txnId));
 }
 

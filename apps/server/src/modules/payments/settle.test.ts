@@ -30,7 +30,9 @@ beforeEach(async () => {
     .returning();
   driverId = driver?.id ?? 0;
   givenBack = [];
-  purposes = new Map([['wallet', { page, paid: (tx, payment) => wallet.topUp(tx, { ...payment, driverId }) }]]);
+  purposes = new Map([
+    ['wallet', { page, isForDrivers: true, paid: (tx, payment) => wallet.topUp(tx, { ...payment, driverId }) }],
+  ]);
 });
 
 async function pendingIntent(purpose = 'wallet'): Promise<string> {

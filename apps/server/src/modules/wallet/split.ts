@@ -2,15 +2,27 @@ import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 
 /** Splits an amount into the part that `paise` pays for and the rest; taxes come after what they are on. */
 export function splitAmount(whole: TaxedAmount, paise: number): { paid: TaxedAmount; rest: TaxedAmount } {
-  let left = Math.min(paise, whole.totalPaise);
-  const [paid, rest] = [{ ...whole }, { ...whole }];
-  for (const part of ['taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const) {
-    paid[part] = Math.min(whole[part], left);
-    rest[part] = whole[part] - paid[part];
-    left -= paid[part];
-  }
-  paid.totalPaise = Math.min(paise, whole.totalPaise);
-  rest.totalPaise = whole.totalPaise - paid.totalPaise;
+  let left = paise;
+  const take = (part: number): number => {
+    const taken = Math.min(part, left);
+    left -= taken;
+    return taken;
+  };
+  const { taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise } = whole;
+  const paid: TaxedAmount = {
+    taxablePaise: take(taxablePaise),
+    cgstPaise: take(cgstPaise),
+    sgstPaise: take(sgstPaise),
+    igstPaise: take(igstPaise),
+    totalPaise: Math.min(paise, totalPaise),
+  };
+  const rest: TaxedAmount = {
+    taxablePaise: taxablePaise - paid.taxablePaise,
+    cgstPaise: cgstPaise - paid.cgstPaise,
+    sgstPaise: sgstPaise - paid.sgstPaise,
+    igstPaise: igstPaise - paid.igstPaise,
+    totalPaise: totalPaise - paid.totalPaise,
+  };
   return { paid, rest };
 }
 
