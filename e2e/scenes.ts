@@ -79,7 +79,7 @@ export const scenes: Scene[] = [
     path: '/?lat=12.9784&lng=77.6408',
     act: async (stage) => {
       await stage.page.locator('a[href="/next-charging"]').waitFor();
-      // The ground under the pins comes after them.
+      // The basemap under the pins comes after them.
       await stage.page.waitForLoadState('networkidle');
       await goOffline(stage);
     },

@@ -122,7 +122,7 @@ test('Locate me brings the driver’s own place to the middle of what bars leave
   await expect(me(page)).toBeVisible();
   const before = await middleOf(page);
   await page.getByRole('button', { name: 'Locate me' }).click();
-  // The still map gives way to the one that moves, and the mark of the own place with it.
+  // The static map gives way to the one that moves, and the mark of the own place with it.
   await expect(async () => {
     const { top, bottom, width } = await freeArea(page);
     const { x, y } = await middleOf(page);
@@ -167,7 +167,7 @@ test('a map that could not be loaded comes back by itself with the network', asy
   await map.focus();
   const banner = page.getByText('The map did not load');
   await expect(banner).toBeVisible();
-  // The still map and the cards go on without it.
+  // The static map and the cards go on without it.
   await expect(map.locator('button').first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
   await page.unroute(/StationMap|india-basemap/);
@@ -290,7 +290,7 @@ test('where a graphics processor draws, the map that moves comes by itself', asy
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
 });
 
-test('without WebGL the still map stays, says that it does not move, and is there again on the way back', async ({
+test('without WebGL the static map stays, says that it does not move, and is there again on the way back', async ({
   page,
   journey,
 }) => {

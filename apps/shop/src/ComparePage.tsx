@@ -1,5 +1,5 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { COMPARE_MOST } from '@bijli/contract/shop-rules';
+import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import { useEffect, useState, type CSSProperties } from 'react';
 import { compareRows, differs, type CompareRow } from './compare-rows.ts';
 import { CompareColumn } from './CompareColumn.tsx';
@@ -45,7 +45,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
         <table className={styles.table} style={{ '--columns': products.length } as CSSProperties}>
           <thead>
             <tr>
-              <td>{messages.tray.chosen(products.length, COMPARE_MOST)}</td>
+              <td>{messages.tray.chosen(products.length, MAX_COMPARED)}</td>
               {products.map((product) => (
                 <CompareColumn
                   key={product.id}

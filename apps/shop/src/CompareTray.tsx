@@ -1,4 +1,4 @@
-import { COMPARE_MOST } from '@bijli/contract/shop-rules';
+import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { Plus, X } from 'lucide-react';
 import styles from './CompareTray.module.css';
@@ -32,13 +32,13 @@ export function CompareTray({ comparison, products }: { comparison: Comparison; 
             <ProductPicture src={products.find((one) => one.id === id)?.images[0]} alt="" sizes="64px" />
           </li>
         ))}
-        {Array.from({ length: COMPARE_MOST - ids.length }, (_, place) => (
+        {Array.from({ length: MAX_COMPARED - ids.length }, (_, place) => (
           <li key={place} className={styles.free}>
             <Plus size={20} strokeWidth={1.75} />
           </li>
         ))}
       </ul>
-      <p role="status">{messages.tray.chosen(ids.length, COMPARE_MOST)}</p>
+      <p role="status">{messages.tray.chosen(ids.length, MAX_COMPARED)}</p>
       <a className={styles.go} href={`/compare?ids=${ids.map(encodeURIComponent).join('|')}`}>
         {messages.tray.compare(ids.length)}
       </a>

@@ -16,7 +16,7 @@ export function PayDeed({ order }: Props) {
   if (!isOpen && !mayTry) return null;
   return (
     <form method="post" action={order.links.pay}>
-      <button className={`${styles.deed} ${styles.go}`}>
+      <button className={`${styles.action} ${styles.go}`}>
         {isOpen ? orderMessages.status.pay(inPaise(order.total_price)) : orderMessages.status.payAgain}
       </button>
     </form>
@@ -67,7 +67,7 @@ function Cancellation({ order }: Props) {
       </summary>
       <form method="post" action={order.links.cancel} className={styles.sure}>
         <p>{order.paid_at === null ? cancelUnpaid : cancelPaid(inPaise(order.total_price))}</p>
-        <button className={`${styles.deed} ${styles.stop}`}>{cancelSure}</button>
+        <button className={`${styles.action} ${styles.stop}`}>{cancelSure}</button>
       </form>
     </details>
   );

@@ -41,7 +41,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
             <h1 className={styles.title}>{title}</h1>
             <p className={styles.text}>{text}</p>
           </div>
-          <div className={styles.deed}>
+          <div className={styles.action}>
             <PayDeed order={order} />
           </div>
           <OrderTimeline order={order} />

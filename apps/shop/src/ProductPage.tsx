@@ -1,7 +1,7 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { Ban, Check, Scale } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Beside } from './Beside.tsx';
+import { RelatedProduct } from './RelatedProduct.tsx';
 import { BuyerNotes } from './BuyerNotes.tsx';
 import { Colours } from './Colours.tsx';
 import { Crumb } from './Crumb.tsx';
@@ -110,7 +110,7 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
         <Section title={messages.product.goesWith}>
           <ul className={styles.with}>
             {goesWith.map((one) => (
-              <Beside key={one.id} product={one} />
+              <RelatedProduct key={one.id} product={one} />
             ))}
           </ul>
         </Section>

@@ -1,9 +1,9 @@
-import { COMPARE_MOST } from '@bijli/contract/shop-rules';
+import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createChanges } from '@bijli/ui/changes';
 
-const SEEN_MOST = 6;
-const ORDERS_MOST = 10;
+const MAX_SEEN = 6;
+const MAX_ORDERS = 10;
 
 /** For a browser that keeps nothing: good until the page is left. */
 const unkept = new Map<string, string>();
@@ -50,7 +50,7 @@ export function useComparison(): Comparison {
   return {
     ids,
     toggle: (id) =>
-      keep('shop-compare', ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-COMPARE_MOST)),
+      keep('shop-compare', ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-MAX_COMPARED)),
     clear: () => keep('shop-compare', []),
   };
 }
@@ -62,7 +62,7 @@ export function useSeen(id: string): string[] {
     .join('|');
   useEffect(() => {
     const before = keptText('shop-seen').split('|');
-    keep('shop-seen', [id, ...before.filter((other) => other && other !== id)].slice(0, SEEN_MOST));
+    keep('shop-seen', [id, ...before.filter((other) => other && other !== id)].slice(0, MAX_SEEN));
   }, [id]);
   return useMemo(() => others.split('|').filter(Boolean), [others]);
 }
@@ -75,7 +75,7 @@ export interface KeptOrder {
 
 /** Notes an order, the newest first. A reference has no dot, so the first one ends it; neither part has a bar. */
 export function keepOrder({ reference, sig }: KeptOrder): void {
-  keep('shop-orders', [`${reference}.${sig}`, ...ordersBeside(reference)].slice(0, ORDERS_MOST));
+  keep('shop-orders', [`${reference}.${sig}`, ...ordersBeside(reference)].slice(0, MAX_ORDERS));
 }
 
 export const forgetOrder = ({ reference }: KeptOrder): void => keep('shop-orders', ordersBeside(reference));

@@ -1,5 +1,5 @@
 import type { CompatibleVehicle, ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import { COMPARE_MOST, connectorsOf, filterIn, goesWith } from '@bijli/contract/shop-rules';
+import { MAX_COMPARED, connectorsOf, filterIn, goesWith } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
 
 /** Which page of the shop an address names; undefined for what the server has to show. */
@@ -43,7 +43,7 @@ async function loadProduct(id: string, settings: ShopSettings): Promise<ShopPage
 }
 
 async function loadCompared(search: string): Promise<ShopPage> {
-  const ids = (new URLSearchParams(search).get('ids') ?? '').split('|').filter(Boolean).slice(0, COMPARE_MOST);
+  const ids = (new URLSearchParams(search).get('ids') ?? '').split('|').filter(Boolean).slice(0, MAX_COMPARED);
   return { kind: 'compare', products: await fetchProducts(ids) };
 }
 

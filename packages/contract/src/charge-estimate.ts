@@ -13,9 +13,9 @@ export const MINIMUM_BALANCE_PAISE = 5000;
 /** The station screen shows the balance net of tax by this factor (1 / 1.18, cut). */
 export const BALANCE_BEFORE_TAX_FACTOR = 0.847;
 /** Ends of the sliders on the charge sheet. */
-export const MOST_UNITS = 40;
-export const MOST_HOURS = 12;
-export const MOST_PERCENT = 100;
+export const MAX_UNITS = 40;
+export const MAX_HOURS = 12;
+export const MAX_PERCENT = 100;
 
 /**
  * Prices energy in Wh at paise per kWh before GST. Each part is rounded half up to the paisa. One supplier serves every
@@ -62,5 +62,5 @@ export function unitsFor(
     time: () => (facts.powerKw ? value * facts.powerKw : undefined),
     percentage: () => (facts.batteryKwh ? (value / 100) * facts.batteryKwh : undefined),
   }[mode]();
-  return units === undefined ? undefined : Math.min(MOST_UNITS, Math.round(units * 100) / 100);
+  return units === undefined ? undefined : Math.min(MAX_UNITS, Math.round(units * 100) / 100);
 }

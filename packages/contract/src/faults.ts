@@ -14,7 +14,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 /** The longest comment, in characters, without the spaces around it. */
-export const FAULT_COMMENT_MOST = 1000;
+export const MAX_FAULT_COMMENT = 1000;
 
 export const faults = {
   reportFault: ownCall('POST', '/api-v1/user/report-fault', {
@@ -29,7 +29,7 @@ export const faults = {
       /** One of the driver's own charges at this station. */
       booking_id: z.optional(z.string()),
       kind: z.enum(FAULT_KINDS),
-      /** At most FAULT_COMMENT_MOST characters; may be empty unless the kind is `other`. */
+      /** At most MAX_FAULT_COMMENT characters; may be empty unless the kind is `other`. */
       comment: shownText,
     }),
     reply: z.extend(done, {

@@ -15,7 +15,7 @@ interface Looks {
 }
 
 interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, 'className'> {
-  /** While the deed runs: shows a spinner and takes no second press, but keeps focus and width. */
+  /** While the action runs: shows a spinner and takes no second press, but keeps focus and width. */
   busy?: boolean;
 }
 

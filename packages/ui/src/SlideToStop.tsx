@@ -17,7 +17,7 @@ interface SlideToStopProps {
 
 /** The knob's way ends this far before the end of the track. */
 const END_GAP_PX = 70;
-/** Between arriving at the end and the deed. */
+/** Between arriving at the end and the action. */
 const SETTLE_MS = 300;
 const KEY_STEPS = 10;
 const START = { px: 0, share: 0 };
@@ -125,12 +125,12 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
   );
 }
 
-/** Runs `deed` once, a moment after it was settled on, unless that was taken back. */
-function useSettled(deed: () => void) {
+/** Runs `action` once, a moment after it was settled on, unless that was taken back. */
+function useSettled(action: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(deed);
+  const latest = useRef(action);
   useEffect(() => {
-    latest.current = deed;
+    latest.current = action;
   });
   const cancel = () => {
     clearTimeout(timer.current);

@@ -1,26 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { updateStoredUser } from '#device/stored-user.ts';
 import { askForFile, call, leaveSignedOut, type InputOf } from './client.ts';
-import { asked, deed, refresh } from './query.ts';
+import { asked, mutation, refresh } from './query.ts';
 
 /** Sends a one-time code; the answer's message is shown. */
 export function useSendCode() {
   const queries = useQueryClient();
   return useMutation({
-    ...deed('login', { announce: true }),
+    ...mutation('login', { announce: true }),
     onSuccess: () => refresh(queries, 'demoMessages'),
   });
 }
 
 export function useVerifyCode() {
-  return useMutation(deed('verifyOtp'));
+  return useMutation(mutation('verifyOtp'));
 }
 
 /** Saves name and e-mail, with the server and in the stored user. */
 export function useSaveDetails() {
   const queries = useQueryClient();
   return useMutation({
-    ...deed('updateUser', { announce: true }),
+    ...mutation('updateUser', { announce: true }),
     onSuccess: (_, { body }) => {
       updateStoredUser(body);
       return refresh(queries, 'getProfile');
@@ -40,12 +40,12 @@ export async function signOut(): Promise<void> {
 
 /** Revokes every token of the driver. Without the server's word the driver stays signed in here. */
 export function useSignOutEverywhere() {
-  return useMutation({ ...deed('signOut'), onSuccess: () => void leaveSignedOut() });
+  return useMutation({ ...mutation('signOut'), onSuccess: () => void leaveSignedOut() });
 }
 
 /** Erases the driver, then forgets them here too. */
 export function useDeleteAccount() {
-  return useMutation({ ...deed('deleteAccount'), onSuccess: () => void leaveSignedOut() });
+  return useMutation({ ...mutation('deleteAccount'), onSuccess: () => void leaveSignedOut() });
 }
 
 /** Fetches everything that is held of the driver, as a file to read or for programs. */

@@ -3,7 +3,7 @@ import type { MeterValue } from '@bijli/contract/realtime';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ask, call, isRefused, Refusal } from './client.ts';
-import { asked, deed, refresh } from './query.ts';
+import { asked, mutation, refresh } from './query.ts';
 
 const ongoing = queryOptions({
   queryKey: ['getOngoingCharging'] as const,
@@ -40,13 +40,13 @@ export function useChargeOf(params: Partial<StartParams>) {
 export function useStartCharge() {
   const queries = useQueryClient();
   return useMutation({
-    ...deed('remoteStart', { announce: true }),
+    ...mutation('remoteStart', { announce: true }),
     onSettled: () => refresh(queries, 'getOngoingCharging', 'getWallet', 'getProfile'),
   });
 }
 
 export function useStopCharge() {
-  return useMutation(deed('remoteStop', { announce: true }));
+  return useMutation(mutation('remoteStop', { announce: true }));
 }
 
 /** Power and battery over a charge, as far as the server has them. */
@@ -81,14 +81,14 @@ export function useLiveCurve(bookingId: string, meter: MeterValue, connections: 
 }
 
 /** More than a screen can show. */
-const MOST_KEPT = 400;
+const MAX_KEPT = 400;
 
 /** The samples with one that came live. Over hours every second of the older ones goes, so that drawing stays light. */
 export function withSample(samples: ChargingSample[], sample: ChargingSample): ChargingSample[] {
   const last = samples.at(-1);
   const tellsNothing = sample.power_output === null && sample.soc === null;
   if (tellsNothing || (last && Date.parse(last.at) >= Date.parse(sample.at))) return samples;
-  const kept = samples.length < MOST_KEPT ? samples : samples.filter((_, place) => place % 2 === 0);
+  const kept = samples.length < MAX_KEPT ? samples : samples.filter((_, place) => place % 2 === 0);
   return [...kept, sample];
 }
 

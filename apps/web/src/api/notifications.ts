@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { isBoundTo, subscribe, subscription, unsubscribe, usePushState } from '#device/push.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 import { ask, call, isRefused } from './client.ts';
-import { asked, deed, refresh } from './query.ts';
+import { asked, mutation, refresh } from './query.ts';
 
 /** What the driver was told, newest first; asked again when something is pushed. */
 export function useNotifications() {
@@ -20,7 +20,7 @@ export function useNotifications() {
 }
 
 export function useReadNotifications() {
-  return useMutation(deed('readNotifications', { quiet: true }));
+  return useMutation(mutation('readNotifications', { quiet: true }));
 }
 
 /** Pushes to this device: how they stand, and how to turn them on and off. `turnOn` answers whether they are. */
@@ -92,7 +92,7 @@ export function useStationWatch(propertyId: string, isBusy: boolean) {
     meta: { quiet: true },
   });
   const watch = useMutation({
-    ...deed('watchStation', { announce: true }),
+    ...mutation('watchStation', { announce: true }),
     onSuccess: ({ until }) => queries.setQueryData(waiting.queryKey, { success: true, until }),
     // Refused, because something is free: then the page shows it.
     onError: () => refresh(queries, 'getCharger'),

@@ -22,7 +22,7 @@ function askOnce<N extends CallName>(name: N, input: InputOf<N>): Promise<Answer
   return asking;
 }
 
-interface DeedOptions {
+interface MutationOptions {
   /** Shows the server's message when it is done. */
   announce?: boolean;
   /** Shows no message when it is refused: the screen does. */
@@ -30,7 +30,7 @@ interface DeedOptions {
 }
 
 /** Options of a mutation that makes the call. A refusal is shown as a toast unless it is `quiet`. */
-export function deed<N extends CallName>(name: N, options: DeedOptions = {}) {
+export function mutation<N extends CallName>(name: N, options: MutationOptions = {}) {
   return {
     mutationKey: [name],
     mutationFn: (input: InputOf<N>) => askOnce(name, input),

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asked, deed, refresh } from './query.ts';
+import { asked, mutation, refresh } from './query.ts';
 
 /** A station's reviews with their mean, counts and the driver's own; what failed is for the screen to say. */
 export function useReviews(propertyId: string | undefined) {
@@ -14,7 +14,7 @@ export function useReviews(propertyId: string | undefined) {
 export function useSaveReview() {
   const queries = useQueryClient();
   return useMutation({
-    ...deed('addReviews', { announce: true }),
+    ...mutation('addReviews', { announce: true }),
     onSuccess: () => refresh(queries, 'stationReviews', 'getCharger', 'chargingStation', 'chargingSessionList'),
   });
 }

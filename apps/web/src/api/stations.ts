@@ -3,10 +3,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback } from 'react';
 import type { StationChoices } from '#device/station-filter.ts';
 import { useLiveAvailability } from './live.ts';
-import { asked, deed, refresh } from './query.ts';
+import { asked, mutation, refresh } from './query.ts';
 
 /** The shortest text that stations are searched by. */
-export const SEARCH_LEAST = 4;
+export const MIN_SEARCH = 4;
 
 /**
  * The stations that match what is chosen. Whether they are available moves while the page is open, so that is judged here and
@@ -30,19 +30,19 @@ export function useChosenStations(choices: StationChoices) {
   });
 }
 
-/** Stations and places that a text of at least SEARCH_LEAST characters finds; `data` as for useChosenStations. */
+/** Stations and places that a text of at least MIN_SEARCH characters finds; `data` as for useChosenStations. */
 export function useSearch(text: string, choices: StationChoices) {
   useLiveAvailability();
   return useQuery({
     ...asked('searchStation', { query: { ...asQuery(choices), search: text } }),
-    enabled: text.length >= SEARCH_LEAST,
+    enabled: text.length >= MIN_SEARCH,
     placeholderData: keepPreviousData,
   });
 }
 
 /** What can be chosen, each with how many of the stations found by the text it would leave; a short text stands for all. */
 export function useFilterOptions(text: string, choices: StationChoices, isWanted: boolean) {
-  const search = text.length >= SEARCH_LEAST ? { search: text } : {};
+  const search = text.length >= MIN_SEARCH ? { search: text } : {};
   return useQuery({
     ...asked('stationFilters', { query: { ...asQuery(choices), ...search } }),
     enabled: isWanted,
@@ -68,7 +68,7 @@ export function useBookmark(station: Pick<Station, 'property_id'>) {
   const { queryKey } = asked('getCharger', { query: { property_id: station.property_id } });
   const show = (bookmark: boolean) => queries.setQueryData(queryKey, (answer) => answer && { ...answer, bookmark });
   const save = useMutation({
-    ...deed('saveBookmark', { announce: true }),
+    ...mutation('saveBookmark', { announce: true }),
     onMutate: ({ body }) => show(body.status),
     onError: (_, { body }) => show(!body.status),
     onSuccess: () => refresh(queries, 'savedBookmarks'),
@@ -86,7 +86,7 @@ export function useBookmarks() {
 export function useSaveBookmark() {
   const queries = useQueryClient();
   return useMutation({
-    ...deed('saveBookmark', { announce: true }),
+    ...mutation('saveBookmark', { announce: true }),
     onSuccess: () => refresh(queries, 'savedBookmarks', 'getCharger'),
   });
 }

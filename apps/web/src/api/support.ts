@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { asked, deed } from './query.ts';
+import { asked, mutation } from './query.ts';
 
 /** What this installation is set up for: brand, support, payment provider. */
 export function useClientConfig() {
@@ -8,5 +8,5 @@ export function useClientConfig() {
 
 /** Reports a fault; the answer bears its reference. */
 export function useReportFault() {
-  return useMutation(deed('reportFault'));
+  return useMutation(mutation('reportFault'));
 }

@@ -1,6 +1,6 @@
 import type { CallName } from '@bijli/contract/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asked, deed, refresh } from './query.ts';
+import { asked, mutation, refresh } from './query.ts';
 
 /** Connector types of the default vehicle, separated by `|`; empty when there is none or they are not known. */
 export function useDefaultPlugs() {
@@ -20,7 +20,7 @@ export function useCatalogue() {
 export function useAddVehicle() {
   const queries = useQueryClient();
   return useMutation({
-    ...deed('addUserVehicle', { announce: true }),
+    ...mutation('addUserVehicle', { announce: true }),
     onSuccess: () => {
       queries.removeQueries({ queryKey: ['getCharger'] satisfies [CallName] });
       return refresh(queries, 'getProfile');
@@ -32,7 +32,7 @@ export function useAddVehicle() {
 export function useChooseVehicle() {
   const queries = useQueryClient();
   return useMutation({
-    ...deed('addDefaultVehicle', { announce: true }),
+    ...mutation('addDefaultVehicle', { announce: true }),
     onSuccess: () => refresh(queries, 'getCharger', 'getProfile'),
   });
 }

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { CheckoutEnd } from '#device/payment-launcher.ts';
 import { ask, call, isRefused } from './client.ts';
-import { asked, deed, refresh } from './query.ts';
+import { asked, mutation, refresh } from './query.ts';
 
 /** Balance, history and the payment provider. */
 export function useWallet() {
@@ -19,7 +19,7 @@ const initiation = {
 
 /** Starts a top-up with the configured provider; the answer names the checkout to open. */
 export function useStartTopUp(option: PaymentOption) {
-  return useMutation(deed(initiation[option]));
+  return useMutation(mutation(initiation[option]));
 }
 
 /** Tells the server how a checkout ended. What it makes of that is only logged: the wallet, loaded again, shows it. */
@@ -59,7 +59,7 @@ function givenUp(txnId: string, checksum: string) {
 }
 
 const ASK_AGAIN_MS = 2500;
-const ASK_AT_MOST = 24;
+const MAX_ASKS = 24;
 
 /** Asks how a top-up stands until it is decided, for a minute at most. */
 export function usePaymentState(txnId: string | undefined) {
@@ -70,6 +70,6 @@ export function usePaymentState(txnId: string | undefined) {
     staleTime: 0,
     meta: { quiet: true },
     refetchInterval: ({ state }) =>
-      state.data?.status === 'pending' && state.dataUpdateCount < ASK_AT_MOST ? ASK_AGAIN_MS : false,
+      state.data?.status === 'pending' && state.dataUpdateCount < MAX_ASKS ? ASK_AGAIN_MS : false,
   });
 }

@@ -1,4 +1,4 @@
-import { FAULT_COMMENT_MOST, FAULT_KINDS } from '@bijli/contract/faults';
+import { MAX_FAULT_COMMENT, FAULT_KINDS } from '@bijli/contract/faults';
 import type { Client } from '@bijli/contract/client';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ describe('a fault', () => {
     ['a charge that is not the driver’s', { booking_id: 'B-THEIRS' }, 404, 'charge_unknown'],
     ['something else, without a word', { kind: 'other', comment: '  ' }, 422, 'fault_comment_missing'],
     ['something else, in joiners', { kind: 'other', comment: '\u200D\uFE0F' }, 422, 'fault_comment_missing'],
-    ['more than anybody reads', { comment: 'क'.repeat(FAULT_COMMENT_MOST + 1) }, 422, 'comment_too_long'],
+    ['more than anybody reads', { comment: 'क'.repeat(MAX_FAULT_COMMENT + 1) }, 422, 'comment_too_long'],
     ['a kind that there is not', { kind: 'haunted' }, 400, 'bad_request'],
     ['nothing at all', { kind: undefined }, 400, 'bad_request'],
   ])('about %s is refused', async (_, fault, status, code) => {
@@ -84,7 +84,7 @@ describe('a fault', () => {
   test('may be of every kind that the contract names, with as long a comment as it allows', async () => {
     const driver = await world.driver('9777000003', 0);
     for (const kind of FAULT_KINDS)
-      expect(await report({ kind, comment: 'ग'.repeat(FAULT_COMMENT_MOST) }, driver)).toMatchObject({ success: true });
+      expect(await report({ kind, comment: 'ग'.repeat(MAX_FAULT_COMMENT) }, driver)).toMatchObject({ success: true });
   });
 
   test('is taken ten times an hour from one driver, also when many come at once', async () => {

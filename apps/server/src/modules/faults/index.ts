@@ -1,4 +1,4 @@
-import { FAULT_COMMENT_MOST, type FaultKind } from '@bijli/contract/faults';
+import { MAX_FAULT_COMMENT, type FaultKind } from '@bijli/contract/faults';
 import { isReadable } from '@bijli/contract/readable';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -60,7 +60,7 @@ export function createFaults({ database, clock, network, sessions }: FaultsOptio
     async report(driverId: number, fault: NewFault): Promise<string> {
       const { stationId, bookingId, kind } = fault;
       const comment = fault.comment.trim();
-      if ([...comment].length > FAULT_COMMENT_MOST) refuse('comment_too_long', { most: FAULT_COMMENT_MOST });
+      if ([...comment].length > MAX_FAULT_COMMENT) refuse('comment_too_long', { most: MAX_FAULT_COMMENT });
       if (kind === 'other' && !isReadable(comment)) refuse('fault_comment_missing');
       const place = await placeOf(fault);
       if (bookingId !== undefined) {

@@ -1,4 +1,4 @@
-import { REVIEW_COMMENT_MOST, REVIEW_TAGS } from '@bijli/contract/reviews';
+import { MAX_REVIEW_COMMENT, REVIEW_TAGS } from '@bijli/contract/reviews';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './reviews.failures.ts';
@@ -92,7 +92,7 @@ export function createReviews({ database, clock, network, discovery, sessions, n
       const tags = REVIEW_TAGS.filter((tag) => review.tags.includes(tag));
       if (tags.length < new Set(review.tags).size) refuse('review_tag_unknown');
       const comment = review.comment.trim();
-      if ([...comment].length > REVIEW_COMMENT_MOST) refuse('comment_too_long', { most: REVIEW_COMMENT_MOST });
+      if ([...comment].length > MAX_REVIEW_COMMENT) refuse('comment_too_long', { most: MAX_REVIEW_COMMENT });
       await network.name(stationId);
       await store.putReview(database, { stationId, driverId, rate, tags, comment, writtenAt: clock.now() });
       await tellMean(stationId);

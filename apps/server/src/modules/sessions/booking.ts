@@ -3,7 +3,7 @@ import {
   chargePrice,
   CHARGING_GST_BASIS_POINTS,
   MINIMUM_BALANCE_PAISE,
-  MOST_UNITS,
+  MAX_UNITS,
 } from '@bijli/contract/charge-estimate';
 import type { Tx } from '#db/database.ts';
 import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
@@ -45,7 +45,7 @@ export function checkConnector(
 /** The energy asked for in Wh, in hundredths of a unit. */
 function wantedWh(units: number): number {
   const wh = Math.round(units * 100) * 10;
-  return wh > 0 && wh <= MOST_UNITS * 1000 ? wh : refuse('units_invalid');
+  return wh > 0 && wh <= MAX_UNITS * 1000 ? wh : refuse('units_invalid');
 }
 
 /**

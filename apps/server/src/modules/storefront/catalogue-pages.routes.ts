@@ -1,4 +1,4 @@
-import { COMPARE_MOST, connectorsOf, filterAddress, goesWith } from '@bijli/contract/shop-rules';
+import { MAX_COMPARED, connectorsOf, filterAddress, goesWith } from '@bijli/contract/shop-rules';
 import { productFilter } from '@bijli/contract/storefront';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -45,7 +45,7 @@ export function cataloguePagesRoutes(
 
   app.get<{ Querystring: { ids?: string | string[] } }>('/compare', PAGE, async (request, reply) => {
     const asked = [request.query.ids ?? ''].flat().join('|').split('|');
-    const found = await Promise.all(asked.slice(0, COMPARE_MOST).map((id) => catalogue.detail(id)));
+    const found = await Promise.all(asked.slice(0, MAX_COMPARED).map((id) => catalogue.detail(id)));
     const products = found.flatMap((one) => (one ? [one.product] : []));
     const ids = products.map(({ id }) => id).join('|');
     const address = ids === '' ? '/compare' : `/compare?ids=${encodeURIComponent(ids)}`;

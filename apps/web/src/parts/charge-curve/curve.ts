@@ -16,13 +16,13 @@ export interface Drawn {
 }
 
 /** A scale for power has room above it, and one for an idle charger is not all noise. */
-const LEAST_TOP_KW = 1;
+const MIN_TOP_KW = 1;
 
 /** Power as an area from zero, battery as a line from 0 to 100 percent, both over the time of the samples. */
 export function drawCurve(samples: ChargingSample[]): Drawn {
   const times = samples.map(({ at }) => Date.parse(at));
   const x = scaleLinear([times[0] ?? 0, times.at(-1) ?? 1], [0, WIDTH]);
-  const mostKw = Math.max(LEAST_TOP_KW, ...samples.map(({ power_output: kw }) => kw ?? 0));
+  const mostKw = Math.max(MIN_TOP_KW, ...samples.map(({ power_output: kw }) => kw ?? 0));
   const power = scaleLinear([0, mostKw], [HEIGHT, 0]).nice(4);
   const battery = scaleLinear([0, 100], [HEIGHT, 0]);
   const at = (_: ChargingSample, place: number) => x(times[place] ?? 0);

@@ -46,7 +46,7 @@ export default function FilterPanel({ open, onClose, search, within, choices, on
           <p className={styles.found} role="status">
             {data && messages.filter.found(data.total, count(data.total))}
           </p>
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             <Button
               look="line"
               onClick={() => {

@@ -10,7 +10,7 @@ import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
 /** As much as a fast charger gives. */
-const MOST_KW = '999.9';
+const MAX_KW = '999.9';
 
 /**
  * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read its place
@@ -36,7 +36,7 @@ export function Metrics({ meter, bought }: { meter: MeterValue; bought: number |
           common.notAvailable
         ) : (
           <>
-            <Steady longest={MOST_KW}>{power.toFixed(1)}</Steady> <small>{messages.kwUnit}</small>
+            <Steady longest={MAX_KW}>{power.toFixed(1)}</Steady> <small>{messages.kwUnit}</small>
           </>
         )}
       </Metric>

@@ -3,7 +3,7 @@ import type { Place } from '@bijli/contract/geo';
 import styles from './Map.module.css';
 import type MovingMap from './StationMap.tsx';
 import type { StationMapProps } from './StationMap.tsx';
-import { StillMap } from './still/StillMap.tsx';
+import { StaticMap } from './static/StaticMap.tsx';
 
 interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onDrawn'> {
   /** The map that moves, once it is wanted and its code has come. */
@@ -14,22 +14,22 @@ interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onDrawn'> {
   onCloser: (place: Place, zoom: number) => void;
 }
 
-/** The map: a still one that is there at once, until the one that moves is drawn in its place. */
+/** The map: a static one that is there at once, until the one that moves is drawn in its place. */
 export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...map }: MapAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const [isLoaded, setLoaded] = useState(false);
-  // The still one knows no other place than the whole of India.
+  // The static one knows no other place than the whole of India.
   const [isDrawn, setDrawn] = useState(map.start !== undefined);
   const takeOver = (canvas: HTMLElement) => {
     if (area.current?.contains(document.activeElement)) canvas.focus();
     setLoaded(true);
   };
   // The pictures of a service may be long in coming.
-  const isThrough = isLoaded || (StationMap !== undefined && map.ground.from === 'service');
+  const isThrough = isLoaded || (StationMap !== undefined && map.basemap.from === 'service');
   return (
     <div ref={area} className={styles.map}>
       {StationMap && <StationMap {...map} onLoaded={takeOver} onDrawn={() => setDrawn(true)} />}
-      {(!isDrawn || hasFailed) && <StillMap {...map} isThrough={isThrough} onReach={onReach} onCloser={onCloser} />}
+      {(!isDrawn || hasFailed) && <StaticMap {...map} isThrough={isThrough} onReach={onReach} onCloser={onCloser} />}
     </div>
   );
 }

@@ -23,11 +23,11 @@ import { MapArea } from './MapArea.tsx';
 import { MapNotices } from './MapNotices.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { MapTools } from './MapTools.tsx';
-import { useAwake } from './use-awake.ts';
+import { useActivated } from './use-activated.ts';
 import type { Destination } from './use-camera.ts';
 import { useCards, useView } from './use-cards.ts';
 import { useFits } from './use-fits.ts';
-import { useGround } from './use-ground.ts';
+import { useBasemap } from './use-basemap.ts';
 import { useMapCode } from './use-map-code.ts';
 import { useSize } from './use-size.ts';
 import { countIn, mapLibreZoom, PLACE_ZOOM, windowOf } from './view.ts';
@@ -68,13 +68,13 @@ export default function MapScreen() {
 
   const hasService = Boolean(useClientConfig().data?.map);
   const isElsewhere = opened.start !== undefined || destination !== undefined;
-  const { isAwake, reach } = useAwake({ isWanted: isElsewhere || hasService, isReady: isArranged });
-  const ground = useGround(useColorScheme(), isAwake);
-  const code = useMapCode(isAwake);
+  const { isActivated, reach } = useActivated({ isWanted: isElsewhere || hasService, isReady: isArranged });
+  const basemap = useBasemap(useColorScheme(), isActivated);
+  const code = useMapCode(isActivated);
   const [cannotDraw, setCannotDraw] = useState(false);
   const fail = useCallback(() => setCannotDraw(true), []);
   const [serviceAttribution, setServiceAttribution] = useState('');
-  const hasFailed = cannotDraw || code.isError || ground.isError;
+  const hasFailed = cannotDraw || code.isError || basemap.isError;
 
   const padding = useMemo(
     () => ({
@@ -97,7 +97,7 @@ export default function MapScreen() {
   };
   const loadMapAgain = () => {
     if (code.isError) void code.refetch();
-    ground.retry();
+    basemap.retry();
   };
 
   return (
@@ -107,7 +107,7 @@ export default function MapScreen() {
       {footHeight !== undefined && (
         <MapArea
           moving={cannotDraw ? undefined : code.data?.StationMap}
-          ground={ground}
+          basemap={basemap}
           stations={found?.pins ?? NOTHING}
           clusters={found?.clusters ?? NOTHING}
           fits={fits}
@@ -147,7 +147,7 @@ export default function MapScreen() {
       <div ref={foot} className={styles.foot}>
         <MapTools
           isFrontFree={!isWide && cardsOf === 'free' && chosen?.status === 1}
-          ground={ground}
+          basemap={basemap}
           attribution={serviceAttribution}
           onLocated={(place) => setDestination({ place, zoom: mapLibreZoom(PLACE_ZOOM) })}
         />

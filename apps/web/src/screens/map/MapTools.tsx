@@ -7,19 +7,19 @@ import { IconButton, IconLink } from '@bijli/ui/IconButton';
 import { useMessages } from '#messages/messages.ts';
 import { Attribution } from './Attribution.tsx';
 import styles from './Map.module.css';
-import type { Ground } from './use-ground.ts';
+import type { Basemap } from './use-basemap.ts';
 
 interface MapToolsProps {
   /** The front card is there because a charge can start at its station now. */
   isFrontFree: boolean;
-  ground: Ground;
-  /** What the sources of the ground ask to be shown, where its service does not say so. */
+  basemap: Basemap;
+  /** What the sources of the basemap ask to be shown, where its service does not say so. */
   attribution: string;
   onLocated: (here: Place) => void;
 }
 
 /** At the foot of the map: what it says of itself, and the ways to the own place and to the list. */
-export function MapTools({ isFrontFree, ground, attribution, onLocated }: MapToolsProps) {
+export function MapTools({ isFrontFree, basemap, attribution, onLocated }: MapToolsProps) {
   const messages = useMessages();
   const locateMe = async () => {
     const here = await locate();
@@ -38,12 +38,12 @@ export function MapTools({ isFrontFree, ground, attribution, onLocated }: MapToo
             {messages.map.freeNow}
           </p>
         )}
-        {ground.isFallback && ground.style && (
+        {basemap.isFallback && basemap.style && (
           <p className={styles.simple} role="status">
             {messages.map.simpleMap}
           </p>
         )}
-        <Attribution text={ground.from === 'own' ? undefined : (ground.attribution ?? attribution)} />
+        <Attribution text={basemap.from === 'own' ? undefined : (basemap.attribution ?? attribution)} />
       </div>
       <div className={styles.buttons}>
         <IconButton icon={LocateFixed} label={messages.map.locateMe} onClick={() => void locateMe()} />

@@ -26,15 +26,15 @@ import { draw } from './pictures.ts';
 import { INDIA_BOX, moverOf } from './camera.ts';
 import { markOnce } from './field-marks.ts';
 import { ownLetters, wordsOf } from './map-service.ts';
-import { Spread } from './Spread.tsx';
+import { Spiderfied } from './Spiderfied.tsx';
 import { type CameraOptions, useCamera } from './use-camera.ts';
-import type { Ground } from './use-ground.ts';
+import type { Basemap } from './use-basemap.ts';
 import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM } from './view.ts';
 
 maplibre.setWorkerUrl(workerUrl);
 
 export interface StationMapProps extends CameraOptions {
-  ground: Ground;
+  basemap: Basemap;
   /** Drawn one by one. */
   stations: readonly Station[];
   /** Drawn in place of single stations. */
@@ -42,7 +42,7 @@ export interface StationMapProps extends CameraOptions {
   /** Whether the driver's own vehicle could charge there. */
   fits: (station: Station) => boolean;
   position: Place | undefined;
-  /** What the sources of the ground ask to be shown, once they are known. */
+  /** What the sources of the basemap ask to be shown, once they are known. */
   onAttribution: (text: string) => void;
   onChoose: (id: string) => void;
   /** It is there and can be moved. */
@@ -54,7 +54,7 @@ export interface StationMapProps extends CameraOptions {
 
 /** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
 export default function StationMap(props: StationMapProps) {
-  const { ground, stations, clusters, fits, chosen, position, padding, start } = props;
+  const { basemap, stations, clusters, fits, chosen, position, padding, start } = props;
   const { onChoose, onAttribution, onLoaded, onDrawn, onFail } = props;
   const messages = useMessages();
   const scheme = useColorScheme();
@@ -74,7 +74,7 @@ export default function StationMap(props: StationMapProps) {
   };
   const tellAttribution = () => {
     const target = map.current?.getMap();
-    if (!target || ground.from === 'own') return;
+    if (!target || basemap.from === 'own') return;
     const told = Object.keys(target.getStyle().sources).map((id) => target.getSource(id)?.attribution ?? '');
     onAttribution([...new Set(told.map(wordsOf))].filter(Boolean).join(' · '));
   };
@@ -86,12 +86,12 @@ export default function StationMap(props: StationMapProps) {
     else void openCluster(cluster_id, feature.geometry.coordinates as [number, number]);
   };
 
-  if (!ground.style) return null;
+  if (!basemap.style) return null;
   return (
     <MapView
       ref={map}
       mapLib={maplibre}
-      mapStyle={ground.style}
+      mapStyle={basemap.style}
       transformRequest={ownLetters}
       styleDiffing={false}
       initialViewState={
@@ -128,7 +128,7 @@ export default function StationMap(props: StationMapProps) {
       cursor="grab"
     >
       <Pictures />
-      {ground.from === 'own' && (
+      {basemap.from === 'own' && (
         <Source id="localities" type="geojson" data={names}>
           <Layer {...localityLayer(scheme)} beforeId="towns" />
         </Source>
@@ -141,7 +141,7 @@ export default function StationMap(props: StationMapProps) {
         <Layer {...chosenLayer(scheme)} />
       </Source>
       {position && isLoaded && <OwnPlace place={position} scheme={scheme} />}
-      {chosen && isLoaded && <Spread chosen={chosen} scheme={scheme} onChoose={onChoose} onCluster={openCluster} />}
+      {chosen && isLoaded && <Spiderfied chosen={chosen} scheme={scheme} onChoose={onChoose} onCluster={openCluster} />}
       {chosen && isLoaded && <ChosenPin key={chosen.property_id} station={chosen} scheme={scheme} />}
     </MapView>
   );

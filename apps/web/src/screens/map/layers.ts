@@ -95,7 +95,7 @@ const twelfths = (state: PinState): ExpressionSpecification => [
 ];
 
 /** Hidden while a copy of it stands beside the chosen pin. */
-const unlessSpread: ExpressionSpecification = ['case', ['boolean', ['feature-state', 'spread'], false], 0, 1];
+const unlessSpiderfied: ExpressionSpecification = ['case', ['boolean', ['feature-state', 'spiderfied'], false], 0, 1];
 
 export const PINS = 'pins';
 export const CLUSTERS = 'clusters';
@@ -116,7 +116,7 @@ export function pinLayer(scheme: Scheme): Layer {
       'icon-allow-overlap': true,
       'symbol-sort-key': ['+', ['match', ['get', 'state'], 'free', 2, 'busy', 1, 0], ['case', ['has', 'unfit'], 0, 3]],
     },
-    paint: { 'icon-opacity': ['*', unlessSpread, ['case', ['has', 'unfit'], 0.6, 1]] },
+    paint: { 'icon-opacity': ['*', unlessSpiderfied, ['case', ['has', 'unfit'], 0.6, 1]] },
   };
 }
 
@@ -150,8 +150,8 @@ export function clusterLayer(scheme: Scheme): Layer {
     },
     paint: {
       'text-color': scheme === 'light' ? '#0c1510' : '#f0f5f1',
-      'icon-opacity': unlessSpread,
-      'text-opacity': unlessSpread,
+      'icon-opacity': unlessSpiderfied,
+      'text-opacity': unlessSpiderfied,
     },
   };
 }

@@ -6,7 +6,7 @@ import { stationAt } from '../../testing/station.ts';
 import { snapped } from '#api/map-stations.ts';
 import { CLUSTERING, clusterFeatures, localityFeatures, stationFeatures } from './layers.ts';
 import { nearest, nearestUsableFirst } from './nearest.ts';
-import { spreadAround } from './spread.ts';
+import { spiderfy } from './spiderfy.ts';
 import { indexAfterSwipe } from './swipe.ts';
 import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn } from './view.ts';
 
@@ -143,7 +143,7 @@ test('what the map shows is counted by its edges [MAP-2]', () => {
 
 test('what lies under the chosen pin is spread apart and clear of it [MAP-19]', () => {
   const head = { x: 100, y: 100 };
-  const moved = spreadAround(head, [
+  const moved = spiderfy(head, [
     { x: 100, y: 100 },
     { x: 103, y: 101 },
     { x: 104, y: 101 },

@@ -7,7 +7,7 @@ import { stationAt } from '../../testing/station.ts';
 
 let server: Awaited<ReturnType<typeof serveStations>>;
 
-/** What a browser does for the still map: it lays the page out, and runs what puts the pins together. */
+/** What a browser does for the static map: it lays the page out, and runs what puts the pins together. */
 beforeEach(async () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return new DOMRect(0, 0, 390, this.tagName === 'SECTION' ? 844 : 230);
@@ -25,7 +25,7 @@ beforeEach(async () => {
       disconnect() {}
     },
   );
-  await import('./still/worker.ts');
+  await import('./static/worker.ts');
   vi.stubGlobal(
     'Worker',
     class {

@@ -33,7 +33,7 @@ export function Who({ profile, children }: { profile: DriverProfile; children: R
 }
 
 /** Of a balance in full size, beside the vehicle on a phone. */
-const MOST_CHARACTERS = 11;
+const MAX_CHARACTERS = 11;
 
 /** Balance and default vehicle, each leading to its screen. */
 export function ProfileFacts({ profile }: { profile: DriverProfile }) {
@@ -44,7 +44,7 @@ export function ProfileFacts({ profile }: { profile: DriverProfile }) {
     <div className={styles.facts}>
       <Link to={paths.wallet} className={styles.fact}>
         <span className={styles.label}>{messages.wallet}</span>
-        <span className={cx(styles.balance, 'num', balance.length > MOST_CHARACTERS && styles.long)}>{balance}</span>
+        <span className={cx(styles.balance, 'num', balance.length > MAX_CHARACTERS && styles.long)}>{balance}</span>
       </Link>
       <Link to={paths.manageVehicles} className={styles.fact}>
         <span className={styles.label}>{messages.vehicle}</span>

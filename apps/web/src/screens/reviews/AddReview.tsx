@@ -1,4 +1,4 @@
-import { REVIEW_COMMENT_MOST, REVIEW_TAGS } from '@bijli/contract/review-form';
+import { MAX_REVIEW_COMMENT, REVIEW_TAGS } from '@bijli/contract/review-form';
 import type { Review } from '@bijli/contract/reviews';
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -48,7 +48,7 @@ function Form({ about, own }: { about: ReviewState; own: Review | undefined }) {
   const [comment, setComment] = useState(own?.comment ?? '');
   const saving = useSaveReview();
   const question = useId();
-  const left = REVIEW_COMMENT_MOST - [...comment.trim()].length;
+  const left = MAX_REVIEW_COMMENT - [...comment.trim()].length;
 
   const toggle = (tag: string) => setTags(tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag]);
   const save = () =>

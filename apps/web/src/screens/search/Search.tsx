@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
-import { SEARCH_LEAST } from '#api/stations.ts';
+import { MIN_SEARCH } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
 import { type StationChoices, useStationFilter } from '#device/station-filter.ts';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
@@ -24,7 +24,7 @@ export default function Search() {
   const [chosen, choose] = useStationFilter();
   const within: StationChoices = tab === '' ? {} : { available: [tab] };
   const choices = { ...chosen, ...within };
-  const isSearch = wanted.length >= SEARCH_LEAST;
+  const isSearch = wanted.length >= MIN_SEARCH;
 
   // The tab and the filter's own switch speak of the same thing: what was said last counts.
   const onTab = (next: StatusTab) => {
@@ -77,7 +77,7 @@ export default function Search() {
             <Found text={asked} isTyping={wanted !== asked} choices={choices} from={from} />
           ) : (
             <p className={styles.hint} role="status">
-              {messages.tooShort(SEARCH_LEAST)}
+              {messages.tooShort(MIN_SEARCH)}
             </p>
           )}
         </div>

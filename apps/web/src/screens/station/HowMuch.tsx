@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { type ChargeMode, MOST_UNITS } from '@bijli/contract/charge-estimate';
+import { type ChargeMode, MAX_UNITS } from '@bijli/contract/charge-estimate';
 import { rupees as inRupees } from '@bijli/contract/money';
 import { rupees, wholeRupees } from '@bijli/ui/format/money';
 import { Sum } from '@bijli/ui/Card';
@@ -108,7 +108,7 @@ function Hint({ estimated, offer }: { estimated: Estimate; offer: Offer }) {
   if (offer.pricePerUnit <= 0) return <p className={styles.bad}>{messages.noPrice}</p>;
   if (!estimated.isAffordable) return <p className={styles.bad}>{messages.tooMuch(rupees(offer.balance))}</p>;
   if (!estimated.isCapped) return <Note icon={Lock}>{messages.held}</Note>;
-  const why = estimated.units >= MOST_UNITS ? messages.cappedByLimit(MOST_UNITS) : messages.cappedByWallet;
+  const why = estimated.units >= MAX_UNITS ? messages.cappedByLimit(MAX_UNITS) : messages.cappedByWallet;
   return (
     <Note icon={Lock}>
       <b>{why}</b> {messages.held}

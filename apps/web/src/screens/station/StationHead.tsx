@@ -41,7 +41,7 @@ export function StationHead({ station, bookmark, updatedAt }: StationHeadProps) 
         </Badges>
         {updatedAt !== undefined && <Updated at={updatedAt} />}
       </div>
-      <Deeds station={station} bookmark={bookmark} />
+      <Actions station={station} bookmark={bookmark} />
     </>
   );
 }
@@ -52,7 +52,7 @@ function Updated({ at }: { at: number }) {
   return <span className={`num ${styles.updated}`}>{messages.station.updated(ago(seconds, messages.time))}</span>;
 }
 
-function Deeds({ station, bookmark }: Pick<StationHeadProps, 'station' | 'bookmark'>) {
+function Actions({ station, bookmark }: Pick<StationHeadProps, 'station' | 'bookmark'>) {
   const messages = useMessages();
   const save = useBookmark(station);
   const goThere = () => {
@@ -61,7 +61,7 @@ function Deeds({ station, bookmark }: Pick<StationHeadProps, 'station' | 'bookma
     else alert(messages.errors.noPlace);
   };
   return (
-    <div className={styles.deeds}>
+    <div className={styles.actions}>
       <button type="button" onClick={goThere}>
         <Navigation size={20} aria-hidden />
         {messages.station.goToLocation}

@@ -5,9 +5,9 @@ import {
   CHARGING_GST_BASIS_POINTS,
   chargePrice,
   MINIMUM_BALANCE_PAISE,
-  MOST_HOURS,
-  MOST_PERCENT,
-  MOST_UNITS,
+  MAX_HOURS,
+  MAX_PERCENT,
+  MAX_UNITS,
   unitsFor,
 } from '@bijli/contract/charge-estimate';
 import { taxOn } from '@bijli/contract/taxed-amount';
@@ -58,10 +58,10 @@ export function modesFor({ powerKw, batteryKwh }: Offer): ChargeMode[] {
 /** End and step of the slider: units, rupees, hours, percent. */
 export function sliderFor(mode: ChargeMode, { balance }: Offer): { max: number; step: number } {
   return {
-    units: { max: MOST_UNITS, step: 1 },
+    units: { max: MAX_UNITS, step: 1 },
     amount: { max: balanceBeforeTax(balance), step: 10 },
-    time: { max: MOST_HOURS, step: 0.25 },
-    percentage: { max: MOST_PERCENT, step: 1 },
+    time: { max: MAX_HOURS, step: 0.25 },
+    percentage: { max: MAX_PERCENT, step: 1 },
   }[mode];
 }
 

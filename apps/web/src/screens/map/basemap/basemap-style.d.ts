@@ -20,7 +20,7 @@ export interface IndiaStyleOptions {
   /** The same for cities; 'Inter SemiBold' with glyphs, else `font`. */
   bold?: string;
 }
-/** The colours of the ground. */
+/** The colours of the basemap. */
 export declare const INK: Record<
   'light' | 'dark',
   Record<

@@ -1,5 +1,5 @@
 import type { Place } from '@bijli/contract/geo';
-import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spreadAround } from '../spread.ts';
+import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from '../spiderfy.ts';
 import type { Mark } from './clusters.ts';
 
 /** In px from the upper left corner of the map. */
@@ -43,7 +43,7 @@ export function layOut(marks: readonly Mark[], spotOf: (place: Place) => Spot, t
   });
   if (!tip) return placed;
   const head = { x: tip.x, y: tip.y - CHOSEN_PIN.head };
-  const away = spreadAround(
+  const away = spiderfy(
     head,
     placed.filter(({ isAside }) => isAside).map(({ spot }) => spot),
   );

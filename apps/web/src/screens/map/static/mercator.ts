@@ -1,7 +1,7 @@
 import type { Place } from '@bijli/contract/geo';
-import type { Spot } from '../spread.ts';
+import type { Spot } from '../spiderfy.ts';
 
-/** How wide the world is in the drawing of the still ground: a unit is about half a pixel of a large screen. */
+/** How wide the world is in the drawing of the static basemap: a unit is about half a pixel of a large screen. */
 export const DRAWN_WORLD = 16_384;
 
 /** Where a place is on the square that web maps draw the world on (EPSG:3857): 0 to 1, y grows downward. */

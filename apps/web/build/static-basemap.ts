@@ -1,10 +1,10 @@
-// Makes what the still map is drawn of from the basemap: node apps/web/build/still-ground.ts, after the basemap has changed.
+// Makes what the static map is drawn of from the basemap: node apps/web/build/static-basemap.ts, after the basemap has changed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Feature, Point, Position } from 'geojson';
 import { decode, type IndiaTopology } from '../src/screens/map/basemap/basemap-style.js';
-import { DRAWN_WORLD, mercator } from '../src/screens/map/still/mercator.ts';
-import type { NamedPlace } from '../src/screens/map/still/names.ts';
+import { DRAWN_WORLD, mercator } from '../src/screens/map/static/mercator.ts';
+import type { NamedPlace } from '../src/screens/map/static/names.ts';
 
 const BASEMAP = join(import.meta.dirname, '../src/screens/map/basemap');
 /** A line may leave its course by so many units. */
@@ -68,7 +68,7 @@ function drawn({ geometry }: Feature): string {
 }
 
 /** The drawing, in colours and widths of whoever uses it, and the names that may stand on it. */
-export function stillGround(topology: IndiaTopology): { svg: string; names: NamedPlace[] } {
+export function staticBasemap(topology: IndiaTopology): { svg: string; names: NamedPlace[] } {
   const features = (object: string) => decode(topology, object).features;
   const paths = (all: Feature[]) => all.map(drawn).join('');
   const isIndia = ({ properties }: Feature) => properties?.['k'] === 'IND';
@@ -77,7 +77,7 @@ export function stillGround(topology: IndiaTopology): { svg: string; names: Name
     `<path vector-effect="non-scaling-stroke" stroke="var(--${name})" stroke-width="${width}"${more} d="${d}"/>`;
   const border = paths(features('border'));
   const svg = [
-    '<svg xmlns="http://www.w3.org/2000/svg"><g id="ground">',
+    '<svg xmlns="http://www.w3.org/2000/svg"><g id="basemap">',
     area('abroad', paths(features('far')) + paths(features('land').filter((one) => !isIndia(one)))),
     area('india', paths(features('land').filter(isIndia))),
     '<g fill="none" stroke-linejoin="round" stroke-linecap="round">',
@@ -106,10 +106,10 @@ export function readBasemap(): IndiaTopology {
 }
 
 if (import.meta.main) {
-  const { svg, names } = stillGround(readBasemap());
-  writeFileSync(join(BASEMAP, 'still-ground.svg'), svg);
+  const { svg, names } = staticBasemap(readBasemap());
+  writeFileSync(join(BASEMAP, 'static-basemap.svg'), svg);
   writeFileSync(
-    join(BASEMAP, 'still-names.json'),
+    join(BASEMAP, 'static-names.json'),
     `[\n${names.map((name) => `  ${JSON.stringify(name)}`).join(',\n')}\n]\n`,
   );
 }

@@ -1,12 +1,12 @@
-import names from '../basemap/still-names.json' with { type: 'json' };
-import type { Spot } from '../spread.ts';
-import type { StillView } from './first-view.ts';
+import names from '../basemap/static-names.json' with { type: 'json' };
+import type { Spot } from '../spiderfy.ts';
+import type { StaticView } from './first-view.ts';
 import { type Box, isTouching } from './layout.ts';
 
 export type NameKind = 'home' | 'country' | 'sea' | 'town';
 
-/** A name on the still map, with the middle of its upper edge for a town and its own middle otherwise. */
-export interface StillName {
+/** A name on the static map, with the middle of its upper edge for a town and its own middle otherwise. */
+export interface StaticName {
   name: string;
   kind: NameKind;
   spot: Spot;
@@ -42,7 +42,7 @@ function sizeOf(kind: NameKind, rank: number, zoom: number): number {
   return from + ((to - from) * (zoom - TOWNS_ZOOM)) / 3;
 }
 
-function boxOf({ name, kind, spot, size }: StillName): Box {
+function boxOf({ name, kind, spot, size }: StaticName): Box {
   const whole = name.length * LETTER[kind] * size;
   const width = Math.min(whole, WIDEST[kind] * size);
   const height = Math.ceil(whole / width) * LINE * size;
@@ -51,9 +51,9 @@ function boxOf({ name, kind, spot, size }: StillName): Box {
 }
 
 /** The names that fit between what is `taken`, as the map's own style chooses them for such a view. */
-export function namesIn({ view: { zoom }, spotOf }: StillView, taken: readonly Box[]): StillName[] {
+export function namesIn({ view: { zoom }, spotOf }: StaticView, taken: readonly Box[]): StaticName[] {
   const boxes = [...taken];
-  return (names as NamedPlace[]).flatMap(([name, letter, rank, longitude, latitude]): StillName[] => {
+  return (names as NamedPlace[]).flatMap(([name, letter, rank, longitude, latitude]): StaticName[] => {
     const kind = rank === 0 ? 'home' : KINDS[letter];
     if (!isShown(kind, rank, zoom)) return [];
     const { x, y } = spotOf({ latitude, longitude });

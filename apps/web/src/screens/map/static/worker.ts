@@ -3,7 +3,7 @@ import type { FeatureCollection, Point } from 'geojson';
 import type { View } from '../view.ts';
 import { clustered, marksIn } from './clusters.ts';
 
-export interface StillQuestion {
+export interface StaticQuestion {
   data?: FeatureCollection<Point>;
   view?: View;
 }
@@ -11,7 +11,7 @@ export interface StillQuestion {
 let index: ReturnType<typeof clustered> | undefined;
 let view: View | undefined;
 
-addEventListener('message', ({ data: asked }: MessageEvent<StillQuestion>) => {
+addEventListener('message', ({ data: asked }: MessageEvent<StaticQuestion>) => {
   if (asked.data) index = clustered(asked.data);
   view = asked.view ?? view;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none

@@ -9,7 +9,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, draw, until } from '@bijli/ui/testing/page';
 import { clientConfig } from '../../testing/replies.ts';
 import { loadService, ownLetters, wordsOf } from './map-service.ts';
-import { useGround, type Ground } from './use-ground.ts';
+import { useBasemap, type Basemap } from './use-basemap.ts';
 
 const STYLE = { version: 8, sources: {}, layers: [{ id: 'theirs', type: 'background' }] };
 const closing: (() => unknown)[] = [];
@@ -33,15 +33,15 @@ async function service(failures: number, answer: unknown = STYLE) {
   return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-async function openGround(map: MapService) {
+async function openBasemap(map: MapService) {
   const app = await serveAnswers({ 'GET /client-config': clientConfig({ map }) });
   closing.push(app.close);
-  let ground: Ground | undefined;
-  const hear = (told: Ground) => {
-    ground = told;
+  let basemap: Basemap | undefined;
+  const hear = (told: Basemap) => {
+    basemap = told;
   };
   function Probe() {
-    const told = useGround('light', true);
+    const told = useBasemap('light', true);
     useEffect(() => hear(told));
     return null;
   }
@@ -50,26 +50,26 @@ async function openGround(map: MapService) {
       <Probe />
     </QueryClientProvider>,
   );
-  return () => ground;
+  return () => basemap;
 }
 
 test.each([0, 1, 2, 3])(
   'the map of a service that fails %d times is loaded with its key all the same [LOADER-1]',
   async (failures) => {
     const { asked, origin } = await service(failures);
-    const ground = await openGround({ style_url: `${origin}/style.json?key=k1`, attribution: 'Theirs' });
-    await until(() => expect(ground()?.style?.layers).toEqual(STYLE.layers));
+    const basemap = await openBasemap({ style_url: `${origin}/style.json?key=k1`, attribution: 'Theirs' });
+    await until(() => expect(basemap()?.style?.layers).toEqual(STYLE.layers));
     expect(asked).toEqual(Array(failures + 1).fill('/style.json?key=k1'));
-    expect(ground()).toMatchObject({ from: 'service', attribution: 'Theirs', isFallback: false });
+    expect(basemap()).toMatchObject({ from: 'service', attribution: 'Theirs', isFallback: false });
   },
 );
 
 test('after three retries our own map takes its place, and says so [LOADER-1] [LOADER-5]', async () => {
   const { asked, origin } = await service(99);
-  const ground = await openGround({ tiles_url: `${origin}/{z}/{x}/{y}.png?key=k1` });
-  await until(() => expect(ground()?.isFallback).toBe(true));
+  const basemap = await openBasemap({ tiles_url: `${origin}/{z}/{x}/{y}.png?key=k1` });
+  await until(() => expect(basemap()?.isFallback).toBe(true));
   expect(asked).toEqual(Array(4).fill('/3/5/3.png?key=k1'));
-  expect(ground()).toMatchObject({ from: 'own', attribution: undefined });
+  expect(basemap()).toMatchObject({ from: 'own', attribution: undefined });
 });
 
 test('what is no style counts as a failure', async () => {

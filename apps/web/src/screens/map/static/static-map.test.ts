@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INDIA } from '@bijli/contract/geo';
 import { expect, test } from 'vitest';
-import { readBasemap, stillGround } from '../../../../build/still-ground.ts';
+import { readBasemap, staticBasemap } from '../../../../build/static-basemap.ts';
 import { stationAt } from '../../../testing/station.ts';
-import names from '../basemap/still-names.json' with { type: 'json' };
+import names from '../basemap/static-names.json' with { type: 'json' };
 import { drawnFeatures } from '../layers.ts';
 import { clustered, marksIn } from './clusters.ts';
 import { indiaIn } from './first-view.ts';
 import { boxAround, boxOfChosen, isTouching, layOut } from './layout.ts';
-import { inOrder, stillFeatures } from './marks.ts';
+import { inOrder, staticFeatures } from './marks.ts';
 import { mercator, placeAt } from './mercator.ts';
 import { namesIn } from './names.ts';
 
 const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8 } };
 const DESKTOP = { size: { width: 1280, height: 800 }, padding: { top: 16, right: 8, bottom: 16, left: 400 } };
 
-test('the still ground is what is made of the basemap', () => {
-  const made = stillGround(readBasemap());
-  expect(readFileSync(join(import.meta.dirname, '../basemap/still-ground.svg'), 'utf8')).toBe(made.svg);
+test('the static basemap is what is made of the basemap', () => {
+  const made = staticBasemap(readBasemap());
+  expect(readFileSync(join(import.meta.dirname, '../basemap/static-basemap.svg'), 'utf8')).toBe(made.svg);
   expect(names).toEqual(made.names);
 });
 
@@ -121,9 +121,9 @@ test('free stations lie above others, those for the own vehicle above all statio
 
 test('stations wait until it is known which is chosen; what the server has put together needs no station to be shown', () => {
   const cluster = { latitude: 28.6, longitude: 77.2, free: 10, busy: 5, offline: 85 };
-  expect(stillFeatures({ stations: [stationAt('a', 28.6, 77.2)], clusters: [] }, undefined).features).toEqual([]);
-  expect(stillFeatures({ stations: [stationAt('a', 28.6, 77.2)], clusters: [] }, 'b').features).toHaveLength(1);
-  expect(stillFeatures({ stations: [], clusters: [cluster] }, undefined).features).toHaveLength(1);
+  expect(staticFeatures({ stations: [stationAt('a', 28.6, 77.2)], clusters: [] }, undefined).features).toEqual([]);
+  expect(staticFeatures({ stations: [stationAt('a', 28.6, 77.2)], clusters: [] }, 'b').features).toHaveLength(1);
+  expect(staticFeatures({ stations: [], clusters: [cluster] }, undefined).features).toHaveLength(1);
 });
 
 test('what the chosen pin would cover steps aside, and nothing else does', () => {

@@ -5,8 +5,8 @@ import { wholeRupees } from '@bijli/ui/format/money';
 import styles from './ProductPage.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
 
-/** A product beside another one. */
-export function Beside({ product }: { product: Product }) {
+/** Another product, in one row. */
+export function RelatedProduct({ product }: { product: Product }) {
   const { id, product_name: name, images } = product;
   return (
     <li>

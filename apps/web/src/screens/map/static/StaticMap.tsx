@@ -5,23 +5,23 @@ import type { Station, StationCluster } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { useMessages } from '#messages/messages.ts';
 import { INK } from '../basemap/basemap-style.js';
-import groundUrl from '../basemap/still-ground.svg?url';
+import basemapUrl from '../basemap/static-basemap.svg?url';
 import type { Padding } from '../camera.ts';
 import { markOnce } from '../field-marks.ts';
 import { ChosenPicture, OwnPicture } from '../MarkPictures.tsx';
 import { pinPicture, ringPicture, type Scheme } from '../pictures.ts';
-import type { Spot } from '../spread.ts';
+import type { Spot } from '../spiderfy.ts';
 import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
 import type { Mark } from './clusters.ts';
 import { indiaIn } from './first-view.ts';
 import { boxAround, boxOfChosen, isTouching, layOut } from './layout.ts';
-import { stillFeatures, useMarks } from './marks.ts';
+import { staticFeatures, useMarks } from './marks.ts';
 import { DRAWN_WORLD } from './mercator.ts';
 import { namesIn, WIDEST } from './names.ts';
-import still from './StillMap.module.css';
+import styles from './StaticMap.module.css';
 
-interface StillMapProps {
+interface StaticMapProps {
   stations: readonly Station[];
   clusters: readonly StationCluster[];
   fits: (station: Station) => boolean;
@@ -42,7 +42,7 @@ interface StillMapProps {
  * The first view of the map, drawn by the page itself: it is there as soon as the stations are, and looks as the map does that
  * takes its place once it is wanted.
  */
-export function StillMap(props: StillMapProps) {
+export function StaticMap(props: StaticMapProps) {
   const { isThrough, onReach } = props;
   const { map: messages } = useMessages();
   const scheme = useColorScheme();
@@ -54,7 +54,7 @@ export function StillMap(props: StillMapProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- and which is reached by Tab
       tabIndex={0}
       aria-label={messages.label}
-      className={still.map}
+      className={styles.map}
       inert={isThrough}
       aria-hidden={isThrough}
       style={coloursOf(scheme)}
@@ -68,13 +68,13 @@ export function StillMap(props: StillMapProps) {
   );
 }
 
-function Drawing(props: StillMapProps & { size: Size; scheme: Scheme }) {
+function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   const { size, scheme, padding, stations, clusters, fits, chosen, position, isThrough } = props;
   const { onView, onChoose, onCloser } = props;
   const shown = useMemo(() => indiaIn(size, padding), [size, padding]);
   const { view, world, corner, spotOf } = shown;
   const chosenId = chosen?.property_id;
-  const data = useMemo(() => stillFeatures({ stations, clusters }, chosenId), [stations, clusters, chosenId]);
+  const data = useMemo(() => staticFeatures({ stations, clusters }, chosenId), [stations, clusters, chosenId]);
   const fitting = useMemo(() => new Set(stations.filter(fits).map(({ property_id }) => property_id)), [stations, fits]);
   const found = useMarks(data, view, (id) => fitting.has(id));
   // Those from before may still hold the one that is chosen now.
@@ -97,9 +97,9 @@ function Drawing(props: StillMapProps & { size: Size; scheme: Scheme }) {
   const names = namesIn(shown, tip ? [...taken, boxOfChosen(tip)] : taken);
   return (
     <>
-      <svg className={still.ground} aria-hidden>
+      <svg className={styles.basemap} aria-hidden>
         <use
-          href={`${groundUrl}#ground`}
+          href={`${basemapUrl}#basemap`}
           transform={`translate(${corner.x} ${corner.y}) scale(${world / DRAWN_WORLD})`}
         />
       </svg>
@@ -108,14 +108,14 @@ function Drawing(props: StillMapProps & { size: Size; scheme: Scheme }) {
           key={name}
           aria-hidden
           spot={spot}
-          className={still[kind]}
+          className={styles[kind]}
           style={{ fontSize: letters, maxWidth: `${WIDEST[kind]}em` }}
         >
           {name}
         </At>
       ))}
       {placed.map(({ mark, spot, isAside }) => (
-        <At key={keyOf(mark)} spot={spot} className={isAside ? still.aside : still.mark}>
+        <At key={keyOf(mark)} spot={spot} className={isAside ? styles.aside : styles.mark}>
           <MarkButton
             mark={mark}
             fits={mark.kind !== 'pin' || fitting.has(mark.id)}
@@ -127,12 +127,12 @@ function Drawing(props: StillMapProps & { size: Size; scheme: Scheme }) {
         </At>
       ))}
       {here && (
-        <At spot={here} className={still.own}>
+        <At spot={here} className={styles.own}>
           <OwnPicture isRing={taken.some((box) => isTouching(box, boxAround(here)))} scheme={scheme} />
         </At>
       )}
       {chosen && tip && (
-        <At key={chosenId} spot={{ x: tip.x, y: tip.y + 2 }} className={still.chosen}>
+        <At key={chosenId} spot={{ x: tip.x, y: tip.y + 2 }} className={styles.chosen}>
           <ChosenPicture state={pinState(chosen)} scheme={scheme} />
         </At>
       )}
@@ -156,7 +156,7 @@ function At({ spot: { x, y }, style, children, ...rest }: AtProps) {
   );
 }
 
-interface MarkButtonProps extends Pick<StillMapProps, 'onChoose' | 'onCloser'> {
+interface MarkButtonProps extends Pick<StaticMapProps, 'onChoose' | 'onCloser'> {
   mark: Mark;
   /** Whether the driver's own vehicle could charge there. */
   fits: boolean;
@@ -172,7 +172,7 @@ function MarkButton({ mark, fits, scheme, zoom, onChoose, onCloser }: MarkButton
     return (
       <button
         {...passive}
-        className={still.pin}
+        className={styles.pin}
         data-state={mark.state}
         data-unfit={!fits || undefined}
         onClick={() => onChoose(mark.id)}
@@ -183,7 +183,7 @@ function MarkButton({ mark, fits, scheme, zoom, onChoose, onCloser }: MarkButton
   return (
     <button
       {...passive}
-      className={still.ring}
+      className={styles.ring}
       onClick={() => onCloser(mark.place, zoomInto(zoom, mark.closer))}
       dangerouslySetInnerHTML={{ __html: ringPicture(mark.counts, scheme) }}
     />

@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import { drawnFeatures } from '../layers.ts';
 import type { View } from '../view.ts';
 import type { Mark } from './clusters.ts';
-import type { StillQuestion } from './worker.ts';
+import type { StaticQuestion } from './worker.ts';
 
 const NOTHING = drawnFeatures({ stations: [], clusters: [] });
 
 /** What there is to put together. Stations wait until it is known which is chosen, and drawn for itself. */
-export function stillFeatures(found: Parameters<typeof drawnFeatures>[0], chosenId: string | undefined) {
+export function staticFeatures(found: Parameters<typeof drawnFeatures>[0], chosenId: string | undefined) {
   return chosenId === undefined && found.clusters.length === 0 ? NOTHING : drawnFeatures(found, chosenId);
 }
 
 /** What this view shows of the stations, in the order it is drawn; from before, until there is a newer answer. */
 export function useMarks(data: FeatureCollection<Point>, view: View, fits: (stationId: string) => boolean): Mark[] {
   const [marks, setMarks] = useState<Mark[]>([]);
-  const ask = useRef<(question: StillQuestion) => void>(undefined);
+  const ask = useRef<(question: StaticQuestion) => void>(undefined);
   useEffect(() => {
     const worker = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none

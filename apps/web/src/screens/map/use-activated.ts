@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { drawsFast } from '#device/graphics.ts';
 import { whenIdle } from '#device/idle.ts';
 
-interface AwakeOptions {
+interface ActivatedOptions {
   /** The driver has asked for something that only a map that moves can show. */
   isWanted: boolean;
   /** Everything else on the page is there. */
@@ -10,16 +10,16 @@ interface AwakeOptions {
 }
 
 /**
- * Whether the map that moves is to be there, and what to call when the driver reaches for it. Until then a still one stands in
+ * Whether the map that moves is to be there, and what to call when the driver reaches for it. Until then a static one stands in
  * its place, which costs nothing. Where a graphics processor draws, it comes by itself once the page has nothing else to do;
  * where the main processor would have to draw, when it is wanted.
  */
-export function useAwake({ isWanted, isReady }: AwakeOptions): { isAwake: boolean; reach: () => void } {
+export function useActivated({ isWanted, isReady }: ActivatedOptions): { isActivated: boolean; reach: () => void } {
   const [isReachedFor, setReachedFor] = useState(false);
-  const isAwake = isWanted || isReachedFor;
+  const isActivated = isWanted || isReachedFor;
   useEffect(() => {
-    if (isAwake || !isReady) return;
+    if (isActivated || !isReady) return;
     return whenIdle(() => drawsFast() && setReachedFor(true));
-  }, [isAwake, isReady]);
-  return { isAwake, reach: () => setReachedFor(true) };
+  }, [isActivated, isReady]);
+  return { isActivated, reach: () => setReachedFor(true) };
 }

@@ -10,7 +10,7 @@ import { FONTS } from './layers.ts';
 import { loadService, OWN_GLYPHS } from './map-service.ts';
 import type { Scheme } from './pictures.ts';
 
-export interface Ground {
+export interface Basemap {
   /** Undefined until it has come. */
   style: StyleSpecification | undefined;
   /** Whose map it is: a service's, or the one drawn from our own file. */
@@ -37,7 +37,7 @@ async function loadTopology({ signal }: { signal: AbortSignal }): Promise<IndiaT
  * What lies under the pins: the map of the service that this installation is set up for, asked for up to four times, or
  * else our own. Ours is fetched only once it `isWanted`. Whatever failed is asked for again when the network is back.
  */
-export function useGround(scheme: Scheme, isWanted: boolean): Ground {
+export function useBasemap(scheme: Scheme, isWanted: boolean): Basemap {
   const config = useClientConfig();
   const service: MapService | undefined = config.data?.map ?? undefined;
   const provided = useQuery({

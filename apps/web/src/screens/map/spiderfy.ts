@@ -12,13 +12,13 @@ export const PIN_MIDDLE = 26;
 /** From the middle of the chosen pin's head to the middle of what was spread. */
 const RADIUS_PX = 70;
 /** Between two that were spread. */
-const LEAST_ANGLE = (50 * Math.PI) / 180;
+const MIN_ANGLE = (50 * Math.PI) / 180;
 
 /**
  * Where things under the chosen pin move to: outward from the middle of its head, each in its own direction as far as
  * that is known, and none upon another.
  */
-export function spreadAround(head: Spot, spots: readonly Spot[]): Spot[] {
+export function spiderfy(head: Spot, spots: readonly Spot[]): Spot[] {
   const directions = spots
     .map(({ x, y }, index) => ({
       index,
@@ -29,7 +29,7 @@ export function spreadAround(head: Spot, spots: readonly Spot[]): Spot[] {
   let last = Number.NEGATIVE_INFINITY;
   const moved: Spot[] = [];
   for (const { index, angle } of directions) {
-    last = Math.max(angle, last + LEAST_ANGLE);
+    last = Math.max(angle, last + MIN_ANGLE);
     moved[index] = { x: head.x + RADIUS_PX * Math.cos(last), y: head.y + RADIUS_PX * Math.sin(last) };
   }
   return moved;

@@ -1,6 +1,6 @@
 import type { Place } from '@bijli/contract/geo';
 import { INDIA_BOX, type Padding } from '../camera.ts';
-import type { Spot } from '../spread.ts';
+import type { Spot } from '../spiderfy.ts';
 import type { Size } from '../use-size.ts';
 import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from '../view.ts';
 import { mercator, placeAt } from './mercator.ts';
@@ -9,7 +9,7 @@ import { mercator, placeAt } from './mercator.ts';
 const TILE_PX = 512;
 
 /** The first view of a map that is not there yet. */
-export interface StillView {
+export interface StaticView {
   view: View;
   /** The world's width, px. */
   world: number;
@@ -20,7 +20,7 @@ export interface StillView {
 }
 
 /** The whole of India in what bars leave free, as MapLibre's `fitBounds` shows it. */
-export function indiaIn({ width, height }: Size, padding: Padding): StillView {
+export function indiaIn({ width, height }: Size, padding: Padding): StaticView {
   const [[west, south], [east, north]] = INDIA_BOX;
   const topLeft = mercator({ latitude: north, longitude: west });
   const bottomRight = mercator({ latitude: south, longitude: east });

@@ -5,10 +5,10 @@ import type { Station } from '@bijli/contract/stations';
 import type { PinState } from '@bijli/contract/pin-state';
 import { CLUSTERS, PINS } from './layers.ts';
 import { pinPicture, ringPicture, type Scheme } from './pictures.ts';
-import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spreadAround } from './spread.ts';
+import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from './spiderfy.ts';
 import styles from './Map.module.css';
 
-interface SpreadProps {
+interface SpiderfiedProps {
   chosen: Station;
   scheme: Scheme;
   onChoose: (id: string) => void;
@@ -23,7 +23,7 @@ interface Moved {
 }
 
 /** What lies under the chosen pin steps aside, so that it can be seen and tapped. */
-export function Spread({ chosen, scheme, onChoose, onCluster }: SpreadProps) {
+export function Spiderfied({ chosen, scheme, onChoose, onCluster }: SpiderfiedProps) {
   const { current: map } = useMap();
   const [moved, setMoved] = useState<Moved[]>([]);
 
@@ -45,7 +45,7 @@ export function Spread({ chosen, scheme, onChoose, onCluster }: SpreadProps) {
   useEffect(() => {
     const target = map?.getMap();
     if (!target?.getSource('stations')) return;
-    for (const { feature } of moved) setSpread(target, feature, true);
+    for (const { feature } of moved) setSpiderfied(target, feature, true);
     return () => {
       if (target.getSource('stations')) target.removeFeatureState({ source: 'stations' });
     };
@@ -88,8 +88,8 @@ function areSame(some: Moved[], others: Moved[]): boolean {
 
 type Target = NonNullable<ReturnType<NonNullable<ReturnType<typeof useMap>['current']>['getMap']>>;
 
-function setSpread(map: Target, { id }: MapGeoJSONFeature, spread: boolean): void {
-  if (id !== undefined) map.setFeatureState({ source: 'stations', id }, { spread });
+function setSpiderfied(map: Target, { id }: MapGeoJSONFeature, spiderfied: boolean): void {
+  if (id !== undefined) map.setFeatureState({ source: 'stations', id }, { spiderfied });
 }
 
 /** What the chosen pin covers now, and how far each is to move. */
@@ -111,7 +111,7 @@ function stepAside(map: Target, chosen: Station): Moved[] {
     const { x, y } = map.project(places[index] ?? [0, 0]);
     return { x, y: 'id' in properties ? y - PIN_MIDDLE : y };
   });
-  const away = spreadAround({ x: tip.x, y: tip.y - CHOSEN_PIN.head }, spots);
+  const away = spiderfy({ x: tip.x, y: tip.y - CHOSEN_PIN.head }, spots);
   return features.map((feature, index) => {
     const from = spots[index] ?? { x: 0, y: 0 };
     const to = away[index] ?? from;
