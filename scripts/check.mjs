@@ -5,19 +5,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { CRUISE, STATIC } from './checks.mjs';
-import { installPackages, say } from './prepare.mjs';
+import { fail, installPackages, say } from './prepare.mjs';
 import { node, ownEnvironment, root } from './project.mjs';
 import { testsNear } from './tests-near.mjs';
 
 const started = Date.now();
 const env = ownEnvironment(process.env);
 installPackages(true);
-const failed = await runBesideEachOther([...STATIC]);
 const changed = changedFiles(process.argv.slice(2));
+const failed = await runBesideEachOther(STATIC.map(remembering));
 say(`\n${changed.length} changed ${changed.length === 1 ? 'file' : 'files'}`);
 if (!runTests(changed)) failed.push('unit tests');
 say(`\n${failed.length === 0 ? 'All right' : `FAILED: ${failed.join(', ')}`}, in ${seconds(started)} s`);
 process.exit(failed.length === 0 ? 0 : 1);
+
+/** Types are looked at where they may have changed since the last time. */
+function remembering(step, at) {
+  if (!step.args[0].includes('typescript')) return step;
+  const kept = join('node_modules', '.cache', `types-${at}.tsbuildinfo`);
+  return { ...step, args: [...step.args, '--incremental', '--tsBuildInfoFile', kept] };
+}
 
 /** As many at once as there are cores. What one has to say is shown when it failed. Answers the titles of these. */
 async function runBesideEachOther(steps) {
@@ -46,6 +53,7 @@ function seconds(since) {
 /** The files below some paths; without any, those that differ from where this branch left main, and new ones. */
 function changedFiles(paths) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  for (const path of paths) if (!existsSync(join(root, path))) fail(`There is no ${path}.`);
   const fresh = git('ls-files', '--others', '--exclude-standard', '--', ...paths);
   const known = paths.length > 0 ? git('ls-files', '--', ...paths) : git('diff', '--name-only', base());
   return [...new Set([...known, ...fresh])].filter((file) => existsSync(join(root, file)));
