@@ -26,7 +26,7 @@ import { sampledLog } from '#kernel/log-sampler.ts';
 import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { startTidying } from '#kernel/tidying.ts';
 import type { Logger } from 'pino';
-import { createAccounts, createPersonalData } from '#modules/accounts/index.ts';
+import { createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
 import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { personalDataRoutes } from '#modules/accounts/personal-data.routes.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
@@ -87,6 +87,7 @@ export async function createApp(options: AppOptions) {
     sms,
     limits: config.codeLimits,
     domain: new URL(config.publicUrl).hostname,
+    events,
   });
   const copies = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
   const hub = createHub({ authenticate: accounts.authenticate, clock, log });
@@ -114,8 +115,7 @@ export async function createApp(options: AppOptions) {
     log,
     provider: chosenProvider(config, { clock, log }),
     ...paymentSettings(config),
-    linkSecretSince: () => storefront.linkSecretSince(),
-    refunded: notifications.refunded,
+    events,
   });
   const topUps = createTopUps({ payments, clock, limits: config.topUp });
   const centralSystem = createCentralSystem({
@@ -137,8 +137,8 @@ export async function createApp(options: AppOptions) {
     availability,
     vehicles,
     points: centralSystem.commands,
-    events: hub,
-    tell: notifications.chargeTurned,
+    screens: hub,
+    events,
     rules: {
       ...SESSION_RULES,
       startWithinMs: config.charging.startWithinSeconds * 1e3,
@@ -174,22 +174,15 @@ export async function createApp(options: AppOptions) {
     requestsAtOnce: config.requestsAtOnce,
     authenticate: accounts.authenticate,
   });
+  for (const keeper of [sessions, payments, wallet, vehicles, discovery, notifications, copies])
+    events.on(driverErased, (tx, request) => keeper.eraseDriver(tx, request));
+
   const http = createHttp(app, accounts.authenticate, checkReplies);
   accountsRoutes(http, accounts, {
     balance: (driverId) => wallet.balanceOf(database, driverId),
     defaultVehicle: vehicles.defaultOf,
     signedOut: hub.disconnect,
     secureCookies: config.publicUrl.startsWith('https:'),
-    // Charges name vehicles, so they let go of them first.
-    leaving: [
-      notifications.driverLeaves,
-      sessions.driverLeaves,
-      payments.driverLeaves,
-      wallet.driverLeaves,
-      vehicles.driverLeaves,
-      discovery.driverLeaves,
-      copies.driverLeaves,
-    ],
   });
   personalDataRoutes(http, copies);
   discoveryRoutes(http, discovery, {

@@ -1,6 +1,7 @@
 import { chosenProvider } from '#adapters/payments/chosen-provider.ts';
 import { createMailOutbox } from '#adapters/mail/mail-outbox.ts';
 import { createOutbox } from '#adapters/sms/sms-outbox.ts';
+import { createEvents } from '#events/events.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { createPayments } from '#modules/payments/index.ts';
@@ -18,9 +19,9 @@ export function openShop({ database, config }: Desk): Storefront {
     log,
     provider: chosenProvider(config, { clock, log }),
     ...paymentSettings(config),
-    linkSecretSince: () => storefront.linkSecretSince(),
+    events: createEvents({ log }),
   });
-  const storefront = createStorefront({
+  return createStorefront({
     database,
     clock,
     log,
@@ -29,5 +30,4 @@ export function openShop({ database, config }: Desk): Storefront {
     sms: createOutbox(clock),
     ...storefrontSettings(config),
   });
-  return storefront;
 }

@@ -4,7 +4,13 @@ import { refuse } from '#modules/sessions/sessions.failures.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
 import type { StartReport } from '#modules/sessions/charge-points.ts';
-import { SESSION_RULES, createSessions, type ChargeNews, type Sessions } from '#modules/sessions/index.ts';
+import {
+  SESSION_RULES,
+  createSessions,
+  sessionTurned,
+  type ChargeNews,
+  type Sessions,
+} from '#modules/sessions/index.ts';
 import { importStations } from '#modules/network/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
@@ -28,7 +34,7 @@ export async function chargingStage() {
   const database = await testDatabase();
   await importStations(database, clock.now(), [STATION]);
   const wallet = createWallet({ clock });
-  const { network, availability, close } = networkOf(database, clock);
+  const { events, network, availability, close } = networkOf(database, clock);
   await availability.connected(PLACE.chargerId);
   const says = (status: string) => ({ ...PLACE, status, errorCode: 'NoError', at: clock.now() });
   await availability.statusChanged(says('Available'));
@@ -52,6 +58,7 @@ export async function chargingStage() {
   const sent: { driverId: number; event: string }[] = [];
   /** What drivers were told of. */
   const news: ChargeNews[] = [];
+  events.on(sessionTurned, async (_, turn) => void news.push(turn));
 
   /** A start that the charger has accepted; answers what it says once its transaction begins at register 1000 Wh. */
   async function asked(
@@ -106,8 +113,8 @@ export async function chargingStage() {
             return charger.reset;
           },
         },
-        events: { send: (driverId, event) => void sent.push({ driverId, event }) },
-        tell: async (_, turn) => void news.push(turn),
+        screens: { send: (driverId, event) => void sent.push({ driverId, event }) },
+        events,
         rules: SESSION_RULES,
       }),
 

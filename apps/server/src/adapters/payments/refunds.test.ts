@@ -141,7 +141,9 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
     const txnId = await paid();
     expect(await asha.ask('paymentState', { params: { txnId } })).toMatchObject({ status: 'failed' });
     const { rows } = await database.$client.query('select driver_id from payment_intents where txn_id = $1', [txnId]);
-    await database.transaction((tx) => payments.driverLeaves(tx, Number(rows[0].driver_id)));
+    await database.transaction((tx) =>
+      payments.eraseDriver(tx, { driverId: Number(rows[0].driver_id), giveUpBalance: false }),
+    );
     await post(`${sandbox.url}/sandbox/orders/${txnId}/authorise`);
     await sandbox.webhooksSettled();
     await inTime(() => expect(refundsAt(txnId)).toEqual([[50_000, 'COMPLETED']]));

@@ -1,3 +1,4 @@
+import { createEvents } from '#events/events.ts';
 import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
 import type { Faults } from '@bijli/payment-sandbox/faults';
 import type { HistoryEntry } from '@bijli/contract/wallet';
@@ -32,6 +33,7 @@ const accounts = createAccounts({
   log: testLog,
   limits: { perNumber: 1000, perAddress: 1000, inAll: 1000 },
   domain: 'bijli.example',
+  events: createEvents({ log: testLog }),
 });
 
 let sandbox: Sandbox;
@@ -60,7 +62,7 @@ beforeAll(async () => {
     provider: gateway,
     checksumSecret: 'checksum-secret',
     linkSecret: 'link-secret',
-    linkSecretSince: async () => clock.now(),
+    events: createEvents({ log: testLog }),
     publicUrl: 'https://bijli.example',
   });
   const topUps = createTopUps({ payments, clock, limits: { minPaise: 100, maxPaise: 1_000_000 } });
@@ -431,7 +433,7 @@ test('a payment that the provider never took is refused and never asked about [T
     log: testLog,
     checksumSecret: 'x',
     linkSecret: 'x',
-    linkSecretSince: async () => clock.now(),
+    events: createEvents({ log: testLog }),
     publicUrl: 'x',
     provider: phonepe({
       apiUrl: 'http://127.0.0.1:9',

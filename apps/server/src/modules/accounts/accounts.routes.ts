@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { bearerOf, siteOf } from '#http/caller.ts';
 import type { Http } from '#http/handle.ts';
 import { deviceCookie, deviceIn, type Caller } from './device.ts';
-import type { Accounts, Leaving } from './index.ts';
+import type { Accounts } from './index.ts';
 
 /** What the profile shows of other modules. */
 export interface ProfileFacts {
@@ -17,8 +17,6 @@ export interface ProfileFacts {
   signedOut(driverId: number, token?: string): void;
   /** Browsers come over HTTPS. */
   secureCookies: boolean;
-  /** What the other modules do when a driver leaves, in this order. */
-  leaving: Leaving[];
 }
 
 export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: ProfileFacts): void {
@@ -77,7 +75,7 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: Profi
   });
 
   serve(api.deleteAccount, async ({ body, driverId, words }) => {
-    await accounts.deleteDriver(driverId, { giveUpBalance: body.give_up_balance === true }, facts.leaving);
+    await accounts.deleteDriver({ driverId, giveUpBalance: body.give_up_balance === true });
     facts.signedOut(driverId);
     return { message: words.done.accountDeleted() };
   });

@@ -1,3 +1,4 @@
+import { createEvents } from '#events/events.ts';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/words/en.ts';
@@ -16,6 +17,7 @@ const accounts = createAccounts({
   log: testLog,
   limits: { perNumber: 100, perAddress: 100, inAll: 100 },
   domain: 'bijli.example',
+  events: createEvents({ log: testLog }),
   sms: {
     send({ values }) {
       const taken = Promise.withResolvers<void>();

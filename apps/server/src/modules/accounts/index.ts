@@ -1,7 +1,8 @@
 import { mobileNumber } from '@bijli/contract/accounts';
 import { isReadable } from '@bijli/contract/readable';
 import * as z from 'zod/mini';
-import type { Database, Tx } from '#db/database.ts';
+import type { Database } from '#db/database.ts';
+import { event, type Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './accounts.failures.ts';
 import { refuse as refuseHttp } from '#http/http.failures.ts';
@@ -35,21 +36,23 @@ export interface AccountsOptions {
   limits: CodeLimits;
   /** The host that one-time codes are bound to (WebOTP's last line). */
   domain: string;
+  events: Events;
 }
 
-/** What a driver says when deleting the account. */
-export interface LeavingWish {
+/** A driver who has asked for the account to be deleted. */
+export interface DeletionRequest {
+  driverId: number;
   /** What is left in the wallet may be lost. */
   giveUpBalance: boolean;
 }
 
-/** What a module does when a driver leaves, in the transaction of the deletion: refuse while something is under way, or forget. */
-export type Leaving = (tx: Tx, driverId: number, wish: LeavingWish) => Promise<void>;
+/** A driver is erased: a listener forgets what it keeps of the driver, or refuses while something is under way. */
+export const driverErased = event<DeletionRequest>('accounts.driverErased');
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Who drivers are: numbers, one-time codes, tokens, names. */
-export function createAccounts({ database, clock, log, sms, limits, domain }: AccountsOptions) {
+export function createAccounts({ database, clock, log, sms, limits, domain, events }: AccountsOptions) {
   return {
     sendCode: codeSending({ database, clock, sms, limits, domain, say: sampledLog(log, clock) }),
 
@@ -111,15 +114,16 @@ export function createAccounts({ database, clock, log, sms, limits, domain }: Ac
 
     /**
      * Erases what is personal of a driver for good, with all that other modules keep of them, or nothing at all. Reviews stay
-     * without a name; money and invoices stay for as long as tax law asks. Throws what a part refuses with.
+     * without a name; money and invoices stay for as long as tax law asks. Throws what a listener of `driverErased` refuses with.
      */
-    async deleteDriver(driverId: number, wish: LeavingWish, parts: Leaving[]): Promise<void> {
+    async deleteDriver(request: DeletionRequest): Promise<void> {
+      const { driverId } = request;
       const { mobile } = (await store.findDriver(database, driverId)) ?? refuseHttp('signed_out');
       await database.transaction(async (tx) => {
         await store.lockNumber(tx, mobile);
         // Another device may have come first.
         const driver = (await store.findDriver(tx, driverId)) ?? refuseHttp('signed_out');
-        for (const leave of parts) await leave(tx, driverId, wish);
+        await events.publish(tx, driverErased, request);
         await store.eraseDriver(tx, driver, clock.now());
       });
     },

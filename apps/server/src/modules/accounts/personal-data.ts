@@ -8,6 +8,7 @@ import { findDriver } from './accounts.store.ts';
 import type { PersonalData, PersonalPart } from './personal-part.ts';
 import { personalDataPdf } from './personal-data-pdf.ts';
 import * as store from './personal-data.store.ts';
+import type { DeletionRequest } from './index.ts';
 
 export interface PersonalDataOptions {
   database: Database;
@@ -72,7 +73,7 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
       return counted(driverId, 'pdf', async () => personalDataPdf(await gather(driverId), words));
     },
 
-    driverLeaves: (tx: Tx, driverId: number): Promise<void> => store.dropExports(tx, driverId),
+    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.dropExports(tx, driverId),
 
     forgetOld: (): Promise<void> => store.forgetExports(database, new Date(clock.now().getTime() - DAY_MS)),
   };

@@ -37,6 +37,7 @@ const accounts = createAccounts({
   limits: { perNumber: 100, perAddress: 100, inAll: 100 },
   domain: 'bijli.example',
   sms: { send: async ({ to, values }) => void codes.set(to, values['code'] ?? '') },
+  events,
 });
 let app: Awaited<ReturnType<typeof testServer>>;
 let url: string;

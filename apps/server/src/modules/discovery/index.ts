@@ -5,6 +5,7 @@ import type { ReadyBody } from '#http/ready-body.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './discovery.failures.ts';
 import type { Log } from '#kernel/log.ts';
+import type { DeletionRequest } from '#modules/accounts/index.ts';
 import {
   availabilityChanged,
   availabilityOf,
@@ -158,8 +159,8 @@ export function createDiscovery({ database, clock, log, network, availability, e
       return Promise.all(ids.flatMap((id) => stationOf.get(id) ?? []).map(listed));
     },
 
-    /** A driver leaves: what they saved is forgotten. */
-    driverLeaves: (tx: Tx, driverId: number): Promise<void> => bookmarks.dropBookmarks(tx, driverId),
+    /** Forgets what a driver has saved. */
+    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => bookmarks.dropBookmarks(tx, driverId),
 
     localities: network.localities,
 

@@ -8,9 +8,11 @@ import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { startRounds } from '#kernel/rounds.ts';
 import type { Words } from '#kernel/words/en.ts';
+import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { stationsChanged, type Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
-import type { ChargeNews } from '#modules/sessions/index.ts';
+import { refundPaid } from '#modules/payments/index.ts';
+import { sessionTurned } from '#modules/sessions/index.ts';
 import { noticesOf } from './charge-news.ts';
 import { inWords, targetOf, WORTH_MS, type Notice } from './notice.ts';
 import * as store from './notifications.store.ts';
@@ -42,13 +44,6 @@ export interface NotificationsOptions {
   events: Events;
   /** A driver's free money. */
   freePaise(tx: Tx, driverId: number): Promise<number>;
-}
-
-/** A refund that its driver has got. */
-export interface PaidBack {
-  driverId: number;
-  refundId: string;
-  amountPaise: number;
 }
 
 export type Notifications = ReturnType<typeof createNotifications>;
@@ -96,6 +91,12 @@ export function createNotifications(options: NotificationsOptions) {
     });
   }
 
+  events.on(sessionTurned, async (tx, news) => {
+    for (const notice of await noticesOf(tx, news, (inTx) => freePaise(inTx, news.driverId))) await tell(tx, notice);
+  });
+  events.on(refundPaid, (tx, { driverId, refundId, amountPaise: paise }) =>
+    tell(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } }),
+  );
   events.onNotice(stationsChanged, (changed) => {
     const free = changed.filter(({ connectors_free: count = 0 }) => count > 0).map(({ property_id: id }) => id);
     tellFree(free).catch((error: unknown) => log.warn({ error }, 'who waits for a station is told a little later'));
@@ -141,16 +142,6 @@ export function createNotifications(options: NotificationsOptions) {
       await store.markRead(database, driverId, upTo, clock.now());
     },
 
-    /** A turn of a charge, in the transaction that brings it about. */
-    async chargeTurned(tx: Tx, news: ChargeNews): Promise<void> {
-      for (const notice of await noticesOf(tx, news, (inTx) => freePaise(inTx, news.driverId))) await tell(tx, notice);
-    },
-
-    /** A payment that the provider has paid back, in the transaction that writes it down. */
-    async refunded(tx: Tx, { driverId, refundId, amountPaise: paise }: PaidBack): Promise<void> {
-      await tell(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } });
-    },
-
     /** Until when the driver waits for a station; undefined when not. */
     async watchUntil(driverId: number, stationId: string): Promise<Date | undefined> {
       const watch = await store.findWatch(database, stationId, driverId);
@@ -174,7 +165,7 @@ export function createNotifications(options: NotificationsOptions) {
     unwatch: (driverId: number, stationId: string): Promise<void> => store.dropWatch(database, stationId, driverId),
 
     /** Forgets all that is kept of a driver, in the transaction that erases the account. */
-    driverLeaves: (tx: Tx, driverId: number): Promise<void> => store.dropDriver(tx, driverId),
+    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.dropDriver(tx, driverId),
 
     /** Forgets what was told long ago, with its deliveries, and waiting that is over. */
     async forgetOld(): Promise<void> {

@@ -1,14 +1,16 @@
-import type { Database, Tx } from '#db/database.ts';
+import type { Database } from '#db/database.ts';
+import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { confirming } from './confirm.ts';
 import { createDriverPayments } from './driver-payments.ts';
+import { firstSigned } from './first-signing.store.ts';
 import { createPayers } from './payers.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import type { Purpose } from './purpose.ts';
 import { reconciling } from './reconciler.ts';
-import { createPayouts, type PaidOut } from './payouts.ts';
+import { createPayouts } from './payouts.ts';
 import { createRefunds } from './refunds.ts';
 import { refundsOfSubject } from './refunds.store.ts';
 import { createStarts } from './start-payment.ts';
@@ -19,6 +21,7 @@ export { paymentsCheck } from './ledger-check.store.ts';
 export { paymentsData } from './personal-data.store.ts';
 export type { PaymentProvider } from './payment-provider.ts';
 export type { Payment, Purpose } from './purpose.ts';
+export { refundPaid } from './payouts.ts';
 export { startReconciler } from './reconciler.ts';
 export type { Payer, StartedPayment } from './start-payment.ts';
 
@@ -31,14 +34,11 @@ export interface PaymentsOptions {
   checksumSecret: string;
   /** Signs the addresses that a payer's browser is sent to. */
   linkSecret: string;
-  /** When this installation first signed with it. */
-  linkSecretSince: () => Promise<Date>;
   /** Where browsers find us, without a slash at the end. */
   publicUrl: string;
   /** How long something can be paid for; 15 minutes unless told, within the 5 to 60 that PhonePe takes. */
   ttlMs?: number;
-  /** Hears of a driver's refund that the provider has paid out, in the transaction that writes it down. */
-  refunded?: (tx: Tx, refund: PaidOut) => Promise<void>;
+  events: Events;
 }
 
 export type Payments = ReturnType<typeof createPayments>;
@@ -46,11 +46,13 @@ export type Payments = ReturnType<typeof createPayments>;
 /** Money that comes in through a payment provider, for whatever purpose is defined. */
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, log, provider, checksumSecret, publicUrl, ttlMs = 900_000 } = options;
-  const secrets = { now: options.linkSecret, before: checksumSecret, since: options.linkSecretSince };
+  let since: Date | undefined;
+  const linkSecretSince = async (): Promise<Date> => (since ??= await firstSigned(database, clock.now()));
+  const secrets = { now: options.linkSecret, before: checksumSecret, since: linkSecretSince };
   const purposes = new Map<string, Purpose>();
   const context = { database, clock, log, provider, purposes };
   const { refund, refundUnallocated } = createRefunds(context);
-  const { bringDue: bringRefunds } = createPayouts({ ...context, refunded: options.refunded });
+  const { bringDue: bringRefunds } = createPayouts({ ...context, events: options.events });
   const { confirm, refresh } = confirming({ ...context, refundUnallocated });
 
   return {
@@ -68,6 +70,9 @@ export function createPayments(options: PaymentsOptions) {
     ...reconciling({ ...context, refresh, bringRefunds }),
 
     refund,
+
+    /** When this installation first signed addresses with the secret for links. */
+    linkSecretSince,
 
     /** Whether any payment for a subject may still come in. */
     anyPending: store.anyPending,

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import type { Purpose, Purposes } from './purpose.ts';
@@ -16,7 +17,7 @@ export async function payerHasLeft(tx: Tx, driverId: number | null, purpose: Pur
 export function createPayers({ database, clock, purposes }: { database: Database; clock: Clock; purposes: Purposes }) {
   return {
     /** A driver leaves: refused while a payment is being checked; what earlier ones tell of the payer is forgotten. Throws payment_open. */
-    async driverLeaves(tx: Tx, driverId: number): Promise<void> {
+    async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       if (await store.hasPending(tx, driverId)) refuse('payment_open');
       const forDrivers = [...purposes].filter(([, { isForDrivers }]) => isForDrivers).map(([name]) => name);
       await store.forgetPayer(tx, driverId, forDrivers);

@@ -116,3 +116,10 @@ export const webhookEvents = pgTable(
     index('webhook_events_payment').on(table.txnId),
   ],
 );
+
+/** When something happened for the first time on this installation, of which what follows has to be counted. */
+export const firstTimes = pgTable('shop_first_times', {
+  /** link_secret: links of orders were signed with a secret of their own */
+  name: text('name').primaryKey(),
+  at: at('at').notNull(),
+});

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
+import { event, type Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
@@ -8,7 +9,10 @@ import { postPaidOut } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
 import { paymentsFailures } from './payments.failures.ts';
 
-export interface PaidOut {
+/** A driver's refund that the provider has paid out, in the transaction that writes it down. */
+export const refundPaid = event<PaidOut>('payments.refundPaid');
+
+interface PaidOut {
   driverId: number;
   refundId: string;
   amountPaise: number;
@@ -19,8 +23,7 @@ interface Context {
   clock: Clock;
   log: Log;
   provider: PaymentProvider;
-  /** Hears of a driver's refund that the provider has paid out, in the transaction that writes it down. */
-  refunded?: ((tx: Tx, refund: PaidOut) => Promise<void>) | undefined;
+  events: Events;
 }
 
 const SECOND_MS = 1000;
@@ -32,7 +35,7 @@ const CLAIMS = 20;
 const MOST_ATTEMPTS = 10;
 
 /** Brings refunds that were written down to the provider, until it has paid each out, once. */
-export function createPayouts({ database, clock, log, provider, refunded }: Context) {
+export function createPayouts({ database, clock, log, provider, events }: Context) {
   /** What follows from the provider's word about an attempt. */
   async function apply(tx: Tx, { refundId, attempt, tries }: store.Refund, said: RefundState): Promise<void> {
     const refund = await store.lockRefund(tx, refundId);
@@ -41,7 +44,7 @@ export function createPayouts({ database, clock, log, provider, refunded }: Cont
     if (said === 'completed') {
       await postPaidOut(tx, refund, now);
       const driverId = (await findIntent(tx, refund.txnId))?.driverId;
-      if (driverId) await refunded?.(tx, { driverId, refundId, amountPaise: refund.amountPaise });
+      if (driverId) await events.publish(tx, refundPaid, { driverId, refundId, amountPaise: refund.amountPaise });
       await store.changeRefund(tx, refundId, { state: 'completed', settledAt: now, nextTryAt: null });
     } else if (said === 'pending') {
       const acceptedAt = refund.acceptedAt ?? now;

@@ -1,4 +1,5 @@
 import { chargePrice } from '@bijli/contract/charge-estimate';
+import { event } from '#events/events.ts';
 import type { Session } from './sessions.store.ts';
 
 /** A turn of a charge that its driver wants to know of without looking. */
@@ -21,6 +22,9 @@ export type ChargeNews = ChargeTurn & {
   stationId: string;
   stationName: string;
 };
+
+/** A turn of a session, in the transaction that brings it about or right after. */
+export const sessionTurned = event<ChargeNews>('sessions.turned');
 
 const NEARLY = 0.8;
 /** A stop in time leaves a little of what was bought. */

@@ -1,17 +1,18 @@
 import { eventName } from '@bijli/contract/realtime';
 import type { Database, Tx } from '#db/database.ts';
+import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { sampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
-import type { ChargeNews, ChargeTurn } from './charge-news.ts';
+import { sessionTurned, type ChargeTurn } from './charge-news.ts';
 import type { ChargePoints } from './charge-points.ts';
 import * as store from './sessions.store.ts';
 import { LiveCharges } from './live-charges.ts';
 import { statusNotificationOf, transactionStopOf } from './live-events.ts';
-import type { ChargingRules, ChargingVehicles, DriverEvents } from './ports.ts';
+import type { ChargingRules, ChargingVehicles, DriverScreens } from './ports.ts';
 import { keepForOperator, type QuarantinedReport } from './quarantine.ts';
 
 export interface ChargingOptions {
@@ -23,9 +24,9 @@ export interface ChargingOptions {
   availability: Pick<AvailabilityOfNetwork, 'connectorForStart'>;
   vehicles: ChargingVehicles;
   points: ChargePoints;
-  events: DriverEvents;
-  /** Hears of the turns of charges, each in the transaction that brings it about or right after. */
-  tell(tx: Tx, news: ChargeNews): Promise<void>;
+  /** The driver's open screens. */
+  screens: DriverScreens;
+  events: Events;
   rules: ChargingRules;
 }
 
@@ -57,20 +58,20 @@ export interface ChargingContext extends ChargingOptions {
 }
 
 export function createContext(options: ChargingOptions): ChargingContext {
-  const { database, clock, log, events, network } = options;
+  const { database, clock, log, screens, events, network } = options;
   const live = new LiveCharges();
   const say = sampledLog(log, clock);
 
   function tellStatus(session: store.Session): void {
     const name = eventName.status(session.chargerId, session.connector);
-    events.send(session.driverId, name, (words) => statusNotificationOf(session, clock.now(), words));
+    screens.send(session.driverId, name, (words) => statusNotificationOf(session, clock.now(), words));
   }
 
   function tellOver(session: store.Session): void {
     live.remove(session.bookingId);
     if (session.state !== 'completed') return tellStatus(session);
     const stop = transactionStopOf(session);
-    events.send(session.driverId, eventName.stop(session.bookingId), () => stop);
+    screens.send(session.driverId, eventName.stop(session.bookingId), () => stop);
   }
 
   return {
@@ -87,7 +88,8 @@ export function createContext(options: ChargingOptions): ChargingContext {
     async tellTurn(tx, session, turn) {
       const { driverId, bookingId, stationId } = session;
       const [place] = await network.describe([session], tx);
-      await options.tell(tx, { ...turn, driverId, bookingId, stationId, stationName: place?.stationName ?? '' });
+      const stationName = place?.stationName ?? '';
+      await events.publish(tx, sessionTurned, { ...turn, driverId, bookingId, stationId, stationName });
     },
 
     async move(bookingId, decide) {

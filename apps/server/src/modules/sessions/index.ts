@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { isFailure } from '#kernel/failure.ts';
+import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { refuse, sessionsFailures } from './sessions.failures.ts';
 import { type Invoice, invoicesOf, referenceOfInvoice } from '#modules/invoices/index.ts';
 import * as store from './sessions.store.ts';
@@ -30,7 +31,7 @@ import { createUnwanted } from './unwanted-transactions.ts';
 import { createWatch } from './watch.ts';
 
 export { chargingData } from './personal-data.store.ts';
-export type { ChargeNews } from './charge-news.ts';
+export { sessionTurned, type ChargeNews } from './charge-news.ts';
 export { listDisputes, resolveDispute, type Dispute } from './disputes.store.ts';
 export { sessionsCheck } from './ledger-check.store.ts';
 export { SESSION_RULES } from './ports.ts';
@@ -127,11 +128,10 @@ export function createSessions(options: ChargingOptions) {
     driversWhoCharged: async (stationId: string, driverIds: number[]): Promise<Set<number>> =>
       new Set(await store.driversWhoCharged(database, stationId, driverIds)),
 
-    /** A driver leaves: refused while a charge runs; their vehicles leave their charges. Throws charge_open. */
-    async driverLeaves(tx: Tx, driverId: number): Promise<void> {
+    /** Nothing of a driver is erased while a charge runs. Throws charge_open. */
+    async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockDriver(tx, driverId);
       if ((await store.openOfDriver(tx, driverId)).length > 0) refuse('charge_open');
-      await store.forgetVehicles(tx, driverId);
     },
 
     connectorOf,

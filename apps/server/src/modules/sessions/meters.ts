@@ -23,7 +23,7 @@ export function createMeters(
   unwanted: Pick<Unwanted, 'metered'>,
   budget: SampleBudget,
 ) {
-  const { database, log, events, live, tellTurn } = context;
+  const { database, log, screens, live, tellTurn } = context;
   const writer = new MeterWriter(database.$client, log);
 
   /** Once a charge; a server that has been restarted may try again and is not heard twice. */
@@ -73,7 +73,7 @@ export function createMeters(
     await counting.catchUp(charge);
     const { delivered, powerW, soc, session } = charge;
     const name = eventName.meterValue(session.chargerId, session.connector);
-    events.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
+    screens.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
     await tellNearlyDone(charge);
   }
 

@@ -14,7 +14,7 @@ export interface ChargingVehicle {
 }
 
 /** Sends an event to every open screen of one driver, in that screen's language. */
-export interface DriverEvents {
+export interface DriverScreens {
   send(driverId: number, event: string, payload: (words: Words) => unknown): void;
 }
 

@@ -98,11 +98,6 @@ export async function openOfDriver(tx: Tx, driverId: number): Promise<Session[]>
     .orderBy(desc(sessions.createdAt))) as Session[];
 }
 
-/** The driver's vehicles are about to go; what they charged stays. */
-export async function forgetVehicles(tx: Tx, driverId: number): Promise<void> {
-  await tx.update(sessions).set({ vehicleId: null }).where(eq(sessions.driverId, driverId));
-}
-
 export async function allOpen(tx: Tx): Promise<Session[]> {
   return (await tx.select().from(sessions).where(isNull(sessions.endedAt))) as Session[];
 }

@@ -43,7 +43,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => chargers.id),
     connector: integer('connector').notNull(),
-    vehicleId: bigint('vehicle_id', { mode: 'number' }).references(() => driverVehicles.id),
+    vehicleId: bigint('vehicle_id', { mode: 'number' }).references(() => driverVehicles.id, { onDelete: 'set null' }),
     /** One-time, bound to this charge. */
     idTag: text('id_tag').notNull().unique(),
     state: text('state').notNull(),
@@ -97,6 +97,8 @@ export const sessions = pgTable(
   },
   (table) => [
     index('charging_sessions_driver').on(table.driverId, table.createdAt),
+    // A vehicle that goes lets go of its sessions.
+    index('charging_sessions_vehicle').on(table.vehicleId),
     index('charging_sessions_open')
       .on(table.state)
       .where(sql`${table.endedAt} is null`),

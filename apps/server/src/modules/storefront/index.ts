@@ -15,7 +15,7 @@ import { createOrderMessages } from './order-messages.ts';
 import { viewOrder } from './order-view.ts';
 import { createOrders } from './orders.ts';
 import { orderPapers } from './order-papers.ts';
-import { firstTime, forgetUnpaid } from './orders.store.ts';
+import { forgetUnpaid } from './orders.store.ts';
 import type { OrderRules } from './place-order.ts';
 import { saleDocuments } from './sale-documents.ts';
 
@@ -49,13 +49,11 @@ export type Storefront = ReturnType<typeof createStorefront>;
 /** The shop: its catalogue, its orders, and what buyers are told. */
 export function createStorefront(options: StorefrontOptions) {
   const { database, clock, log, payments, linkSecrets } = options;
-  let since: Date | undefined;
-  const linkSecretSince = async (): Promise<Date> => (since ??= await firstTime(database, 'link_secret', clock.now()));
   const links = createOrderLinks({
     clock,
     secret: linkSecrets.now,
     oldSecret: linkSecrets.before,
-    signedSince: linkSecretSince,
+    signedSince: payments.linkSecretSince,
   });
   const orders = createOrders({
     ...options,
@@ -80,7 +78,6 @@ export function createStorefront(options: StorefrontOptions) {
     catalogue: createCatalogue(database),
     orders,
     papers,
-    linkSecretSince,
     pathOf: links.pathOf,
     opened: links.open,
     look,
@@ -94,7 +91,7 @@ export function createStorefront(options: StorefrontOptions) {
     /** Releases what was not paid, and tells buyers what happened, until the answer is called. */
     run(): () => Promise<void> {
       const round = async (): Promise<void> => {
-        await linkSecretSince();
+        await payments.linkSecretSince();
         await orders.releaseOverdue();
         await messages.sendDue();
       };

@@ -10,7 +10,6 @@ import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts } from '#testing/sho
 import { smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { createOrderLinks } from './order-link.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';
-import { firstTime } from './orders.store.ts';
 import { createShopPages } from './shop-pages.routes.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -177,7 +176,7 @@ test('links that were signed before go on for 30 days from the first start with 
     clock: own,
     secret: 'demo-link-secret',
     oldSecret: 'demo-checksum-secret',
-    signedSince: () => firstTime(later.app.database, 'link_secret', own.now()),
+    signedSince: later.app.payments.linkSecretSince,
   });
   const opened = restarted.open(reference, signature('demo-checksum-secret'), 'order');
   expect((await opened).until).toEqual(new Date('2026-12-20T10:00:02Z'));

@@ -1,3 +1,4 @@
+import { createEvents } from '#events/events.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
@@ -25,7 +26,7 @@ const payments = createPayments({
   provider,
   checksumSecret: 'secret',
   linkSecret: 'link-secret',
-  linkSecretSince: async () => clock.now(),
+  events: createEvents({ log: testLog }),
   ttlMs: LIFE_MS,
 });
 const { orders, forgetOld } = createStorefront({

@@ -1,3 +1,4 @@
+import { createEvents } from '#events/events.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
@@ -25,8 +26,7 @@ afterAll(() => elsewhere.$client.end());
 /** One server of the shop. */
 function server(own: Database) {
   const where = { database: own, clock, log: testLog, publicUrl: 'https://bijli.example' };
-  const linkSecretSince = async () => clock.now();
-  const secrets = { checksumSecret: 'secret', linkSecret: 'link-secret', linkSecretSince };
+  const secrets = { checksumSecret: 'secret', linkSecret: 'link-secret', events: createEvents({ log: testLog }) };
   const payments = createPayments({ ...where, ...secrets, provider });
   const { orders } = createStorefront({
     ...where,

@@ -1,3 +1,4 @@
+import { createEvents } from '#events/events.ts';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { invoicesOf, taxInvoicePdf } from '#modules/invoices/index.ts';
@@ -21,7 +22,7 @@ const payments = createPayments({
   provider,
   checksumSecret: 'secret',
   linkSecret: 'link-secret',
-  linkSecretSince: async () => clock.now(),
+  events: createEvents({ log: testLog }),
 });
 const { orders } = createStorefront({
   ...where,

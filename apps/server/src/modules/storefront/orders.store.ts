@@ -1,7 +1,7 @@
 import type { OrderState } from '@bijli/contract/storefront';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { orderMessages, shopFirstTimes, shopOrders } from './storefront.tables.ts';
+import { orderMessages, shopOrders } from './storefront.tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -130,13 +130,6 @@ export async function countLinks(tx: Tx, orderId: number, now: Date): Promise<{ 
     .from(orderMessages)
     .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.kind, 'link')));
   return row ?? { sent: 0, due: 0 };
-}
-
-/** When something first happened on this installation: now, unless it is written down already. */
-export async function firstTime(tx: Tx, name: string, now: Date): Promise<Date> {
-  await tx.insert(shopFirstTimes).values({ name, at: now }).onConflictDoNothing();
-  const [row] = await tx.select().from(shopFirstTimes).where(eq(shopFirstTimes.name, name));
-  return row?.at ?? now;
 }
 
 /** Messages due, each taken by one node only and put off to `until` meanwhile. */

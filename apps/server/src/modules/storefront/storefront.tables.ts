@@ -133,10 +133,3 @@ export const orderMessages = pgTable(
       .where(sql`${table.dueAt} is not null`),
   ],
 );
-
-/** When something happened for the first time on this installation, of which what follows has to be counted. */
-export const shopFirstTimes = pgTable('shop_first_times', {
-  /** link_secret: links of orders were signed with a secret of their own */
-  name: text('name').primaryKey(),
-  at: at('at').notNull(),
-});

@@ -1,6 +1,7 @@
 import { isRegistrationNumber } from '@bijli/contract/registration-number';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { refuse } from './vehicles.failures.ts';
 import { readCatalogue, type VehicleModel } from './catalogue.ts';
 import * as store from './vehicles.store.ts';
@@ -72,8 +73,8 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
       });
     },
 
-    /** A driver leaves: their vehicles are forgotten. */
-    async driverLeaves(tx: Tx, driverId: number): Promise<void> {
+    /** Forgets a driver's vehicles; sessions that name one let go of it. */
+    async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockVehicles(tx, driverId);
       await store.dropOwn(tx, driverId);
     },

@@ -1,6 +1,7 @@
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { refuse } from './wallet.failures.ts';
 import { balancesOf, lockDriverAccounts, post } from '#modules/ledger/index.ts';
 import { creditTopUp, type TopUp } from './credit.ts';
@@ -74,7 +75,7 @@ export function createWallet({ clock }: { clock: Clock }) {
      * A driver leaves: what is left in the wallet is forfeited when the driver agrees to that. Throws `balance_left`, with
      * what is left.
      */
-    async driverLeaves(tx: Tx, driverId: number, { giveUpBalance }: { giveUpBalance: boolean }): Promise<void> {
+    async eraseDriver(tx: Tx, { driverId, giveUpBalance }: DeletionRequest): Promise<void> {
       await lockDriverAccounts(tx, driverId);
       const freePaise = (await balancesOf(tx, driverId)).get('wallet') ?? 0;
       if (freePaise === 0) return;
