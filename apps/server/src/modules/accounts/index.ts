@@ -2,8 +2,9 @@ import { mobileNumber } from '@bijli/contract/accounts';
 import { isReadable } from '@bijli/contract/readable';
 import * as z from 'zod/mini';
 import type { Database } from '#db/database.ts';
-import { event, type Events } from '#events/events.ts';
+import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { driverErased, type DeletionRequest } from './deletion.ts';
 import { refuse } from './accounts.failures.ts';
 import { refuse as refuseHttp } from '#http/http.failures.ts';
 import { hashOf, sameText, secret } from '#kernel/ids.ts';
@@ -17,6 +18,7 @@ import { codeSending } from './send-code.ts';
 import type { SmsSender } from './sms-sender.ts';
 import { triesFor } from './tries.ts';
 
+export { driverErased, type DeletionRequest } from './deletion.ts';
 export type { CodeLimits } from './code-limits.ts';
 export { createPersonalData } from './personal-data.ts';
 export type { PersonalData, PersonalOwner } from './personal-part.ts';
@@ -38,16 +40,6 @@ export interface AccountsOptions {
   domain: string;
   events: Events;
 }
-
-/** A driver who has asked for the account to be deleted. */
-export interface DeletionRequest {
-  driverId: number;
-  /** What is left in the wallet may be lost. */
-  giveUpBalance: boolean;
-}
-
-/** A driver is erased: a listener forgets what it keeps of the driver, or refuses while something is under way. */
-export const driverErased = event<DeletionRequest>('accounts.driverErased');
 
 export type Accounts = ReturnType<typeof createAccounts>;
 

@@ -8,7 +8,7 @@ import { findDriver } from './accounts.store.ts';
 import type { PersonalData, PersonalPart } from './personal-part.ts';
 import { personalDataPdf } from './personal-data-pdf.ts';
 import * as store from './personal-data.store.ts';
-import type { DeletionRequest } from './index.ts';
+import type { DeletionRequest } from './deletion.ts';
 
 export interface PersonalDataOptions {
   database: Database;

@@ -1,0 +1,11 @@
+import { event } from '#events/events.ts';
+
+/** A driver who has asked for the account to be deleted. */
+export interface DeletionRequest {
+  driverId: number;
+  /** What is left in the wallet may be lost. */
+  giveUpBalance: boolean;
+}
+
+/** A driver is erased: a listener forgets what it keeps of the driver, or refuses while something is under way. */
+export const driverErased = event<DeletionRequest>('accounts.driverErased');
