@@ -10,10 +10,6 @@ export const paymentsFailures = {
     en: () => 'The payment service does not answer. Nothing was charged; please try again.',
     hi: () => 'भुगतान सेवा जवाब नहीं दे रही है। कोई रकम नहीं कटी; कृपया फिर कोशिश करें।',
   },
-  payment_provider_other: {
-    en: (facts: { provider: string }) => `Payments go through ${facts.provider} here.`,
-    hi: ({ provider }: { provider: string }) => `यहाँ भुगतान ${provider} से होता है।`,
-  },
   payment_unknown: {
     status: 404,
     en: () => 'This payment is not known.',

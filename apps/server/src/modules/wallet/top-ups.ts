@@ -1,10 +1,9 @@
 import { paiseOf } from '@bijli/contract/money';
 import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse as refusePayments } from '#modules/payments/payments.failures.ts';
-import { refuse } from './wallet.failures.ts';
 import type { Payments, Payer, StartedPayment } from '#modules/payments/index.ts';
 import { creditTopUp } from './credit.ts';
+import { refuse } from './wallet.failures.ts';
 
 /** As payments keep it; it stands in their rows. */
 const PURPOSE = 'wallet';
@@ -40,7 +39,7 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
       { driverId, rupees, label, customer }: { driverId: number; rupees: number; label: string; customer: Payer },
     ): Promise<StartedPayment & { checksum: string }> {
       const { provider } = payments;
-      if (through !== provider) refusePayments('payment_provider_other', { provider });
+      if (through !== provider) refuse('payment_provider_other', { provider });
       const amountPaise = amountWithin(limits, rupees);
       const started = await payments.start({ driverId, amountPaise, label, customer, purpose: PURPOSE });
       return { ...started, checksum: payments.checksumFor({ txnId: started.txnId, amountPaise, driverId }) };

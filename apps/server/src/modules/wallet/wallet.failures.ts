@@ -22,6 +22,10 @@ export const walletFailures = {
     en: (facts: { least: string }) => `At least ₹${facts.least} can be added at a time.`,
     hi: ({ least }: { least: string }) => `एक बार में कम से कम ₹${least} जोड़ने होंगे।`,
   },
+  payment_provider_other: {
+    en: (facts: { provider: string }) => `Payments go through ${facts.provider} here.`,
+    hi: ({ provider }: { provider: string }) => `यहाँ भुगतान ${provider} से होता है।`,
+  },
 } satisfies Failures;
 
 export const refuse: Refuse<typeof walletFailures> = refusing(walletFailures);
