@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { taxOn, taxWithin } from './taxed-amount.ts';
+import { differenceOf, taxOn, taxWithin } from './taxed-amount.ts';
 
 const total = fc.integer({ min: 1, max: 100_000_000_00 });
 const supplies = fc.constantFrom('intra_state', 'inter_state');
@@ -74,4 +74,17 @@ describe('the tax on an amount', () => {
       }),
     );
   });
+});
+
+test('two amounts of one tax rate differ by an amount of their own, whichever is more', () => {
+  fc.assert(
+    fc.property(total, total, rate, supplies, (a, b, percent, supply) => {
+      const [less, more] = [a, b].toSorted((x, y) => x - y).map((paise) => taxOn(paise, percent * 100, supply));
+      if (!less || !more) return;
+      const apart = differenceOf(more, less);
+      expect(differenceOf(less, more)).toEqual(apart);
+      for (const part of ['taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise', 'totalPaise'] as const)
+        expect(less[part] + apart[part]).toBe(more[part]);
+    }),
+  );
 });

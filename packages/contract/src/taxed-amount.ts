@@ -30,6 +30,17 @@ export function taxWithin(totalPaise: number, gstBasisPoints: number, supply: Su
   return { taxablePaise: totalPaise - tax.cgstPaise - tax.sgstPaise - tax.igstPaise, ...tax, totalPaise };
 }
 
+/** How far two amounts are apart, part by part: what a supplementary invoice or a credit note is over. */
+export function differenceOf(one: TaxedAmount, other: TaxedAmount): TaxedAmount {
+  return {
+    taxablePaise: Math.abs(one.taxablePaise - other.taxablePaise),
+    cgstPaise: Math.abs(one.cgstPaise - other.cgstPaise),
+    sgstPaise: Math.abs(one.sgstPaise - other.sgstPaise),
+    igstPaise: Math.abs(one.igstPaise - other.igstPaise),
+    totalPaise: Math.abs(one.totalPaise - other.totalPaise),
+  };
+}
+
 /** `part(n)` is an n-th of the whole tax. */
 function taxesOf(supply: SupplyKind, part: (parts: 1 | 2) => number) {
   if (supply === 'inter_state') return { cgstPaise: 0, sgstPaise: 0, igstPaise: part(1) };

@@ -1,5 +1,5 @@
 import { chargePrice } from '@bijli/contract/charge-estimate';
-import type { TaxedAmount } from '@bijli/contract/taxed-amount';
+import { differenceOf, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { CHARGING_TAX_CODE, invoicesOf, issueInvoice } from '#modules/invoices/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
@@ -150,14 +150,4 @@ async function correct(
     at,
   });
   return backPaise;
-}
-
-function differenceOf(a: TaxedAmount, b: TaxedAmount): TaxedAmount {
-  return {
-    taxablePaise: Math.abs(b.taxablePaise - a.taxablePaise),
-    cgstPaise: Math.abs(b.cgstPaise - a.cgstPaise),
-    sgstPaise: Math.abs(b.sgstPaise - a.sgstPaise),
-    igstPaise: Math.abs(b.igstPaise - a.igstPaise),
-    totalPaise: Math.abs(b.totalPaise - a.totalPaise),
-  };
 }

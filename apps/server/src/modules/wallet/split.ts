@@ -1,4 +1,4 @@
-import type { TaxedAmount } from '@bijli/contract/taxed-amount';
+import { differenceOf, type TaxedAmount } from '@bijli/contract/taxed-amount';
 
 /** Splits an amount into the part that `paise` pays for and the rest; taxes come after what they are on. */
 export function splitAmount(whole: TaxedAmount, paise: number): { paid: TaxedAmount; rest: TaxedAmount } {
@@ -16,14 +16,7 @@ export function splitAmount(whole: TaxedAmount, paise: number): { paid: TaxedAmo
     igstPaise: take(igstPaise),
     totalPaise: Math.min(paise, totalPaise),
   };
-  const rest: TaxedAmount = {
-    taxablePaise: taxablePaise - paid.taxablePaise,
-    cgstPaise: cgstPaise - paid.cgstPaise,
-    sgstPaise: sgstPaise - paid.sgstPaise,
-    igstPaise: igstPaise - paid.igstPaise,
-    totalPaise: totalPaise - paid.totalPaise,
-  };
-  return { paid, rest };
+  return { paid, rest: differenceOf(whole, paid) };
 }
 
 /** Throws for an amount that is not of whole, non-negative paise, or whose total is not the sum of its parts. */
