@@ -31,6 +31,8 @@ import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { personalDataRoutes } from '#modules/accounts/personal-data.routes.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
 import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
+import { historyRoutes } from '#modules/sessions/history/history.routes.ts';
+import { createSessionHistory } from '#modules/sessions/history/index.ts';
 import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
 import { sessionsSockets } from '#modules/sessions/sessions.sockets.ts';
 import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
@@ -145,7 +147,8 @@ export async function createApp(options: AppOptions) {
       linkPatienceMs: config.charging.linkPatienceSeconds * 1e3,
     },
   });
-  const reviews = createReviews({ database, clock, network, discovery, sessions, names: accounts.names });
+  const history = createSessionHistory({ database, network, vehicles });
+  const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.names });
   const faults = createFaults({ database, clock, network, sessions });
 
   const { smtpUrl, from, outbox: mailFolder } = config.shop.mail;
@@ -191,11 +194,12 @@ export async function createApp(options: AppOptions) {
     stillPlugged: sessions.stillPlugged,
   });
   vehiclesRoutes(http, vehicles);
-  walletRoutes(http, { database, wallet, topUps }, { stationNames: sessions.stationNames });
+  walletRoutes(http, { database, wallet, topUps }, { stationNames: history.stationNames });
   topUpsRoutes(http, topUps, { payer: accounts.driver });
   paymentsRoutes(http, payments);
   notificationsRoutes(http, notifications);
-  sessionsRoutes(http, sessions, { ownRatings: reviews.ratesOf, supplier: config.supplier });
+  sessionsRoutes(http, sessions, history);
+  historyRoutes(http, history, { ownRatings: reviews.ratesOf, supplier: config.supplier });
   reviewsRoutes(http, reviews);
   faultsRoutes(http, faults);
   storefrontRoutes(http, storefront, vehicles.forShop);

@@ -12,6 +12,7 @@ import {
   type Sessions,
 } from '#modules/sessions/index.ts';
 import { importStations } from '#modules/network/index.ts';
+import { createSessionHistory } from '#modules/sessions/history/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { STATION } from './app.ts';
@@ -35,6 +36,8 @@ export async function chargingStage() {
   await importStations(database, clock.now(), [STATION]);
   const wallet = createWallet({ clock });
   const { events, network, availability, close } = networkOf(database, clock);
+  const vehicles = createVehicles({ database, clock });
+  const history = createSessionHistory({ database, network, vehicles });
   await availability.connected(PLACE.chargerId);
   const says = (status: string) => ({ ...PLACE, status, errorCode: 'NoError', at: clock.now() });
   await availability.statusChanged(says('Available'));
@@ -73,6 +76,7 @@ export async function chargingStage() {
 
   return {
     clock,
+    history,
     database,
     wallet,
     askedToStop,
@@ -93,7 +97,7 @@ export async function chargingStage() {
         wallet,
         network,
         availability,
-        vehicles: createVehicles({ database, clock }),
+        vehicles,
         points: {
           async remoteStart(_, { idTag }) {
             askedToStart.push(idTag);

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './reviews.failures.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
-import type { Sessions } from '#modules/sessions/index.ts';
+import type { SessionHistory } from '#modules/sessions/history/index.ts';
 import * as store from './reviews.store.ts';
 
 /** The most reviews that a list shows. */
@@ -18,7 +18,7 @@ export interface ReviewsOptions {
   clock: Clock;
   network: Pick<Network, 'name'>;
   discovery: Pick<Discovery, 'rated'>;
-  sessions: Pick<Sessions, 'driversWhoCharged'>;
+  history: Pick<SessionHistory, 'driversWhoCharged'>;
   /** Drivers' names by their ids. */
   names(driverIds: number[]): Promise<Map<number, string>>;
 }
@@ -52,7 +52,7 @@ export interface StationReviews {
 export type Reviews = ReturnType<typeof createReviews>;
 
 /** What drivers say about stations. */
-export function createReviews({ database, clock, network, discovery, sessions, names }: ReviewsOptions) {
+export function createReviews({ database, clock, network, discovery, history, names }: ReviewsOptions) {
   /** Reviews written at the same moment each tell a mean; whoever tells last has read it after every one of them. */
   async function tellMean(stationId: string): Promise<void> {
     let told: number | undefined;
@@ -66,7 +66,7 @@ export function createReviews({ database, clock, network, discovery, sessions, n
 
   async function readable(stationId: string, rows: store.ReviewRow[], reader: number): Promise<Review[]> {
     const authors = [...new Set(rows.map(({ driverId }) => driverId))];
-    const [named, charged] = await Promise.all([names(authors), sessions.driversWhoCharged(stationId, authors)]);
+    const [named, charged] = await Promise.all([names(authors), history.driversWhoCharged(stationId, authors)]);
     return rows.map(({ driverId, rate, tags, comment, writtenAt }) => ({
       rate,
       tags,

@@ -9,7 +9,7 @@ import { listDisputes } from './disputes.store.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 import { sessionsCheck } from './ledger-check.store.ts';
 import { meterValueOf } from './live-events.ts';
-import { paymentDetails } from './payment-details.ts';
+import { paymentDetails } from './history/payment-details.ts';
 import { settle } from './settlement.ts';
 
 const stage = await chargingStage();
@@ -62,7 +62,7 @@ test('a charger that does not stop bills what was bought and 2 %, however much i
   expect(await spent(charge)).toEqual({ spentPaise: MOST_PAISE, heldPaise: 0 });
   expect(await sessionOf(sessions, charge)).toMatchObject({ energyWh: 5100, disputedWh: 94_900, meterSuspect: false });
   expect(await disputesOf(charge)).toEqual([['beyond_bound', 94_900]]);
-  const invoice = await paymentDetails(sessions, charge.driverId, charge.bookingId, SUPPLIER, en);
+  const invoice = await paymentDetails(stage.history, charge.driverId, charge.bookingId, SUPPLIER, en);
   expect(invoice).toMatchObject({ units_consumed: 5.1, units_not_billed: 94.9 });
   // 9 % of 76.50 are 6.885.
   expect(invoice).toMatchObject({ amount: 76.5, cgst: 6.89, sgst: 6.89, total_amount: 90.28 });
@@ -84,7 +84,7 @@ test('the late word of a charge that was closed without it bills no more than th
   await stopped(sessions, charge, 901_000);
   expect(await spent(charge)).toEqual({ spentPaise: MOST_PAISE, heldPaise: 0 });
   expect(await disputesOf(charge)).toEqual([['beyond_bound', 894_900]]);
-  const { tax } = await paymentDetails(sessions, charge.driverId, charge.bookingId, SUPPLIER, en);
+  const { tax } = await paymentDetails(stage.history, charge.driverId, charge.bookingId, SUPPLIER, en);
   const paper = { number: expect.stringMatching(/^EV\//), issued_on: expect.any(String), tax_code: '998714' };
   expect(tax).toEqual({
     supplier: SUPPLIER,

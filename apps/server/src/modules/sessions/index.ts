@@ -2,7 +2,6 @@ import type { Tx } from '#db/database.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { refuse, sessionsFailures } from './sessions.failures.ts';
-import { type Invoice, invoicesOf, referenceOfInvoice } from '#modules/invoices/index.ts';
 import * as store from './sessions.store.ts';
 import { createChargerReports } from './charger-reports.ts';
 import { createContext, type ChargingOptions } from './context.ts';
@@ -11,8 +10,6 @@ import type { LiveCharge } from './live-charges.ts';
 import { createCounting } from './counting.ts';
 import { createMeters } from './meters.ts';
 import { stillPluggedOf } from './plugged.store.ts';
-import type { ConnectorDescription } from '#modules/network/index.ts';
-import type { ChargingVehicle } from './ports.ts';
 import { isStarting } from './session-state.ts';
 import { createRefusedEnergy } from './refused-energy.ts';
 import { createReboots } from './reboots.ts';
@@ -36,8 +33,6 @@ export { listDisputes, resolveDispute, type Dispute } from './disputes.store.ts'
 export { sessionsCheck } from './ledger-check.store.ts';
 export { SESSION_RULES } from './ports.ts';
 
-/** The most charges that a list shows. */
-const LIST_LIMIT = 200;
 /** Chargers bring what they could not tell for weeks, and a driver may question a charge for as long as a bill or two. */
 const KEEP_QUARANTINED_MS = 90 * 24 * 3_600_000;
 
@@ -45,7 +40,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Charges from the tap on the phone to the settled invoice. */
 export function createSessions(options: ChargingOptions) {
-  const { database, clock, network, vehicles, rules } = options;
+  const { database, clock, rules } = options;
   const context = createContext(options);
   const { live } = context;
   const leads = createStopLeads(context);
@@ -65,12 +60,6 @@ export function createSessions(options: ChargingOptions) {
   const startAgain = createStartAgain(context);
   const watch = createWatch(context, { starts, stops, meters, unwanted, reboots, takeUp });
   const listeners = { startReports, meters, stops, restarts, reboots, startAgain, watch, refusals, limit, unwanted };
-
-  async function connectorOf(session: store.Session): Promise<ConnectorDescription> {
-    const [connector] = await network.describe([session]);
-    if (!connector) throw new Error(`Charge ${session.bookingId} has no place.`);
-    return connector;
-  }
 
   function ownLive(driverId: number, charge: LiveCharge | undefined): LiveCharge | undefined {
     return charge?.session.driverId === driverId ? charge : undefined;
@@ -116,42 +105,11 @@ export function createSessions(options: ChargingOptions) {
     runningOf: (driverId: number): Promise<store.Session[]> => store.openOfDriver(database, driverId),
     sessionOf: (driverId: number, bookingId: string): Promise<store.Session | undefined> =>
       store.ofDriver(database, driverId, bookingId),
-    /** Power and state of charge over a driver's own charge, in at most so many moments. Throws charge_unknown. */
-    async curveOf(driverId: number, bookingId: string, most: number) {
-      const { transactionId } = (await store.ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
-      return transactionId === null ? [] : store.curveOf(database, transactionId, most);
-    },
-    /** Newest first. */
-    sessionsOf: (driverId: number): Promise<store.Session[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
-
-    /** Those of these drivers who have completed a charge at a station. */
-    driversWhoCharged: async (stationId: string, driverIds: number[]): Promise<Set<number>> =>
-      new Set(await store.driversWhoCharged(database, stationId, driverIds)),
-
     /** Nothing of a driver is erased while a charge runs. Throws charge_open. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockDriver(tx, driverId);
       if ((await store.openOfDriver(tx, driverId)).length > 0) refuse('charge_open');
     },
-
-    connectorOf,
-    /** The connectors of these charges, in their order. */
-    connectorsOf: (sessions: store.Session[]): Promise<ConnectorDescription[]> => network.describe(sessions),
-
-    async vehicleOf(session: store.Session): Promise<ChargingVehicle | undefined> {
-      return session.vehicleId === null ? undefined : vehicles.find(session.driverId, session.vehicleId);
-    },
-
-    /** Names of the stations of charges, by booking id. */
-    async stationNames(bookingIds: string[]): Promise<Map<string, string>> {
-      const sessions = await store.ofBookings(database, bookingIds);
-      const places = await network.describe(sessions);
-      return new Map(sessions.map(({ bookingId }, at) => [bookingId, places[at]?.stationName ?? '']));
-    },
-
-    /** A charge's tax documents, oldest first. */
-    taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => invoicesOf(database, bookingId),
-    bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),
 
     /**
      * Forgets reports that fitted no charge, and transactions that were refused, that nobody has asked about for long;

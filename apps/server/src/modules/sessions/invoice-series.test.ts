@@ -49,7 +49,7 @@ const numbersOf = async (series: string): Promise<unknown[]> => {
   return papers.rows.map(({ number }) => number as unknown);
 };
 const papersOf = async ({ bookingId }: Begun): Promise<[string, string][]> =>
-  (await sessions.taxDocumentsOf(bookingId)).map(({ number, issuedOn }) => [number, issuedOn]);
+  (await stage.history.taxDocumentsOf(bookingId)).map(({ number, issuedOn }) => [number, issuedOn]);
 
 test('invoices of charges that end at once, one of them after a settlement that failed, have no gap [TAX-15]', async () => {
   await bothStop(await bothCharge(), 2000);

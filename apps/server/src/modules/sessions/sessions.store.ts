@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
 import type { SessionState } from './session-state.ts';
@@ -113,25 +113,6 @@ export async function ofBookings(tx: Tx, bookingIds: string[]): Promise<Session[
   return (await tx.select().from(sessions).where(inArray(sessions.bookingId, bookingIds))) as Session[];
 }
 
-/** Those of these drivers who completed a charge at a station that gave them anything. */
-export async function driversWhoCharged(tx: Tx, stationId: string, driverIds: number[]): Promise<number[]> {
-  const charged = and(eq(sessions.state, 'completed'), gt(sessions.energyWh, 0));
-  const rows = await tx
-    .selectDistinct({ driverId: sessions.driverId })
-    .from(sessions)
-    .where(and(eq(sessions.stationId, stationId), inArray(sessions.driverId, driverIds), charged));
-  return rows.map(({ driverId }) => driverId);
-}
-
-export async function listOfDriver(tx: Tx, driverId: number, most: number): Promise<Session[]> {
-  return (await tx
-    .select()
-    .from(sessions)
-    .where(eq(sessions.driverId, driverId))
-    .orderBy(desc(sessions.createdAt))
-    .limit(most)) as Session[];
-}
-
 export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredSample[]> {
   const { sampledAt, context, receivedAt, registerWh, soc } = meterSamples;
   return tx
@@ -143,32 +124,6 @@ export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredS
 
 export async function countSamples(tx: Tx, transactionId: number): Promise<number> {
   return tx.$count(meterSamples, eq(meterSamples.transactionId, transactionId));
-}
-
-/** Power and state of charge over a transaction, oldest first: evenly thinned, the first and the last always there. */
-export async function curveOf(
-  tx: Tx,
-  transactionId: number,
-  most: number,
-): Promise<Pick<Sample, 'sampledAt' | 'powerW' | 'soc'>[]> {
-  const told = sql`coalesce(${meterSamples.powerW}::float8, ${meterSamples.soc}) is not null`;
-  const numbered = tx
-    .select({
-      sampledAt: meterSamples.sampledAt,
-      powerW: meterSamples.powerW,
-      soc: meterSamples.soc,
-      place: sql<number>`row_number() over (order by ${meterSamples.sampledAt}) - 1`.as('place'),
-      total: sql<number>`count(*) over ()`.as('total'),
-    })
-    .from(meterSamples)
-    .where(and(eq(meterSamples.transactionId, transactionId), told))
-    .as('numbered');
-  const step = sql`greatest(1, ceil(${numbered.total}::float8 / ${most - 1})::int)`;
-  return tx
-    .select({ sampledAt: numbered.sampledAt, powerW: numbered.powerW, soc: numbered.soc })
-    .from(numbered)
-    .where(sql`${numbered.place} % ${step} = 0 or ${numbered.place} = ${numbered.total} - 1`)
-    .orderBy(asc(numbered.sampledAt));
 }
 
 /** To put a statement together takes long for each of its rows, and nobody else is served meanwhile. */

@@ -122,7 +122,9 @@ test('a connector that an import removes in mid-charge is charged and billed to 
   expect(server.liveOf(driverId, charge.bookingId)).toMatchObject({ delivered: { energyWh: 3000 } });
   await stage.stopped(server, charge, 4500);
   expect(await sessionOf(charge.bookingId)).toMatchObject({ state: 'completed', energyWh: 3500 });
-  expect(await server.connectorOf(await sessionOf(charge.bookingId))).toMatchObject({ connectorType: undefined });
+  expect(await stage.history.connectorOf(await sessionOf(charge.bookingId))).toMatchObject({
+    connectorType: undefined,
+  });
   // Nothing can be started where nothing is.
   const again = server.start({ driverId, ...PLACE, units: 5 });
   await expect(again).rejects.toMatchObject({ code: 'connector_unknown' });

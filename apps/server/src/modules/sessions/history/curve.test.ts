@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
-import * as store from './sessions.store.ts';
+import { insertSamples } from '../sessions.store.ts';
+import { curveOf } from './history.store.ts';
 
 const database = await testDatabase();
 const START = Date.UTC(2026, 10, 20, 10);
@@ -20,9 +21,9 @@ async function sampled(count: number, facts: (place: number) => { powerW: number
     ...facts(place),
   }));
   // One statement holds only so many values.
-  for (let from = 0; from < count; from += 2000) await store.insertSamples(database, samples.slice(from, from + 2000));
+  for (let from = 0; from < count; from += 2000) await insertSamples(database, samples.slice(from, from + 2000));
 }
-const curve = () => store.curveOf(database, 1000, MOST);
+const curve = () => curveOf(database, 1000, MOST);
 const seconds = (at: Date) => (at.getTime() - START) / 1000;
 
 test('a short charge is told with every sample', async () => {
@@ -50,5 +51,5 @@ test.each([199, 200, 201, 400, 8640])(
 test('samples that tell neither power nor level take no place', async () => {
   await sampled(300, (place) => ({ powerW: place < 100 ? 7000 : null, soc: null }));
   expect(await curve()).toHaveLength(100);
-  expect(await store.curveOf(database, 1001, MOST)).toEqual([]);
+  expect(await curveOf(database, 1001, MOST)).toEqual([]);
 });

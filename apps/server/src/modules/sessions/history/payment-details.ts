@@ -2,12 +2,12 @@ import { chargePrice } from '@bijli/contract/charge-estimate';
 import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
-import { refuse } from './sessions.failures.ts';
+import { refuse } from '../sessions.failures.ts';
 import type { Words } from '#kernel/words/en.ts';
-import type { Session } from './sessions.store.ts';
+import type { Session } from '../sessions.store.ts';
 import { placeOfSupply, type Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
-import type { Sessions } from './index.ts';
-import type { Supplier } from './ports.ts';
+import type { SessionHistory } from './index.ts';
+import type { Supplier } from '../ports.ts';
 
 function priceOf(session: Session): TaxedAmount {
   return chargePrice(session.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
@@ -43,18 +43,18 @@ function onPaper(document: TaxDocumentRow): TaxDocument {
  * Throws `charge_unknown`, also for other drivers' charges.
  */
 export async function paymentDetails(
-  sessions: Sessions,
+  history: SessionHistory,
   driverId: number,
   paymentId: string,
   supplier: Supplier,
   words: Words,
 ): Promise<Invoice> {
-  const bookingId = (await sessions.bookingOfInvoice(paymentId)) ?? paymentId;
-  const session = (await sessions.sessionOf(driverId, bookingId)) ?? refuse('charge_unknown');
+  const bookingId = (await history.bookingOfInvoice(paymentId)) ?? paymentId;
+  const session = (await history.sessionOf(driverId, bookingId)) ?? refuse('charge_unknown');
   const [connector, vehicle, documents] = await Promise.all([
-    sessions.connectorOf(session),
-    sessions.vehicleOf(session),
-    sessions.taxDocumentsOf(bookingId),
+    history.connectorOf(session),
+    history.vehicleOf(session),
+    history.taxDocumentsOf(bookingId),
   ]);
   const price = priceOf(session);
   // One supplier serves every State as if registered there, until there is one for each; no payer's address is on record.

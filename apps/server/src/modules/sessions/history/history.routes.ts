@@ -1,0 +1,73 @@
+import { api } from '@bijli/contract/api';
+import type { SessionListItem } from '@bijli/contract/charging';
+import { rupees } from '@bijli/contract/money';
+import type { Http } from '#http/handle.ts';
+import type { Words } from '#kernel/words/en.ts';
+import type { ConnectorDescription } from '#modules/network/index.ts';
+import type { Supplier } from '../ports.ts';
+import type { Session } from '../sessions.store.ts';
+import type { SessionHistory } from './index.ts';
+import { paymentDetails, totalOf, whyEnded } from './payment-details.ts';
+
+/** What lists and invoices of sessions show that is not their own. */
+export interface HistoryFacts {
+  /** A driver's own stars, by station. */
+  ownRatings(driverId: number, stationIds: string[]): Promise<Map<string, number>>;
+  supplier: Supplier;
+}
+
+/** The most moments of a session that are told: as many as a phone can show. */
+const MOST_SAMPLES = 200;
+
+export function historyRoutes({ serve }: Http, history: SessionHistory, facts: HistoryFacts): void {
+  serve(api.chargingSamples, async ({ query, driverId }) => {
+    const curve = await history.curveOf(driverId, query.booking_id, MOST_SAMPLES);
+    return {
+      samples: curve.map(({ sampledAt, powerW, soc }) => ({
+        at: sampledAt.toISOString(),
+        power_output: powerW === null ? null : powerW / 1000,
+        soc,
+      })),
+    };
+  });
+
+  serve(api.paymentDetails, async ({ query, driverId, words }) => ({
+    data: await paymentDetails(history, driverId, query.payment_id, facts.supplier, words),
+  }));
+
+  serve(api.chargingSessionList, async ({ driverId, words }) => {
+    const list = await history.sessionsOf(driverId);
+    const stationIds = list.map(({ stationId }) => stationId);
+    const [ratings, connectors] = await Promise.all([
+      facts.ownRatings(driverId, stationIds),
+      history.connectorsOf(list),
+    ]);
+    return {
+      data: list.flatMap((session, at) => {
+        const connector = connectors[at];
+        const rating = ratings.get(session.stationId);
+        return connector ? { ...listItem(session, connector, words), ...(rating && { own_rating: rating }) } : [];
+      }),
+    };
+  });
+}
+
+function listItem(session: Session, connector: ConnectorDescription, words: Words): SessionListItem {
+  return {
+    status: session.state,
+    property_id: session.stationId,
+    property_name: connector.stationName,
+    address: connector.address,
+    booking_id: session.bookingId,
+    created_at: session.createdAt.toISOString(),
+    connector_name: words.connector(connector.connector),
+    charger_name: connector.chargerName,
+    payment_id: session.bookingId,
+    soc_start: session.socStart,
+    soc_end: session.socNow,
+    units_consumed: session.energyWh / 1000,
+    total_amount: rupees(totalOf(session)),
+    stop_reason: whyEnded(session, words),
+    ...(session.provisional && { provisional: true }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Database } from '#db/database.ts';
+import { invoicesOf, referenceOfInvoice, type Invoice } from '#modules/invoices/index.ts';
+import type { ConnectorDescription, Network } from '#modules/network/index.ts';
+import type { ChargingVehicle, ChargingVehicles } from '../ports.ts';
+import { refuse } from '../sessions.failures.ts';
+import { ofBookings, ofDriver, type Session } from '../sessions.store.ts';
+import * as store from './history.store.ts';
+
+/** The most sessions that a list shows. */
+const LIST_LIMIT = 200;
+
+export interface SessionHistoryOptions {
+  database: Database;
+  network: Pick<Network, 'describe'>;
+  vehicles: Pick<ChargingVehicles, 'find'>;
+}
+
+export type SessionHistory = ReturnType<typeof createSessionHistory>;
+
+/** What is read of sessions, running or over. Nothing here changes one. */
+export function createSessionHistory({ database, network, vehicles }: SessionHistoryOptions) {
+  return {
+    sessionOf: (driverId: number, bookingId: string): Promise<Session | undefined> =>
+      ofDriver(database, driverId, bookingId),
+
+    /** Newest first. */
+    sessionsOf: (driverId: number): Promise<Session[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
+
+    /** Power and state of charge over a driver's own session, in at most so many moments. Throws charge_unknown. */
+    async curveOf(driverId: number, bookingId: string, most: number) {
+      const { transactionId } = (await ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
+      return transactionId === null ? [] : store.curveOf(database, transactionId, most);
+    },
+
+    async connectorOf(session: Session): Promise<ConnectorDescription> {
+      const [connector] = await network.describe([session]);
+      if (!connector) throw new Error(`Session ${session.bookingId} has no place.`);
+      return connector;
+    },
+
+    /** The connectors of these sessions, in their order. */
+    connectorsOf: (sessions: Session[]): Promise<ConnectorDescription[]> => network.describe(sessions),
+
+    async vehicleOf(session: Session): Promise<ChargingVehicle | undefined> {
+      return session.vehicleId === null ? undefined : vehicles.find(session.driverId, session.vehicleId);
+    },
+
+    /** Names of the stations of sessions, by booking id. */
+    async stationNames(bookingIds: string[]): Promise<Map<string, string>> {
+      const sessions = await ofBookings(database, bookingIds);
+      const places = await network.describe(sessions);
+      return new Map(sessions.map(({ bookingId }, at) => [bookingId, places[at]?.stationName ?? '']));
+    },
+
+    /** Those of these drivers who have completed a session at a station that gave them anything. */
+    driversWhoCharged: async (stationId: string, driverIds: number[]): Promise<Set<number>> =>
+      new Set(await store.driversWhoCharged(database, stationId, driverIds)),
+
+    /** A session's tax documents, oldest first. */
+    taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => invoicesOf(database, bookingId),
+    bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),
+  };
+}
