@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import config from './.dependency-cruiser.mjs';
+import config, { MODULES } from './.dependency-cruiser.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const tool = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
@@ -25,14 +25,18 @@ const violations: Record<string, [file: string, imports: string]> = {
     'apps/server/src/modules/sessions/starts.ts',
     'apps/server/src/modules/wallet/holds.ts',
   ],
-  'ledger-below-all': ['apps/server/src/modules/ledger/post.ts', 'apps/server/src/modules/wallet/index.ts'],
   'payments-know-purposes': ['apps/server/src/modules/payments/settle.ts', 'apps/server/src/modules/wallet/index.ts'],
-  'wallet-below-sessions': ['apps/server/src/modules/wallet/holds.ts', 'apps/server/src/modules/sessions/index.ts'],
+  ...Object.fromEntries(
+    MODULES.slice(0, -1).map((name, at): [string, [string, string]] => [
+      `${name}-knows-nothing-above`,
+      [`apps/server/src/modules/${name}/planted.ts`, `apps/server/src/modules/${MODULES[at + 1]}/index.ts`],
+    ]),
+  ),
   'adapters-below-app': ['apps/server/src/adapters/sms/console.ts', 'apps/server/src/app.ts'],
   'drizzle-in-stores': ['apps/server/src/modules/ledger/post.ts', 'drizzle-orm'],
   'fastify-in-routes': ['apps/server/src/modules/wallet/split.ts', 'fastify'],
   'contract-alone': ['packages/contract/src/api.ts', 'packages/ocpp/src/rpc.ts'],
-  'ocpp-for-chargers': ['apps/server/src/modules/stations/index.ts', 'packages/ocpp/src/messages.ts'],
+  'ocpp-for-chargers': ['apps/server/src/modules/network/index.ts', 'packages/ocpp/src/messages.ts'],
   'web-knows-no-server': ['apps/web/src/screens/map/MapScreen.tsx', 'apps/server/src/config/config.ts'],
   'apps-apart': ['apps/shop/src/Shop.tsx', 'apps/web/src/api/client.ts'],
   'ui-alone': ['packages/ui/src/Badge.tsx', 'packages/contract/src/money.ts'],
@@ -68,6 +72,10 @@ function write(file: string, text: string): void {
 }
 
 describe('who may import whom', () => {
+  test('every module has its place in the order', () => {
+    expect(readdirSync(join(root, 'apps/server/src/modules')).toSorted()).toEqual(MODULES.toSorted());
+  });
+
   test('has a planted violation for each rule', () => {
     expect(Object.keys(violations)).toEqual(config.forbidden.map((rule: { name: string }) => rule.name));
   });

@@ -6,13 +6,13 @@ import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './notifications.failures.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
-import { startRounds } from '#kernel/rounds.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
-import { stationsChanged, type Discovery } from '#modules/discovery/index.ts';
+import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
 import { sessionTurned } from '#modules/sessions/index.ts';
+import { createAvailabilityAlerts } from './availability-alerts.ts';
 import { noticesOf } from './charge-news.ts';
 import { inWords, targetOf, WORTH_MS, type Notice } from './notice.ts';
 import * as store from './notifications.store.ts';
@@ -23,13 +23,8 @@ export { notificationsData } from './personal-data.store.ts';
 export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-service.ts';
 
 const HOUR_MS = 3_600_000;
-const WATCH_MS = 4 * HOUR_MS;
-/** Stations that one driver may wait for: each is looked at every few seconds. */
-const MOST_WATCHED = 20;
 /** Nobody reads older ones; what they told of money stands in the wallet and in the invoices. */
 const KEEP_MS = 90 * 24 * HOUR_MS;
-/** How often watched stations are looked at, besides whenever they are heard of: what changes and changes back within half a second is not announced. */
-const SWEEP_MS = 10_000;
 const LIST_LIMIT = 100;
 
 export interface NotificationsOptions {
@@ -50,7 +45,7 @@ export type Notifications = ReturnType<typeof createNotifications>;
 
 /** What drivers are told when they do not look: kept for the app's list and pushed to their devices. */
 export function createNotifications(options: NotificationsOptions) {
-  const { database, clock, log, push, network, discovery, events, freePaise } = options;
+  const { database, clock, log, push, events, freePaise } = options;
   let known: Promise<PushKeys> | undefined;
   let stopSweeping: (() => Promise<void>) | undefined;
   const outbox = createOutbox({ database, clock, log, push, keys });
@@ -69,45 +64,13 @@ export function createNotifications(options: NotificationsOptions) {
     await store.insertNotification(tx, { ...notice, eventKey, createdAt, expiresAt });
   }
 
-  async function freeConnectors(stationId: string): Promise<number> {
-    return (await discovery.detail(stationId)).station.connectors_free ?? 0;
-  }
-
-  /** Tells those who wait for these stations; each once, because the waiting ends with it. */
-  async function tellFree(stationIds: string[]): Promise<void> {
-    // Of a network that comes back nearly all are news, and next to none are waited for.
-    const awaited = new Set(await store.watchedStations(database, clock.now()));
-    const wanted = stationIds.filter((id) => awaited.has(id));
-    if (wanted.length === 0) return;
-    const names = new Map<string, string>();
-    for (const id of wanted) names.set(id, await network.name(id));
-    await database.transaction(async (tx) => {
-      const now = clock.now();
-      for (const { stationId, driverId, since, until } of await store.takeWatches(tx, wanted)) {
-        if (until <= now) continue;
-        const facts = { stationId, stationName: names.get(stationId) ?? '' };
-        await tell(tx, { driverId, key: `free:${stationId}:${since.toISOString()}`, kind: 'station_free', facts });
-      }
-    });
-  }
-
   events.on(sessionTurned, async (tx, news) => {
     for (const notice of await noticesOf(tx, news, (inTx) => freePaise(inTx, news.driverId))) await tell(tx, notice);
   });
   events.on(refundPaid, (tx, { driverId, refundId, amountPaise: paise }) =>
     tell(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } }),
   );
-  events.onNotice(stationsChanged, (changed) => {
-    const free = changed.filter(({ connectors_free: count = 0 }) => count > 0).map(({ property_id: id }) => id);
-    tellFree(free).catch((error: unknown) => log.warn({ error }, 'who waits for a station is told a little later'));
-  });
-
-  async function sweep(): Promise<void> {
-    const now = clock.now();
-    const free: string[] = [];
-    for (const id of await store.watchedStations(database, now)) if ((await freeConnectors(id)) > 0) free.push(id);
-    await tellFree(free);
-  }
+  const { keepSweeping, ...alerts } = createAvailabilityAlerts({ ...options, tell });
 
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
@@ -142,27 +105,7 @@ export function createNotifications(options: NotificationsOptions) {
       await store.markRead(database, driverId, upTo, clock.now());
     },
 
-    /** Until when the driver waits for a station; undefined when not. */
-    async watchUntil(driverId: number, stationId: string): Promise<Date | undefined> {
-      const watch = await store.findWatch(database, stationId, driverId);
-      return watch && watch.until > clock.now() ? watch.until : undefined;
-    },
-
-    /** Waits for a station to be free. Throws station_unknown, station_free_now, watch_limit. */
-    async watch(driverId: number, stationId: string): Promise<Date> {
-      if ((await freeConnectors(stationId)) > 0) refuse('station_free_now');
-      const since = clock.now();
-      const until = new Date(since.getTime() + WATCH_MS);
-      await database.transaction(async (tx) => {
-        await store.lockWatches(tx, driverId);
-        const others = await store.countOtherWatches(tx, { stationId, driverId, since });
-        if (others >= MOST_WATCHED) refuse('watch_limit', { most: MOST_WATCHED });
-        await store.putWatch(tx, { stationId, driverId, since, until });
-      });
-      return until;
-    },
-
-    unwatch: (driverId: number, stationId: string): Promise<void> => store.dropWatch(database, stationId, driverId),
+    ...alerts,
 
     /** Forgets all that is kept of a driver, in the transaction that erases the account. */
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.dropDriver(tx, driverId),
@@ -179,8 +122,7 @@ export function createNotifications(options: NotificationsOptions) {
     /** Sends from now on, also what a server before has left. */
     resume(): void {
       outbox.keepLooking();
-      const failed = 'watched stations are looked at again later';
-      stopSweeping = startRounds(sweep, { everyMs: SWEEP_MS, clock, log, failed });
+      stopSweeping = keepSweeping();
     },
 
     async close(): Promise<void> {

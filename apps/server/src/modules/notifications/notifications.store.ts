@@ -1,11 +1,10 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { tokens } from '#modules/accounts/accounts.tables.ts';
 import { notifications, pushDeliveries, pushKeys, pushSubscriptions, stationWatches } from './notifications.tables.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 export type Subscription = typeof pushSubscriptions.$inferSelect;
-export type Watch = typeof stationWatches.$inferSelect;
 
 /** A delivery that is due, with its message and device. */
 export interface DueDelivery {
@@ -109,53 +108,6 @@ export async function countUnread(tx: Tx, driverId: number): Promise<number> {
 export async function markRead(tx: Tx, driverId: number, upTo: number, readAt: Date): Promise<void> {
   const seen = and(eq(notifications.driverId, driverId), lte(notifications.id, upTo), isNull(notifications.readAt));
   await tx.update(notifications).set({ readAt }).where(seen);
-}
-
-/** The waiting of one driver takes turns until the transaction ends, so that many calls at once do not each find the limit unreached. */
-export async function lockWatches(tx: Tx, driverId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`watches:${driverId}`}))`);
-}
-
-/** Stations that a driver waits for at a time, besides one. */
-export async function countOtherWatches(tx: Tx, { stationId, driverId, since }: Omit<Watch, 'until'>): Promise<number> {
-  const others = and(
-    eq(stationWatches.driverId, driverId),
-    ne(stationWatches.stationId, stationId),
-    gt(stationWatches.until, since),
-  );
-  return (await tx.select({ total: count() }).from(stationWatches).where(others))[0]?.total ?? 0;
-}
-
-export async function putWatch(tx: Tx, watch: Watch): Promise<void> {
-  const { since, until } = watch;
-  await tx
-    .insert(stationWatches)
-    .values(watch)
-    .onConflictDoUpdate({ target: [stationWatches.stationId, stationWatches.driverId], set: { since, until } });
-}
-
-export async function dropWatch(tx: Tx, stationId: string, driverId: number): Promise<void> {
-  await tx.delete(stationWatches).where(watchOf(stationId, driverId));
-}
-
-export async function findWatch(tx: Tx, stationId: string, driverId: number): Promise<Watch | undefined> {
-  return (await tx.select().from(stationWatches).where(watchOf(stationId, driverId)))[0];
-}
-
-function watchOf(stationId: string, driverId: number) {
-  return and(eq(stationWatches.stationId, stationId), eq(stationWatches.driverId, driverId));
-}
-
-/** Stations that somebody waits for. */
-export async function watchedStations(tx: Tx, now: Date): Promise<string[]> {
-  const open = gt(stationWatches.until, now);
-  const rows = await tx.selectDistinct({ id: stationWatches.stationId }).from(stationWatches).where(open);
-  return rows.map(({ id }) => id);
-}
-
-/** Ends the waiting for stations, and answers who has waited. */
-export function takeWatches(tx: Tx, stationIds: string[]): Promise<Watch[]> {
-  return tx.delete(stationWatches).where(inArray(stationWatches.stationId, stationIds)).returning();
 }
 
 /** Forgets what is too old to matter. */
