@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { invoicesCheck } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
+import { walletCheck } from '#modules/wallet/index.ts';
 import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
-import { SESSION_RULES, type Sessions } from './index.ts';
+import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
 const MINUTE_MS = 60_000;
 let stage: Awaited<ReturnType<typeof chargingStage>>;
@@ -54,7 +55,7 @@ const papersOf = async ({ bookingId }: Begun): Promise<[string, string][]> =>
 test('invoices of charges that end at once, one of them after a settlement that failed, have no gap [TAX-15]', async () => {
   await bothStop(await bothCharge(), 2000);
   expect(await numbersOf('EV')).toEqual(['EV/2627/000001', 'EV/2627/000002']);
-  expect(await ledgerCheck(stage.database, [invoicesCheck])).toEqual([]);
+  expect(await ledgerCheck(stage.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
 });
 
 test('credit notes of charges that are corrected at once, one of them after a failure, have no gap [TAX-15]', async () => {
@@ -65,7 +66,17 @@ test('credit notes of charges that are corrected at once, one of them after a fa
   expect(await numbersOf('EV')).toHaveLength(2);
   await bothStop(both, 1900);
   expect(await numbersOf('EC')).toEqual(['EC/2627/000001', 'EC/2627/000002']);
-  expect(await ledgerCheck(stage.database, [invoicesCheck])).toEqual([]);
+  expect(await ledgerCheck(stage.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
+});
+
+test('the late word of a charge that says what was billed already issues no document', async () => {
+  const [charge, other] = await bothCharge();
+  for (const one of [charge, other]) await stage.metered(sessions, one, 2000);
+  stage.clock.advance(SESSION_RULES.silentMs);
+  await sessions.lookOverAll();
+  await stage.stopped(sessions, charge, 2000);
+  expect(await papersOf(charge)).toHaveLength(1);
+  expect(await numbersOf('EC')).toEqual([]);
 });
 
 test('a charge that ends before midnight of 31 March in India is of the old year, and after it of the new [TAX-16, TAX-17]', async () => {
