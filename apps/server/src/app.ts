@@ -199,7 +199,7 @@ export async function createApp(options: AppOptions) {
   paymentsRoutes(http, payments);
   notificationsRoutes(http, notifications);
   sessionsRoutes(http, sessions, history);
-  historyRoutes(http, history, { ownRatings: reviews.ratesOf, supplier: config.supplier });
+  historyRoutes(http, history, { ownRatings: reviews.ratesOf });
   reviewsRoutes(http, reviews);
   faultsRoutes(http, faults);
   storefrontRoutes(http, storefront, vehicles.forShop);

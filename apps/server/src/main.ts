@@ -13,8 +13,10 @@ import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedPlaces } from './seed/places.ts';
+import { seedSuppliers } from './seed/suppliers.ts';
 import { seedShop } from './seed/shop.ts';
 import { seedVehicles } from './seed/vehicles.ts';
+import { keepFirstSupplier } from './modules/invoices/index.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createLog } from './kernel/log.ts';
 
@@ -98,11 +100,13 @@ async function waitFor(
   return taken;
 }
 
-async function prepare(database: Database, { demo }: Config): Promise<void> {
+async function prepare(database: Database, { demo, supplier }: Config): Promise<void> {
   await migrate(database);
+  await keepFirstSupplier(database, supplier, systemClock.now());
   await seedVehicles(database);
   await seedPlaces(database);
   if (!demo) return;
+  await seedSuppliers(database, systemClock.now());
   await seedDemo(database, systemClock.now());
   await seedShop(database);
 }

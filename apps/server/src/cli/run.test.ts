@@ -8,8 +8,10 @@ import { thisProcess } from '#cluster/this-process.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { noteDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/disputes.store.ts';
+import { addSupplier } from '#modules/invoices/index.ts';
 import { importStations } from '#modules/network/index.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { MUMBAI } from '#testing/supplier.ts';
 import { networkOf } from '#testing/network-fixture.ts';
 import { run } from './run.ts';
 
@@ -46,6 +48,7 @@ const row = {
   chargers: [],
 };
 beforeAll(async () => {
+  await addSupplier(database, MUMBAI, systemClock.now());
   await importStations(database, systemClock.now(), [row]);
 });
 
@@ -118,6 +121,25 @@ test('an operator registers a charger and is told once how it dials in', async (
   });
 });
 
+test('suppliers are added, one a State, and listed; one that GST would not know is refused in words [TAX-21]', async () => {
+  const goa = ['--state', 'Goa', '--name', 'Bijli Goa', '--address', 'Plot 5, Panaji'];
+  expect(await bijli('suppliers', 'add', ...goa, '--gstin', '27AAPFU0939F1ZV')).toEqual({
+    code: 1,
+    out: '',
+    err: '27AAPFU0939F1ZV was given in Maharashtra, not in Goa.\n',
+  });
+  expect((await bijli('suppliers', 'add', ...goa, '--gstin', '30aapfu0939f1z8')).out).toBe(
+    'Bijli Goa (30AAPFU0939F1Z8) issues tax invoices in Goa from now on.\n',
+  );
+  const { out } = await bijli('suppliers', 'list');
+  expect(out.split('\n').map((line) => line.slice(0, 44).trim())).toEqual([
+    'Goa                          30AAPFU0939F1Z8',
+    'Karnataka                    29AAAAA0000A1Z5',
+    'Maharashtra                  27AAPFU0939F1ZV',
+    '',
+  ]);
+});
+
 test('the ledger is checked: an empty one adds up, and what is wrong with charges and with the series of papers is named, with code 1 [LEDGER-15, LEDGER-19]', async () => {
   expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
   await database.execute(sql`insert into invoices
@@ -172,6 +194,8 @@ test('every command explains itself', async () => {
     'orders show',
     'orders ship',
     'orders refund',
+    'suppliers add',
+    'suppliers list',
   ]);
   for (const name of names) {
     const help = await bijli(...name.split(' '), '--help');

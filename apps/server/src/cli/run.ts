@@ -13,6 +13,7 @@ import { withDatabase } from './open-database.ts';
 import { ordersList, ordersRefund, ordersShip, ordersShow } from './orders.ts';
 import { productsImport } from './products-import.ts';
 import { stationsImport } from './stations-import.ts';
+import { suppliersAdd, suppliersList } from './suppliers.ts';
 
 const COMMANDS: Command[] = [
   stationsImport,
@@ -27,6 +28,8 @@ const COMMANDS: Command[] = [
   ordersShow,
   ordersShip,
   ordersRefund,
+  suppliersAdd,
+  suppliersList,
 ];
 
 export interface Terminal {

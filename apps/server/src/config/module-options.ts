@@ -7,10 +7,9 @@ export function paymentSettings({ payments, shop, publicUrl }: Config) {
 }
 
 /** The configuration as `storefront` takes it, likewise. */
-export function storefrontSettings({ shop, payments, supplier, publicUrl }: Config) {
+export function storefrontSettings({ shop, payments, publicUrl }: Config) {
   return {
     rules: { ...shop.orders, keepMs: payments.ttlSeconds * 1e3 },
-    supplier,
     linkSecrets: { now: shop.linkSecret, before: payments.checksumSecret },
     publicUrl,
   };

@@ -71,7 +71,10 @@ const business = {
   SUPPORT_PHONE: text({ what: 'The number by which drivers reach support', default: { demo: DEMO.SUPPORT_PHONE } }),
   SUPPORT_EMAIL: text({ what: 'The e-mail address of support', default: { demo: DEMO.SUPPORT_EMAIL } }),
   SUPPORT_WHATSAPP: optionalText({ what: 'The WhatsApp number of support', defaultText: '`SUPPORT_PHONE`' }),
-  SUPPLIER_NAME: text({ what: 'The supplier on tax invoices', default: 'Bijli Charging (demo)' }),
+  SUPPLIER_NAME: text({
+    what: 'The first supplier on tax invoices, taken at the first start; later ones, and one for each other State, by `suppliers add`',
+    default: 'Bijli Charging (demo)',
+  }),
   SUPPLIER_ADDRESS: text({ what: 'Its address', default: { demo: 'Plot 1, Demo Road, Bengaluru 560001' } }),
   SUPPLIER_GSTIN: text({ what: 'Its GSTIN', default: { demo: '29AAAAA0000A1Z5' } }),
   SUPPLIER_STATE: text({ what: 'The State it is registered in', default: 'Karnataka' }),

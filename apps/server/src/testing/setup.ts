@@ -6,6 +6,8 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { keepFirstSupplier } from '#modules/invoices/index.ts';
+import { SUPPLIER } from './supplier.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,6 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres(dataDir, log, { max_connections: '300', fsync: 'off' });
   const database = openDatabase(postgres.url, log);
   await migrate(database);
+  await keepFirstSupplier(database, SUPPLIER, new Date(0));
   await database.$client.end();
   project.provide('postgresUrl', postgres.url);
   return async () => {

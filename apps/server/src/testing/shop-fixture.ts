@@ -2,10 +2,11 @@ import { taxWithin } from '@bijli/contract/taxed-amount';
 import { expect } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { homeSupplier } from '#modules/invoices/index.ts';
 import { putIntent } from '#modules/payments/payments.store.ts';
 import { importProducts } from '#modules/storefront/index.ts';
 import { changeOrder, putOrder, type NewOrderRow, type Order } from '#modules/storefront/orders.store.ts';
-import { saleDocuments } from '#modules/storefront/sale-documents.ts';
+import { issueSaleInvoice } from '#modules/storefront/sale-documents.ts';
 import { recordSale } from '#modules/storefront/sales.ts';
 
 /** A row of a product file that can be taken. */
@@ -31,13 +32,6 @@ export const PRODUCT_ROW = {
 export async function putProducts(database: Database, ...rows: object[]): Promise<void> {
   expect((await importProducts(database, rows)).refused).toEqual([]);
 }
-
-export const SUPPLIER = {
-  name: 'Bijli Charging',
-  address: 'Plot 1, Bengaluru',
-  gstin: '29AAAAA0000A1Z5',
-  state: 'Karnataka',
-};
 
 /** An order of PRODUCT_ROW that awaits its payment. */
 export function putOrderOf(database: Database, reference: string, more: Partial<NewOrderRow> = {}): Promise<Order> {
@@ -90,7 +84,7 @@ export async function putPaidOrder(database: Database, reference: string): Promi
     });
     await changeOrder(tx, order.id, { state: 'paid', txnId: payment.txnId, paidAt: paid.paidAt });
     await recordSale(tx, reference, { payment, price, at: clock.now() });
-    await saleDocuments(SUPPLIER).invoice(tx, paid, price, clock.now());
+    await issueSaleInvoice(tx, paid, { supplier: await homeSupplier(tx), price, at: clock.now() });
   });
   return paid;
 }

@@ -54,7 +54,7 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
   'stands in the charge, payment or invoice that it belongs to': {
     charging_sessions: 'disputed_wh gst_basis_points',
     disputed_energy: 'booking_id charger_id connector',
-    invoices: 'financial_year issued_at series serial',
+    invoices: 'financial_year issued_at series serial supplier_id',
     refunds: 'provider provider_payment_id',
     refused_transactions: 'booking_id',
     webhook_events: 'txn_id',

@@ -23,6 +23,8 @@ export interface AvailabilityOptions {
 /** What a start depends on. */
 export interface ConnectorForStart {
   stationId: string;
+  /** Of India, where the station stands. */
+  state: string;
   /** The charge point's link is up and its station in use. */
   online: boolean;
   /** OCPP 1.6 ChargePointStatus as last reported. */
@@ -93,6 +95,7 @@ export function createAvailability({ clock, log, network, events }: Availability
       const current = connector.current as Current;
       return {
         stationId: charger.stationId,
+        state: station?.state ?? '',
         online: isOnline(station, chargerId),
         status: effectiveStatus(charger.status, connector.status),
         pricePaisePerKwh: priceAt(bands, current, clock.now()),

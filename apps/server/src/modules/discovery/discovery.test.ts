@@ -7,12 +7,14 @@ import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { en } from '#kernel/words/en.ts';
 import { createAccounts } from '#modules/accounts/index.ts';
+import { addSupplier } from '#modules/invoices/index.ts';
 import { importStations, registerCharger } from '#modules/network/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { networkOf } from '#testing/network-fixture.ts';
+import { MUMBAI } from '#testing/supplier.ts';
 import { testServer } from '#testing/server.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { stationsChanged } from './index.ts';
@@ -28,6 +30,7 @@ events.onNotice(stationsChanged, (changed) => {
   announcement.resolve(changed);
   announcement = Promise.withResolvers();
 });
+await addSupplier(database, MUMBAI, clock.now());
 const vehicles = createVehicles({ database, clock });
 const codes = new Map<string, string>();
 const accounts = createAccounts({
@@ -410,6 +413,7 @@ test('what a start needs is told of a connector: station, link, status, price of
   await report('PW-1', 2, 'Preparing');
   expect(await availability.connectorForStart('PW-1', 2)).toEqual({
     stationId: 'powai',
+    state: 'Maharashtra',
     online: true,
     status: 'Preparing',
     pricePaisePerKwh: 1250,
@@ -532,7 +536,7 @@ test('a station with a free charger and a rating has status 1 and its rate, amon
   await settle();
 });
 
-test('a charger registered from outside sells as soon as it dials in, and the list learns of it [STATION-12]', async () => {
+test('a charger registered from outside sells as soon as it dials in, and the list learns of it; in a State without a supplier none is registered [STATION-12, TAX-23]', async () => {
   const { get } = await phone();
   expect(await network.credentials('NG-9')).toBeUndefined();
   expect(await network.credentials('PN-1')).toBeUndefined();
@@ -575,6 +579,9 @@ test('a charger registered from outside sells as soon as it dials in, and the li
   await expect(registerCharger(database, clock.now(), { ...again, chargerId: 'a b' })).rejects.toThrow(
     'no charge box identity',
   );
+  await expect(
+    registerCharger(database, clock.now(), { ...again, stationId: 'goa', chargerId: 'GA-9' }),
+  ).rejects.toThrow('Nothing can be sold at goa: no supplier is registered in Goa. Add one first');
   await expect(registerCharger(database, clock.now(), { ...again, connectors: [] })).rejects.toThrow(
     'at least one connector',
   );

@@ -17,7 +17,7 @@ async function network(count: number) {
   const database = await testDatabase();
   await database.execute(sql`
     insert into stations (id, name, address, city, state, latitude, longitude, access, import_hash, imported_at)
-    select 'many-' || i, 'Station ' || i, 'A road', 'A city', 'A state',
+    select 'many-' || i, 'Station ' || i, 'A road', 'A city', 'Karnataka',
       8 + (i % 100) * 0.25, 70 + (i / 100) * 0.25, 'public', 'x', now()
     from generate_series(0, ${count - 1}::int) i`);
   await database.execute(sql`

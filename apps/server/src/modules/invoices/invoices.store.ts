@@ -3,6 +3,8 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { financialYear, indiaDate } from './financial-year.ts';
 import { invoiceCounters, invoices, type SaleDetails } from './invoices.tables.ts';
+import { seriesOf } from './series.ts';
+import type { Supplier } from './suppliers.store.ts';
 
 export type Invoice = typeof invoices.$inferSelect;
 
@@ -10,8 +12,9 @@ export type Invoice = typeof invoices.$inferSelect;
 export const CHARGING_TAX_CODE = '998714';
 
 export interface NewInvoice {
-  /** At most two letters: EV for charges, SH for what the shop sells, CN for its credit notes. */
+  /** Two letters: EV for sessions, EC for their credit notes, SH for what the shop sells, CN for its credit notes. */
   series: string;
+  supplier: Supplier;
   kind: 'invoice' | 'supplement' | 'credit_note';
   reference: string;
   taxCode: string;
@@ -25,14 +28,15 @@ export interface NewInvoice {
 
 /**
  * Issues a tax document in the caller's transaction. Its serial is taken from a counter row that stays locked until the
- * commit, so numbers of a series and financial year have no gaps (CGST rules, rule 46(b)).
+ * commit, so numbers of a series and financial year have no gaps (CGST rules, rule 46(b)). Each supplier has series of its own.
  */
 export async function issueInvoice(tx: Tx, document: NewInvoice): Promise<Invoice> {
   const issuedOn = indiaDate(document.at);
   const year = financialYear(issuedOn);
+  const series = seriesOf(document.series, document.supplier, year);
   const [counter] = await tx
     .insert(invoiceCounters)
-    .values({ series: document.series, financialYear: year, last: 1 })
+    .values({ series, financialYear: year, last: 1 })
     .onConflictDoUpdate({
       target: [invoiceCounters.series, invoiceCounters.financialYear],
       set: { last: sql`${invoiceCounters.last} + 1` },
@@ -42,8 +46,9 @@ export async function issueInvoice(tx: Tx, document: NewInvoice): Promise<Invoic
   const [invoice] = await tx
     .insert(invoices)
     .values({
-      number: `${document.series}/${year}/${String(counter.last).padStart(6, '0')}`,
-      series: document.series,
+      number: numberOf(series, year, counter.last),
+      series,
+      supplierId: document.supplier.id,
       financialYear: year,
       serial: counter.last,
       reference: document.reference,
@@ -58,6 +63,19 @@ export async function issueInvoice(tx: Tx, document: NewInvoice): Promise<Invoic
     .returning();
   if (!invoice) throw new Error('The invoice just issued is not there.');
   return invoice;
+}
+
+/** At most 16 characters (rule 46(b)): beyond 999,999 documents a year there is no room for the second slash. */
+export function numberOf(series: string, year: string, serial: number): string {
+  const number =
+    serial > 999_999 ? `${series}/${year}${serial}` : `${series}/${year}/${String(serial).padStart(6, '0')}`;
+  if (number.length > 16) throw new Error(`The series ${series} of ${year} is full.`);
+  return number;
+}
+
+/** Whether any document was ever issued. */
+export async function hasDocuments(tx: Tx): Promise<boolean> {
+  return (await tx.select({ number: invoices.number }).from(invoices).limit(1)).length > 0;
 }
 
 /** The documents of a charge or order, oldest first. */

@@ -1,4 +1,17 @@
-import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 const paise = (name: string) => bigint(name, { mode: 'number' });
 
@@ -27,11 +40,38 @@ export interface SaleDetails {
   againstOn?: string;
 }
 
+/**
+ * Who issues tax documents: one registration in each State with stations. A row is never changed but for its end; another takes
+ * its place.
+ */
+export const suppliers = pgTable(
+  'suppliers',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** As GST writes it. */
+    state: text('state').notNull(),
+    name: text('name').notNull(),
+    /** Of its place of business, as the tax invoice must bear it. */
+    address: text('address').notNull(),
+    gstin: text('gstin').notNull(),
+    /** The financial year at whose end its series take the State's code; null when they always had it. */
+    plainSeriesUntil: text('plain_series_until'),
+    since: timestamp('since', { withTimezone: true }).notNull(),
+    /** Null for the current one. */
+    until: timestamp('until', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('suppliers_current')
+      .on(table.state)
+      .where(sql`${table.until} is null`),
+  ],
+);
+
 /** Tax invoices (CGST rules, rule 46). Never changed; a correction is another document. */
 export const invoices = pgTable(
   'invoices',
   {
-    /** At most 16 characters: EV/2627/000123 */
+    /** At most 16 characters: EV29/2627/000123 */
     number: text('number').primaryKey(),
     series: text('series').notNull(),
     financialYear: text('financial_year').notNull(),
@@ -42,6 +82,8 @@ export const invoices = pgTable(
     kind: text('kind').notNull(),
     issuedOn: date('issued_on', { mode: 'string' }).notNull(),
     issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
+    /** Null for documents of before there were several: the first supplier's. */
+    supplierId: bigint('supplier_id', { mode: 'number' }).references(() => suppliers.id),
     /** Service accounting code or HSN. */
     taxCode: text('tax_code').notNull(),
     energyWh: integer('energy_wh'),

@@ -3,9 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
 import { testDatabase } from '#testing/database.ts';
 import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
-import { invoicesCheck, issueInvoice } from './index.ts';
+import { homeSupplier, invoicesCheck, issueInvoice } from './index.ts';
 
 const database = await testDatabase();
+const supplier = await homeSupplier(database);
 const SERIES = [
   ['EV', 'invoice'],
   ['EC', 'credit_note'],
@@ -18,7 +19,7 @@ afterEach(() => database.$client.query('truncate invoices, invoice_counters'));
 /** Issues a document of 118 rupees at a moment. */
 function issued(tx: Tx, at: string, series = 'EV', kind: 'invoice' | 'credit_note' = 'invoice') {
   const amount = taxOn(10_000, 1800, 'intra_state');
-  return issueInvoice(tx, { series, kind, reference: 'B-1', taxCode: '998714', amount, at: new Date(at) });
+  return issueInvoice(tx, { series, supplier, kind, reference: 'B-1', taxCode: '998714', amount, at: new Date(at) });
 }
 
 describe('a series', () => {
@@ -38,7 +39,7 @@ describe('a series', () => {
       expect(failures.map(({ reason }) => reason as unknown)).toEqual(Array.from({ length: 20 }, () => undone));
       const { rows } = await database.$client.query('select number from invoices order by number');
       expect(rows.map(({ number }) => number as string)).toEqual(
-        Array.from({ length: 40 }, (_, place) => `${series}/2627/${String(place + 1).padStart(6, '0')}`),
+        Array.from({ length: 40 }, (_, place) => `${series}29/2627/${String(place + 1).padStart(6, '0')}`),
       );
       expect(await problemsIn(database, invoicesCheck)).toEqual([]);
     },
@@ -51,10 +52,10 @@ describe('a series', () => {
       facts.push([number, financialYear, issuedOn]);
     }
     expect(facts).toEqual([
-      [`${series}/2627/000001`, '2627', '2027-03-31'],
-      [`${series}/2627/000002`, '2627', '2027-03-31'],
-      [`${series}/2728/000001`, '2728', '2027-04-01'],
-      [`${series}/2728/000002`, '2728', '2027-04-01'],
+      [`${series}29/2627/000001`, '2627', '2027-03-31'],
+      [`${series}29/2627/000002`, '2627', '2027-03-31'],
+      [`${series}29/2728/000001`, '2728', '2027-04-01'],
+      [`${series}29/2728/000002`, '2728', '2027-04-01'],
     ]);
   });
 
@@ -64,7 +65,7 @@ describe('a series', () => {
     ['2027-12-31T18:31:00Z', '2728'],
     ['2028-02-29T18:31:00Z', '2728'],
   ])('of a document of %s is of the year %s', async (at, year) => {
-    expect(await issued(database, at)).toMatchObject({ financialYear: year, number: `EV/${year}/000001` });
+    expect(await issued(database, at)).toMatchObject({ financialYear: year, number: `EV29/${year}/000001` });
   });
 });
 
@@ -94,8 +95,8 @@ test.each([
   ['without its last document', 'delete from invoices', 3, '2 documents with serials from 1 to 2'],
   ['that begins at 0', 'update invoices set serial = 0', 1, '3 documents with serials from 0 to 3'],
 ])('a series %s is named, and no other [LEDGER-19]', async (_, statement, serial, found) => {
-  expect(await saidAfter(`${statement} where number = 'EV/2627/00000${serial}'`)).toEqual([
-    `invoice_counters EV/2627: its counter stands at 3, but it has ${found}`,
+  expect(await saidAfter(`${statement} where number = 'EV29/2627/00000${serial}'`)).toEqual([
+    `invoice_counters EV29/2627: its counter stands at 3, but it has ${found}`,
   ]);
 });
 
@@ -103,13 +104,13 @@ test.each([
   ['without its counter', 'delete from invoice_counters', 0],
   ['whose counter would give a number again', 'update invoice_counters set last = 2', 2],
 ])('a series %s is named [LEDGER-19]', async (_, statement, counter) => {
-  expect(await saidAfter(`${statement} where series = 'EV' and financial_year = '2627'`)).toEqual([
-    `invoice_counters EV/2627: its counter stands at ${counter}, but it has 3 documents with serials from 1 to 3`,
+  expect(await saidAfter(`${statement} where series = 'EV29' and financial_year = '2627'`)).toEqual([
+    `invoice_counters EV29/2627: its counter stands at ${counter}, but it has 3 documents with serials from 1 to 3`,
   ]);
 });
 
 test('a series that has lost every document is named [LEDGER-19]', async () => {
-  expect(await saidAfter("delete from invoices where series = 'EC'")).toEqual([
-    'invoice_counters EC/2627: its counter stands at 1, but it has 0 documents with serials from 0 to 0',
+  expect(await saidAfter("delete from invoices where series = 'EC29'")).toEqual([
+    'invoice_counters EC29/2627: its counter stands at 1, but it has 0 documents with serials from 0 to 0',
   ]);
 });

@@ -42,6 +42,11 @@ export function isState(name: string): boolean {
   return Object.hasOwn(CODES, name);
 }
 
+/** GST's two digits of a State; undefined for what is none. */
+export function stateCode(state: string): string | undefined {
+  return CODES[state];
+}
+
 /** Such as `Karnataka (29)`; the name alone for what is no state. */
 export function stateWithCode(state: string): string {
   const code = CODES[state];

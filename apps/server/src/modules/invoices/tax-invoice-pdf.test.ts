@@ -13,6 +13,7 @@ const invoice: Invoice = {
   issuedOn: '2026-11-20',
   issuedAt: new Date('2026-11-20T10:00:00Z'),
   taxCode: '8504',
+  supplierId: null,
   energyWh: null,
   taxablePaise: 3_142_762,
   cgstPaise: 78_569,

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { hashOf } from '#kernel/ids.ts';
+import { supplierIn } from '#modules/invoices/index.ts';
 import { connectorTypeName, currentOfType } from './connector-types.ts';
 import * as store from './register.store.ts';
 import { findCharger, findStation, raiseRevision } from './network.store.ts';
@@ -22,7 +23,7 @@ export interface Registration {
 
 /**
  * Makes a charger one of ours, so that it may dial in and sell. A charger known from an import takes its new facts.
- * Throws an Error with a sentence for the operator: unknown station, a charger id that is taken, nothing to connect.
+ * Throws an Error with a sentence for the operator: unknown station, one in a State without a supplier, a charger id that is taken, nothing to connect.
  */
 export async function registerCharger(
   database: Database,
@@ -43,12 +44,17 @@ export async function registerCharger(
   if (connectors.length === 0) throw new Error('A charger needs at least one connector.');
   const current = connectors.some((connector) => connector.current === 'DC') ? 'DC' : 'AC';
   await database.transaction(async (tx) => {
-    if (!isStationId(stationId) || !(await findStation(tx, stationId)))
-      throw new Error(`There is no station "${stationId}".`);
+    const station = isStationId(stationId) ? await findStation(tx, stationId) : undefined;
+    if (!station) throw new Error(`There is no station "${stationId}".`);
     const before = await findCharger(tx, chargerId);
     if (before && before.stationId !== stationId)
       throw new Error(`Charger ${chargerId} stands at ${before.stationId}.`);
     if (before?.passwordHash) throw new Error(`Charger ${chargerId} is registered already.`);
+    if (!(await supplierIn(tx, station.state))) {
+      throw new Error(
+        `Nothing can be sold at ${stationId}: no supplier is registered in ${station.state}. Add one first: suppliers add --state "${station.state}" …`,
+      );
+    }
     const capacityW = Math.max(...connectors.map(({ maxW }) => maxW));
     await store.putCharger(
       tx,

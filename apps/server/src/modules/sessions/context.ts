@@ -5,6 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { sampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
+import { supplierFor, type Supplier } from '#modules/invoices/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import { sessionTurned, type ChargeTurn } from './charge-news.ts';
@@ -51,6 +52,8 @@ export interface ChargingContext extends ChargingOptions {
   tellOver(session: store.Session): void;
   /** Rated power of a charge's connector: as it was booked, else as the network has it now; 0 where nobody knows it. */
   ratedWOf(session: store.Session, tx: Tx): Promise<number>;
+  /** Who supplies a session: whoever is registered in the station's State. */
+  supplierOf(session: store.Session, tx: Tx): Promise<Supplier>;
   /** Tells of a turn of a charge in the caller's transaction. */
   tellTurn(tx: Tx, session: store.Session, turn: ChargeTurn): Promise<void>;
   /** Keeps a report that fits no charge, for the operator. */
@@ -83,6 +86,11 @@ export function createContext(options: ChargingOptions): ChargingContext {
 
     async ratedWOf(session, tx) {
       return session.ratedW ?? (await network.describe([session], tx))[0]?.maxW ?? 0;
+    },
+
+    async supplierOf(session, tx) {
+      const [place] = await network.describe([session], tx);
+      return supplierFor(tx, place?.state ?? '');
     },
 
     async tellTurn(tx, session, turn) {

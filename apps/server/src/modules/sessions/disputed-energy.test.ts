@@ -2,9 +2,10 @@ import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { en } from '#kernel/words/en.ts';
-import { invoicesOf } from '#modules/invoices/index.ts';
+import { homeSupplier, invoicesOf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
+import { SUPPLIER } from '#testing/supplier.ts';
 import { listDisputes } from './disputes.store.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 import { sessionsCheck } from './ledger-check.store.ts';
@@ -28,7 +29,6 @@ const disputesOf = async ({ bookingId }: Begun) =>
     .map(({ cause, energyWh }) => [cause, energyWh])
     .toSorted();
 /** Of another state than the station, which is in Karnataka. */
-const SUPPLIER = { name: 'Bijli', address: 'Plot 1', gstin: '32AAAAA0000A1Z5', state: 'Kerala' };
 const sessionOf = (sessions: Sessions, { driverId, bookingId }: Begun) => sessions.sessionOf(driverId, bookingId);
 const spent = async ({ driverId }: Begun) => {
   const { freePaise, heldPaise } = await wallet.balanceOf(database, driverId);
@@ -62,7 +62,7 @@ test('a charger that does not stop bills what was bought and 2 %, however much i
   expect(await spent(charge)).toEqual({ spentPaise: MOST_PAISE, heldPaise: 0 });
   expect(await sessionOf(sessions, charge)).toMatchObject({ energyWh: 5100, disputedWh: 94_900, meterSuspect: false });
   expect(await disputesOf(charge)).toEqual([['beyond_bound', 94_900]]);
-  const invoice = await paymentDetails(stage.history, charge.driverId, charge.bookingId, SUPPLIER, en);
+  const invoice = await paymentDetails(stage.history, charge.driverId, charge.bookingId, en);
   expect(invoice).toMatchObject({ units_consumed: 5.1, units_not_billed: 94.9 });
   // 9 % of 76.50 are 6.885.
   expect(invoice).toMatchObject({ amount: 76.5, cgst: 6.89, sgst: 6.89, total_amount: 90.28 });
@@ -84,8 +84,8 @@ test('the late word of a charge that was closed without it bills no more than th
   await stopped(sessions, charge, 901_000);
   expect(await spent(charge)).toEqual({ spentPaise: MOST_PAISE, heldPaise: 0 });
   expect(await disputesOf(charge)).toEqual([['beyond_bound', 894_900]]);
-  const { tax } = await paymentDetails(stage.history, charge.driverId, charge.bookingId, SUPPLIER, en);
-  const paper = { number: expect.stringMatching(/^EV\//), issued_on: expect.any(String), tax_code: '998714' };
+  const { tax } = await paymentDetails(stage.history, charge.driverId, charge.bookingId, en);
+  const paper = { number: expect.stringMatching(/^EV29\//), issued_on: expect.any(String), tax_code: '998714' };
   expect(tax).toEqual({
     supplier: SUPPLIER,
     place_of_supply: 'Karnataka',
@@ -129,7 +129,7 @@ test('a charge that is closed before its meter has told anything has no paper an
   await stopped(sessions, charge, 3000);
   expect(await spent(charge)).toEqual({ spentPaise: 3540, heldPaise: 0 });
   const papers = await invoicesOf(database, charge.bookingId);
-  expect(papers).toMatchObject([{ series: 'EV', kind: 'invoice', energyWh: 2000, totalPaise: 3540 }]);
+  expect(papers).toMatchObject([{ series: 'EV29', kind: 'invoice', energyWh: 2000, totalPaise: 3540 }]);
   await sessions.close();
 });
 
@@ -140,7 +140,9 @@ test('a charge that has not begun is not settled', async () => {
   const session = await sessions.sessionOf(driverId, bookingId);
   if (!session) throw new Error('The charge is gone.');
   const ending = { registerWh: 2000, endedAt: clock.now(), reason: 'Local', provisional: false, at: clock.now() };
-  const settled = database.transaction((tx) => settle(tx, wallet, session, 240_000, ending));
+  const settled = database.transaction(async (tx) =>
+    settle(tx, wallet, session, { ratedW: 240_000, supplier: await homeSupplier(tx) }, ending),
+  );
   await expect(settled).rejects.toThrow(`The charge ${bookingId} has not begun.`);
   await sessions.stop(driverId, bookingId);
   await sessions.close();

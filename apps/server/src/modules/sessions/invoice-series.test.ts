@@ -54,7 +54,7 @@ const papersOf = async ({ bookingId }: Begun): Promise<[string, string][]> =>
 
 test('invoices of charges that end at once, one of them after a settlement that failed, have no gap [TAX-15]', async () => {
   await bothStop(await bothCharge(), 2000);
-  expect(await numbersOf('EV')).toEqual(['EV/2627/000001', 'EV/2627/000002']);
+  expect(await numbersOf('EV29')).toEqual(['EV29/2627/000001', 'EV29/2627/000002']);
   expect(await ledgerCheck(stage.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
 });
 
@@ -63,9 +63,9 @@ test('credit notes of charges that are corrected at once, one of them after a fa
   for (const one of both) await stage.metered(sessions, one, 2000);
   stage.clock.advance(SESSION_RULES.silentMs);
   await sessions.lookOverAll();
-  expect(await numbersOf('EV')).toHaveLength(2);
+  expect(await numbersOf('EV29')).toHaveLength(2);
   await bothStop(both, 1900);
-  expect(await numbersOf('EC')).toEqual(['EC/2627/000001', 'EC/2627/000002']);
+  expect(await numbersOf('EC29')).toEqual(['EC29/2627/000001', 'EC29/2627/000002']);
   expect(await ledgerCheck(stage.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test('the late word of a charge that says what was billed already issues no docu
   await sessions.lookOverAll();
   await stage.stopped(sessions, charge, 2000);
   expect(await papersOf(charge)).toHaveLength(1);
-  expect(await numbersOf('EC')).toEqual([]);
+  expect(await numbersOf('EC29')).toEqual([]);
 });
 
 test('a charge that ends before midnight of 31 March in India is of the old year, and after it of the new [TAX-16, TAX-17]', async () => {
@@ -86,6 +86,6 @@ test('a charge that ends before midnight of 31 March in India is of the old year
   await stage.stopped(sessions, early, 2000);
   stage.clock.advance(2 * MINUTE_MS);
   await stage.stopped(sessions, late, 2000);
-  expect(await papersOf(early)).toEqual([['EV/2627/000001', '2027-03-31']]);
-  expect(await papersOf(late)).toEqual([['EV/2728/000001', '2027-04-01']]);
+  expect(await papersOf(early)).toEqual([['EV29/2627/000001', '2027-03-31']]);
+  expect(await papersOf(late)).toEqual([['EV29/2728/000001', '2027-04-01']]);
 });

@@ -64,5 +64,5 @@ export const sessionsCheck: LedgerCheckPart = [
 
   sql`select 'invoices ' || i.number as row, 'it is for ' || i.reference || ', which is no charge' as problem
     from invoices i left join charging_sessions s on s.booking_id = i.reference
-    where i.series in ('EV', 'EC') and s.booking_id is null`,
+    where left(i.series, 2) in ('EV', 'EC') and s.booking_id is null`,
 ];

@@ -18,15 +18,6 @@ export interface DriverScreens {
   send(driverId: number, event: string, payload: (words: Words) => unknown): void;
 }
 
-/** Who issues the tax documents. */
-export interface Supplier {
-  name: string;
-  /** Of its registered office, as the tax invoice must bear it. */
-  address: string;
-  gstin: string;
-  state: string;
-}
-
 export interface ChargingRules {
   /** How long after it was asked for a transaction may still begin. */
   startWithinMs: number;

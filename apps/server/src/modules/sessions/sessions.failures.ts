@@ -14,6 +14,10 @@ export const sessionsFailures = {
     en: () => 'This connector is not free. Please choose another one.',
     hi: () => 'यह कनेक्टर खाली नहीं है। कृपया कोई दूसरा चुनें।',
   },
+  state_without_supplier: {
+    en: ({ state }: { state: string }) => `Charging is not sold in ${state} yet.`,
+    hi: ({ state }: { state: string }) => `${state} में अभी चार्जिंग नहीं बेची जाती।`,
+  },
   price_unknown: {
     en: () => 'No price is set for this charger yet.',
     hi: () => 'इस चार्जर की कीमत अभी तय नहीं है।',

@@ -47,7 +47,7 @@ describe('a charge', () => {
     const samples = fast.meterLog.filter((sample) => sample.connector === 1);
     expect(data.units_consumed).toBeGreaterThan(0.25);
     expect(data.units_consumed).toBeLessThanOrEqual(0.31);
-    expect(data.invoice_number).toMatch(/^EV\/\d{4}\/\d{6}$/);
+    expect(data.invoice_number).toMatch(/^EV29\/\d{4}\/\d{6}$/);
     const price = chargePrice(Math.round(data.units_consumed * 1000), 1500);
     expect(data).toMatchObject({
       total_amount: rupees(price.totalPaise),

@@ -1,7 +1,13 @@
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { differenceOf, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
-import { CHARGING_TAX_CODE, invoicesOf, issueInvoice } from '#modules/invoices/index.ts';
+import {
+  CHARGING_TAX_CODE,
+  invoicesOf,
+  issueInvoice,
+  supplierOfDocument,
+  type Supplier,
+} from '#modules/invoices/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import * as store from './sessions.store.ts';
 import { noteDispute, withdrawDispute, type DisputeCause } from './disputes.store.ts';
@@ -21,6 +27,13 @@ export interface Ending {
   at: Date;
 }
 
+/** What is billed, and by whom. */
+interface Billed {
+  energyWh: number;
+  price: TaxedAmount;
+  supplier: Supplier;
+}
+
 /** A charge whose transaction has begun. */
 type Begun = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
 
@@ -35,7 +48,7 @@ export async function settle(
   tx: Tx,
   wallet: Wallet,
   row: store.Session,
-  ratedW: number,
+  { ratedW, supplier }: { ratedW: number; supplier: Supplier },
   ending: Ending,
 ): Promise<{ ended: store.Session; backPaise: number }> {
   const session = begun(row);
@@ -44,8 +57,9 @@ export async function settle(
   const energyWh = billableWh(metered.energyWh, session.limitWh);
   const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
   let backPaise = 0;
-  if (session.state === 'completed') backPaise = await correct(tx, wallet, session, energyWh, price, ending);
-  else await capture(tx, wallet, session, energyWh, price, ending);
+  if (session.state === 'completed')
+    backPaise = await correct(tx, wallet, session, { energyWh, price, supplier }, ending);
+  else await capture(tx, wallet, session, { energyWh, price, supplier }, ending);
   await dispute(tx, session, { ...metered, beyondWh: metered.energyWh - energyWh }, ending);
   const known = samples.filter((sample) => sample.soc !== null);
   const ended = await store.change(tx, session.bookingId, {
@@ -105,14 +119,14 @@ async function capture(
   tx: Tx,
   wallet: Wallet,
   { bookingId: reference }: store.Session,
-  energyWh: number,
-  price: TaxedAmount,
+  { energyWh, price, supplier }: Billed,
   { at }: Ending,
 ): Promise<void> {
   await wallet.captureHold(tx, reference, price);
   if (energyWh === 0) return;
   await issueInvoice(tx, {
     series: 'EV',
+    supplier,
     kind: 'invoice',
     reference,
     taxCode: CHARGING_TAX_CODE,
@@ -126,22 +140,23 @@ async function correct(
   tx: Tx,
   wallet: Wallet,
   { bookingId: reference, driverId, energyWh: invoicedWh, pricePaisePerKwh, gstBasisPoints }: store.Session,
-  energyWh: number,
-  price: TaxedAmount,
+  { energyWh, price, supplier }: Billed,
   { at }: Ending,
 ): Promise<number> {
   if (energyWh === invoicedWh) return 0;
   const before = chargePrice(invoicedWh, pricePaisePerKwh, gstBasisPoints);
   const more = energyWh > invoicedWh;
   const difference = differenceOf(before, price);
-  const issued = (await invoicesOf(tx, reference)).length;
-  const key = String(issued);
+  const issued = await invoicesOf(tx, reference);
+  const key = String(issued.length);
   const direction = more ? 'up' : 'down';
   const backPaise = await wallet.adjustCharge(tx, { driverId, reference, key, direction, difference });
   // A charge that was closed with no energy known has had no invoice that this one could add to.
-  const upwards = issued === 0 ? 'invoice' : 'supplement';
+  const upwards = issued.length === 0 ? 'invoice' : 'supplement';
   await issueInvoice(tx, {
     series: more ? 'EV' : 'EC',
+    // What is corrected was supplied by whoever invoiced it, whoever is registered there now.
+    supplier: issued[0] ? await supplierOfDocument(tx, issued[0]) : supplier,
     kind: more ? upwards : 'credit_note',
     reference,
     taxCode: CHARGING_TAX_CODE,

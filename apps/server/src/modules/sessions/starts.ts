@@ -1,4 +1,5 @@
 import { refuse, startFailureOf, type StartFailure } from './sessions.failures.ts';
+import { supplierIn } from '#modules/invoices/index.ts';
 import { bookCharge, checkConnector, type StartRequest } from './booking.ts';
 import * as store from './sessions.store.ts';
 import type { ChargingContext } from './context.ts';
@@ -55,6 +56,7 @@ export function createStarts(context: ChargingContext) {
       const { driverId, chargerId, connector } = request;
       const found = await availability.connectorForStart(chargerId, connector);
       const offer = checkConnector(found, found?.status === 'Finishing' && (await isStillPlugged(database, request)));
+      if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
       if (live.ofConnector(chargerId, connector)) refuse('connector_busy');
       const vehicle = await vehicles.defaultOf(driverId);
       const facts = { vehicleId: vehicle?.id, runningPerDriver: rules.runningPerDriver, now: clock.now() };

@@ -18,7 +18,7 @@ export type StopCause = 'driver' | 'units_used_up' | 'no_progress';
 
 /** From the wish to stop to the settled charge. */
 export function createStops(context: ChargingContext, { learn }: Pick<StopLeads, 'learn'>) {
-  const { database, clock, log, wallet, live, move, ratedWOf, tellOver, tellTurn, putAside } = context;
+  const { database, clock, log, wallet, live, move, ratedWOf, supplierOf, tellOver, tellTurn, putAside } = context;
   const asking = createStopAsking(context, (transactionId, at, answer) => {
     const charge = live.ofTransaction(transactionId);
     if (!charge) return;
@@ -32,7 +32,8 @@ export function createStops(context: ChargingContext, { learn }: Pick<StopLeads,
   /** Ends a charge in the caller's transaction. */
   async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
     // Through the transaction: many charges that end at once would otherwise hold every connection and wait for another.
-    const { ended, backPaise } = await settle(tx, wallet, session, await ratedWOf(session, tx), ending);
+    const facts = { ratedW: await ratedWOf(session, tx), supplier: await supplierOf(session, tx) };
+    const { ended, backPaise } = await settle(tx, wallet, session, facts, ending);
     const { bookingId, chargerId, disputedWh, meterSuspect } = ended;
     if (disputedWh > 0)
       log.warn({ event: 'session.energy_disputed', bookingId, chargerId, disputedWh }, 'energy waits for a person');

@@ -51,6 +51,26 @@ async function killedAt(state: 'held' | 'sent') {
   return asked;
 }
 
+test('in a State without a supplier no charge begins, and one that had begun is billed by the first supplier [TAX-23]', async () => {
+  const begun = await stage.begun(server, driverId);
+  clock.advance(30 * MINUTE_MS);
+  const other = await stage.driver(String(mobile++), 50_000);
+  await stage.reports(server, { ...says('Available'), connector: 2 });
+  const started = async (): Promise<unknown> => {
+    await database.$client.query('update suppliers set until = now()');
+    try {
+      const start = { driverId: other, chargerId: PLACE.chargerId, connector: 2, units: 5 };
+      const refused: unknown = await server.start(start).catch((error: unknown) => error);
+      await stage.stopped(server, begun, 2000);
+      return refused;
+    } finally {
+      await database.$client.query('update suppliers set until = null');
+    }
+  };
+  expect(await started()).toMatchObject({ code: 'state_without_supplier', facts: { state: 'Karnataka' } });
+  expect(await stage.history.taxDocumentsOf(begun.bookingId)).toMatchObject([{ series: 'EV29', energyWh: 1000 }]);
+});
+
 test('a server that was killed before it asked the charger gives the money back as soon as it is there again', async () => {
   const { bookingId } = await killedAt('held');
   expect(await sessionOf(bookingId)).toMatchObject({ state: 'failed', endReason: 'start_interrupted' });

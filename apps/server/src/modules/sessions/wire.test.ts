@@ -188,7 +188,7 @@ describe('the invoice', () => {
     const data = await of(quick);
     const rupees = expect.any(Number);
     expect(data).toMatchObject({
-      invoice_number: expect.stringMatching(/^EV\/\d{4}\/\d{6}$/),
+      invoice_number: expect.stringMatching(/^EV29\/\d{4}\/\d{6}$/),
       booking_id: quick.transaction.booking_id,
       charger_name: 'Fast',
       connector_name: 'Connector 2',

@@ -5,7 +5,6 @@ import { refuse } from './storefront.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import { startRounds } from '#kernel/rounds.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
-import type { SaleDetails } from '#modules/invoices/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { MailSender } from './mail-sender.ts';
@@ -17,7 +16,6 @@ import { createOrders } from './orders.ts';
 import { orderPapers } from './order-papers.ts';
 import { forgetUnpaid } from './orders.store.ts';
 import type { OrderRules } from './place-order.ts';
-import { saleDocuments } from './sale-documents.ts';
 
 export { storefrontData } from './personal-data.store.ts';
 export { importProducts, type ProductImportSummary } from './import-products.ts';
@@ -37,7 +35,6 @@ export interface StorefrontOptions {
   mail: MailSender;
   sms: SmsSender;
   rules: OrderRules;
-  supplier: SaleDetails['supplier'];
   /** Signs the links of orders; `before` is what signed them when there was no secret of their own. */
   linkSecrets: { now: string; before: string };
   /** Where browsers find us, without a slash at the end. */
@@ -57,8 +54,6 @@ export function createStorefront(options: StorefrontOptions) {
   });
   const orders = createOrders({
     ...options,
-    documents: saleDocuments(options.supplier),
-    supplierState: options.supplier.state,
     page: links.afterPayment,
   });
   const papers = orderPapers(database);

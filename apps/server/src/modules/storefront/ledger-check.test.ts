@@ -1,11 +1,12 @@
 import { taxWithin } from '@bijli/contract/taxed-amount';
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
+import { homeSupplier } from '#modules/invoices/index.ts';
 import { ledgerCheck, post, reversedRevenueLines } from '#modules/ledger/index.ts';
 import { testDatabase } from '#testing/database.ts';
-import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts, SUPPLIER } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts } from '#testing/shop-fixture.ts';
 import { findOrder } from './orders.store.ts';
-import { saleDocuments } from './sale-documents.ts';
+import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
 import { recordSale } from './sales.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
@@ -13,7 +14,7 @@ const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const sql = (statement: string) => database.$client.query(statement);
 const price = taxWithin(3_299_900, 500, 'intra_state');
-const documents = saleDocuments(SUPPLIER);
+const documents = { supplier: await homeSupplier(database), price, at: clock.now() };
 
 beforeEach(async () => {
   await sql(
@@ -43,7 +44,7 @@ async function giveBack(reference: string): Promise<void> {
       at: clock.now(),
       lines: [...reversedRevenueLines(price), { account: { kind: 'refunds_payable' }, amountPaise }],
     });
-    await documents.creditNote(tx, order, price, clock.now());
+    await issueCreditNote(tx, order, { ...documents, against: await saleInvoiceOf(tx, order) });
   });
 }
 
@@ -96,7 +97,7 @@ test('a sale that is booked for an order nobody paid is named', async () => {
 
 test('a second invoice of an order is named', async () => {
   const order = (await findOrder(database, 'O-PAID')) ?? expect.unreachable();
-  await database.transaction((tx) => documents.invoice(tx, order, price, clock.now()));
+  await database.transaction((tx) => issueSaleInvoice(tx, order, documents));
   expect(await afterwards()).toBe('shop_orders O-PAID: 2 invoices and 0 credit notes are issued for it, which is paid');
 });
 

@@ -1,11 +1,12 @@
-import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './storefront.failures.ts';
+import { homeSupplier, supplierOfDocument } from '#modules/invoices/index.ts';
 import { reversedRevenueLines, type Line } from '#modules/ledger/index.ts';
 import type { Payment, Payments } from '#modules/payments/index.ts';
 import { returnUnit, takeUnit } from './catalogue.store.ts';
 import { mayBecome } from './order-state.ts';
+import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
 import { priceOf, recordSale } from './sales.ts';
 import * as store from './orders.store.ts';
 
@@ -16,22 +17,12 @@ const SILENCE_MS = 24 * 3_600_000;
 export interface OrderEffectsOptions {
   clock: Clock;
   payments: Payments;
-  /** Issues the tax documents of a sale in its transaction. */
-  documents: OrderDocuments;
-  /** State of the supplier, for the place of supply. */
-  supplierState: string;
-}
-
-/** A sale's papers. */
-export interface OrderDocuments {
-  invoice(tx: Tx, order: store.Order, price: TaxedAmount, at: Date): Promise<void>;
-  creditNote(tx: Tx, order: store.Order, price: TaxedAmount, at: Date): Promise<void>;
 }
 
 type ReleaseReason = 'payment_failed' | 'not_paid' | 'payment_provider_down' | 'buyer';
 
 /** What payments, their failures and their refunds make of orders, each in the transaction that settles the payment. */
-export function createOrderEffects({ clock, payments, documents, supplierState }: OrderEffectsOptions) {
+export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   const tell = (tx: Tx, order: store.Order, kind: store.MessageKind, amountPaise = order.totalPaise): Promise<void> =>
     store.putMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
 
@@ -47,11 +38,12 @@ export function createOrderEffects({ clock, payments, documents, supplierState }
     if (order.reason === 'buyer') refuse('order_closed');
     if (order.state === 'released' && !(await takeUnit(tx, order.productId))) refuse('out_of_stock');
     const now = clock.now();
-    const price = priceOf(order, supplierState);
+    const supplier = await homeSupplier(tx);
+    const price = priceOf(order, supplier.state);
     const change = { state: 'paid', txnId: payment.txnId, paidAt: now, reason: null, closedAt: null } as const;
     await store.changeOrder(tx, order.id, change);
     await recordSale(tx, order.reference, { payment, price, at: now });
-    await documents.invoice(tx, { ...order, ...change }, price, now);
+    await issueSaleInvoice(tx, { ...order, ...change }, { supplier, price, at: now });
     await tell(tx, order, 'paid');
   }
 
@@ -61,11 +53,13 @@ export function createOrderEffects({ clock, payments, documents, supplierState }
     if (!mayBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
     if (amountPaise !== order.totalPaise) throw new Error(`The order ${order.reference} is refunded in part.`);
     const now = clock.now();
-    const price = priceOf(order, supplierState);
+    const invoice = await saleInvoiceOf(tx, order);
+    const supplier = await supplierOfDocument(tx, invoice);
+    const price = priceOf(order, supplier.state);
     await store.changeOrder(tx, order.id, { state: 'cancelled', closedAt: now });
     // What was dispatched comes back on another day, if at all.
     if (order.state === 'paid') await returnUnit(tx, order.productId);
-    await documents.creditNote(tx, order, price, now);
+    await issueCreditNote(tx, order, { supplier, price, at: now, against: invoice });
     await tell(tx, order, 'cancelled');
     return reversedRevenueLines(price);
   }

@@ -1,19 +1,20 @@
 import { taxWithin } from '@bijli/contract/taxed-amount';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { homeSupplier } from '#modules/invoices/index.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { ShortMessage } from '#modules/accounts/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { PRODUCT_ROW, putOrderOf, putProducts, SUPPLIER } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, putOrderOf, putProducts } from '#testing/shop-fixture.ts';
 import { registeredTexts } from '#testing/registered-texts.ts';
 import { partOf, smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { createOrderMessages } from './order-messages.ts';
 import { orderPapers } from './order-papers.ts';
 import { putMessage, type MessageKind, type NewOrderRow } from './orders.store.ts';
-import { saleDocuments } from './sale-documents.ts';
+import { issueSaleInvoice } from './sale-documents.ts';
 import { orderMessages } from './storefront.tables.ts';
 
 const MINUTE_MS = 60_000;
@@ -62,7 +63,8 @@ async function due(
 ): Promise<{ id: number; reference: string }> {
   orders += 1;
   const order = await putOrderOf(database, `O-${orders}`, { state: 'paid', paidAt: clock.now(), ...more });
-  await saleDocuments(SUPPLIER).invoice(database, order, taxWithin(order.totalPaise, 500, 'intra_state'), clock.now());
+  const price = taxWithin(order.totalPaise, 500, 'intra_state');
+  await issueSaleInvoice(database, order, { supplier: await homeSupplier(database), price, at: clock.now() });
   await putMessage(database, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
   return order;
 }
@@ -84,7 +86,7 @@ test('a buyer is told once that the order is paid, by short message and by e-mai
   expect(to).toBe('asha@example.com');
   expect(text).toContain(`Subject: Order ${reference}: thank you`);
   expect(text).toContain('From: Bijli <orders@bijli.example>');
-  expect(text).toMatch(/filename="?SH-2627-\d{6}\.pdf/);
+  expect(text).toMatch(/filename="?SH29-2627-\d{6}\.pdf/);
   expect(partOf(text, 'application/pdf').subarray(0, 5).toString()).toBe('%PDF-');
   expect(texts).toMatchObject([{ to: '9876543210', text: expect.stringContaining(`/order/${reference}?sig=abc`) }]);
   expect(await row(id)).toMatchObject({ dueAt: null, tries: 1 });

@@ -8,7 +8,7 @@ import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
-import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
 import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { orderMessages, products, shopOrders } from './storefront.tables.ts';
@@ -35,7 +35,6 @@ const { orders, forgetOld } = createStorefront({
   mail: { send: () => expect.unreachable() },
   sms: { send: () => expect.unreachable() },
   rules: { minShippingPaise: 0, keepMs: LIFE_MS, perAddress: 4, unpaidPerAddress: 2 },
-  supplier: SUPPLIER,
   linkSecrets: { now: 'secret', before: 'before' },
 });
 

@@ -8,7 +8,7 @@ import { createPayments } from '#modules/payments/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
 import { createStorefront, importProducts } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
@@ -34,7 +34,6 @@ function server(own: Database) {
     mail: { send: () => expect.unreachable() },
     sms: { send: () => expect.unreachable() },
     rules: { minShippingPaise: 0, keepMs: 15 * MINUTE_MS, perAddress: 10_000, unpaidPerAddress: 10_000 },
-    supplier: SUPPLIER,
     linkSecrets: { now: 'secret', before: 'before' },
   });
   return { orders, payments };

@@ -8,7 +8,7 @@ import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { pdfText } from '#testing/pdf-text.ts';
-import { PRODUCT_ROW, putProducts, SUPPLIER } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
 import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
@@ -30,7 +30,6 @@ const { orders } = createStorefront({
   mail: { send: () => expect.unreachable() },
   sms: { send: () => expect.unreachable() },
   rules: { minShippingPaise: 0, keepMs: 900_000, perAddress: 100, unpaidPerAddress: 100 },
-  supplier: SUPPLIER,
   linkSecrets: { now: 'secret', before: 'before' },
 });
 await putProducts(database, { ...PRODUCT_ROW, stock: 100 });

@@ -137,7 +137,7 @@ test('an order keeps a unit, is paid on the hosted page, and gets a numbered tax
   await order.pay();
   const paid = await order.look();
   expect(paid).toMatchObject({ state: 'paid', colour: 'Neem', refund: 'none', can_cancel: true });
-  expect(paid.invoice_number).toMatch(/^SH\/2627\/\d{6}$/);
+  expect(paid.invoice_number).toMatch(/^SH29\/2627\/\d{6}$/);
   const paper = await order.paper('invoice');
   expect(paper.headers.get('content-type')).toBe('application/pdf');
   expect(
@@ -275,7 +275,7 @@ test('a buyer cancels before dispatch: the money goes back, with a credit note, 
   expect((await order.cancel()).status).toBe(200);
   const cancelled = await order.look();
   expect(cancelled).toMatchObject({ state: 'cancelled', refund: 'pending', refunded: 32_999, can_cancel: false });
-  expect(cancelled.credit_note_number).toMatch(/^CN\/2627\//);
+  expect(cancelled.credit_note_number).toMatch(/^CN29\/2627\//);
   expect(await stockOf(id)).toBe(1);
   await refunded(order);
   expect((await order.cancel()).status).toBe(409);

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { count, eq, isNotNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hashOf } from '#kernel/ids.ts';
+import { addSupplier } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
+import { MUMBAI } from '#testing/supplier.ts';
 import { importStations, registerCharger } from '../index.ts';
 import { chargers, connectors, stations, tariffBands } from '../network.tables.ts';
 
@@ -187,6 +189,7 @@ test('a changed row changes its station alone: chargers come, go and keep what t
 test('a charger that an operator has registered is left as it is by every later import [STATION-10]', async () => {
   const database = await testDatabase();
   await importStations(database, NOW, [ownRow('hub')]);
+  await addSupplier(database, MUMBAI, NOW);
   await registerCharger(database, NOW, {
     stationId: 'hub',
     chargerId: 'hub-A',

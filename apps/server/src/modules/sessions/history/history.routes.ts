@@ -4,7 +4,6 @@ import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/handle.ts';
 import type { Words } from '#kernel/words/en.ts';
 import type { ConnectorDescription } from '#modules/network/index.ts';
-import type { Supplier } from '../ports.ts';
 import type { Session } from '../sessions.store.ts';
 import type { SessionHistory } from './index.ts';
 import { paymentDetails, totalOf, whyEnded } from './payment-details.ts';
@@ -13,7 +12,6 @@ import { paymentDetails, totalOf, whyEnded } from './payment-details.ts';
 export interface HistoryFacts {
   /** A driver's own stars, by station. */
   ownRatings(driverId: number, stationIds: string[]): Promise<Map<string, number>>;
-  supplier: Supplier;
 }
 
 /** The most moments of a session that are told: as many as a phone can show. */
@@ -32,7 +30,7 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, facts: H
   });
 
   serve(api.paymentDetails, async ({ query, driverId, words }) => ({
-    data: await paymentDetails(history, driverId, query.payment_id, facts.supplier, words),
+    data: await paymentDetails(history, driverId, query.payment_id, words),
   }));
 
   serve(api.chargingSessionList, async ({ driverId, words }) => {

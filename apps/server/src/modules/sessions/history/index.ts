@@ -1,5 +1,11 @@
 import type { Database } from '#db/database.ts';
-import { invoicesOf, referenceOfInvoice, type Invoice } from '#modules/invoices/index.ts';
+import {
+  invoicesOf,
+  referenceOfInvoice,
+  supplierOfDocument,
+  type Invoice,
+  type Supplier,
+} from '#modules/invoices/index.ts';
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { ChargingVehicle, ChargingVehicles } from '../ports.ts';
 import { refuse } from '../sessions.failures.ts';
@@ -58,6 +64,8 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
 
     /** A session's tax documents, oldest first. */
     taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => invoicesOf(database, bookingId),
+    /** Who has issued a document. */
+    supplierOf: (document: Invoice): Promise<Supplier> => supplierOfDocument(database, document),
     bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),
   };
 }

@@ -7,7 +7,6 @@ import type { Words } from '#kernel/words/en.ts';
 import type { Session } from '../sessions.store.ts';
 import { placeOfSupply, type Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
 import type { SessionHistory } from './index.ts';
-import type { Supplier } from '../ports.ts';
 
 function priceOf(session: Session): TaxedAmount {
   return chargePrice(session.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
@@ -46,7 +45,6 @@ export async function paymentDetails(
   history: SessionHistory,
   driverId: number,
   paymentId: string,
-  supplier: Supplier,
   words: Words,
 ): Promise<Invoice> {
   const bookingId = (await history.bookingOfInvoice(paymentId)) ?? paymentId;
@@ -57,8 +55,8 @@ export async function paymentDetails(
     history.taxDocumentsOf(bookingId),
   ]);
   const price = priceOf(session);
-  // One supplier serves every State as if registered there, until there is one for each; no payer's address is on record.
-  const supplierState = connector.state || supplier.state;
+  const [first] = documents;
+  const supplier = first && (await history.supplierOf(first));
   return {
     invoice_number: documents[0]?.number ?? bookingId,
     booking_id: bookingId,
@@ -92,13 +90,18 @@ export async function paymentDetails(
     ...(session.endedAt && { released: rupees(Math.max(0, session.holdPaise - price.totalPaise)) }),
     ...(session.disputedWh > 0 && { units_not_billed: session.disputedWh / 1000 }),
     ...(session.meterSuspect && { meter_suspect: true as const }),
-    ...(documents.length > 0 && {
-      tax: {
-        supplier,
-        place_of_supply: placeOfSupply({ of: 'charging', supplierState }).state,
-        gst_percent: session.gstBasisPoints / 100,
-        documents: documents.map(onPaper),
-      },
-    }),
+    ...(first &&
+      supplier && {
+        tax: {
+          supplier: { name: supplier.name, address: supplier.address, gstin: supplier.gstin, state: supplier.state },
+          // No payer's address is on record. Before there was a supplier for each State, the one served every State as its own.
+          place_of_supply:
+            first.supplierId === null
+              ? connector.state || supplier.state
+              : placeOfSupply({ of: 'charging', supplierState: supplier.state }).state,
+          gst_percent: session.gstBasisPoints / 100,
+          documents: documents.map(onPaper),
+        },
+      }),
   };
 }

@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { suppliers } from './invoices.tables.ts';
+
+export type Supplier = typeof suppliers.$inferSelect;
+export type NewSupplier = Pick<Supplier, 'state' | 'name' | 'address' | 'gstin'>;
+
+/** Who issues documents in a State now; undefined where nobody is registered. */
+export async function supplierIn(tx: Tx, state: string): Promise<Supplier | undefined> {
+  const [supplier] = await tx
+    .select()
+    .from(suppliers)
+    .where(and(eq(suppliers.state, state), isNull(suppliers.until)));
+  return supplier;
+}
+
+/** The one that was there first. */
+export async function firstSupplier(tx: Tx): Promise<Supplier | undefined> {
+  const [supplier] = await tx.select().from(suppliers).orderBy(asc(suppliers.id)).limit(1);
+  return supplier;
+}
+
+export async function findSupplier(tx: Tx, id: number): Promise<Supplier | undefined> {
+  const [supplier] = await tx.select().from(suppliers).where(eq(suppliers.id, id));
+  return supplier;
+}
+
+/** By State, those that were replaced before those that are current. */
+export async function listSuppliers(tx: Tx): Promise<Supplier[]> {
+  return tx.select().from(suppliers).orderBy(asc(suppliers.state), asc(suppliers.id));
+}
+
+/** Takes the place of the State's supplier, if it has one, from `since` on. */
+export async function putSupplier(
+  tx: Tx,
+  supplier: NewSupplier & { since: Date; plainSeriesUntil: string | null },
+): Promise<void> {
+  const current = and(eq(suppliers.state, supplier.state), isNull(suppliers.until));
+  await tx.update(suppliers).set({ until: supplier.since }).where(current);
+  await tx.insert(suppliers).values(supplier);
+}

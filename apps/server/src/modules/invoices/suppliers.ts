@@ -1,0 +1,58 @@
+import type { Database, Tx } from '#db/database.ts';
+import { financialYear, indiaDate } from './financial-year.ts';
+import { gstinProblem } from './gstin.ts';
+import { hasDocuments } from './invoices.store.ts';
+import { isState } from './state-codes.ts';
+import * as store from './suppliers.store.ts';
+import type { NewSupplier, Supplier } from './suppliers.store.ts';
+
+/**
+ * Who supplies what is sold in a State: the station's, since the supply is made from there (CGST Act, section 22(1)). Where
+ * nobody is registered it is the first supplier; nothing begins there any more, but what had begun has to be billed.
+ */
+export async function supplierFor(tx: Tx, state: string): Promise<Supplier> {
+  return (await store.supplierIn(tx, state)) ?? homeSupplier(tx);
+}
+
+/** Who sells what is sent: the supplier of the State that was registered first. */
+export async function homeSupplier(tx: Tx): Promise<Supplier> {
+  const first = await store.firstSupplier(tx);
+  if (!first) throw new Error('There is no supplier, so no tax document can be issued: add one with "suppliers add".');
+  return (await store.supplierIn(tx, first.state)) ?? first;
+}
+
+/** Who has issued a document; those of before there were several are the first supplier's. */
+export async function supplierOfDocument(tx: Tx, { supplierId }: { supplierId: number | null }): Promise<Supplier> {
+  const supplier = supplierId === null ? await store.firstSupplier(tx) : await store.findSupplier(tx, supplierId);
+  return supplier ?? homeSupplier(tx);
+}
+
+/**
+ * Makes the supplier of the settings the first, where there is none yet. Documents that it has issued already go on in their
+ * series until the financial year is over. Throws an Error with a sentence when the settings name no State of India.
+ */
+export async function keepFirstSupplier(database: Database, supplier: NewSupplier, now: Date): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (await store.firstSupplier(tx)) return;
+    if (!isState(supplier.state)) throw new Error(`SUPPLIER_STATE is ${supplier.state}, which is no State of India.`);
+    const plainSeriesUntil = (await hasDocuments(tx)) ? financialYear(indiaDate(now)) : null;
+    await store.putSupplier(tx, { ...supplier, since: now, plainSeriesUntil });
+  });
+}
+
+/**
+ * Registers a supplier, in the place of the State's earlier one. Throws an Error with a sentence for the operator: no State of
+ * India, no GSTIN, one of another State.
+ */
+export async function addSupplier(database: Database, supplier: NewSupplier, now: Date): Promise<void> {
+  const { state, gstin } = supplier;
+  if (!isState(state)) throw new Error(`"${state}" is no State of India, as GST writes it.`);
+  const problem = gstinProblem(gstin, state);
+  if (problem) throw new Error(`${gstin} ${problem}.`);
+  await database.transaction(async (tx) => {
+    const before = await store.supplierIn(tx, state);
+    // The number of a document names the State, so its series goes on whoever is registered there.
+    const plainSeriesUntil = before?.plainSeriesUntil ?? null;
+    await store.putSupplier(tx, { ...supplier, since: now, plainSeriesUntil });
+  });
+}
