@@ -250,6 +250,8 @@ test('a forged return or webhook has no effect [TOPUP-12, PAYMENT-4, PAYMENT-5]'
   }
   // Well signed, but of an order that PayU's own books call failed: the books count.
   expect((await submit({ action: `${url}/webhooks/payu`, fields: form.fields })).status).toBe(200);
+  // PayU's own word of the first order.
+  await sandbox.webhooksSettled();
   faulty({ badSignature: true });
   await press(await start(), 'pay');
   await sandbox.webhooksSettled();
