@@ -275,7 +275,7 @@ export const scenes: Scene[] = [
       property_id: HUB,
       property_name: 'Bijli Hub Indiranagar',
     }),
-    shows: ({ page }) => page.getByText(/EV\/\d{4}\/\d{6}/),
+    shows: ({ page }) => page.getByText(/EV\d\d\/\d{4}\/\d{6}/),
   },
   {
     name: 'payment-details-history',
@@ -283,7 +283,7 @@ export const scenes: Scene[] = [
     role: 'regular',
     path: '/payment-details',
     state: ({ bookingId }) => ({ payment_id: bookingId }),
-    shows: ({ page }) => page.getByText(/EV\/\d{4}\/\d{6}/),
+    shows: ({ page }) => page.getByText(/EV\d\d\/\d{4}\/\d{6}/),
   },
 
   {

@@ -25,7 +25,7 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   await page.waitForURL('**/payment-details');
   const number =
     (await page
-      .getByText(/^EV\/\d{4}\/\d{6}$/)
+      .getByText(/^EV\d\d\/\d{4}\/\d{6}$/)
       .first()
       .textContent()) ?? '';
 

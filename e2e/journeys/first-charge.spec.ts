@@ -67,7 +67,7 @@ test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-
 
   await slideToStop(page);
   await page.waitForURL('**/payment-details');
-  await expect(page.getByText(/EV\/\d{4}\/\d{6}/)).toBeVisible();
+  await expect(page.getByText(/EV\d\d\/\d{4}\/\d{6}/)).toBeVisible();
   await expect(page.getByText('Tata Nexon EV Max / LR 40.5 kWh')).toBeVisible();
 
   // Invoice, wallet and ledger agree to the paisa.
