@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
 /** No list is looked at further down. */
-const MOST_PX = 4000;
+const MAX_PX = 4000;
 
 /**
  * What axe has against the page, one line a fault: rule, where, why. Levels A and AA of WCAG 2.2. The page is looked at in its
@@ -13,7 +13,7 @@ const MOST_PX = 4000;
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (size && height > size.height) await page.setViewportSize({ ...size, height: Math.min(height, MOST_PX) });
+  if (size && height > size.height) await page.setViewportSize({ ...size, height: Math.min(height, MAX_PX) });
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: { type: 'tag', values: WCAG }, rules: { 'target-size': { enabled: true } } })
     .analyze();

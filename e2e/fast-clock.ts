@@ -6,7 +6,7 @@ const BEHIND_MS = 3_600_000;
 const PACE = 120;
 
 /**
- * The clock of a charger that is an hour late and catches up: a charge of some minutes is over in seconds, and its power, its
+ * The clock of a charge point that is an hour late and catches up: a session of some minutes is over in seconds, and its power, its
  * energy and its times are those of a real one. Begins when it is first looked at.
  */
 export function fastClock(): Clock {
@@ -17,8 +17,8 @@ export function fastClock(): Clock {
   };
   return {
     now: () => new Date(Date.now() - behindMs()),
-    after(ms, deed) {
-      const timer = setTimeout(deed, Math.max(ms / PACE, ms - behindMs()));
+    after(ms, task) {
+      const timer = setTimeout(task, Math.max(ms / PACE, ms - behindMs()));
       return () => clearTimeout(timer);
     },
   };

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 type Role = Parameters<Page['getByRole']>[0];
 
 /** As many stops as a page of ours has at most. */
-const MOST_STOPS = 200;
+const MAX_STOPS = 200;
 
 /**
  * Presses Tab until something of that role and name has the focus, as a screen reader would announce it, and its focus can
@@ -14,7 +14,7 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
     .getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
     .and(page.locator(':focus'));
   await expect(page.getByRole(role, { name }).first()).toBeAttached();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     if ((await focused.count()) > 0) return expect(page.locator(':focus-visible')).toHaveCount(1);
     await page.keyboard.press('Tab');
   }

@@ -1,4 +1,4 @@
-import { HEADLESS } from '@bijli/world/browser';
+import { HEADLESS } from '@bijli/dev-stack/browser';
 import { defineConfig } from '@playwright/test';
 import { BROWSING } from './browsing.ts';
 

@@ -92,7 +92,7 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const shifted = await watchLayout(page);
-  const look = async (): Promise<void> => {
+  const checkOne = async (): Promise<void> => {
     expect(await sideways(page)).toMatchObject({ px: 0 });
     expect(await accessibilityFaults(page)).toEqual([]);
   };
@@ -112,15 +112,15 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
     DETAIL,
   ]) {
     await open(page, path);
-    await look();
+    await checkOne();
     expect((await shifted()).shift).toBeLessThan(0.01);
   }
   await openOrderForm(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('6 fields need another look.')).toBeVisible();
-  await look();
+  await checkOne();
   await openOrders(page);
-  await look();
+  await checkOne();
   expect((await shifted()).shift).toBeLessThan(0.01);
   await open(page, '/products');
   await page
@@ -129,5 +129,5 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
     .check();
   if (width < 768) await page.getByRole('button', { name: 'Sort and filter' }).click();
   else await page.getByText('More', { exact: true }).click();
-  await look();
+  await checkOne();
 }

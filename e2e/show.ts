@@ -1,8 +1,8 @@
 import { en } from '@bijli/web/messages/en';
 import { hi } from '@bijli/web/messages/hi';
 import { expect, type Page } from '@playwright/test';
-import type { Cast } from './cast.ts';
-import type { Scene, Stage, Messages } from './scenes.ts';
+import type { Users } from './users.ts';
+import type { Scene, Stage, Messages } from './view-states.ts';
 
 export const LANGUAGES: Record<string, Messages> = { en, hi };
 
@@ -10,8 +10,8 @@ export const LANGUAGES: Record<string, Messages> = { en, hi };
 const HERE = { latitude: 12.9784, longitude: 77.6408 };
 
 /** Brings a scene onto a page, and waits until all of it is there and nothing moves any more. */
-export async function show(page: Page, cast: Cast, scene: Scene, language = 'en'): Promise<Stage> {
-  const actor = scene.role && (await cast.play(scene.role));
+export async function show(page: Page, users: Users, scene: Scene, language = 'en'): Promise<Stage> {
+  const actor = scene.role && (await users.play(scene.role));
   const messages = LANGUAGES[language];
   if (!messages) throw new Error(`There are no messages in ${language}.`);
   const stage: Stage = { page, messages, actor };

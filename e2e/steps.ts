@@ -1,10 +1,10 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { Invoice } from '@bijli/contract/charging';
 
-/** Taps a charger's first connector. */
-export async function chooseConnector(page: Page, charger: string): Promise<void> {
+/** Taps a charge point's first connector. */
+export async function chooseConnector(page: Page, chargePoint: string): Promise<void> {
   // The radio itself is hidden behind the picture that stands for it.
-  await page.getByRole('region', { name: charger }).getByRole('radio').first().click({ force: true });
+  await page.getByRole('region', { name: chargePoint }).getByRole('radio').first().click({ force: true });
 }
 
 /** What holds the payment provider's buttons: its page, or its frame inside ours. */
@@ -44,11 +44,11 @@ export async function invoiceOnScreen(page: Page): Promise<Invoice> {
   return ((await (await answered).json()) as { data: Invoice }).data;
 }
 
-/** From a station's page to the live figures of a charge at a charger whose car is plugged in. */
-export async function startCharge(page: Page, station: string, charger: string, units: number): Promise<void> {
+/** From a station's page to the live figures of a session at a charge point whose car is plugged in. */
+export async function startSession(page: Page, station: string, chargePoint: string, units: number): Promise<void> {
   await page.goto(`/charger?id=${station}`);
-  await expect(page.getByRole('region', { name: charger }).getByRole('radio').first()).toBeEnabled();
-  await chooseConnector(page, charger);
+  await expect(page.getByRole('region', { name: chargePoint }).getByRole('radio').first()).toBeEnabled();
+  await chooseConnector(page, chargePoint);
   await page.getByRole('button', { name: 'Charge Now' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('slider').fill(String(units));

@@ -74,12 +74,12 @@ export const PARTS = {
   quick: QUICK,
   screens: [inBrowser('every state of every screen in every theme, language and width', 'matrix')],
   race: [
-    inVitest('race for the last unit, 100 rounds', 'race.json', ['tools/world/src/shop-race.test.ts'], {
+    inVitest('race for the last unit, 100 rounds', 'race.json', ['tools/dev-stack/src/shop-race.test.ts'], {
       SHOP_RACE_ROUNDS: '100',
     }),
   ],
   standby: [
-    inVitest('a node that stood still has lost its place', 'standby.json', ['tools/world/src/standby.test.ts'], {
+    inVitest('a node that stood still has lost its place', 'standby.json', ['tools/dev-stack/src/standby.test.ts'], {
       NODE_PAUSED: '1',
     }),
   ],
@@ -87,11 +87,13 @@ export const PARTS = {
     inVitest(
       'the database stopped for 30 s, and refused for 30 s',
       'away.json',
-      ['tools/world/src/database-away.test.ts'],
+      ['tools/dev-stack/src/database-away.test.ts'],
       { DATABASE_AWAY_SECONDS: '30' },
     ),
   ],
-  kills: [inVitest('20 times kill -9 under load', 'kills.json', ['tools/world/src/kills.test.ts'], { KILLS: '20' })],
+  kills: [
+    inVitest('20 times kill -9 under load', 'kills.json', ['tools/dev-stack/src/kills.test.ts'], { KILLS: '20' }),
+  ],
   attacks: [{ title: 'attacks', args: ['tools/attack/src/main.ts'] }],
   quirks: [
     inVitest(

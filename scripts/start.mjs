@@ -31,7 +31,7 @@ process.exit(await running.ended);
 
 /** The demo world looks after its parts itself. */
 function world() {
-  const child = startPart(join(root, 'tools/world/src', dev ? 'dev.ts' : 'main.ts'));
+  const child = startPart(join(root, 'tools/dev-stack/src', dev ? 'dev.ts' : 'main.ts'));
   const ended = new Promise((end) => child.on('exit', (code, signal) => end(signal ? 1 : code)));
   return { ended, kill: (signal) => child.kill(signal) };
 }

@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 
 /**
  * What this machine does with the same frames when nothing is kept of them. As `answer` it parses each call and answers it;
- * as `relay` it also passes the frame on to whoever listens for that charger, at `/listen/{id}`.
+ * as `relay` it also passes the frame on to whoever listens for that charge point, at `/listen/{id}`.
  */
 const LISTEN = '/listen';
 const lines = createInterface({ input: process.stdin });

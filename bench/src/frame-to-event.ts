@@ -1,33 +1,33 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startChild } from '@bijli/world/child';
+import { startChild } from '@bijli/dev-stack/child';
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import type { Benchmark } from './benchmark.ts';
-import { Charger } from './charger.ts';
+import { ChargePoint } from './charge-point.ts';
 import { latencyOf, spread, type Latency } from './spread.ts';
 import { Meter } from './meter.ts';
-import { openStage, type RunningCharge } from './stage.ts';
+import { openStage, type RunningSession } from './fixture.ts';
 
-const CHARGES = 20;
+const SESSIONS = 20;
 const ROUNDS = 4;
 const WARM_UP = 200;
 const SAMPLES = 800;
-/** Between two frames, whichever charger sends them. */
+/** Between two frames, whichever charge point sends them. */
 const PACE_MS = 4;
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
-/** A line from a charger to the one who watches it: sends a frame and settles when it is seen at the other end. */
+/** A line from a charge point to the one who watches it: sends a frame and settles when it is seen at the other end. */
 interface Line {
   sample(): Promise<void>;
   close(): void;
 }
 
-/** From a charger's frame to the live event on the driver's screen, against a bare relay from `ws` to `ws`. */
+/** From a charge point's frame to the live event on the driver's screen, against a bare relay from `ws` to `ws`. */
 export const frameToEvent: Benchmark = async (say) => {
-  say(`starting a server with ${CHARGES} running charges`);
-  const stage = await openStage(CHARGES);
+  say(`starting a server with ${SESSIONS} running charges`);
+  const stage = await openStage(SESSIONS);
   const bare = await startChild<{ url: string }>(BARE, { input: { job: 'relay' } });
   const relay = await relayLines(bare.answer.url, stage.charges);
   const bijli = await Promise.all(stage.charges.map(bijliLine));
@@ -58,7 +58,7 @@ export const frameToEvent: Benchmark = async (say) => {
       durability: stage.durability,
       limit:
         'What limits: the event is sent only when the sample is durable, so between frame and event lie a round trip to PostgreSQL and a commit with its write to the disk, none of which the relay has. How the time divides between them is not measured here.',
-      details: { charges: CHARGES, samples: SAMPLES, paceMs: PACE_MS, rounds },
+      details: { charges: SESSIONS, samples: SAMPLES, paceMs: PACE_MS, rounds },
     };
   } finally {
     for (const line of [...relay, ...bijli]) line.close();
@@ -83,43 +83,43 @@ async function measure(lines: Line[], samples: number): Promise<Latency> {
   return latencyOf(latencies);
 }
 
-async function bijliLine(charge: RunningCharge): Promise<Line> {
+async function bijliLine(charge: RunningSession): Promise<Line> {
   const { url, token, event } = charge.screen;
-  const charger = await new Charger(charge).open();
-  await charger.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
+  const chargePoint = await new ChargePoint(charge).open();
+  await chargePoint.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
   const screen = io(url, { transports: ['websocket'], auth: { token }, forceNew: true });
   await new Promise<void>((connected) => screen.once('connect', connected));
   const meter = new Meter(charge.transactionId);
   return {
     sample() {
       const seen = new Promise<void>((resolve) => screen.once(event, () => resolve()));
-      charger.send('MeterValues', meter.next(Date.now()), () => undefined);
+      chargePoint.send('MeterValues', meter.next(Date.now()), () => undefined);
       return seen;
     },
     close() {
       screen.disconnect();
-      charger.socket.close();
+      chargePoint.socket.close();
     },
   };
 }
 
-/** Each relay line has its own listener, which takes the frames of its own charger and lets the others pass. */
-async function relayLines(url: string, charges: RunningCharge[]): Promise<Line[]> {
+/** Each relay line has its own listener, which takes the frames of its own charge point and lets the others pass. */
+async function relayLines(url: string, charges: RunningSession[]): Promise<Line[]> {
   return Promise.all(
     charges.map(async ({ id, password, transactionId }) => {
-      const charger = await new Charger({ url, id, password }).open();
+      const chargePoint = await new ChargePoint({ url, id, password }).open();
       const listener = new WebSocket(`${url}/listen/${id}`, { perMessageDeflate: false });
       await once(listener, 'open');
       const meter = new Meter(transactionId);
       return {
         async sample() {
           const seen = once(listener, 'message').then(([data]) => JSON.parse(String(data)) as unknown);
-          charger.send('MeterValues', meter.next(Date.now()), () => undefined);
+          chargePoint.send('MeterValues', meter.next(Date.now()), () => undefined);
           await seen;
         },
         close() {
           listener.close();
-          charger.socket.close();
+          chargePoint.socket.close();
         },
       };
     }),

@@ -6,7 +6,7 @@ import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { hashOf, secret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
-import { startWorld, type World } from '@bijli/world/world';
+import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 
 const DAY_MS = 86_400_000;
 /** Where stations stand: towns of India, latitude and longitude. */
@@ -27,7 +27,7 @@ const TOWNS: [number, number][] = [
 
 /** The real server over a network of made-up stations in a fresh folder, and a driver to ask it as. */
 export interface Network {
-  world: World;
+  world: DevStack;
   database: Database;
   token: string;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export async function openNetwork(count: number): Promise<Network> {
   // The database's own user must get through to its files.
   mkdirSync(dataDir, { mode: 0o711 });
   const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000' };
-  const world = await startWorld({ port: 0, dataDir, fleet: false, env });
+  const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 4);
   const close = async (): Promise<void> => {
     await database.$client.end();

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { Charger, type ChargerAddress } from './charger.ts';
+import { ChargePoint, type ChargePointAddress } from './charge-point.ts';
 import { latencyOf, type Latency } from './spread.ts';
 import { Meter } from './meter.ts';
 import { cpuMs, familyCpuMs, machineCpuMs } from './processes.ts';
 
 /** One call in ten is a Heartbeat. */
 const HEARTBEAT_EVERY = 10;
-/** How long a charger waits before it sends again what was not taken. */
+/** How long a charge point waits before it sends again what was not taken. */
 const AGAIN_AFTER_MS = 50;
 
 export interface LoadOptions {
-  chargers: (ChargerAddress & { transactionId: number })[];
+  chargePoints: (ChargePointAddress & { transactionId: number })[];
   /** Screens of drivers that are open meanwhile. */
   screens: { url: string; token: string; event: string }[];
   warmUpMs: number;
@@ -36,18 +36,18 @@ export interface LoadResult extends Latency {
   longestGapMs: number;
   /** Milliseconds of CPU time while measuring; `machine` is all of it, whoever used it. */
   cpuMs: { load: number; server: number | undefined; database: number | undefined; machine: number };
-  /** Every acknowledged sample: the transaction and the charger's times in milliseconds. */
+  /** Every acknowledged sample: the transaction and the charge point's times in milliseconds. */
   acknowledged: { transactionId: number; registerWh: number; at: number[] }[];
 }
 
-/** A process of its own: takes `LoadOptions` as a line, drives each charger with one call in flight, and prints a `LoadResult`. */
+/** A process of its own: takes `LoadOptions` as a line, drives each charge point with one call in flight, and prints a `LoadResult`. */
 const lines = createInterface({ input: process.stdin });
 const options = JSON.parse(String((await once(lines, 'line'))[0])) as LoadOptions;
 lines.on('close', () => process.exit());
 console.log(JSON.stringify(await run(options)));
 
 async function run({
-  chargers,
+  chargePoints,
   screens,
   warmUpMs,
   measureMs,
@@ -55,9 +55,9 @@ async function run({
   database,
   keepAcknowledged,
 }: LoadOptions): Promise<LoadResult> {
-  const links = await Promise.all(chargers.map((address) => new Charger(address).open()));
+  const links = await Promise.all(chargePoints.map((address) => new ChargePoint(address).open()));
   for (const link of links) link.socket.on('close', (code) => fail(`a charger's link ended (${code})`));
-  // A charger that has booted is asked for its configuration at once, so that this falls into the warm-up.
+  // A charge point that has booted is asked for its configuration at once, so that this falls into the warm-up.
   await Promise.all(
     links.map((link) => link.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' })),
   );
@@ -75,7 +75,7 @@ async function run({
   const latencies: number[] = [];
   const acknowledged: LoadResult['acknowledged'] = [];
 
-  function drive(link: Charger, transactionId: number, place: number): Promise<void> {
+  function drive(link: ChargePoint, transactionId: number, place: number): Promise<void> {
     const meter = new Meter(transactionId);
     const kept = { transactionId, registerWh: 0, at: [] as number[] };
     acknowledged.push(kept);
@@ -115,7 +115,7 @@ async function run({
     });
   }
 
-  const driving = Promise.all(links.map((link, place) => drive(link, chargers[place]?.transactionId ?? 0, place)));
+  const driving = Promise.all(links.map((link, place) => drive(link, chargePoints[place]?.transactionId ?? 0, place)));
   await pause(warmUpMs);
   events = refused = longestGapMs = 0;
   const before = cpuNow(server, database);
@@ -159,7 +159,7 @@ function cpuNow(server: number, database: number | undefined) {
   };
 }
 
-function fail(words: string): never {
-  process.stderr.write(`${words}\n`);
+function fail(messages: string): never {
+  process.stderr.write(`${messages}\n`);
   process.exit(1);
 }

@@ -1,9 +1,9 @@
-import { CHROMIUM } from '@bijli/world/browser';
+import { CHROMIUM } from '@bijli/dev-stack/browser';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import type { Benchmark } from './benchmark.ts';
 import { spread } from './spread.ts';
 import { openNetwork, type Network } from './large-network.ts';
-import { durabilityOf } from './stage.ts';
+import { durabilityOf } from './fixture.ts';
 
 const FEW = 1_000;
 const MANY = 100_000;
@@ -27,8 +27,8 @@ interface Drawn {
 
 /** When the page has noted this, in ms from the click on its address. */
 async function momentOf(page: Page, name: string): Promise<number> {
-  const look = (told: string) => performance.getEntriesByName(told)[0]?.startTime;
-  const moment = await page.waitForFunction(look, name, { timeout: 60_000, polling: 50 });
+  const checkOne = (told: string) => performance.getEntriesByName(told)[0]?.startTime;
+  const moment = await page.waitForFunction(checkOne, name, { timeout: 60_000, polling: 50 });
   return (await moment.jsonValue()) ?? Number.NaN;
 }
 
@@ -48,11 +48,11 @@ async function visit(browser: Browser, { world, token }: Network): Promise<Drawn
     await page.waitForTimeout(1_500);
     await page.evaluate(() => {
       const frames: number[] = [];
-      const look = (at: number) => {
+      const checkOne = (at: number) => {
         frames.push(at);
-        requestAnimationFrame(look);
+        requestAnimationFrame(checkOne);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkOne);
       Object.assign(globalThis, { frames });
     });
     for (let stroke = 0; stroke < STROKES; stroke += 1) {

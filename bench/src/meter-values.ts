@@ -1,12 +1,12 @@
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startChild } from '@bijli/world/child';
+import { startChild } from '@bijli/dev-stack/child';
 import type { Benchmark, Row } from './benchmark.ts';
 import { spread } from './spread.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { countLosses } from './losses.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage } from './fixture.ts';
 
 const SOCKETS = 100;
 const OPEN_SCREENS = 10;
@@ -50,8 +50,8 @@ export const meterValues: Benchmark = async (say) => {
 };
 
 function bareLoad({ charges }: Stage, url: string): Omit<LoadOptions, 'server'> {
-  const chargers = charges.map((charge) => ({ ...charge, url }));
-  return { chargers, screens: [], warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS, keepAcknowledged: false };
+  const chargePoints = charges.map((charge) => ({ ...charge, url }));
+  return { chargePoints, screens: [], warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS, keepAcknowledged: false };
 }
 
 function bijliLoad({ charges, world }: Stage): LoadOptions {
@@ -59,7 +59,7 @@ function bijliLoad({ charges, world }: Stage): LoadOptions {
     warmUpMs: WARM_UP_MS,
     measureMs: MEASURE_MS,
     keepAcknowledged: false,
-    chargers: charges,
+    chargePoints: charges,
     screens: charges.slice(0, OPEN_SCREENS).map(({ screen }) => screen),
     server: world.server().pid,
     database: world.databasePid(),

@@ -2,10 +2,10 @@
 const POWER_W = 22_000;
 const SAMPLES_PER_WH = 10;
 
-/** The meter of a running charge: makes MeterValues of realistic size, each with a time of its own. */
+/** The meter of a running session: makes MeterValues of realistic size, each with a time of its own. */
 export class Meter {
   readonly transactionId: number;
-  /** Charger's time of the latest sample, milliseconds. */
+  /** Charge point's time of the latest sample, milliseconds. */
   at = 0;
   #samples = 0;
 
@@ -20,7 +20,7 @@ export class Meter {
   /** The payload of the next MeterValues, as JSON. */
   next(now: number): string {
     this.#samples += 1;
-    // A sample is known by its time, so two samples of one charge never share one.
+    // A sample is known by its time, so two samples of one session never share one.
     this.at = Math.max(now, this.at + 1);
     return (
       `{"connectorId":1,"transactionId":${this.transactionId},"meterValue":[{"timestamp":"${new Date(this.at).toISOString()}","sampledValue":[` +

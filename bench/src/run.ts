@@ -28,7 +28,7 @@ const results = [];
 for (const name of names) {
   console.log(`\n${name}`);
   const benchmark = BENCHMARKS[name];
-  if (benchmark) results.push({ name, ...(await benchmark((words) => console.log(`  ${words}`))) });
+  if (benchmark) results.push({ name, ...(await benchmark((messages) => console.log(`  ${messages}`))) });
 }
 console.log(`\n${writeResults(machine(startedAt), results)}`);
 for (const { name, broken } of results) {

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
-import { startChild } from '@bijli/world/child';
-import { startWorld } from '@bijli/world/world';
+import { startChild } from '@bijli/dev-stack/child';
+import { startDevStack } from '@bijli/dev-stack/dev-stack';
 import type { Benchmark } from './benchmark.ts';
 import { spread } from './spread.ts';
 import type { HttpLoadOptions, HttpLoadResult } from './http-load.ts';
-import { durabilityOf } from './stage.ts';
+import { durabilityOf } from './fixture.ts';
 
 const ROUNDS = 5;
 const LOAD: Omit<HttpLoadOptions, 'url'> = { connections: 10, warmUpMs: 700, measureMs: 2_000 };
@@ -33,7 +33,7 @@ export const shop: Benchmark = async (say) => {
   mkdirSync(dataDir, { mode: 0o711 });
   say('starting the server with the demo shop');
   const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000000' };
-  const world = await startWorld({ port: 0, dataDir, fleet: false, env });
+  const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
   const databaseUrl = runningDatabaseUrl(dataDir) ?? '';
   const database = openDatabase(databaseUrl, createLog('silent'), 2);
   const bare = await startChild<{ url: string }>(BARE, { input: { databaseUrl, connections: BARE_CONNECTIONS } });

@@ -3,7 +3,7 @@ import { networkOf } from '@bijli/server/testing/network';
 import type { Benchmark } from './benchmark.ts';
 import { latencyOf, spread, type Latency } from './spread.ts';
 import { openNetwork } from './large-network.ts';
-import { durabilityOf } from './stage.ts';
+import { durabilityOf } from './fixture.ts';
 
 const STATIONS = 1_000_000;
 const ROUNDS = 4;
@@ -39,11 +39,11 @@ function someWindow(): Window {
   return { text: edges.join(), edges, zoom };
 }
 
-async function measure(deed: () => Promise<unknown>): Promise<Latency> {
+async function measure(task: () => Promise<unknown>): Promise<Latency> {
   const times: number[] = [];
   for (let number = 0; number < ASKED; number += 1) {
     const begun = performance.now();
-    await deed();
+    await task();
     times.push(performance.now() - begun);
   }
   return latencyOf(times);
@@ -58,10 +58,10 @@ export const windowQuery: Benchmark = async (say) => {
   try {
     say('loading it, here and in the server');
     const { discovery, close: closeHere } = networkOf(database, systemClock);
-    const wish = { choices: {}, vehicles: [] };
-    const load = async (deed: () => Promise<unknown>): Promise<number> => {
+    const filter = { choices: {}, vehicles: [] };
+    const load = async (task: () => Promise<unknown>): Promise<number> => {
       const begun = performance.now();
-      await deed();
+      await task();
       return Math.round(performance.now() - begun);
     };
     const overHttp = async (path: string): Promise<void> => {
@@ -71,15 +71,15 @@ export const windowQuery: Benchmark = async (say) => {
     };
     const windowPath = ({ text, zoom }: Window) => `/api-v1/user/charging-station?window=${text}&zoom=${zoom}`;
     const before = process.memoryUsage.rss();
-    const loadMs = await load(() => discovery.list(someWindow().text, '4', wish));
+    const loadMs = await load(() => discovery.list(someWindow().text, '4', filter));
     const listMb = Math.round((process.memoryUsage.rss() - before) / 1e6);
     const serverLoadMs = await load(() => overHttp(windowPath(someWindow())));
 
-    const deeds = {
+    const tasks = {
       select1: () => connection.query({ name: 'one', text: 'select 1' }),
       query: async () => {
         const { text, zoom } = someWindow();
-        await (await discovery.list(text, String(zoom), wish)).as('identity');
+        await (await discovery.list(text, String(zoom), filter)).as('identity');
       },
       // What the same window would cost if the database were asked for it.
       inSql() {
@@ -95,13 +95,13 @@ export const windowQuery: Benchmark = async (say) => {
       httpKept: () => overHttp('/api-v1/user/charging-station?window=77.34375,12.65625,77.695313,13.183594&zoom=10'),
       httpLeast: () => overHttp('/health/live'),
     };
-    type Kind = keyof typeof deeds;
-    const kinds = Object.keys(deeds) as Kind[];
-    for (const kind of kinds) for (let number = 0; number < WARM_UP; number += 1) await deeds[kind]();
+    type Kind = keyof typeof tasks;
+    const kinds = Object.keys(tasks) as Kind[];
+    for (const kind of kinds) for (let number = 0; number < WARM_UP; number += 1) await tasks[kind]();
     const rounds: Record<Kind, Latency>[] = [];
     for (let number = 1; number <= ROUNDS; number += 1) {
       const round: Partial<Record<Kind, Latency>> = {};
-      for (const kind of kinds) round[kind] = await measure(deeds[kind]);
+      for (const kind of kinds) round[kind] = await measure(tasks[kind]);
       rounds.push(round as Record<Kind, Latency>);
       say(
         `round ${number}: ${kinds.map((kind) => `${kind} ${round[kind]?.p50Ms}/${round[kind]?.p99Ms}`).join(', ')} ms`,

@@ -1,5 +1,5 @@
 import { chooseConnector, slideToStop } from '../steps.ts';
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
@@ -8,14 +8,14 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   page,
   journey,
 }) => {
-  const charger = await journey.ownCharger(STATION);
+  const chargePoint = await journey.ownChargePoint(STATION);
   const driver = await journey.arrive(page);
   await driver.addVehicle('MH12AB1234');
   await driver.topUp(500);
-  charger.plug(1, CAR);
+  chargePoint.plug(1, CAR);
   await page.goto(`/charger?id=${STATION}`);
   await expect(page.getByRole('link', { name: 'Reviews' })).toBeVisible();
-  await chooseConnector(page, charger.id);
+  await chooseConnector(page, chargePoint.id);
   await page.getByRole('button', { name: 'Charge Now' }).click();
   await page.getByRole('dialog').getByRole('slider').fill('3');
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Pay' }).click();
@@ -64,7 +64,7 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   for (const fact of ['Asha R.', 'Charged here', 'Fast Charging', 'Cleanliness'])
     await expect(card).toContainText(fact);
 
-  // The card of the charge bears the own stars and opens the invoice, from which a fault is reported.
+  // The card of the session bears the own stars and opens the invoice, from which a fault is reported.
   await page.goto('/charging-sessions');
   const charge = page.getByRole('tabpanel').getByRole('link').first();
   await expect(charge).toContainText('You Rate 5.0');
@@ -78,7 +78,7 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   await expect(report.getByRole('status')).toContainText('Reference');
   await report.getByRole('button', { name: 'Done' }).click();
 
-  // Help by the menu's way, with the charge in the greeting.
+  // Help by the menu's way, with the session in the greeting.
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Help Center' }).first().click();
   await expect(page.getByRole('heading', { name: 'Help Center' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 
 /** Where a screen reader starts, and what it tells of the place. */
 const startsAt = (page: Page, name: string) => expect(page.getByRole('main', { name })).toBeFocused();

@@ -1,23 +1,23 @@
 import type { Sample } from '@bijli/charge-point/connector';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import { watchLayout } from '../checks.ts';
-import { startCharge } from '../steps.ts';
-import { expect, test } from '../world.ts';
+import { startSession } from '../steps.ts';
+import { expect, test } from '../environment.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
-const sampled = (charger: ChargePoint) => new Promise<Sample>((resolve) => charger.once('sample', resolve));
+const sampled = (chargePoint: ChargePoint) => new Promise<Sample>((resolve) => chargePoint.once('sample', resolve));
 
 test('the curve of power and battery grows live, is whole after a reload, and stands on the invoice', async ({
   page,
   journey,
 }) => {
-  const charger = await journey.ownCharger(STATION);
+  const chargePoint = await journey.ownChargePoint(STATION);
   const driver = await journey.arrive(page);
   await driver.addVehicle('MH12AB1234');
   await driver.topUp(500);
-  charger.plug(1, CAR);
-  await startCharge(page, STATION, charger.id, 3);
+  chargePoint.plug(1, CAR);
+  await startSession(page, STATION, chargePoint.id, 3);
   const curve = page.getByRole('img', { name: /^Power:/ });
   await expect(curve).toBeVisible();
   await expect(curve).toHaveAccessibleName(/Battery: from 34% to \d+%/);
@@ -31,8 +31,8 @@ test('the curve of power and battery grows live, is whole after a reload, and st
   expect(power.x + power.width).toBeLessThan(plot.x);
   expect(battery.x).toBeGreaterThan(plot.x + plot.width);
 
-  await sampled(charger);
-  await sampled(charger);
+  await sampled(chargePoint);
+  await sampled(chargePoint);
   const before = await page.request.get('/api-v1/user/charging-samples?booking_id=none');
   expect(before.status()).toBe(401);
   const answered = page.waitForResponse((response) => response.url().includes('/charging-samples?'));
@@ -52,12 +52,12 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   context,
   journey,
 }) => {
-  const charger = await journey.ownCharger(STATION);
+  const chargePoint = await journey.ownChargePoint(STATION);
   const driver = await journey.arrive(page);
   await driver.addVehicle('MH12AB1234');
   await driver.topUp(500);
-  charger.plug(1, CAR);
-  await startCharge(page, STATION, charger.id, 4);
+  chargePoint.plug(1, CAR);
+  await startSession(page, STATION, chargePoint.id, 4);
   const knob = page.getByRole('button', { name: 'Slide to stop charging' });
 
   // Without a network the figures are called old, and the stop says that it did not get through.
@@ -69,19 +69,19 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   await context.setOffline(false);
   await expect(page.getByText(/Charging · live/)).toBeVisible({ timeout: 20_000 });
 
-  // The charger is away when the stop is asked for: the page still knows of it after a reload.
-  charger.drop();
+  // The charge point is away when the stop is asked for: the page still knows of it after a reload.
+  chargePoint.drop();
   await knob.focus();
   for (let key = 0; key < 10; key += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Stopping, please wait')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Stopping, please wait')).toBeVisible();
-  await charger.comeBack();
+  await chargePoint.comeBack();
   await page.waitForURL('**/payment-details', { timeout: 40_000 });
 });
 
 test('nothing jumps on the wallet and on the charging screen while they load and live', async ({ page, journey }) => {
-  const charger = await journey.ownCharger(STATION);
+  const chargePoint = await journey.ownChargePoint(STATION);
   const shifted = await watchLayout(page);
   const driver = await journey.arrive(page);
   await driver.addVehicle('MH12AB1234');
@@ -91,18 +91,18 @@ test('nothing jumps on the wallet and on the charging screen while they load and
   expect(await shifted()).toEqual({ shift: 0, by: [] });
 
   // From the wait for the cable over the first reading to the later ones.
-  await driver.start({ stationId: STATION, chargerId: charger.id, connector: 1 }, 2);
+  await driver.start({ stationId: STATION, chargePointId: chargePoint.id, connector: 1 }, 2);
   await page.goto('/next-charging');
   await expect(page.getByText('Plug in the cable')).toBeVisible();
-  charger.plug(1, CAR);
+  chargePoint.plug(1, CAR);
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();
-  await sampled(charger);
-  await sampled(charger);
+  await sampled(chargePoint);
+  await sampled(chargePoint);
   expect(await shifted()).toEqual({ shift: 0, by: [] });
   await page.reload();
   await expect(page.getByRole('img', { name: /^Power:/ })).toBeVisible();
-  await sampled(charger);
-  await sampled(charger);
+  await sampled(chargePoint);
+  await sampled(chargePoint);
   expect(await shifted()).toEqual({ shift: 0, by: [] });
   await page.getByRole('button', { name: 'Slide to stop charging' }).press('Enter');
   await page.waitForURL('**/payment-details');

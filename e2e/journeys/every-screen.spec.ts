@@ -1,7 +1,7 @@
 import { accessibilityFaults, sideways } from '../checks.ts';
-import { scenes } from '../scenes.ts';
+import { scenes } from '../view-states.ts';
 import { show } from '../show.ts';
-import { expect, faceTest as test } from '../world.ts';
+import { expect, viewTest as test } from '../environment.ts';
 
 const PHONES = [360, 390, 430];
 
@@ -9,9 +9,9 @@ test.describe('every screen and sheet', () => {
   for (const scene of scenes.filter(({ variant }) => !variant)) {
     test(`${scene.name} can be used by everyone, on a phone of any width without sideways scrolling [SCOPE-1]`, async ({
       page,
-      cast,
+      users,
     }) => {
-      await show(page, cast, scene);
+      await show(page, users, scene);
       expect(await accessibilityFaults(page)).toEqual([]);
       for (const width of PHONES) {
         await page.setViewportSize({ width, height: 844 });

@@ -1,11 +1,11 @@
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 
 test('Bangalore finds Bengaluru, a plug that is free narrows it, and one is saved and found again [SCOPE-5] [SEARCH-2] [FILTER-3]', async ({
   page,
   journey,
 }) => {
   const station = 'bijli-point-hsr-layout-bengaluru';
-  await journey.ownCharger(station);
+  await journey.ownChargePoint(station);
   await journey.arrive(page);
 
   await page.goto('/list-chargers');
@@ -34,7 +34,7 @@ test('Bangalore finds Bengaluru, a plug that is free narrows it, and one is save
   await expect(page.getByRole('button', { name: 'Filter, 2 chosen' })).toBeVisible();
   await expect(found.locator('[aria-busy=true]')).toHaveCount(0);
   expect(await stationsTold()).toBeLessThan(all);
-  // Other chargers come and go meanwhile, so that the two are compared until they were read of one moment.
+  // Other charge points come and go meanwhile, so that the two are compared until they were read of one moment.
   await expect.poll(async () => (await cards.count()) - (await stationsTold())).toBe(0);
   await expect(cards.filter({ hasText: 'Unavailable' })).toHaveCount(0);
 

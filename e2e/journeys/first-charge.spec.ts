@@ -1,7 +1,7 @@
 import type { Sample } from '@bijli/charge-point/connector';
 import type { Page } from '@playwright/test';
 import { chooseConnector, invoiceOnScreen, slideToStop } from '../steps.ts';
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 
 /** Fails when a frame with that text does not arrive within a second. */
 function liveFrames(page: Page): { waitFor(text: string): Promise<void> } {
@@ -83,13 +83,13 @@ test('live figures are the charger’s own, pushed within a second of the frame 
 }) => {
   const station = 'bijli-point-hsr-layout-bengaluru';
   const frames = liveFrames(page);
-  const charger = await journey.ownCharger(station);
+  const chargePoint = await journey.ownChargePoint(station);
   const driver = await journey.arrive(page);
   await driver.addVehicle('MH12AB1234');
   await driver.topUp(500);
-  charger.plug(1, CAR);
+  chargePoint.plug(1, CAR);
   await page.goto(`/charger?id=${station}`);
-  await chooseConnector(page, charger.id);
+  await chooseConnector(page, chargePoint.id);
   await page.getByRole('button', { name: 'Charge Now' }).click();
   await page.getByRole('dialog').getByRole('slider').fill('3');
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Pay' }).click();
@@ -101,9 +101,9 @@ test('live figures are the charger’s own, pushed within a second of the frame 
   // Code of other screens may be fetched ahead; figures may not be asked for.
   page.on('request', (request) => request.url().includes('/assets/') || requests.push(request.url()));
   const units = page.getByRole('heading', { name: 'Units Consumed' }).locator('..');
-  const { meterStartWh: start = 0 } = charger.connector(1).transaction ?? {};
+  const { meterStartWh: start = 0 } = chargePoint.connector(1).transaction ?? {};
   for (let seen = 0; seen < 3; seen += 1) {
-    const sample = await new Promise<Sample>((resolve) => charger.once('sample', resolve));
+    const sample = await new Promise<Sample>((resolve) => chargePoint.once('sample', resolve));
     await frames.waitFor(sample.at.toISOString());
     // Numbers glide for a second to where they belong.
     await expect(units).toContainText(((sample.registerWh - start) / 1000).toFixed(2), { timeout: 2_000 });
@@ -111,7 +111,7 @@ test('live figures are the charger’s own, pushed within a second of the frame 
   expect(requests).toEqual([]);
 
   const meter = new Promise<{ meterStartWh: number; stopped?: { meterStopWh: number } }>((resolve) =>
-    charger.once('transactionStopped', resolve),
+    chargePoint.once('transactionStopped', resolve),
   );
   await slideToStop(page);
   await page.waitForURL('**/payment-details');

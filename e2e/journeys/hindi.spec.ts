@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 
 /** Words of ours that an Indian page leaves in Latin letters: names, units, what stands so on bills. */
 const LATIN = /\b(Bijli|OTP|UPI|GST|kWh|kW|DC|AC|CCS2?|EV|am|pm)\b/g;

@@ -2,10 +2,10 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { User } from '@bijli/contract/accounts';
 import type { PushedNotification } from '@bijli/contract/notifications';
-import { CHROMIUM } from '@bijli/world/browser';
-import { signIn } from '@bijli/world/driver';
+import { CHROMIUM } from '@bijli/dev-stack/browser';
+import { signIn } from '@bijli/dev-stack/driver';
 import type { Page, Worker } from '@playwright/test';
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 
 const SERVICE_WORKER = fileURLToPath(new URL('../../apps/web/dist/service-worker.js', import.meta.url));
 const STATION = 'neelvolt-office-park-marathahalli-bengaluru';
@@ -55,10 +55,10 @@ test('the manifest makes the app one to install: name, icons of both kinds, a st
 
 test('without a network the app opens, and the stations, the last invoice and the balance are there with their age', async ({
   page,
-  cast,
+  users,
   context,
 }) => {
-  const regular = await cast.play('regular');
+  const regular = await users.play('regular');
   await openAs(page, regular.user, '/list-chargers');
   await expect(page.getByText('1,540 stations')).toBeVisible();
   await expect.poll(async () => (await kept(page)).join(' ')).toContain('chargingStation');
@@ -94,10 +94,10 @@ test('without a network the app opens, and the stations, the last invoice and th
 
 test('without a network a running charge shows its last reading and says how old it is', async ({
   page,
-  cast,
+  users,
   context,
 }) => {
-  await openAs(page, (await cast.play('charging')).user, '/next-charging');
+  await openAs(page, (await users.play('charging')).user, '/next-charging');
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();
   await expect.poll(async () => (await kept(page)).join(' ')).toContain('lastMeter');
   await context.setOffline(true);
@@ -108,9 +108,9 @@ test('without a network a running charge shows its last reading and says how old
 
 test('a new build is offered, takes nothing from under the driver’s hands, and comes when it is asked for', async ({
   page,
-  cast,
+  users,
 }) => {
-  await openAs(page, (await cast.play('empty')).user, '/profile');
+  await openAs(page, (await users.play('empty')).user, '/profile');
   const build = readFileSync(SERVICE_WORKER);
   try {
     appendFileSync(SERVICE_WORKER, '\n// the next build');
@@ -139,7 +139,7 @@ test('notifications are turned on by hand, reach the device, lead to their scree
   world,
   push,
 }) => {
-  const charger = await journey.ownCharger(STATION);
+  const chargePoint = await journey.ownChargePoint(STATION);
   const driver = await signIn(world.url, journey.mobile);
   await driver.client.ask('updateUser', { body: { name: 'Asha Rao', email: 'asha@example.com' } });
   await driver.addVehicle('MH12AB4321');
@@ -164,8 +164,8 @@ test('notifications are turned on by hand, reach the device, lead to their scree
   await page.getByRole('switch', { name: 'Notifications' }).click();
   await expect(page.getByText('Notifications are on.')).toBeVisible();
 
-  charger.plug(1, { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 });
-  const bookingId = await driver.start({ stationId: STATION, chargerId: charger.id, connector: 1 }, 5);
+  chargePoint.plug(1, { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 });
+  const bookingId = await driver.start({ stationId: STATION, chargePointId: chargePoint.id, connector: 1 }, 5);
   const started = await device.sees(1);
   await deliver(started);
   await expect.poll(() => shownBy(worker)).toEqual(['Charging has started']);
@@ -228,7 +228,7 @@ async function click(worker: Worker): Promise<void> {
     const [notification] = await registration.getNotifications();
     const event = Object.assign(new Event('notificationclick'), {
       notification,
-      waitUntil: (deed: Promise<unknown>) => deed.catch(() => undefined),
+      waitUntil: (task: Promise<unknown>) => task.catch(() => undefined),
     });
     self.dispatchEvent(event);
   });

@@ -1,6 +1,6 @@
-import { signIn } from '@bijli/world/driver';
+import { signIn } from '@bijli/dev-stack/driver';
 import { noteFocus, pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 
 test('a whole charge by keyboard alone, from the phone number to the invoice [SCOPE-4] [CHARGE-23]', async ({
   page,
@@ -81,7 +81,7 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/);
   await expect(page.getByRole('status').filter({ hasText: /KWh, ₹/ })).toBeAttached();
-  // Of a charge that is stopped before anything has flowed there is no invoice.
+  // Of a session that is stopped before anything has flowed there is no invoice.
   await expect(page.getByText(/[1-9]\d* of 2 KWh/)).toBeVisible();
   await tabTo(page, 'button', 'Slide to stop charging');
   const focusedSince = await noteFocus(page);

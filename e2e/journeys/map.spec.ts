@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { INDIA } from '@bijli/contract/geo';
 import { watchLayout } from '../checks.ts';
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 
 test.use({
   permissions: ['geolocation'],
@@ -192,10 +192,10 @@ async function watchDrawing(page: Page): Promise<(frames: number) => Promise<num
     Object.assign(globalThis, { drawn: () => drawn });
   });
   return (frames) =>
-    page.evaluate(async (most) => {
+    page.evaluate(async (max) => {
       const { drawn } = globalThis as unknown as { drawn: () => number };
       const before = drawn();
-      for (let frame = 0; frame < most; frame += 1) {
+      for (let frame = 0; frame < max; frame += 1) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other is what frames are
         await new Promise(requestAnimationFrame);
       }

@@ -1,5 +1,5 @@
 import { chooseConnector } from '../steps.ts';
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 
 const STATION = 'neelvolt-office-park-marathahalli-bengaluru';
 const NAME = 'Neelvolt Office Park Marathahalli';
@@ -12,7 +12,7 @@ test.describe('an open page', () => {
     page,
     journey,
   }) => {
-    const charger = await journey.ownCharger(STATION);
+    const chargePoint = await journey.ownChargePoint(STATION);
     await journey.arrive(page);
     await page.goto('/list-chargers');
     const card = page.getByRole('link', { name: new RegExp(`^${NAME}`) });
@@ -20,9 +20,9 @@ test.describe('an open page', () => {
     const requests: string[] = [];
     // Code of other screens may be fetched ahead; figures may not be asked for.
     page.on('request', (request) => request.url().includes('/assets/') || requests.push(request.url()));
-    charger.drop();
+    chargePoint.drop();
     await expect(card).toContainText('Unavailable', { timeout: 5_000 });
-    await charger.comeBack();
+    await chargePoint.comeBack();
     await expect(card).not.toContainText('Unavailable', { timeout: 5_000 });
     expect(requests).toEqual([]);
   });
@@ -34,13 +34,13 @@ test('a second phone can neither see nor stop the first one’s charge [SOCKET-1
   journey,
   world,
 }) => {
-  const charger = await journey.ownCharger(STATION);
+  const chargePoint = await journey.ownChargePoint(STATION);
   const driver = await journey.arrive(page);
   await driver.addVehicle('MH12AB1234');
   await driver.topUp(500);
-  charger.plug(1, { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 });
+  chargePoint.plug(1, { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 });
   await page.goto(`/charger?id=${STATION}`);
-  await chooseConnector(page, charger.id);
+  await chooseConnector(page, chargePoint.id);
   await page.getByRole('button', { name: 'Charge Now' }).click();
   await page.getByRole('dialog').getByRole('slider').fill('3');
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Pay' }).click();
@@ -52,11 +52,11 @@ test('a second phone can neither see nor stop the first one’s charge [SOCKET-1
   second.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
   await journey.arrive(second, `8${journey.mobile.slice(1)}`);
   await second.goto(`/charger?id=${STATION}`);
-  await expect(second.getByRole('region', { name: charger.id })).toContainText('Disconnected');
-  // With no charge of its own the charging screen leads back to the map.
+  await expect(second.getByRole('region', { name: chargePoint.id })).toContainText('Disconnected');
+  // With no session of its own the charging screen leads back to the map.
   await second.goto('/next-charging');
   await second.waitForURL(`${world.url}/`);
-  await new Promise((resolve) => charger.once('sample', resolve));
+  await new Promise((resolve) => chargePoint.once('sample', resolve));
   expect(frames.filter((frame) => frame.includes('meter_value'))).toEqual([]);
   await other.close();
 });

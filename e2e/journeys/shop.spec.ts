@@ -3,7 +3,7 @@ import type { APIResponse, Page } from '@playwright/test';
 import { accessibilityFaults } from '../checks.ts';
 import { pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
 import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, useEveryShopPage } from '../shop-steps.ts';
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 
 /** What the browser has against the page, and what React has against taking it over. */
 function complaints(page: Page): string[] {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 
 const LASTS_MS = 3000;
 /** It comes and goes with a movement, and the machine has more to do. */

@@ -1,6 +1,6 @@
-import { scenes } from '../scenes.ts';
+import { scenes } from '../view-states.ts';
 import { settle, show } from '../show.ts';
-import { expect, test } from '../world.ts';
+import { expect, test } from '../environment.ts';
 import { keepPicture } from './picture.ts';
 
 /** Every scene as a phone shows it in either theme, and as a desktop does. */
@@ -11,8 +11,8 @@ const pictures = [
 ];
 
 for (const { scene, name, language } of pictures) {
-  test(`picture of ${name}`, async ({ page, cast }) => {
-    const stage = await show(page, cast, scene, language);
+  test(`picture of ${name}`, async ({ page, users }) => {
+    const stage = await show(page, users, scene, language);
     const shoot = async (how: string): Promise<void> => {
       if (scene.passing) {
         await expect(scene.shows(stage)).toBeHidden();

@@ -15,7 +15,7 @@ import { addressFinder } from '#http/caller.ts';
 import { proxiesAmong } from '#http/connections.ts';
 import { createHttp } from '#http/handle.ts';
 import { operationsRoutes } from '#http/operations.routes.ts';
-import { mostUpgrades } from '#http/rate-limits.ts';
+import { maxUpgrades } from '#http/rate-limits.ts';
 import { createServer } from '#http/server.ts';
 import { openShopClient } from '#http/shop-client.ts';
 import { createUpgrades } from '#http/upgrades.ts';
@@ -24,7 +24,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { allInLane, inLane } from '#kernel/lane.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import { createSlowRefusals } from '#kernel/slow-refusals.ts';
-import { startTidying } from '#kernel/tidying.ts';
+import { startRetention } from '#kernel/retention.ts';
 import type { Logger } from 'pino';
 import { createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
 import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
@@ -124,8 +124,8 @@ export async function createApp(options: AppOptions) {
     clock,
     log,
     refusals,
-    credentials: (chargerId) => inLane('chargers', () => network.credentials(chargerId)),
-    passwordHashes: () => inLane('chargers', network.passwordHashes),
+    credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
+    passwordHashes: () => inLane('chargePoints', network.passwordHashes),
     pingIntervalMs: PING_INTERVAL_MS,
     callTimeoutMs: CALL_TIMEOUT_MS,
     wanted: config.charging,
@@ -177,8 +177,8 @@ export async function createApp(options: AppOptions) {
     requestsAtOnce: config.requestsAtOnce,
     authenticate: accounts.authenticate,
   });
-  for (const keeper of [sessions, payments, wallet, vehicles, discovery, notifications, copies])
-    events.on(driverErased, (tx, request) => keeper.eraseDriver(tx, request));
+  for (const module of [sessions, payments, wallet, vehicles, discovery, notifications, copies])
+    events.on(driverErased, (tx, request) => module.eraseDriver(tx, request));
 
   const http = createHttp(app, accounts.authenticate, checkReplies);
   accountsRoutes(http, accounts, {
@@ -222,13 +222,13 @@ export async function createApp(options: AppOptions) {
       '/socket.io/': { take: hub.upgrade },
     },
     addressOf: addressFinder(config.trustProxy),
-    perMinute: mostUpgrades(config.floodLimits),
+    perMinute: maxUpgrades(config.floodLimits),
     refusals,
     clock,
     say: sampledLog(log, clock),
   });
   app.server.on('upgrade', upgrades);
-  centralSystem.listen(allInLane('chargers', chargePointEvents({ network, availability, sessions })));
+  centralSystem.listen(allInLane('chargePoints', chargePointEvents({ network, availability, sessions })));
   let stopReconciling: (() => Promise<void>) | undefined;
   let closeShop: (() => Promise<void>) | undefined;
   let stopTidying: (() => Promise<void>) | undefined;
@@ -247,9 +247,9 @@ export async function createApp(options: AppOptions) {
       notifications.resume();
       stopReconciling = startReconciler(payments, { clock, log });
       closeShop = storefront.run();
-      const keepers = [accounts, copies, notifications, sessions, payments, storefront];
-      stopTidying = startTidying(
-        keepers.map((keeper) => () => keeper.forgetOld()),
+      const modules = [accounts, copies, notifications, sessions, payments, storefront];
+      stopTidying = startRetention(
+        modules.map((module) => () => module.purgeExpired()),
         { clock, log },
       );
       return app.listen({ host: config.host, port: config.port });

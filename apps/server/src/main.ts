@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { renderShop } from '@bijli/shop';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { endSoon, hearUncaught, START_AGAIN, type LastDefence } from './cluster/last-defence.ts';
+import { endSoon, onUncaught, START_AGAIN, type LastDefence } from './cluster/last-defence.ts';
 import { NodeLease } from './cluster/node-lease.ts';
 import { openWaitingNode, type WaitingNode } from './cluster/waiting-node.ts';
 import { readConfig, type Config } from './config/config.ts';
@@ -47,7 +47,7 @@ interface Start {
 
 /**
  * In this order, because two nodes must never do any of it at once: the lease; what brings the database up to date; what it
- * starts with; the charges that were left open; and only then whoever calls. Resolves with the exit code.
+ * starts with; the sessions that were left open; and only then whoever calls. Resolves with the exit code.
  */
 async function serve(databaseUrl: string, { config, log, end, defence }: Start): Promise<number> {
   const lease = new NodeLease({ url: databaseUrl, log });
@@ -133,7 +133,7 @@ async function run(): Promise<number> {
       { event: 'config.renamed_setting', oldName, name },
       `${oldName} is called ${name} now; the old name goes on working until the next release`,
     );
-  const start = { config, log, end, defence: hearUncaught(log) };
+  const start = { config, log, end, defence: onUncaught(log) };
   if (config.databaseUrl) return serve(config.databaseUrl, start);
   const postgres = await startEmbeddedPostgres(config.dataDir, log);
   try {

@@ -1,4 +1,4 @@
-import { chargingData } from '#modules/sessions/index.ts';
+import { sessionsData } from '#modules/sessions/index.ts';
 import { faultsData } from '#modules/faults/index.ts';
 import { notificationsData } from '#modules/notifications/index.ts';
 import { paymentsData } from '#modules/payments/index.ts';
@@ -13,7 +13,7 @@ export const PERSONAL_PARTS = [
   vehiclesData,
   walletData,
   paymentsData,
-  chargingData,
+  sessionsData,
   reviewsData,
   discoveryData,
   notificationsData,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chargerTime, readMeterValues } from './meter-values.ts';
+import { chargePointTime, readMeterValues } from './meter-values.ts';
 
 const RECEIVED = new Date('2026-11-20T08:36:05Z');
 const TIME = '2026-11-20T08:36:00Z';
@@ -130,15 +130,15 @@ test.each([
 });
 
 test('a time from before an outage stays, one without a zone is UTC, one with an offset is converted', () => {
-  expect(chargerTime('2026-11-19T20:00:00.000Z', RECEIVED)).toEqual({
+  expect(chargePointTime('2026-11-19T20:00:00.000Z', RECEIVED)).toEqual({
     at: new Date('2026-11-19T20:00:00Z'),
     doubted: false,
   });
-  expect(chargerTime('2026-11-20T08:36:00', RECEIVED).at).toEqual(new Date(TIME));
-  expect(chargerTime('2026-11-20T14:06:00+05:30', RECEIVED).at).toEqual(new Date(TIME));
+  expect(chargePointTime('2026-11-20T08:36:00', RECEIVED).at).toEqual(new Date(TIME));
+  expect(chargePointTime('2026-11-20T14:06:00+05:30', RECEIVED).at).toEqual(new Date(TIME));
 });
 
-test('whatever a charger sends, reading it neither throws nor yields a figure that cannot be', () => {
+test('whatever a charge point sends, reading it neither throws nor yields a figure that cannot be', () => {
   const sample = fc.record(
     {
       value: fc.oneof(fc.string(), fc.double(), fc.double().map(String), fc.constant(null)),
@@ -196,8 +196,8 @@ test('phases that OCPP does not know are never added up, and stand in only where
 test('what is wrong with a thousand samples is told by three, and never longer than a line', () => {
   const problems: string[] = [];
   const bad = { value: 'x'.repeat(100_000), unit: [['[']] };
-  readMeterValues([{ timestamp: TIME, sampledValue: Array.from({ length: 1000 }, () => bad) }], RECEIVED, (words) =>
-    problems.push(words),
+  readMeterValues([{ timestamp: TIME, sampledValue: Array.from({ length: 1000 }, () => bad) }], RECEIVED, (messages) =>
+    problems.push(messages),
   );
   expect(problems).toHaveLength(3);
   for (const problem of problems) expect(problem.length).toBeLessThan(200);
@@ -216,12 +216,12 @@ test('a figure, a unit and a time as deep as they are long are told and left out
   expect(readMeterValues([{ timestamp: deep, sampledValue: [deep] }, deep], RECEIVED)).toEqual([]);
 });
 
-test('of a message that holds more samples than any charge, the first are read', () => {
+test('of a message that holds more samples than any session, the first are read', () => {
   const many = Array.from({ length: 15_000 }, (_, second) => ({
     timestamp: new Date(Date.parse(TIME) - second).toISOString(),
     sampledValue: [{ value: '5' }],
   }));
   const problems: string[] = [];
-  expect(readMeterValues(many, RECEIVED, (words) => problems.push(words))).toHaveLength(10_000);
+  expect(readMeterValues(many, RECEIVED, (messages) => problems.push(messages))).toHaveLength(10_000);
   expect(problems).toEqual(['only the first 20000 samples of a message are read']);
 });

@@ -1,13 +1,13 @@
 /**
- * What a charger measured at one moment. Anything but the time and the context may be missing: AC chargers know no state
+ * What a charge point measured at one moment. Anything but the time and the context may be missing: AC charge points know no state
  * of charge, simple ones send energy alone.
  */
 export interface MeterReading {
-  /** The charger's own time, or the time of receipt when the charger's clock cannot be right. */
+  /** The charge point's own time, or the time of receipt when the charge point's clock cannot be right. */
   at: Date;
   /** OCPP 1.6 ReadingContext, e.g. Sample.Periodic, Transaction.Begin, Transaction.End. */
   context: string;
-  /** The meter's register, whole Wh. May restart or step back; it is as the charger said. */
+  /** The meter's register, whole Wh. May restart or step back; it is as the charge point said. */
   registerWh?: number | undefined;
   powerW?: number | undefined;
   /** State of charge, percent. */
@@ -15,7 +15,7 @@ export interface MeterReading {
   currentA?: number | undefined;
   voltageV?: number | undefined;
   temperatureC?: number | undefined;
-  /** True when `at` is not what the charger said. */
+  /** True when `at` is not what the charge point said. */
   clockDoubted?: true | undefined;
 }
 
@@ -24,16 +24,16 @@ type Quantity = 'registerWh' | 'powerW' | 'soc' | 'currentA' | 'voltageV' | 'tem
 interface Measurand {
   quantity: Quantity;
   defaultUnit: string;
-  /** A lower rank is preferred where a charger sends several measurands for one quantity. */
+  /** A lower rank is preferred where a charge point sends several measurands for one quantity. */
   rank: number;
   /** How values of single phases make one value. */
   phases: 'sum' | 'mean' | 'highest';
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
-const REGISTER = { quantity: 'registerWh', defaultUnit: 'wh', phases: 'sum', least: 0, most: 1e12 } as const;
-const POWER = { quantity: 'powerW', defaultUnit: 'w', phases: 'sum', least: -1e7, most: 1e7 } as const;
+const REGISTER = { quantity: 'registerWh', defaultUnit: 'wh', phases: 'sum', min: 0, max: 1e12 } as const;
+const POWER = { quantity: 'powerW', defaultUnit: 'w', phases: 'sum', min: -1e7, max: 1e7 } as const;
 
 /** OCPP 1.6 section 7.31. Export counts where there is no import: some firmware names the register so. */
 const MEASURANDS = new Map<unknown, Measurand>([
@@ -43,12 +43,12 @@ const MEASURANDS = new Map<unknown, Measurand>([
   ['Energy.Active.Export', { ...REGISTER, rank: 1 }],
   ['Power.Active.Import', { ...POWER, rank: 0 }],
   ['Power.Active.Export', { ...POWER, rank: 1 }],
-  ['SoC', { quantity: 'soc', defaultUnit: 'percent', rank: 0, phases: 'mean', least: 0, most: 100 }],
-  ['Current.Import', { quantity: 'currentA', defaultUnit: 'a', rank: 0, phases: 'highest', least: -1e4, most: 1e4 }],
-  ['Voltage', { quantity: 'voltageV', defaultUnit: 'v', rank: 0, phases: 'mean', least: 0, most: 1e5 }],
+  ['SoC', { quantity: 'soc', defaultUnit: 'percent', rank: 0, phases: 'mean', min: 0, max: 100 }],
+  ['Current.Import', { quantity: 'currentA', defaultUnit: 'a', rank: 0, phases: 'highest', min: -1e4, max: 1e4 }],
+  ['Voltage', { quantity: 'voltageV', defaultUnit: 'v', rank: 0, phases: 'mean', min: 0, max: 1e5 }],
   [
     'Temperature',
-    { quantity: 'temperatureC', defaultUnit: 'celsius', rank: 0, phases: 'highest', least: -100, most: 300 },
+    { quantity: 'temperatureC', defaultUnit: 'celsius', rank: 0, phases: 'highest', min: -100, max: 300 },
   ],
 ]);
 
@@ -91,7 +91,7 @@ const UNITS: Record<Quantity, ReadonlyMap<string, (value: number) => number>> = 
   ]),
 };
 
-/** No charger was made before this, so an earlier time is a clock that was never set. */
+/** No charge point was made before this, so an earlier time is a clock that was never set. */
 const EARLIEST = Date.UTC(2015, 0, 1);
 /** A clock may run a little ahead; further ahead it holds local time and calls it UTC. */
 const AHEAD_MS = 10 * 60_000;
@@ -100,10 +100,10 @@ const MAX_FIGURE_LENGTH = 64;
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
 
 /**
- * Reads a time that a charger wrote. One without a zone is UTC (OCPP 1.6 section 3.13 advises UTC). A time that cannot
- * be right is replaced by the time of receipt; an old but possible one stays, since chargers deliver late after an outage.
+ * Reads a time that a charge point wrote. One without a zone is UTC (OCPP 1.6 section 3.13 advises UTC). A time that cannot
+ * be right is replaced by the time of receipt; an old but possible one stays, since charge points deliver late after an outage.
  */
-export function chargerTime(text: unknown, receivedAt: Date): { at: Date; doubted: boolean } {
+export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; doubted: boolean } {
   if (typeof text === 'string' && text.length <= MAX_FIGURE_LENGTH) {
     const time = Date.parse(HAS_ZONE.test(text) || !text.includes('T') ? text : `${text}Z`);
     if (time >= EARLIEST && time <= receivedAt.getTime() + AHEAD_MS) return { at: new Date(time), doubted: false };
@@ -166,7 +166,7 @@ export function readMeterValues(
       tell('a meter value is not an object');
       continue;
     }
-    const { at, doubted } = chargerTime(entry['timestamp'], receivedAt);
+    const { at, doubted } = chargePointTime(entry['timestamp'], receivedAt);
     if (doubted) tell(`timestamp ${shown(entry['timestamp'])} cannot be right`);
     const found = new Map<string, Found>();
     for (const sample of listOf(entry['sampledValue'])) {
@@ -199,7 +199,7 @@ function take(
   const convert = UNITS[quantity].get(unit);
   if (!convert) return `unit ${shown(sample['unit'])} does not fit ${quantity}`;
   const value = convert(number);
-  if (!(value >= measurand.least && value <= measurand.most))
+  if (!(value >= measurand.min && value <= measurand.max))
     return `value ${number} ${unit} of ${quantity} is out of range`;
 
   const context = contextOf(sample['context']);
@@ -218,7 +218,7 @@ function unitOf(unit: unknown): string | undefined {
   return unit.length > MAX_FIGURE_LENGTH ? 'unknown' : unit.trim().toLowerCase();
 }
 
-/** Something that a charger wrote, as far as it helps to find it; lists and objects may be too deep to be written. */
+/** Something that a charge point wrote, as far as it helps to find it; lists and objects may be too deep to be written. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, MAX_FIGURE_LENGTH));
   return typeof value === 'object' && value !== null ? 'of no plain type' : String(value);

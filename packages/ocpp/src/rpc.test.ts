@@ -44,9 +44,9 @@ test('no text makes the reader throw', () => {
   );
 });
 
-test('the raw payload is what the charger wrote, letter for letter', () => {
+test('the raw payload is what the charge point wrote, letter for letter', () => {
   const payload = '{ "connectorId":1, "value": 1.50, "note": "}{" }';
-  const callOf = (text: string, most = 1000) => rawPayload(parseFrame(text) as Call, most);
+  const callOf = (text: string, max = 1000) => rawPayload(parseFrame(text) as Call, max);
   expect(callOf(`[2,"{id}","MeterValues", ${payload} ]`)).toBe(payload);
   expect(callOf(`[2,"MeterValues","MeterValues",${payload}]`)).toBe(payload);
   expect(callOf(`[2,"a","\\u004deterValues",${payload}]`)).toBe(payload);
@@ -94,7 +94,7 @@ test('a frame of more lists and objects than the longest charge needs is refused
   expect(parseFrame(`[2,{},"a","b",${'['.repeat(60_000)}`)).toEqual(refused);
 });
 
-test('what a charger says of an error is cut, whatever it wrote', () => {
+test('what a charge point says of an error is cut, whatever it wrote', () => {
   const frame = parseFrame(`[4,"a","${'c'.repeat(5000)}","${'d'.repeat(5000)}"]`);
   expect(frame).toMatchObject({ code: 'c'.repeat(50), description: 'd'.repeat(255) });
 });

@@ -96,16 +96,16 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
 }
 
 /** Lists and objects. A megabyte of the shortest samples has 46,000 of them; with more, a frame only takes long to be read. */
-const MOST_PARTS = 50_000;
-/** The id of a call, where a frame begins as every charger writes it. */
+const MAX_PARTS = 50_000;
+/** The id of a call, where a frame begins as every charge point writes it. */
 const CALL_ID = /^\s*\[\s*2\s*,\s*"([^"\\]{1,36})"/;
 
 /** Counts how many begin, which takes a tenth of the time that reading them does. */
 function hasTooManyParts(text: string): boolean {
   let parts = 0;
-  for (let at = 0; text.length > MOST_PARTS && at < text.length; at += 1) {
+  for (let at = 0; text.length > MAX_PARTS && at < text.length; at += 1) {
     const sign = text[at];
-    if ((sign === '[' || sign === '{') && (parts += 1) > MOST_PARTS) return true;
+    if ((sign === '[' || sign === '{') && (parts += 1) > MAX_PARTS) return true;
   }
   return false;
 }
@@ -115,7 +115,7 @@ const MAY_BE_UNFIT = /\\(?:u00[01]|u007f|ud[89a-f]|[bf])/i;
 const CONTROL = /\p{Cc}/gu;
 
 /**
- * Takes out of every text what no database keeps and no screen shows: chargers pad texts with NUL. Without recursion, since
+ * Takes out of every text what no database keeps and no screen shows: charge points pad texts with NUL. Without recursion, since
  * a frame may be as deep as it is long.
  */
 function makeFit(frame: unknown[]): void {
@@ -146,9 +146,9 @@ export function formatError(id: string, code: RpcErrorCode, description: string)
 }
 
 /** The payload of a call, letter for letter as it came, from its beginning to so many characters at most. */
-export function rawPayload({ text, action }: Call, most: number): string {
+export function rawPayload({ text, action }: Call, max: number): string {
   const name = text.indexOf(`"${action}"`);
   const from = text.indexOf('{', Math.max(0, name));
   if (from < 0) return '{}';
-  return text.slice(from, Math.min(text.lastIndexOf('}') + 1, from + most));
+  return text.slice(from, Math.min(text.lastIndexOf('}') + 1, from + max));
 }

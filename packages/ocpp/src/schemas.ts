@@ -64,7 +64,7 @@ export function isKnownAction(action: string): boolean {
   return schemas.some(({ $id }) => $id === `urn:${action}.req`);
 }
 
-/** Every error of every entry is found, so a list of a megabyte would become errors of a hundred. No charger has more keys. */
+/** Every error of every entry is found, so a list of a megabyte would become errors of a hundred. No charge point has more keys. */
 const MAX_ENTRIES = 1000;
 /** What a text that OCPP bounds may have at the least, since it is kept and shown although it is too long. */
 const KEPT_TEXT = 255;
@@ -80,11 +80,11 @@ function trim(payload: object, rules: Record<string, object>): string | undefine
   let violation: string | undefined;
   for (const [name, value] of Object.entries(payload)) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-    const most = typeof value === 'string' ? lengthOf(rule) : MAX_ENTRIES;
+    const max = typeof value === 'string' ? lengthOf(rule) : MAX_ENTRIES;
     if (value === null) Reflect.deleteProperty(payload, name);
     else if (!rule || READ_ELSEWHERE.has(name) || !(typeof value === 'string' || Array.isArray(value))) continue;
-    else if (value.length > most) {
-      Reflect.set(payload, name, value.slice(0, most));
+    else if (value.length > max) {
+      Reflect.set(payload, name, value.slice(0, max));
       violation = `/${name} is far too long`;
     }
   }
@@ -109,14 +109,14 @@ export function receive<A extends keyof Actions, S extends Side>(
   if (!validate || validate(payload)) return { message: payload, ...(cut !== undefined && { violation: cut }) };
   const errors = validate.errors ?? [];
   for (const error of errors) if (error.keyword === 'type') repair(payload, error);
-  return { message: payload, violation: cut ?? wordsFor(errors) };
+  return { message: payload, violation: cut ?? messagesFor(errors) };
 }
 
 /** Throws when we are about to send what OCPP 1.6 does not allow: a bug of ours, never the other side's. */
 export function checkSent<A extends keyof Actions, S extends Side>(action: A, side: S, payload: Actions[A][S]): void {
   const validate = strict(action, side);
   if (validate && !validate(payload)) {
-    throw new TypeError(`${action} ${side} is not OCPP 1.6: ${wordsFor(validate.errors ?? [])}`);
+    throw new TypeError(`${action} ${side} is not OCPP 1.6: ${messagesFor(validate.errors ?? [])}`);
   }
 }
 
@@ -131,7 +131,7 @@ function repair(payload: object, { instancePath, params }: ErrorObject): void {
   else Reflect.deleteProperty(payload, name);
 }
 
-function wordsFor(errors: ErrorObject[]): string {
+function messagesFor(errors: ErrorObject[]): string {
   return errors
     .slice(0, 3)
     .map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'is wrong'}`)

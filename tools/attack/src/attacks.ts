@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { request } from 'node:http';
 import { HTTP_TIMEOUTS } from '@bijli/server/http/timeouts';
 import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
-import { signIn, type Driver } from '@bijli/world/driver';
+import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import { io } from 'socket.io-client';
 import { ATTACKER, isOver, type Attack, type Field } from './field.ts';
 import { PATH_FLOODS } from './path-floods.ts';
@@ -18,13 +18,13 @@ function turn(ms = 0): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-/** Links of a charger that is thrown out and comes back, each sending what `say` sends. */
+/** Links of a charge point that is thrown out and comes back, each sending what `say` sends. */
 async function relink(field: Field, pauseMs: number, say: (peer: Peer) => Promise<void> | void): Promise<number> {
   let links = 0;
-  const [charger] = field.chargers;
-  if (!charger) throw new Error('There is no charger to attack with.');
+  const [chargePoint] = field.chargePoints;
+  if (!chargePoint) throw new Error('There is no charger to attack with.');
   while (!isOver(field)) {
-    const peer = await Peer.open(charger).catch(() => undefined);
+    const peer = await Peer.open(chargePoint).catch(() => undefined);
     if (peer) {
       links += 1;
       const closed = once(peer.socket, 'close');
@@ -47,7 +47,7 @@ export const ATTACKS: Record<string, Attack> = {
 
   async 'four bytes without a subprotocol'(field) {
     let dialled = 0;
-    const [{ url, id, password } = { url: '', id: '', password: '' }] = field.chargers;
+    const [{ url, id, password } = { url: '', id: '', password: '' }] = field.chargePoints;
     const { hostname, port } = new URL(url);
     const authorization = Buffer.from(`${id}:${password}`).toString('base64');
     while (!isOver(field)) {
@@ -142,7 +142,7 @@ export const ATTACKS: Record<string, Attack> = {
       if (statusCode === 429) limited += 1;
     };
     const guesser = async (): Promise<void> => {
-      while (!isOver(field)) await guess(tried % 2 ? `UNKNOWN-${tried}` : (field.chargers[0]?.id ?? ''));
+      while (!isOver(field)) await guess(tried % 2 ? `UNKNOWN-${tried}` : (field.chargePoints[0]?.id ?? ''));
     };
     await Promise.all(Array.from({ length: 16 }, guesser));
     if (limited === 0) throw new Error(`${tried} guesses went through`);
@@ -166,10 +166,10 @@ export const ATTACKS: Record<string, Attack> = {
   },
 
   async 'a hundred stops at once'(field) {
-    const { driver, peer, bookingId, chargerId, stationId, transactionId } = await session(field, 5);
+    const { driver, peer, bookingId, chargePointId, stationId, transactionId } = await session(field, 5);
     const other = await newDriver(field.url);
     const presses = Array.from({ length: 100 }, () => driver.stop(bookingId).catch(() => undefined));
-    const start = other.start({ stationId, chargerId, connector: 2 }, 1);
+    const start = other.start({ stationId, chargePointId, connector: 2 }, 1);
     const [second] = await Promise.all([start, ...presses]);
     const frames = peer.count('RemoteStopTransaction');
     await peer.call('StopTransaction', { transactionId, meterStop: 10, timestamp: new Date().toISOString() });
@@ -246,18 +246,18 @@ async function newDriver(url: string): Promise<Driver> {
   return driver;
 }
 
-/** A charge of so many units that has just begun on the first connector of the first charger. */
-async function session({ url, chargers }: Field, units: number) {
-  const [charger] = chargers;
-  if (!charger) throw new Error('There is no charger to attack with.');
-  const { stationId, id: chargerId, connector } = charger;
+/** A session of so many units that has just begun on the first connector of the first charge point. */
+async function session({ url, chargePoints }: Field, units: number) {
+  const [chargePoint] = chargePoints;
+  if (!chargePoint) throw new Error('There is no charger to attack with.');
+  const { stationId, id: chargePointId, connector } = chargePoint;
   const driver = await newDriver(url);
-  const peer = await Peer.open(charger);
+  const peer = await Peer.open(chargePoint);
   await peer.call('BootNotification', { chargePointVendor: 'Hostile', chargePointModel: 'H2' });
   for (const connectorId of [1, 2]) {
     await peer.call('StatusNotification', { connectorId, errorCode: 'NoError', status: 'Available' });
   }
-  const starting = driver.start({ stationId, chargerId, connector }, units);
+  const starting = driver.start({ stationId, chargePointId, connector }, units);
   const { idTag } = await peer.commanded('RemoteStartTransaction');
   const bookingId = await starting;
   const begun = await peer.call('StartTransaction', {
@@ -267,5 +267,5 @@ async function session({ url, chargers }: Field, units: number) {
     timestamp: new Date().toISOString(),
   });
   const { transactionId } = begun as { transactionId: number };
-  return { driver, peer, bookingId, transactionId, chargerId, stationId };
+  return { driver, peer, bookingId, transactionId, chargePointId, stationId };
 }

@@ -1,10 +1,10 @@
-import type { Place } from '@bijli/world/driver';
-import type { ChargerAddress } from './peer.ts';
+import type { Place } from '@bijli/dev-stack/driver';
+import type { ChargePointAddress } from './peer.ts';
 
-/** What an attack has to work with: chargers whose secrets it knows, and the end of its time. */
+/** What an attack has to work with: charge points whose secrets it knows, and the end of its time. */
 export interface Field {
   url: string;
-  chargers: (ChargerAddress & Place)[];
+  chargePoints: (ChargePointAddress & Place)[];
   /** Milliseconds of `performance.now()`. */
   end: number;
 }

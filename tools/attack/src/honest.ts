@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { signIn } from '@bijli/world/driver';
-import { Peer, type ChargerAddress } from './peer.ts';
+import { signIn } from '@bijli/dev-stack/driver';
+import { Peer, type ChargePointAddress } from './peer.ts';
 
 /**
- * An honest driver and an honest charger, in a thread of their own so that no attacker's work is measured as theirs. Each
+ * An honest driver and an honest charge point, in a thread of their own so that no attacker's work is measured as theirs. Each
  * asks at its own fixed pace, answered or not. Told a number of milliseconds, it answers a `Measured`.
  */
 const EVERY_MS = 50;
@@ -12,7 +12,7 @@ const GIVE_UP_MS = 10_000;
 
 export interface Honest {
   url: string;
-  charger: ChargerAddress;
+  chargePoint: ChargePointAddress;
   stationId: string;
 }
 
@@ -28,9 +28,9 @@ interface Figures {
   p99Ms: number;
 }
 
-const { url, charger, stationId } = workerData as Honest;
+const { url, chargePoint, stationId } = workerData as Honest;
 const driver = await signIn(url, '9600000001');
-const peer = await Peer.open(charger);
+const peer = await Peer.open(chargePoint);
 await peer.call('BootNotification', { chargePointVendor: 'Honest', chargePointModel: 'H1' });
 await peer.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
 

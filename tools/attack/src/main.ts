@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { freePort } from '@bijli/world/free-port';
+import { freePort } from '@bijli/dev-stack/free-port';
 import { productionDefault } from '@bijli/server/config/env';
 import { dataFile } from '@bijli/server/seed/data-file';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
-import { startWorld } from '@bijli/world/world';
+import { startDevStack } from '@bijli/dev-stack/dev-stack';
 import { ATTACKS } from './attacks.ts';
 import type { Field } from './field.ts';
 import type { Honest, Measured } from './honest.ts';
@@ -31,7 +31,7 @@ told once garbage is collected, since V8 leaves it lying as long as nobody asks 
 const QUIET_MS = 10_000;
 const MEMORY_BACK_MS = 60_000;
 const MEMORY_SHARE = 1.1;
-const MOST_TIMES = 2;
+const MAX_TIMES = 2;
 /** A p99 of a few milliseconds doubles by the machine's own noise. */
 const NOISE_MS = 15;
 
@@ -71,10 +71,10 @@ async function run(forMs: number): Promise<number> {
   const inspected = await freePort();
   const NODE_OPTIONS = `--inspect=127.0.0.1:${inspected} --inspect-publish-uid=http`;
   const env = { LOG_LEVEL: 'warn', ...limits, NODE_OPTIONS };
-  const world = await startWorld({ port: 0, dataDir, fleet: false, env });
-  const [honestPlace, ...places] = chargersOf(world.url);
+  const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const [honestPlace, ...places] = chargePointsOf(world.url);
   if (!honestPlace) throw new Error('The demo network has no charger with two connectors.');
-  const workerData = { url: world.url, charger: honestPlace, stationId: honestPlace.stationId } satisfies Honest;
+  const workerData = { url: world.url, chargePoint: honestPlace, stationId: honestPlace.stationId } satisfies Honest;
   const bringHonest = async (): Promise<Worker> => {
     const worker = new Worker(new URL('honest.ts', import.meta.url), { workerData });
     await once(worker, 'message');
@@ -93,7 +93,7 @@ async function run(forMs: number): Promise<number> {
     const place = places.shift();
     if (!place) break;
     const { pid, ended } = world.server();
-    const outcome = await attack(name, { url: world.url, chargers: [place] }, forMs, { pid, probe }, measure);
+    const outcome = await attack(name, { url: world.url, chargePoints: [place] }, forMs, { pid, probe }, measure);
     outcomes.push(outcome);
     if (await Promise.race([ended, undefined])) {
       outcome.problems.push('the server has ended');
@@ -131,8 +131,8 @@ async function attack(
   }, 200);
   const attacker = new Worker(new URL('attacker.ts', import.meta.url), { workerData: { name, field, forMs } });
   const saying = once(attacker, 'message').then(
-    ([message]) => message as { words?: string; problem?: string },
-    (error: unknown) => ({ words: '', problem: String(error) }),
+    ([message]) => message as { messages?: string; problem?: string },
+    (error: unknown) => ({ messages: '', problem: String(error) }),
   );
   const loopBefore = await probe.loopTime();
   const attacked = await measure(forMs);
@@ -152,7 +152,7 @@ async function attack(
     ...slower('calls', quiet, attacked),
     ...slower('frames', quiet, attacked),
   ];
-  return { name, quiet, attacked, busy, memoryMB, saw: said.words ?? '', problems };
+  return { name, quiet, attacked, busy, memoryMB, saw: said.messages ?? '', problems };
 }
 
 function busyShare(before: LoopTime, after: LoopTime): number {
@@ -166,9 +166,9 @@ function isBack(before: Memory, after: Memory): boolean {
 
 function slower(what: 'calls' | 'frames', quiet: Measured, attacked: Measured): string[] {
   const [before, during] = [quiet[what], attacked[what]];
-  const most = Math.max(before.p99Ms * MOST_TIMES, NOISE_MS);
+  const max = Math.max(before.p99Ms * MAX_TIMES, NOISE_MS);
   return [
-    ...(during.p99Ms > most ? [`honest ${what}: p99 ${before.p99Ms} ms became ${during.p99Ms} ms`] : []),
+    ...(during.p99Ms > max ? [`honest ${what}: p99 ${before.p99Ms} ms became ${during.p99Ms} ms`] : []),
     ...(during.failed > before.failed ? [`${during.failed} of ${during.count} honest ${what} failed`] : []),
   ];
 }
@@ -194,12 +194,14 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** Chargers of the demo network with two connectors, each with its station. */
-function chargersOf(url: string) {
+/** Charge points of the demo network with two connectors, each with its station. */
+function chargePointsOf(url: string) {
   const { stations } = JSON.parse(dataFile('demo-stations.json')) as {
-    stations: { id: string; chargers: { id: string }[] }[];
+    stations: { id: string; chargePoints: { id: string }[] }[];
   };
-  const stationOf = new Map(stations.flatMap(({ id, chargers }) => chargers.map((charger) => [charger.id, id])));
+  const stationOf = new Map(
+    stations.flatMap(({ id, chargePoints }) => chargePoints.map((chargePoint) => [chargePoint.id, id])),
+  );
   return fleetOf()
     .filter(({ connectors }) => connectors.length > 1)
     .map(({ id, password }) => ({
@@ -207,7 +209,7 @@ function chargersOf(url: string) {
       id,
       password,
       stationId: stationOf.get(id) ?? '',
-      chargerId: id,
+      chargePointId: id,
       connector: 1,
     }));
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** Where a charger of the demo network dials in and what it proves itself with. */
-export interface ChargerAddress {
+/** Where a charge point of the demo network dials in and what it proves itself with. */
+export interface ChargePointAddress {
   url: string;
   id: string;
   password: string;
@@ -26,8 +26,8 @@ export class Peer {
     socket.on('message', (data: Buffer) => this.#take(JSON.parse(data.toString()) as unknown[]));
   }
 
-  /** Connects; rejects when it is not let in. `protocols` may be empty, as a charger that forgets its own. */
-  static async open({ url, id, password }: ChargerAddress, protocols = ['ocpp1.6']): Promise<Peer> {
+  /** Connects; rejects when it is not let in. `protocols` may be empty, as a charge point that forgets its own. */
+  static async open({ url, id, password }: ChargePointAddress, protocols = ['ocpp1.6']): Promise<Peer> {
     const authorization = `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`;
     const address = `${url.replace('http', 'ws')}/ocpp/${id}`;
     const socket = new WebSocket(address, protocols, { headers: { authorization }, perMessageDeflate: false });

@@ -2,9 +2,9 @@ export interface Car {
   batteryWh: number;
   /** State of charge, percent. */
   soc: number;
-  /** The most it takes from a DC charger. */
+  /** The most it takes from a DC charge point. */
   maxPowerW: number;
-  /** The most that its own rectifier takes from an AC charger; 11 kW when missing. */
+  /** The most that its own rectifier takes from an AC charge point; 11 kW when missing. */
   maxAcPowerW?: number | undefined;
 }
 
@@ -24,17 +24,17 @@ const DEFAULT_AC_W = 11_000;
 /** What the meter counts and the battery does not get: cable, cooling, the battery's own resistance. */
 const LOSS = 0.05;
 
-/** The power that flows `secondsIn` seconds after the charge began: it rises over the first seconds and sinks above 80 %. */
+/** The power that flows `secondsIn` seconds after the session began: it rises over the first seconds and sinks above 80 %. */
 export function powerAt(car: Car, supply: Supply, secondsIn: number): number {
   if (car.soc >= 100) return 0;
-  const most = Math.min(supply.maxPowerW, supply.current === 'DC' ? car.maxPowerW : (car.maxAcPowerW ?? DEFAULT_AC_W));
+  const max = Math.min(supply.maxPowerW, supply.current === 'DC' ? car.maxPowerW : (car.maxAcPowerW ?? DEFAULT_AC_W));
   const ramp = Math.min(1, secondsIn / RAMP_SECONDS);
   const over = Math.max(0, car.soc - TAPER_FROM_SOC) / (100 - TAPER_FROM_SOC);
-  return most * ramp * (1 - over * (1 - TAPER_END_SHARE));
+  return max * ramp * (1 - over * (1 - TAPER_END_SHARE));
 }
 
 /**
- * Charges a car for some seconds. Answers the car afterwards, the energy that the charger's meter counted, and the power
+ * Sessions a car for some seconds. Answers the car afterwards, the energy that the charge point's meter counted, and the power
  * that flows at the end. Nothing is changed in place.
  */
 export function charge(

@@ -14,7 +14,7 @@ export interface ChargePointOptions {
   clock?: Clock;
   /** What it does other than OCPP 1.6 says; it keeps to it when missing. */
   quirks?: Quirks;
-  /** A number from 0 to 1, for what chargers do apart from one another. */
+  /** A number from 0 to 1, for what charge points do apart from one another. */
   random?: () => number;
   /** How often a refused start, sample or stop is sent again; for ever when missing. */
   attempts?: number;
@@ -36,6 +36,6 @@ export interface ChargePointEvents {
   transactionStopped: [transaction: Transaction];
   /** The central system has taken the stop. */
   transactionClosed: [transaction: Transaction];
-  /** Something went wrong that a real charger would keep to itself. */
-  trouble: [words: string];
+  /** Something went wrong that a real charge point would keep to itself. */
+  trouble: [messages: string];
 }

@@ -51,11 +51,11 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
       answer: (action, request) => this.#obey(action, request),
       welcomed: (afterBoot) => this.#welcomeBack(afterBoot),
       lost: () => this.emit('offline'),
-      violation: (words) => {
-        this.violations.push(words);
-        this.emit('trouble', words);
+      violation: (messages) => {
+        this.violations.push(messages);
+        this.emit('trouble', messages);
       },
-      trouble: (words) => this.emit('trouble', words),
+      trouble: (messages) => this.emit('trouble', messages),
     });
     this.#outbox = new Outbox({
       send: (action, payload) => this.#uplink.call(action, payload),
@@ -86,7 +86,7 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
     );
   }
 
-  /** Whether the central system has accepted this charger and the link stands. */
+  /** Whether the central system has accepted this charge point and the link stands. */
   get online(): boolean {
     return this.#uplink.online;
   }
@@ -117,7 +117,7 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
     await this.#uplink.leave()?.close();
   }
 
-  /** Loses the link as a charger without signal does. Charging goes on; what happens is kept for the return. */
+  /** Loses the link as a charge point without signal does. Charging goes on; what happens is kept for the return. */
   drop(): void {
     this.#uplink.leave()?.cut();
   }
@@ -133,7 +133,7 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
   }
 
   /**
-   * Loses its power in the midst of what it does, and boots again after so long. What becomes of a charge is told by the
+   * Loses its power in the midst of what it does, and boots again after so long. What becomes of a session is told by the
    * quirks; by itself it ends as PowerLoss, and is told of after the boot.
    */
   losePower(ms = BOOT_MS): void {
@@ -150,7 +150,7 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
     });
   }
 
-  /** Switches the charger off: no timer and no link is left. */
+  /** Switches the charge point off: no timer and no link is left. */
   async close(): Promise<void> {
     this.#plans.callOff();
     for (const connector of this.#connectors.values()) connector.switchOff();
@@ -185,7 +185,7 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
     return idTagInfo.status === 'Accepted' && target.begin(idTag);
   }
 
-  /** The stop button at the charger. */
+  /** The stop button at the charge point. */
   stop(connector: number, reason: StopReason = 'Local'): void {
     this.connector(connector).stop(reason);
   }
@@ -202,7 +202,7 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
     const connector = connectorId === undefined ? all.find(({ free }) => free) : this.#connectors.get(connectorId);
     if (!connector?.free) return false;
     this.emit('remoteStart', connector.number, idTag);
-    // After the answer to the command, as a real charger does.
+    // After the answer to the command, as a real charge point does.
     setImmediate(() => connector.begin(idTag));
     const { lostLinkAtStartSeconds } = this.#quirks;
     if (lostLinkAtStartSeconds !== undefined) {
@@ -227,14 +227,14 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
     return true;
   }
 
-  /** OCPP 1.6 section 5.3. A new sample interval counts at once, for running charges too, unless it waits for a Reset. */
+  /** OCPP 1.6 section 5.3. A new sample interval counts at once, for running sessions too, unless it waits for a Reset. */
   changeConfiguration(key: string, value: string): ReturnType<Configuration['change']> {
     const status = this.configuration.change(key, value);
     if (key === 'MeterValueSampleInterval') for (const connector of this.#connectors.values()) connector.paceSamples();
     return status;
   }
 
-  /** OCPP 1.6 section 5.14: charges end, the link is closed, and the charger boots again. */
+  /** OCPP 1.6 section 5.14: charges end, the link is closed, and the charge point boots again. */
   resetSoon(reason: 'HardReset' | 'SoftReset'): void {
     setImmediate(() => {
       for (const connector of this.#connectors.values()) connector.stop(reason);
@@ -265,15 +265,15 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
       ({ number }) => connectorId === undefined || connectorId === 0 || number === connectorId,
     );
     if (targets.length === 0) return 'Rejected';
-    const deeds: Record<string, () => void> = {
+    const tasks: Record<string, () => void> = {
       StatusNotification: () => targets.forEach((connector) => void this.#reportStatus(connector)),
       MeterValues: () => targets.forEach((connector) => connector.sample('Trigger')),
       Heartbeat: () => void this.#uplink.tell('Heartbeat', {}),
       BootNotification: () => void this.#uplink.boot(),
     };
-    const deed = Object.hasOwn(deeds, message) ? deeds[message] : undefined;
-    if (!deed) return 'NotImplemented';
-    setImmediate(deed);
+    const task = Object.hasOwn(tasks, message) ? tasks[message] : undefined;
+    if (!task) return 'NotImplemented';
+    setImmediate(task);
     return 'Accepted';
   }
 

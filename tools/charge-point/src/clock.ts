@@ -1,14 +1,14 @@
-/** Time as a charger knows it; it passes at its own pace and is never hurried. */
+/** Time as a charge point knows it; it passes at its own pace and is never hurried. */
 export interface Clock {
   now(): Date;
-  /** Runs `deed` once after `ms` milliseconds; the answer cancels it. */
-  after(ms: number, deed: () => void): () => void;
+  /** Runs `task` once after `ms` milliseconds; the answer cancels it. */
+  after(ms: number, task: () => void): () => void;
 }
 
 export const realClock: Clock = {
   now: () => new Date(),
-  after(ms, deed) {
-    const timer = setTimeout(deed, ms);
+  after(ms, task) {
+    const timer = setTimeout(task, ms);
     return () => clearTimeout(timer);
   },
 };
@@ -22,10 +22,10 @@ export class Plans {
     this.#clock = clock;
   }
 
-  later(ms: number, deed: () => void): void {
+  later(ms: number, task: () => void): void {
     const cancel = this.#clock.after(ms, () => {
       this.#cancels.delete(cancel);
-      deed();
+      task();
     });
     this.#cancels.add(cancel);
   }

@@ -52,7 +52,7 @@ const COMMANDS: Commands = {
   }),
 };
 
-/** Answers a call; throws the RPC error NotImplemented for an action that this charger does not know. */
+/** Answers a call; throws the RPC error NotImplemented for an action that this charge point does not know. */
 export function obey(action: string, request: object, chargePoint: Commanded): object {
   if (!Object.hasOwn(COMMANDS, action)) throw createRPCError('NotImplemented', `${action} is not implemented`);
   const command = COMMANDS[action as CentralSystemAction] as (request: object, chargePoint: Commanded) => object;

@@ -6,7 +6,7 @@ type Status = CentralSystemActions['ChangeConfiguration']['answer']['status'];
 const ENERGY = 'Energy.Active.Import.Register';
 const MEASURANDS = [ENERGY, 'Power.Active.Import', 'SoC', 'Current.Import', 'Voltage'];
 
-/** A charger's configuration keys, OCPP 1.6 section 9. */
+/** A charge point's configuration keys, OCPP 1.6 section 9. */
 export class Configuration {
   readonly #keys: Map<string, { readonly: boolean; value: string }>;
   readonly #measurands: string[];
@@ -70,7 +70,7 @@ export class Configuration {
     return 'Accepted';
   }
 
-  /** The charger boots: what was changed counts at the latest from now on. */
+  /** The charge point boots: what was changed counts at the latest from now on. */
   apply(): void {
     for (const [key, value] of this.#afterReset) this.#keys.set(key, { readonly: false, value });
     this.#afterReset.clear();

@@ -42,7 +42,7 @@ interface ConnectorHost {
   closed(transaction: Transaction): void;
 }
 
-/** One outlet: its cable, its meter and its charge. */
+/** One outlet: its cable, its meter and its session. */
 export class Connector {
   readonly #spec: ConnectorSpec;
   readonly #host: ConnectorHost;
@@ -81,7 +81,7 @@ export class Connector {
     return this.#meter.registerWh;
   }
 
-  /** Whether a charge may start, at once or when a cable comes. */
+  /** Whether a session may start, at once or when a cable comes. */
   get free(): boolean {
     const { status } = this;
     const open = status === 'Finishing' ? this.#host.quirks.finishingAllowsStart && this.car : true;
@@ -115,13 +115,13 @@ export class Connector {
     this.#rest();
   }
 
-  /** Takes the connector into or out of service, after the running charge if there is one. */
+  /** Takes the connector into or out of service, after the running session if there is one. */
   setOperative(operative: boolean): void {
     this.#operative = operative;
     if (!this.transaction) this.#rest();
   }
 
-  /** Starts a charge, or waits for the cable. Answers false when neither is possible. */
+  /** Starts a session, or waits for the cable. Answers false when neither is possible. */
   begin(idTag: string): boolean {
     this.#waiting?.cancel();
     this.#waiting = undefined;
@@ -162,7 +162,7 @@ export class Connector {
     return true;
   }
 
-  /** Ends the charge, if there is one: the last sample is the register at the stop. */
+  /** Ends the session, if there is one: the last sample is the register at the stop. */
   stop(reason: StopReason): void {
     const { transaction } = this;
     if (!transaction) return;
@@ -188,7 +188,7 @@ export class Connector {
     if (quirks.registerPerBoot) this.#meter.reset();
   }
 
-  /** Power is back: a charge that was not ended goes on. */
+  /** Power is back: a session that was not ended goes on. */
   regainPower(): void {
     this.#sampleByTheClock();
     if (!this.transaction) return this.#rest();
@@ -196,7 +196,7 @@ export class Connector {
     this.paceSamples();
   }
 
-  /** Measures and reports; a charge or not. */
+  /** Measures and reports; a session or not. */
   sample(context: 'Sample.Periodic' | 'Sample.Clock' | 'Trigger'): void {
     const sample = this.#measure(context);
     const { transaction } = this;
@@ -212,7 +212,7 @@ export class Connector {
     });
   }
 
-  /** Samples a running charge from now on as often as the configuration says. */
+  /** Samples a running session from now on as often as the configuration says. */
   paceSamples(): void {
     this.#cancelSample();
     if (this.transaction) this.#sampleLater(this.#host.clock.now().getTime());
@@ -265,7 +265,7 @@ export class Connector {
     });
   }
 
-  /** At each full interval of the clock, a charge or not (OCPP 1.6 section 9.1.4). */
+  /** At each full interval of the clock, a session or not (OCPP 1.6 section 9.1.4). */
   #sampleByTheClock(): void {
     this.#cancelClockSample();
     const { clock, configuration } = this.#host;
@@ -304,7 +304,7 @@ export class Connector {
     return sample;
   }
 
-  /** The status of a connector without a charge. */
+  /** The status of a connector without a session. */
   #rest(): void {
     if (this.#faulted) this.#become('Faulted');
     else if (!this.#operative) this.#become('Unavailable');

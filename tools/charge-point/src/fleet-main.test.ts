@@ -28,14 +28,14 @@ test('a fleet in its own process comes online and ends with the process that sta
   const fleet = spawn(process.execPath, [fileURLToPath(new URL('fleet-main.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const chargers = Array.from({ length: 20 }, (_, place) => ({
+  const chargePoints = Array.from({ length: 20 }, (_, place) => ({
     id: `F-${place}`,
     password: 'p',
     vendor: 'Bijli',
     model: 'Simulator',
     connectors: [{ number: 1, type: 'CCS2', maxPowerW: 60_000, current: 'DC' }],
   }));
-  fleet.stdin.write(`${JSON.stringify({ url: central.url, chargers })}\n`);
+  fleet.stdin.write(`${JSON.stringify({ url: central.url, chargePoints })}\n`);
   const [line] = (await once(fleet.stdout, 'data')) as [Buffer];
   expect(JSON.parse(line.toString())).toEqual({ tried: 20, online: 20 });
   expect(central.identities.size).toBe(20);

@@ -3,7 +3,7 @@ import { startFleet, type Fleet, type FleetOptions } from './fleet.ts';
 
 /**
  * A fleet as a child process: takes its definition (`FleetOptions` as JSON) as the first line of standard input, writes
- * `{"tried":N,"online":M}` once every charger has tried to connect, and ends when standard input closes, as it does however the parent
+ * `{"tried":N,"online":M}` once every charge point has tried to connect, and ends when standard input closes, as it does however the parent
  * ends.
  */
 let fleet: Fleet | undefined;

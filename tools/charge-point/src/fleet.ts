@@ -9,7 +9,7 @@ const UNPLUG_AFTER_MS = 6_000;
 export interface FleetOptions {
   /** Where the central system listens, without ids: ws://host:port/ocpp */
   url: string;
-  chargers: Omit<ChargePointOptions, 'url' | 'clock'>[];
+  chargePoints: Omit<ChargePointOptions, 'url' | 'clock'>[];
   /** What plugs in when a remote start meets an empty connector; DEMO_CAR when missing. */
   car?: Car | undefined;
   clock?: Clock;
@@ -17,13 +17,13 @@ export interface FleetOptions {
 
 export interface Fleet {
   chargePoints: ReadonlyMap<string, ChargePoint>;
-  /** Settles when every charger has tried to connect; those that failed go on trying. */
+  /** Settles when every charge point has tried to connect; those that failed go on trying. */
   tried: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts many chargers, a little apart. A driver stands at each one: he plugs in when asked to and leaves after the stop. */
-export function startFleet({ url, chargers, car = DEMO_CAR, clock = realClock }: FleetOptions): Fleet {
+/** Starts many charge points, a little apart. A driver stands at each one: he plugs in when asked to and leaves after the stop. */
+export function startFleet({ url, chargePoints: described, car = DEMO_CAR, clock = realClock }: FleetOptions): Fleet {
   const chargePoints = new Map<string, ChargePoint>();
   const plans = new Plans(clock);
   let closed = false;
@@ -41,7 +41,7 @@ export function startFleet({ url, chargers, car = DEMO_CAR, clock = realClock }:
     });
   }
 
-  for (const options of chargers) {
+  for (const options of described) {
     // As most do: the driver who has not unplugged yet may charge again.
     const quirks = { finishingAllowsStart: true, ...options.quirks };
     const chargePoint = new ChargePoint({ ...options, quirks, url, clock });

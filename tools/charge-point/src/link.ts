@@ -18,7 +18,7 @@ interface LinkOptions {
   answer: (action: string, request: object) => Answer | Promise<Answer>;
   lost: () => void;
   /** The other side, or we, sent what OCPP 1.6 does not allow. */
-  violation: (words: string) => void;
+  violation: (messages: string) => void;
 }
 
 /** One connection to a central system; an independent implementation of OCPP-J that validates both directions. */
@@ -31,7 +31,7 @@ export interface Link {
   cut(): void;
 }
 
-/** Connects; throws when the central system cannot be reached or does not let this charger in. */
+/** Connects; throws when the central system cannot be reached or does not let this charge point in. */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const { url, id, password, clock, strict, answer, lost, violation } = options;
   const client = new rpc.RPCClient({
@@ -44,7 +44,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     // A new client for each connection: what a lost one had queued belongs to the outbox, which sends it again.
     reconnect: false,
     maxReconnects: 0,
-    // The charger's own clock tells when to give up.
+    // The charge point's own clock tells when to give up.
     callTimeoutMs: 0,
     callConcurrency: 1,
     pingIntervalMs: 30_000,

@@ -18,7 +18,7 @@ export interface Sample {
   transactionId?: number | undefined;
 }
 
-/** One connector's meter. The register counts on for the charger's whole life, unless a quirk starts it anew. */
+/** One connector's meter. The register counts on for the charge point's whole life, unless a quirk starts it anew. */
 export class Meter {
   readonly #supply: Supply;
   /** A part of a Wh is kept for the next reading. */
@@ -36,7 +36,7 @@ export class Meter {
     return Math.floor(this.#registerWh);
   }
 
-  /** What has flowed since the charge began, whatever the register says. */
+  /** What has flowed since the session began, whatever the register says. */
   get deliveredWh(): number {
     return Math.floor(this.#deliveredWh);
   }
@@ -45,7 +45,7 @@ export class Meter {
     return this.#powerW;
   }
 
-  /** A charge begins. */
+  /** A session begins. */
   begin(at: Date): void {
     this.#startedAt = at.getTime();
     this.#deliveredWh = 0;
@@ -79,7 +79,7 @@ export class Meter {
   }
 }
 
-/** A sample as the charger reports it. */
+/** A sample as the charge point reports it. */
 export function meterValueOf(sample: Sample, configuration: Configuration, { powerFactor = 1 }: Quirks): MeterValue {
   const { at, stampedAt = at, context, registerWh, powerW, soc } = sample;
   const values = [

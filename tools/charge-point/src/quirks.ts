@@ -1,11 +1,11 @@
 /**
- * What real chargers do that OCPP 1.6 does not say, or forbids. Each switch was seen in firmware in the field. Whatever a
- * charger tells, its `meterLog` and the `deliveredWh` of its transactions stay the truth about what has flowed.
+ * What real charge points do that OCPP 1.6 does not say, or forbids. Each switch was seen in firmware in the field. Whatever a
+ * charge point tells, its `meterLog` and the `deliveredWh` of its transactions stay the truth about what has flowed.
  */
 export interface Quirks {
   /**
    * A periodic sample bears the time at which its interval began, so that readings sorted by their time go up and down:
-   * only the first sample of a charge, or each.
+   * only the first sample of a session, or each.
    */
   lateStamps?: 'first' | 'each' | undefined;
   /** Reads the meter at each full interval of so many seconds too, as `Sample.Clock` and without a transactionId. */
@@ -16,9 +16,9 @@ export interface Quirks {
   powerFactor?: number | undefined;
   /** MeterValues without a transactionId. */
   noTransactionId?: boolean | undefined;
-  /** A loss of power makes it forget the charge: no StopTransaction ever comes, or one with the transactionId -1. */
+  /** A loss of power makes it forget the session: no StopTransaction ever comes, or one with the transactionId -1. */
   forgetsTransaction?: 'no-stop' | 'stop-minus-one' | undefined;
-  /** After a loss of power the charge goes on under its old transaction. Without this it is stopped as PowerLoss. */
+  /** After a loss of power the session goes on under its old transaction. Without this it is stopped as PowerLoss. */
   resumesTransaction?: boolean | undefined;
   /** Loses its link just after it has accepted a remote start, for so many seconds; it starts when the cable comes all the same. */
   lostLinkAtStartSeconds?: number | undefined;
@@ -40,13 +40,13 @@ export interface Quirks {
   registerPerBoot?: boolean | undefined;
   /** Goes on delivering after its StartTransaction was answered with Invalid. */
   ignoresInvalid?: boolean | undefined;
-  /** Accepts a start while the cable of the charge before is still in. */
+  /** Accepts a start while the cable of the session before is still in. */
   finishingAllowsStart?: boolean | undefined;
   /** Accepts a remote stop at once and goes on delivering for so many seconds. */
   overdeliversSeconds?: number | undefined;
 }
 
-/** A text of at most so many characters as a charger sends it that knows no shorter one. */
+/** A text of at most so many characters as a charge point sends it that knows no shorter one. */
 export function nulPadded(text: string, length: number, { nulPadding }: Quirks): string {
   return nulPadding ? text.padEnd(length + 1, '\0') : text;
 }

@@ -11,7 +11,7 @@ interface OutboxOptions {
   send: (action: string, payload: object) => Promise<unknown>;
   clock: Clock;
   online: () => boolean;
-  /** How often a message that the central system refused is sent again; many real chargers give up after 3. */
+  /** How often a message that the central system refused is sent again; many real charge points give up after 3. */
   attempts: number;
   retryMs: number;
   gaveUp: (message: OutboxMessage, error: unknown) => void;

@@ -14,7 +14,7 @@ interface UplinkOptions {
   model: string;
   clock: Clock;
   quirks: Quirks;
-  /** From 0 to 1: keeps chargers apart that reconnect. */
+  /** From 0 to 1: keeps charge points apart that reconnect. */
   random: () => number;
   longestReconnectMs: number;
   /** Answers a call of the central system; undefined for none at all. */
@@ -22,11 +22,11 @@ interface UplinkOptions {
   /** The central system may be told of anything now, after a boot of everything. Settles when that is told. */
   welcomed: (afterBoot: boolean) => Promise<unknown>;
   lost: () => void;
-  violation: (words: string) => void;
-  trouble: (words: string) => void;
+  violation: (messages: string) => void;
+  trouble: (messages: string) => void;
 }
 
-/** A charger's way to the central system: connects, boots, beats its heart, and finds back when the link is lost. */
+/** A charge point's way to the central system: connects, boots, beats its heart, and finds back when the link is lost. */
 export class Uplink {
   readonly #options: UplinkOptions;
   readonly #clock: Clock;
@@ -47,7 +47,7 @@ export class Uplink {
     this.#clock = options.clock;
   }
 
-  /** Whether the central system has accepted this charger and the link stands. */
+  /** Whether the central system has accepted this charge point and the link stands. */
   get online(): boolean {
     return this.#link !== undefined && this.#booted;
   }
@@ -178,7 +178,7 @@ export class Uplink {
   }
 
   #reconnectLater(): void {
-    // Apart from one another, so that a restarted central system is not met by all its chargers at once.
+    // Apart from one another, so that a restarted central system is not met by all its charge points at once.
     const ms = this.#reconnectMs * (0.75 + this.#options.random() / 2);
     this.#reconnectMs = Math.min(this.#options.longestReconnectMs, this.#reconnectMs * 2);
     this.#cancelReconnect();

@@ -9,7 +9,7 @@ export interface Checkout {
   /** Who is paid. */
   merchant: string;
   /** Where a button posts to. */
-  action: (deed: 'pay' | 'fail' | 'cancel') => string;
+  action: (task: 'pay' | 'fail' | 'cancel') => string;
   /** What stands in place of the buttons once the order is over. */
   over: string;
   /** More to say, or a script, below the buttons. */
@@ -26,10 +26,10 @@ export function checkoutPage({ order, merchant, action, over, more = '' }: Check
         <div><dt>Order</dt><dd>${escape(order.merchantOrderId)}</dd></div>
         ${endOf(order.expiresAt)}
       </dl>`;
-  const button = (deed: 'pay' | 'fail' | 'cancel', label: string) =>
-    `<form method="post" action="${escape(action(deed))}"><button class="${deed}">${label}</button></form>`;
-  const deeds = over || button('pay', 'Pay') + button('fail', 'Fail') + button('cancel', 'Cancel');
-  return page('Pay', `${facts}\n      <div class="deeds">${deeds}</div>\n      ${more}`, order.provider);
+  const button = (task: 'pay' | 'fail' | 'cancel', label: string) =>
+    `<form method="post" action="${escape(action(task))}"><button class="${task}">${label}</button></form>`;
+  const tasks = over || button('pay', 'Pay') + button('fail', 'Fail') + button('cancel', 'Cancel');
+  return page('Pay', `${facts}\n      <div class="deeds">${tasks}</div>\n      ${more}`, order.provider);
 }
 
 /** What an order that is over says, and the way back. */

@@ -15,7 +15,7 @@ interface Address {
 }
 
 interface Press {
-  Params: { id: string; deed: Deed };
+  Params: { id: string; task: Deed };
 }
 
 /** The checkout inside the merchant's page, and the page of a payment link. */
@@ -23,10 +23,10 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
   const { credentials, orders, merchant } = context;
 
   /** A second press, of an order that is paid, changes nothing; a failed one may be tried again. */
-  function press(order: Order, deed: Deed): void {
+  function press(order: Order, task: Deed): void {
     const underWay = order.attempts.some(({ state }) => state === 'AUTHORIZED');
-    if (order.state === 'COMPLETED' || underWay || deed === 'cancel') return;
-    if (deed === 'pay') orders.pay(order);
+    if (order.state === 'COMPLETED' || underWay || task === 'cancel') return;
+    if (task === 'pay') orders.pay(order);
     else orders.fail(order);
     announceRazorpay(order, context);
   }
@@ -40,25 +40,25 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
     return checkoutPage({
       order,
       merchant,
-      action: (deed) => `/v1/checkout/${order.orderId}/${deed}`,
+      action: (task) => `/v1/checkout/${order.orderId}/${task}`,
       over: order.state === 'COMPLETED' ? '<p class="over" role="status">This order is paid.</p>' : '',
       more: message ? script : '',
     });
   });
 
   app.post<Press>('/v1/checkout/:id/:deed', async (request, reply) => {
-    const { id, deed } = request.params;
+    const { id, task } = request.params;
     const order = orders.byOrderId(id);
     if (!order) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage());
-    press(order, deed);
-    return reply.redirect(`/v1/checkout/${id}?told=${deed}`, 303);
+    press(order, task);
+    return reply.redirect(`/v1/checkout/${id}?told=${task}`, 303);
   });
 
   app.get<Address>('/l/:id', async (request, reply) => {
     const order = linked(orders.all(), request.params.id);
     reply.type('text/html; charset=utf-8');
     if (!order) return reply.code(404).send(notFoundPage());
-    const action = (deed: Deed) => `/l/${order.linkId}/${deed}`;
+    const action = (task: Deed) => `/l/${order.linkId}/${task}`;
     return checkoutPage({
       order,
       merchant,
@@ -68,11 +68,11 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
   });
 
   app.post<Press>('/l/:id/:deed', async (request, reply) => {
-    const { id, deed } = request.params;
+    const { id, task } = request.params;
     const order = linked(orders.all(), id);
     if (!order) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage());
-    press(order, deed);
-    if (deed === 'cancel') return reply.redirect(order.redirectUrl, 303);
+    press(order, task);
+    if (task === 'cancel') return reply.redirect(order.redirectUrl, 303);
     return reply.redirect(order.state === 'COMPLETED' ? linkReturn(order, credentials.keySecret) : `/l/${id}`, 303);
   });
 
@@ -81,9 +81,9 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
 }
 
 /** What the page around the checkout hears. */
-function toldOf(order: Order, deed: Deed, keySecret: string): object {
+function toldOf(order: Order, task: Deed, keySecret: string): object {
   const last = order.attempts.at(-1);
-  if (deed === 'cancel' || !last) return { dismissed: true };
+  if (task === 'cancel' || !last) return { dismissed: true };
   const { transactionId: paymentId } = last;
   if (last.state === 'FAILED') {
     const { error_code: code, error_description: description, ...payment } = paymentEntity(order, last);

@@ -1,4 +1,4 @@
-import { listChargers } from '#modules/network/index.ts';
+import { listChargePoints } from '#modules/network/index.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 
@@ -14,14 +14,14 @@ Shows each charger with its station, its connectors, whether it is registered, a
   read(args) {
     const { values } = readArguments(args, { station: { type: 'string' } });
     return async ({ database, say }) => {
-      const chargers = await listChargers(database, values.station);
-      for (const { id, stationId, connectors, registered, seenAt } of chargers) {
+      const chargePoints = await listChargePoints(database, values.station);
+      for (const { id, stationId, connectors, registered, seenAt } of chargePoints) {
         const heard = seenAt ? `heard ${seenAt.toISOString().slice(0, 19)}Z` : 'never heard';
         say(
           `${id}  ${stationId}  ${connectors.join(' + ')}  ${registered ? 'registered' : 'not registered'}, ${heard}`,
         );
       }
-      say(`${chargers.length} chargers, ${chargers.filter(({ registered }) => registered).length} registered.`);
+      say(`${chargePoints.length} chargers, ${chargePoints.filter(({ registered }) => registered).length} registered.`);
       return 0;
     };
   },

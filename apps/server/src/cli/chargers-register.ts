@@ -1,6 +1,6 @@
 import { paiseOf } from '@bijli/contract/money';
 import { secret as newSecret } from '#kernel/ids.ts';
-import { registerCharger } from '#modules/network/index.ts';
+import { registerChargePoint } from '#modules/network/index.ts';
 import { needed, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
@@ -29,25 +29,25 @@ Lets a charger dial in by OCPP 1.6J with security profile 1 (HTTP Basic). The se
       name: { type: 'string' },
       secret: { type: 'string' },
     });
-    const chargerId = needed(values.id, 'id');
+    const chargePointId = needed(values.id, 'id');
     const registration = {
       stationId: needed(values.station, 'station'),
-      chargerId,
-      name: values.name || chargerId,
+      chargePointId,
+      name: values.name || chargePointId,
       connectors: (values.connector ?? []).map(readConnector),
       pricePaisePerKwh: values.price === undefined ? undefined : readPrice(values.price),
-      // OCPP 1.6 allows a key of 40 hex digits, so that is all the room a password has on many chargers.
+      // OCPP 1.6 allows a key of 40 hex digits, so that is all the room a password has on many charge points.
       secret: readSecret(values.secret ?? newSecret().slice(0, 40)),
     };
     if (registration.connectors.length === 0)
       throw new UsageError('--connector is missing: name at least one, such as CCS2:120.');
     return async ({ database, config, now, say }) => {
-      const { current } = await registerCharger(database, now, registration);
-      const address = new URL(`/ocpp/${encodeURIComponent(chargerId)}`, config.publicUrl);
+      const { current } = await registerChargePoint(database, now, registration);
+      const address = new URL(`/ocpp/${encodeURIComponent(chargePointId)}`, config.publicUrl);
       address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-      say(`${chargerId} is registered at ${registration.stationId}.`);
+      say(`${chargePointId} is registered at ${registration.stationId}.`);
       say(`  address   ${address.href}`);
-      say(`  user      ${chargerId}`);
+      say(`  user      ${chargePointId}`);
       say(`  secret    ${registration.secret}   (kept as a hash: it is not shown again)`);
       if (registration.pricePaisePerKwh !== undefined) {
         say(

@@ -2,7 +2,7 @@ import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 
 /** What a command works with. */
-export interface Desk {
+export interface CommandContext {
   database: Database;
   config: Config;
   now: Date;
@@ -19,6 +19,6 @@ export interface Command {
   summary: string;
   /** The text of --help. */
   help: string;
-  /** Reads the arguments before the database is opened. Throws UsageError. The deed answers the exit code. */
-  read(args: string[]): (desk: Desk) => Promise<number>;
+  /** Reads the arguments before the database is opened. Throws UsageError. The task answers the exit code. */
+  read(args: string[]): (context: CommandContext) => Promise<number>;
 }

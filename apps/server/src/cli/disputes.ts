@@ -22,14 +22,12 @@ kWh, charger, transaction, booking, and from when to when it was delivered.
 
   read(args) {
     const { values } = readArguments(args, { all: { type: 'boolean' }, limit: { type: 'string' } });
-    const most = Number(values.limit ?? SHOWN);
-    if (!Number.isInteger(most) || most < 1) throw new UsageError('--limit must be a whole number above 0.');
+    const max = Number(values.limit ?? SHOWN);
+    if (!Number.isInteger(max) || max < 1) throw new UsageError('--limit must be a whole number above 0.');
     return async ({ database, say }) => {
-      const disputes = await listDisputes(database, { all: values.all === true, most });
+      const disputes = await listDisputes(database, { all: values.all === true, max });
       for (const dispute of disputes) say(lineOf(dispute));
-      say(
-        disputes.length === most ? `The newest ${most} disputes; --limit shows more.` : `${disputes.length} disputes.`,
-      );
+      say(disputes.length === max ? `The newest ${max} disputes; --limit shows more.` : `${disputes.length} disputes.`);
       return 0;
     };
   },
@@ -63,14 +61,15 @@ Marks one line of \`disputes list\` as resolved. Nothing is billed by it.
 const seconds = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
 function lineOf(dispute: Dispute): string {
-  const { id, notedAt, cause, energyWh, chargerId, connector, transactionId, bookingId, beganAt, endedAt } = dispute;
+  const { id, notedAt, cause, energyWh, chargePointId, connector, transactionId, bookingId, beganAt, endedAt } =
+    dispute;
   const { resolvedAt, note } = dispute;
   return [
     String(id),
     seconds(notedAt),
     cause,
     `${(energyWh / 1000).toFixed(3)} kWh`,
-    `${chargerId} connector ${connector}`,
+    `${chargePointId} connector ${connector}`,
     transactionId === null ? '' : `transaction ${transactionId}`,
     bookingId ?? 'no booking',
     `${seconds(beganAt)} to ${endedAt ? seconds(endedAt) : 'now'}`,

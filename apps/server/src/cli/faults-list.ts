@@ -16,12 +16,12 @@ Shows reports of drivers, newest first (UTC): reference, what is wrong, where, w
 
   read(args) {
     const { values } = readArguments(args, { station: { type: 'string' }, limit: { type: 'string' } });
-    const most = Number(values.limit ?? SHOWN);
-    if (!Number.isInteger(most) || most < 1) throw new UsageError('--limit must be a whole number above 0.');
+    const max = Number(values.limit ?? SHOWN);
+    if (!Number.isInteger(max) || max < 1) throw new UsageError('--limit must be a whole number above 0.');
     return async ({ database, say }) => {
-      const reports = await listReports(database, values.station, most);
+      const reports = await listReports(database, values.station, max);
       for (const report of reports) say(lineOf(report));
-      say(reports.length === most ? `The newest ${most} reports; --limit shows more.` : `${reports.length} reports.`);
+      say(reports.length === max ? `The newest ${max} reports; --limit shows more.` : `${reports.length} reports.`);
       return 0;
     };
   },
@@ -33,12 +33,12 @@ function lineOf({
   reportedAt,
   kind,
   stationId,
-  chargerId,
+  chargePointId,
   connector,
   bookingId,
   comment,
 }: FaultReport): string {
-  const place = [stationId, chargerId, connector === null ? null : `connector ${connector}`].filter(
+  const place = [stationId, chargePointId, connector === null ? null : `connector ${connector}`].filter(
     (part) => part !== null,
   );
   const said = comment.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();

@@ -6,17 +6,17 @@ import { databaseProblem, migrate } from '#db/migrate.ts';
 import type { Log } from '#kernel/log.ts';
 
 /**
- * Opens the database that the server uses, for as long as a deed takes: the operator's own, else the one of a server that is
+ * Opens the database that the server uses, for as long as a task takes: the operator's own, else the one of a server that is
  * running on the data folder, else the embedded one, started for the purpose.
  */
-export async function withDatabase<T>(config: Config, log: Log, deed: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(config: Config, log: Log, task: (database: Database) => Promise<T>): Promise<T> {
   const known = config.databaseUrl ?? runningDatabaseUrl(config.dataDir);
   const postgres = known ? undefined : await startEmbeddedPostgres(config.dataDir, log);
   try {
     const database = openDatabase(known ?? postgres?.url ?? '', log, 4);
     try {
       await bringUpToDate(database);
-      return await deed(database);
+      return await task(database);
     } finally {
       await database.$client.end();
     }

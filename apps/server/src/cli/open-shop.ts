@@ -7,10 +7,10 @@ import { createLog } from '#kernel/log.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createStorefront, type Storefront } from '#modules/storefront/index.ts';
 import { paymentSettings, storefrontSettings } from '../config/module-options.ts';
-import type { Desk } from './command.ts';
+import type { CommandContext } from './command.ts';
 
 /** The shop as a command needs it: it writes down what is to be done, and the running server brings it to buyers and banks. */
-export function openShop({ database, config }: Desk): Storefront {
+export function openShop({ database, config }: CommandContext): Storefront {
   const clock = systemClock;
   const log = createLog('error');
   const payments = createPayments({

@@ -1,10 +1,10 @@
 import { orderState } from '@bijli/contract/storefront';
 import * as z from 'zod/mini';
 import { needed, readArguments, UsageError } from './arguments.ts';
-import type { Command, Desk } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { openShop } from './open-shop.ts';
 
-const LIST_MOST = 500;
+const LIST_MAX = 500;
 
 const rupees = (paise: number): string => `₹${(paise / 100).toLocaleString('en-IN')}`;
 
@@ -19,15 +19,15 @@ export const ordersList: Command = {
     const { values } = readArguments(args, { state: { type: 'string' } });
     const state = values.state === undefined ? undefined : z.safeParse(orderState, values.state);
     if (state?.success === false) throw new UsageError(`There is no state "${values.state}".`);
-    return async (desk) => {
-      const orders = await openShop(desk).orders.list(state?.data, LIST_MOST);
+    return async (context) => {
+      const orders = await openShop(context).orders.list(state?.data, LIST_MAX);
       for (const { reference, state: now, createdAt, totalPaise, productName, buyerName, city } of orders) {
         const when = createdAt.toISOString().slice(0, 16).replace('T', ' ');
-        desk.say(
+        context.say(
           `${reference}  ${when}  ${now.padEnd(16)}  ${rupees(totalPaise).padStart(12)}  ${productName}  ${buyerName}, ${city}`,
         );
       }
-      desk.say(orders.length === 0 ? 'No orders.' : `${orders.length} orders.`);
+      context.say(orders.length === 0 ? 'No orders.' : `${orders.length} orders.`);
       return 0;
     };
   },
@@ -40,8 +40,8 @@ export const ordersShow: Command = {
 
   read(args) {
     const reference = oneReference(args);
-    return async (desk) => {
-      await show(desk, reference);
+    return async (context) => {
+      await show(context, reference);
       return 0;
     };
   },
@@ -67,10 +67,10 @@ npm run bijli -- orders ship REFERENCE --delivered
     const parcel = values.delivered
       ? undefined
       : { carrier: needed(values.carrier, 'carrier'), docket: needed(values.docket, 'docket') };
-    return async (desk) => {
-      const { orders } = openShop(desk);
+    return async (context) => {
+      const { orders } = openShop(context);
       await (parcel ? orders.dispatch(reference, parcel) : orders.delivered(reference));
-      await show(desk, reference);
+      await show(context, reference);
       return 0;
     };
   },
@@ -86,16 +86,16 @@ counted by \`products import\`. The running server asks the payment provider to 
 
   read(args) {
     const reference = oneReference(args);
-    return async (desk) => {
-      await openShop(desk).orders.refund(reference);
-      await show(desk, reference);
+    return async (context) => {
+      await openShop(context).orders.refund(reference);
+      await show(context, reference);
       return 0;
     };
   },
 };
 
-async function show(desk: Desk, reference: string): Promise<void> {
-  const shop = openShop(desk);
+async function show(context: CommandContext, reference: string): Promise<void> {
+  const shop = openShop(context);
   const order = await shop.lookInside(reference);
   const facts: [string, string][] = [
     ['order', `${order.reference}, ${order.state}${order.reason ? ` (${order.reason})` : ''}`],
@@ -110,9 +110,9 @@ async function show(desk: Desk, reference: string): Promise<void> {
     ['credit note', order.credit_note_number ?? 'none'],
     ['refund', order.refund === 'none' ? 'none' : `₹${order.refunded.toLocaleString('en-IN')}, ${order.refund}`],
     ['parcel', order.docket ? `${order.carrier}, ${order.docket}` : 'none'],
-    ['page', `${desk.config.publicUrl}${shop.pathOf(reference)}`],
+    ['page', `${context.config.publicUrl}${shop.pathOf(reference)}`],
   ];
-  for (const [name, value] of facts) desk.say(`  ${name.padEnd(12)}${value}`);
+  for (const [name, value] of facts) context.say(`  ${name.padEnd(12)}${value}`);
 }
 
 function oneReference(args: string[]): string {

@@ -45,7 +45,7 @@ const row = {
   amenities: [],
   autocharge: false,
   tariff: [],
-  chargers: [],
+  chargePoints: [],
 };
 beforeAll(async () => {
   await addSupplier(database, MUMBAI, systemClock.now());
@@ -75,7 +75,7 @@ test('an operator imports a file, sees each refused row, and a second run says t
   );
 });
 
-test('an operator registers a charger and is told once how it dials in', async () => {
+test('an operator registers a charge point and is told once how it dials in', async () => {
   const { code, out, err } = await bijli(
     'chargers',
     'register',
@@ -231,7 +231,7 @@ test('an operator reads the energy that nobody was billed for, and marks it as l
   const noted = (cause: DisputeCause, energyWh: number, at: string, endedAt: Date | null) =>
     noteDispute(database, {
       bookingId: null,
-      chargerId: 'FAST-1',
+      chargePointId: 'FAST-1',
       connector: 2,
       transactionId: 1000,
       cause,

@@ -56,14 +56,14 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     return 0;
   }
   try {
-    const deed = command.read(rest);
+    const task = command.read(rest);
     const config = readConfig(terminal.env);
     const now = systemClock.now();
     const say = (line: string): void => out(`${terminal.interactive ? '\r\x1b[K' : ''}${line}\n`);
     const progress = (line: string): void => (terminal.interactive ? out(`\r\x1b[K${line}`) : undefined);
     // Standard output belongs to the command's answer, so only what is broken is logged there.
     const log = createLog('error');
-    return await withDatabase(config, log, (database) => deed({ database, config, now, say, progress }));
+    return await withDatabase(config, log, (database) => task({ database, config, now, say, progress }));
   } catch (error) {
     err(`${sentenceFor(error)}\n`);
     if (error instanceof UsageError) err(`\n${command.help}\n`);

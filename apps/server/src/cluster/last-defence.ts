@@ -14,7 +14,7 @@ export interface LastDefence {
 }
 
 /** Hears of errors and rejections that nobody caught; without it they would end the process in the middle of everything. */
-export function hearUncaught(log: Logger): LastDefence {
+export function onUncaught(log: Logger): LastDefence {
   const { promise, resolve } = Promise.withResolvers<void>();
   let problem: string | undefined;
   // Rejections come here too, told apart by `origin`.

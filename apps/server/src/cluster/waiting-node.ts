@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '@bijli/contract/api';
-import { languageFor } from '#kernel/words/words.ts';
+import { languageFor } from '#kernel/messages/messages.ts';
 import type { Waiting } from './node-lease.ts';
 import { httpFailures } from '#http/http.failures.ts';
 

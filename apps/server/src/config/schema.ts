@@ -1,6 +1,6 @@
 import { paymentOption } from '@bijli/contract/wallet';
 import * as z from 'zod/mini';
-import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/words/sms-templates.ts';
+import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';
 import { readTrustProxy } from './proxy.ts';
 import { DEMO } from './secrets.ts';
 import { aboutSettings, choice, list, optionalText, parsed, secret, text, whole } from './setting.ts';

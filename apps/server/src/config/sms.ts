@@ -1,4 +1,4 @@
-import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/words/sms-templates.ts';
+import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';
 import type { Written } from './env.ts';
 import type { Settings } from './schema.ts';
 

@@ -12,8 +12,8 @@ const { database } = world.app;
 const tool = openDatabase(databaseUrl(database), testLog, 2);
 afterAll(() => tool.$client.end());
 
-test('requests that hold every connection they may have keep no charger, no screen and no health probe waiting [OPS-11]', async () => {
-  const charger = await world.charger('FAST-1');
+test('requests that hold every connection they may have keep no charge point, no screen and no health probe waiting [OPS-11]', async () => {
+  const chargePoint = await world.chargePoint('FAST-1');
   const driver = await world.driver('9688000001', 100);
   const holder = await tool.$client.connect();
   await holder.query('begin');
@@ -25,7 +25,7 @@ test('requests that hold every connection they may have keep no charger, no scre
 
   const wallets = Promise.all(Array.from({ length: 40 }, () => driver.ask('getWallet', { query: {} })));
   await vi.waitUntil(async () => (await waiting()) >= 10, PATIENCE);
-  charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+  chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   const status = sql`select status from connectors where charger_id = 'FAST-1' and number = 1`;
   await vi.waitUntil(async () => (await tool.execute(status)).rows[0]?.['status'] === 'Preparing', PATIENCE);
   const screen = await liveSocket(world.url, driver.token);

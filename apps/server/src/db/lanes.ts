@@ -58,13 +58,13 @@ export class LanedPool extends Pool {
       const one = this.#open(url, lanes);
       this.#of = () => one;
     } else {
-      const { http, sockets, chargers, health, watch, background } = lanes;
+      const { http, sockets, chargePoints, health, supervisor, background } = lanes;
       const opened = {
         http: this.#open(url, http),
         sockets: this.#open(url, sockets),
-        chargers: this.#open(url, chargers),
+        chargePoints: this.#open(url, chargePoints),
         health: this.#open(url, health),
-        watch: this.#open(url, watch),
+        supervisor: this.#open(url, supervisor),
         background: this.#open(url, background),
       };
       this.#of = (lane) => opened[lane];

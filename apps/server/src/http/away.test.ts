@@ -8,7 +8,7 @@ import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts
 import type { LaneSize } from '#db/lanes.ts';
 import { testApp } from '#testing/app.ts';
 import { testLog } from '#testing/log.ts';
-import { fastStart } from '#testing/bare-charge.ts';
+import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { testServer } from '#testing/server.ts';
 import { openSwitch, type Switch } from '#testing/switch.ts';
@@ -27,7 +27,7 @@ const LANES = {
   ...SERVER_LANES,
   http: hasty(SERVER_LANES.http),
   sockets: hasty(SERVER_LANES.sockets),
-  chargers: hasty(SERVER_LANES.chargers),
+  chargePoints: hasty(SERVER_LANES.chargePoints),
   background: hasty(SERVER_LANES.background),
 };
 
@@ -47,7 +47,7 @@ async function reach(url: string): Promise<Database> {
 
 const world = await testApp({ reach });
 const { database } = world.app;
-const charger = await world.charger('FAST-1');
+const chargePoint = await world.chargePoint('FAST-1');
 const driver = await world.driver('9677000001', 500);
 const pages = await testServer();
 const asPage = { config: { limit: 'page' as const } };
@@ -88,7 +88,7 @@ const ways = {
 };
 for (const [how, { connector, lose }] of Object.entries(ways)) {
   test(`while the database ${how} every call says so and when to come back, and the charge goes on when it is back [OPS-10]`, async () => {
-    charger.plug(connector, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+    chargePoint.plug(connector, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
     const screen = await liveSocket(world.url, driver.token);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(connector, 10) });
     const meter = eventName.meterValue('FAST-1', connector);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asksForPage } from './caller.ts';
-import { wordsFor } from '#kernel/words/words.ts';
-import type { Words } from '#kernel/words/en.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import { httpFailures } from './http.failures.ts';
 
 /** When to come back: a database that was restarted is there again by then, as a rule. */
@@ -9,30 +9,30 @@ const RETRY_SECONDS = 5;
 
 /** What is said while the database is away: 503 and when to come back; to programs in the one error body, to readers on a page. */
 export function answerAway(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const words = wordsFor(request.headers['accept-language']);
+  const messages = messagesFor(request.headers['accept-language']);
   reply.code(503).header('retry-after', RETRY_SECONDS);
-  return sayLater(request, reply, { words, code: 'unavailable', seconds: RETRY_SECONDS });
+  return sayLater(request, reply, { messages, code: 'unavailable', seconds: RETRY_SECONDS });
 }
 
 /** Says that it will do later: in the one error body, or to a reader on a page that asks again by itself. */
 export function sayLater(
   request: FastifyRequest,
   reply: FastifyReply,
-  { words, code, seconds }: { words: Words; code: 'unavailable' | 'too_many_requests'; seconds: number },
+  { messages, code, seconds }: { messages: Messages; code: 'unavailable' | 'too_many_requests'; seconds: number },
 ): FastifyReply {
   reply.header('cache-control', 'no-store');
-  const message = httpFailures[code][words.language]();
+  const message = httpFailures[code][messages.language]();
   if (!asksForPage(request)) return reply.send({ success: false, message, code });
   const again = request.method === 'GET' ? seconds : undefined;
-  return reply.type('text/html; charset=utf-8').send(laterPage(words, message, again));
+  return reply.type('text/html; charset=utf-8').send(laterPage(messages, message, again));
 }
 
 /** It needs nothing of us: no script, no style, no picture. What was posted is not sent again by itself. */
-function laterPage(words: Words, message: string, againAfter: number | undefined): string {
-  const { title, again, resend } = words.away;
+function laterPage(messages: Messages, message: string, againAfter: number | undefined): string {
+  const { title, again, resend } = messages.away;
   const refresh = againAfter === undefined ? '' : `\n    <meta http-equiv="refresh" content="${againAfter}">`;
   return `<!doctype html>
-<html lang="${words.language}">
+<html lang="${messages.language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

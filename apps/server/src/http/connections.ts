@@ -14,8 +14,8 @@ export interface ConnectionLimits {
 }
 
 /**
- * In all what a node's memory is good for, chargers and drivers' screens included; more are turned away at once. A quarter of
- * them for one address, because a carrier's address stands for thousands of phones or chargers.
+ * In all what a node's memory is good for, charge points and drivers' screens included; more are turned away at once. A quarter of
+ * them for one address, because a carrier's address stands for thousands of phones or charge points.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = { all: 20_000, perAddress: 5_000, perSite: 10_000 };
 

@@ -4,8 +4,8 @@ import { stripOf } from '@bijli/contract/strip';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { refuse } from './http.failures.ts';
-import { wordsFor } from '#kernel/words/words.ts';
-import type { Words } from '#kernel/words/en.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import { addressOf, driverOf, type Authenticate } from './caller.ts';
 
 /** What a handler gets: the validated parts of the request, and who asks in which language. */
@@ -15,7 +15,7 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   /** The signed-in driver; 0 for calls that anyone may make. */
   driverId: number;
-  words: Words;
+  messages: Messages;
   /** As `addressOf` tells it. */
   address: string;
   request: FastifyRequest;
@@ -65,7 +65,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
             query: read(endpoint.query, request.query),
             params: read(endpoint.params, request.params),
             driverId,
-            words: wordsFor(request.headers['accept-language']),
+            messages: messagesFor(request.headers['accept-language']),
             address: addressOf(request),
             request,
             reply,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
-import { openStage } from '#testing/charger-stage.ts';
+import { openStage } from '#testing/charge-point-fixture.ts';
 import { manualTime } from '#testing/manual-time.ts';
 import { refusedOften } from '#testing/refused-often.ts';
 import { testServer } from '#testing/server.ts';
@@ -53,8 +53,8 @@ async function upgrades(place: Place) {
   return () => ask(url, UPGRADE);
 }
 
-/** Takes chargers; the thirty-first that is none of ours is refused. */
-async function chargers(place: Place) {
+/** Takes charge points; the thirty-first that is none of ours is refused. */
+async function chargePoints(place: Place) {
   const stage = await openStage(place);
   onTestFinished(() => stage.close());
   const url = `${stage.url.replace('ws', 'http')}/STRANGER`;
@@ -65,7 +65,7 @@ async function chargers(place: Place) {
 describe.each([
   ['calls', calls],
   ['upgrades', upgrades],
-  ['chargers', chargers],
+  ['chargers', chargePoints],
 ])('of %s, whoever is refused again and again', (_, serve) => {
   const open = async (isProxy: (peer: string) => boolean) => {
     const clock = new TestClock('2026-11-20T10:00:00Z');

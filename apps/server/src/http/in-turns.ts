@@ -6,7 +6,7 @@ import type { SampledLog } from '#kernel/log-sampler.ts';
 import { inTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
 
 /** Of one connection. Browsers have one; whoever has more does not read the answers. */
-const MOST_UNANSWERED = 4;
+const MAX_UNANSWERED = 4;
 /** What Node's parser takes for an error of its caller, and `clientError` is told. */
 const NO_MORE = -1;
 export const CUT_OFF = 'HPE_CB_HEADERS_COMPLETE';
@@ -84,7 +84,7 @@ export function inTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOptions) {
         const { socket } = request;
         const connection = connectionOf(socket);
         if (connection.isLeaving) return;
-        if (connection.unanswered >= MOST_UNANSWERED && !isProxy(socket.remoteAddress ?? ''))
+        if (connection.unanswered >= MAX_UNANSWERED && !isProxy(socket.remoteAddress ?? ''))
           return cutOff(socket, connection);
         connection.unanswered += 1;
         response.once('close', () => (connection.unanswered -= 1));
@@ -100,11 +100,11 @@ export function inTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOptions) {
     },
 
     /** Goes on in the request's turn, or in a new one: what reads a body belongs to the connection. */
-    resume(request: IncomingMessage, response: ServerResponse, deed: () => void): void {
+    resume(request: IncomingMessage, response: ServerResponse, task: () => void): void {
       const turn = turnsOf.get(request);
-      if (!turn) deed();
-      else if (turn.end) inTurn(turn, deed);
-      else take(request, response, deed);
+      if (!turn) task();
+      else if (turn.end) inTurn(turn, task);
+      else take(request, response, task);
     },
   };
 }

@@ -22,8 +22,8 @@ test('no cache keeps what a signed-in driver is answered, nor what one who is no
     const headers = { ...body.headers, authorization: `Bearer ${token}` };
     expect(await keeps(path, { method, ...body, headers }), path).toBe('no-store');
   }
-  const wish = `${api.chargingStation.path}?vehicle=1`;
-  expect(await keeps(wish, { headers: { authorization: `Bearer ${token}` } })).toBe('no-store');
+  const filter = `${api.chargingStation.path}?vehicle=1`;
+  expect(await keeps(filter, { headers: { authorization: `Bearer ${token}` } })).toBe('no-store');
 });
 
 test('no cache keeps an order or its invoice; the catalogue may be kept', async () => {

@@ -41,9 +41,9 @@ async function server(more: Parameters<typeof testServer>[0] = {}) {
     app,
     ask,
     /** How many are answered before the first that is refused with 429. */
-    async answered(url: string, asked: Asked = {}, most = 20_000): Promise<number> {
-      for (let count = 0; count < most; count += 1) if ((await ask(url, asked)).statusCode === 429) return count;
-      return most;
+    async answered(url: string, asked: Asked = {}, max = 20_000): Promise<number> {
+      for (let count = 0; count < max; count += 1) if ((await ask(url, asked)).statusCode === 429) return count;
+      return max;
     },
     signIn: (from = '203.0.113.1', headers: Record<string, string> = {}) =>
       app.inject({ method: 'POST', url: api.login.path, payload: { mobile_no: '9' }, remoteAddress: from, headers }),

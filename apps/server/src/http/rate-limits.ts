@@ -36,7 +36,7 @@ const ADDRESSES_KEPT = 50_000;
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 /** Each class is counted by itself, so that a flood of one leaves the others usable from the same address. */
-function mostOf({ requests, signIns }: FloodLimits): Record<Counted, number> {
+function maxOf({ requests, signIns }: FloodLimits): Record<Counted, number> {
   const share = (part: number): number => shareOf(requests, part);
   return {
     read: requests,
@@ -56,7 +56,7 @@ function mostOf({ requests, signIns }: FloodLimits): Record<Counted, number> {
 }
 
 /** Upgrades that may come to nothing. */
-export function mostUpgrades({ requests }: FloodLimits): number {
+export function maxUpgrades({ requests }: FloodLimits): number {
   return shareOf(requests, 1 / 4);
 }
 
@@ -83,7 +83,7 @@ export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Pro
  */
 export async function limitRates(app: FastifyInstance, options: RateLimitOptions): Promise<CountRequest> {
   const { limits, tokens, refusals, say } = options;
-  const most = mostOf(limits);
+  const max = maxOf(limits);
   const drivers = new WeakMap<FastifyRequest, string>();
   const callerOf = (request: FastifyRequest) => drivers.get(request) ?? addressOf(request);
   await app.register(rateLimit, {
@@ -91,7 +91,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     cache: ADDRESSES_KEPT,
     timeWindow: MINUTE_MS,
     keyGenerator: (request) => `${classOf(request)} ${callerOf(request)}`,
-    max: (request) => most[classOf(request)],
+    max: (request) => max[classOf(request)],
     onExceeded: (request) => tell(request, say),
     errorResponseBuilder: () => failure(httpFailures, 'too_many_requests'),
     addHeadersOnExceeding: NO_HEADERS,
@@ -101,7 +101,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
   const sites = {
     cache: ADDRESSES_KEPT,
     keyGenerator: (request: FastifyRequest) => `${classOf(request)} ${siteOf(request.ip)}`,
-    max: (request: FastifyRequest) => most[classOf(request)] * SITE_TIMES,
+    max: (request: FastifyRequest) => max[classOf(request)] * SITE_TIMES,
   };
   const countSite = app.createRateLimit(sites);
   const countOnce: CountRequest = async (request, reply) => {

@@ -25,7 +25,7 @@ import { inLane } from '#kernel/lane.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
-import { wordsFor } from '#kernel/words/words.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
 import { httpFailures } from './http.failures.ts';
 
 /** What our pages may load, frame, call and send forms to of one who is not us. */
@@ -150,10 +150,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   countRoutes(app, count);
   app.setNotFoundHandler((request, reply) => {
-    const words = wordsFor(request.headers['accept-language']);
+    const messages = messagesFor(request.headers['accept-language']);
     return reply
       .code(404)
-      .send({ success: false, message: httpFailures.not_found[words.language](), code: 'not_found' });
+      .send({ success: false, message: httpFailures.not_found[messages.language](), code: 'not_found' });
   });
   return app;
 }
@@ -165,12 +165,12 @@ function socketOrigin(publicUrl: string): string {
 
 /** The one error body everywhere: `{success: false, message, code}`. A bug tells nothing but its request id. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const words = wordsFor(request.headers['accept-language']);
+  const messages = messagesFor(request.headers['accept-language']);
   if (isFailure(error, httpFailures, 'too_many_requests')) {
     // Or who is refused keeps the connection and goes on asking on it.
     reply.code(429).header('connection', 'close');
     return sayLater(request, reply, {
-      words,
+      messages,
       code: 'too_many_requests',
       seconds: Number(reply.getHeader('retry-after') ?? 60),
     });
@@ -178,17 +178,17 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (isFailure(error)) {
     const { code, definition, facts } = error;
     const inBody = request.routeOptions.config.refusalsInBody === true && !definition.alwaysByStatus;
-    const message = error.sentence(words.language);
+    const message = error.sentence(messages.language);
     return reply
       .code(inBody ? 200 : (definition.status ?? 422))
       .send({ success: false, message, code, ...(definition.tellsFacts && { facts }) });
   }
   const status = error.statusCode ?? 500;
   if (status < 500) {
-    const message = httpFailures.bad_request[words.language]({ problem: error.message });
+    const message = httpFailures.bad_request[messages.language]({ problem: error.message });
     return reply.code(status).send({ success: false, message, code: 'bad_request' });
   }
   request.log.error({ err: error }, 'a request failed');
-  const message = httpFailures.internal[words.language]({ requestId: request.id });
+  const message = httpFailures.internal[messages.language]({ requestId: request.id });
   return reply.code(500).send({ success: false, message, code: 'internal' });
 }

@@ -67,12 +67,12 @@ describe('a deed', () => {
   test('that is done is answered with a sentence to show: bookmark, default vehicle, review [ERROR-2]', async () => {
     const { token, ask } = await world.driver('9555000003', 0);
     const vehicles = (await ask('getCharger', { query: { property_id } })).vehicles;
-    const deeds = [
+    const tasks = [
       [`POST ${user}/save-bookmark`, { status: true, property_id }],
       [`POST ${user}/add-default-vehicle`, { id: vehicles[0]?.id }],
       [`POST ${user}/add-reviews`, { property_id, comment: '', tags: [], rate: 5 }],
     ] as const;
-    for (const [call, body] of deeds) {
+    for (const [call, body] of tasks) {
       const english = await raw(world.url, call, { token, body });
       expect(english.body).toEqual({ success: true, message: some });
       const hindi = await raw(world.url, call, { token, body, language: 'hi' });
@@ -173,7 +173,7 @@ test('the browser’s word after PhonePe’s page is code, transaction and check
   expect((await ask('getWallet', { query: {} })).wallet.balance).toBe(75);
 });
 
-test('a station page tells amenities, hours in words, the network and when a charger was last heard', async () => {
+test('a station page tells amenities, hours in words, the network and when a charge point was last heard', async () => {
   const { token, ask } = await world.driver('9555000009', 0);
   expect((await ask('getCharger', { query: { property_id } })).station).toEqual({
     amenities: [],
@@ -182,7 +182,7 @@ test('a station page tells amenities, hours in words, the network and when a cha
     network: 'Test',
   });
   const before = new Date().toISOString();
-  await world.charger('SLOW-1');
+  await world.chargePoint('SLOW-1');
   const { body } = await raw(world.url, `GET ${user}/get-charger?property_id=${property_id}`, {
     token,
     language: 'hi',

@@ -1,16 +1,16 @@
 /** Time as the server knows it. Injected everywhere, so that rules can be tested without waiting. */
 export interface Clock {
   now(): Date;
-  /** Runs `deed` once after `ms` milliseconds; the answer cancels it. */
-  after(ms: number, deed: () => void): () => void;
+  /** Runs `task` once after `ms` milliseconds; the answer cancels it. */
+  after(ms: number, task: () => void): () => void;
   /** How far apart rounds in the background are at the least: a test that lets hours pass does without most of them. */
-  readonly roundsApartMs?: number | undefined;
+  readonly minIntervalMs?: number | undefined;
 }
 
 export const systemClock: Clock = {
   now: () => new Date(),
-  after(ms, deed) {
-    const timer = setTimeout(deed, ms);
+  after(ms, task) {
+    const timer = setTimeout(task, ms);
     timer.unref();
     return () => clearTimeout(timer);
   },
@@ -18,28 +18,28 @@ export const systemClock: Clock = {
 
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {
-  readonly roundsApartMs: number | undefined;
+  readonly minIntervalMs: number | undefined;
   #now: number;
-  #due: { at: number; deed: () => void }[] = [];
+  #due: { at: number; task: () => void }[] = [];
 
-  constructor(start: string, { roundsApartMs }: Pick<Clock, 'roundsApartMs'> = {}) {
+  constructor(start: string, { minIntervalMs }: Pick<Clock, 'minIntervalMs'> = {}) {
     this.#now = Date.parse(start);
-    this.roundsApartMs = roundsApartMs;
+    this.minIntervalMs = minIntervalMs;
   }
 
   now(): Date {
     return new Date(this.#now);
   }
 
-  after(ms: number, deed: () => void): () => void {
-    const entry = { at: this.#now + ms, deed };
+  after(ms: number, task: () => void): () => void {
+    const entry = { at: this.#now + ms, task };
     this.#due.push(entry);
     return () => {
       this.#due = this.#due.filter((other) => other !== entry);
     };
   }
 
-  /** In how many milliseconds the next deed falls due; undefined when none waits. */
+  /** In how many milliseconds the next task falls due; undefined when none waits. */
   get nextDueInMs(): number | undefined {
     const [first] = this.#inOrder();
     return first && Math.max(0, first.at - this.#now);
@@ -53,12 +53,12 @@ export class TestClock implements Clock {
       if (!next || next.at > end) break;
       this.#due = this.#due.filter((entry) => entry !== next);
       this.#now = Math.max(this.#now, next.at);
-      next.deed();
+      next.task();
     }
     this.#now = end;
   }
 
-  #inOrder(): { at: number; deed: () => void }[] {
+  #inOrder(): { at: number; task: () => void }[] {
     return this.#due.toSorted((a, b) => a.at - b.at);
   }
 }

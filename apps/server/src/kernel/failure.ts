@@ -1,4 +1,4 @@
-import type { Language } from './words/language.ts';
+import type { Language } from './messages/language.ts';
 
 /** One refusal: how it travels, and its sentence in each language. `facts` are what the sentence needs. */
 interface FailureDefinition {

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * For whom something is done: a request, a driver's socket, a charger, the health probe, the supervisor of charges, or nobody
+ * For whom something is done: a request, a driver's socket, a charge point, the health probe, the supervisor of sessions, or nobody
  * who waits.
  */
-export type Lane = 'http' | 'sockets' | 'chargers' | 'health' | 'watch' | 'background';
+export type Lane = 'http' | 'sockets' | 'chargePoints' | 'health' | 'supervisor' | 'background';
 
 const lanes = new AsyncLocalStorage<Lane>();
 
-/** Runs a deed, and all that follows from it, for one kind of caller: each has connections to the database of its own. */
-export function inLane<T>(lane: Lane, deed: () => T): T {
-  return lanes.run(lane, deed);
+/** Runs a task, and all that follows from it, for one kind of caller: each has connections to the database of its own. */
+export function inLane<T>(lane: Lane, task: () => T): T {
+  return lanes.run(lane, task);
 }
 
-/** The same deeds, each done for one kind of caller. */
-export function allInLane<T extends object>(lane: Lane, deeds: T): T {
-  const entries = Object.entries(deeds as Record<string, (...args: unknown[]) => unknown>);
+/** The same tasks, each done for one kind of caller. */
+export function allInLane<T extends object>(lane: Lane, tasks: T): T {
+  const entries = Object.entries(tasks as Record<string, (...args: unknown[]) => unknown>);
   return Object.fromEntries(
-    entries.map(([name, deed]) => [name, (...args: unknown[]) => inLane(lane, () => deed(...args))]),
+    entries.map(([name, task]) => [name, (...args: unknown[]) => inLane(lane, () => task(...args))]),
   ) as T;
 }
 

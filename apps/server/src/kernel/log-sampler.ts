@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 /** Lines of the same kind are written once at first, and then at most this often. */
 const EVERY_MS = 60_000;
 /** Lines that are counted apart at a time; whatever comes beyond is counted by its event alone. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 interface Line {
@@ -34,7 +34,7 @@ export function sampledLog(log: Log, clock: Clock): SampledLog {
 
   return (level, { event, message, facts = {}, by = '' }) => {
     const own = `${event} ${by}`;
-    const key = counted.has(own) || counted.size < MOST_KEPT ? own : `${event} `;
+    const key = counted.has(own) || counted.size < MAX_KEPT ? own : `${event} `;
     const known = counted.get(key);
     if (known) {
       known.repeated += 1;

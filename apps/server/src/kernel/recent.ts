@@ -1,10 +1,10 @@
 /** Keeps the values used last, at most so many. */
 export class Recent<K, V> {
-  readonly #most: number;
+  readonly #max: number;
   readonly #kept = new Map<K, V>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   get(key: K): V | undefined {
@@ -20,7 +20,7 @@ export class Recent<K, V> {
     this.#kept.delete(key);
     this.#kept.set(key, value);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > this.#max && oldest !== undefined) this.#kept.delete(oldest);
     return value;
   }
 }

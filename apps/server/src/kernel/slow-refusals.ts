@@ -4,7 +4,7 @@ import { TokenBuckets, type Rate } from './token-bucket.ts';
 /** Who is refused more often than that asks again without having read the answer. */
 const AT_ONCE: Rate = { burst: 60, perSecond: 5 };
 const HELD_MS = 1000;
-const MOST_HELD = 2000;
+const MAX_HELD = 2000;
 
 export type SlowRefusals = ReturnType<typeof createSlowRefusals>;
 
@@ -22,7 +22,7 @@ export function createSlowRefusals(clock: Clock, isProxy: (peer: string) => bool
      */
     async wait(caller: string, peer: string | undefined): Promise<boolean> {
       if ((peer !== undefined && isProxy(peer)) || prompt.of(caller).take()) return true;
-      if (held >= MOST_HELD) return false;
+      if (held >= MAX_HELD) return false;
       held += 1;
       await new Promise<void>((resolve) => clock.after(HELD_MS, resolve));
       held -= 1;

@@ -65,10 +65,10 @@ export class TokenBuckets<K> {
   readonly #clock: Clock;
   readonly #buckets: Recent<K, TokenBucket>;
 
-  constructor(rate: Rate, clock: Clock, most = 50_000) {
+  constructor(rate: Rate, clock: Clock, max = 50_000) {
     this.#rate = rate;
     this.#clock = clock;
-    this.#buckets = new Recent(most);
+    this.#buckets = new Recent(max);
   }
 
   of(key: K): TokenBucket {

@@ -18,14 +18,14 @@ interface Caller {
 
 const current = new AsyncLocalStorage<WorkTurn>();
 
-/** For what is done in a turn and waits for others from now on, as for a charger's answer: the caller's next begins. */
+/** For what is done in a turn and waits for others from now on, as for a charge point's answer: the caller's next begins. */
 export function endTurn(): void {
   current.getStore()?.end?.();
 }
 
-/** Runs a deed in a turn that began elsewhere. */
-export function inTurn<T>(turn: WorkTurn, deed: () => T): T {
-  return current.run(turn, deed);
+/** Runs a task in a turn that began elsewhere. */
+export function inTurn<T>(turn: WorkTurn, task: () => T): T {
+  return current.run(turn, task);
 }
 
 /**
@@ -43,7 +43,7 @@ export class Turns {
     this.#longestMs = longestMs;
   }
 
-  /** Begins a deed when it is the caller's and the connection's turn. A turn that nobody ends is over by itself. */
+  /** Begins a task when it is the caller's and the connection's turn. A turn that nobody ends is over by itself. */
   take(caller: string, connection: object, begin: (turn: WorkTurn) => void): void {
     const own = this.#callers.get(caller) ?? { atWork: 0, lines: new Map<object, (() => void)[]>() };
     this.#callers.set(caller, own);

@@ -10,7 +10,7 @@ const PACKETS: Rate = { burst: 600, perSecond: 20 };
 /** A client says hello once and is quiet until it is answered. */
 const BEFORE_SIGN_IN = 5;
 /** Packets that wait for a client who does not read. */
-const MOST_UNREAD = 200;
+const MAX_UNREAD = 200;
 
 type Abuse = 'too many messages' | 'too many messages before sign-in' | 'does not read';
 
@@ -47,7 +47,7 @@ export function guardConnection(
   });
   connection.on('packetCreate', () => {
     unread += 1;
-    if (unread > MOST_UNREAD) cut('does not read');
+    if (unread > MAX_UNREAD) cut('does not read');
   });
   connection.on('flush', () => {
     unread = 0;

@@ -5,16 +5,16 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { refuse } from '#http/http.failures.ts';
 import { eventually } from '#testing/eventually.ts';
-import { connected, hubStage } from '#testing/hub-stage.ts';
+import { connected, hubFixture } from '#testing/hub-fixture.ts';
 
 const said = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => socket.once(event, resolve));
 
 describe('a screen that asks too much', () => {
   test('has one question answered at a time, a few wait, and the rest is dropped; another screen is answered meanwhile', async () => {
-    const { hub, screen, logged } = await hubStage();
+    const { hub, screen, logged } = await hubFixture();
     const asked: string[] = [];
     const open = Promise.withResolvers<void>();
-    hub.on('ask', z.object({ who: z.string() }), async ({ who }, _driver, _words, answer) => {
+    hub.on('ask', z.object({ who: z.string() }), async ({ who }, _driver, _messages, answer) => {
       asked.push(who);
       if (who === 'many') await open.promise;
       answer('answer', who);
@@ -35,9 +35,9 @@ describe('a screen that asks too much', () => {
   });
 
   test('is answered again as time passes', async () => {
-    const { hub, screen, clock } = await hubStage();
+    const { hub, screen, clock } = await hubFixture();
     let asked = 0;
-    hub.on('ask', z.int(), (number, _driver, _words, answer) => {
+    hub.on('ask', z.int(), (number, _driver, _messages, answer) => {
       asked += 1;
       answer('answer', number);
     });
@@ -55,7 +55,7 @@ describe('a screen that asks too much', () => {
   });
 
   test('a hundredfold is cut off, may come back, and waits when it does that again and again', async () => {
-    const { hub, screen, logged, clock } = await hubStage();
+    const { hub, screen, logged, clock } = await hubFixture();
     let asked = 0;
     hub.on('ask', z.int(), () => void (asked += 1));
     const flood = async () => {
@@ -82,9 +82,9 @@ describe('a screen that asks too much', () => {
 
 describe('what a screen asks', () => {
   test('and is refused is no error; what fails is one, and is written once a minute', async () => {
-    const { hub, screen, logged, clock } = await hubStage();
+    const { hub, screen, logged, clock } = await hubFixture();
     let asked = 0;
-    hub.on('ask', z.boolean(), (fails, _driver, _words, answer) => {
+    hub.on('ask', z.boolean(), (fails, _driver, _messages, answer) => {
       asked += 1;
       answer('asked', asked);
       if (fails) throw new Error('no database');
@@ -111,8 +111,8 @@ describe('of a driver’s eleven screens', () => {
   const yes = (count: number) => Array.from({ length: count }, () => true);
 
   test('the one that asked nothing for longest hears why it goes, and the others stay', async () => {
-    const { hub, screen } = await hubStage();
-    hub.on('ask', z.string(), (text, _driver, _words, answer) => answer('answer', text));
+    const { hub, screen } = await hubFixture();
+    hub.on('ask', z.string(), (text, _driver, _messages, answer) => answer('answer', text));
     const [first, second, ...others] = (await open(screen, 10)) as [Socket, Socket, ...Socket[]];
     first.emit('ask', 'still in use');
     await said(first, 'answer');
@@ -126,7 +126,7 @@ describe('of a driver’s eleven screens', () => {
 
   /** Three screens, then one that was asked whether it is still there and has not answered, and the stage they are on. */
   async function oneAsked() {
-    const stage = await hubStage({ heartbeat: { pingInterval: 50 } });
+    const stage = await hubFixture({ heartbeat: { pingInterval: 50 } });
     const first = await open(stage.screen, 3);
     const asked = await stage.line();
     const heard: string[] = [];
@@ -159,7 +159,7 @@ describe('a connection', () => {
   const HELLO = '40{"token":"nobody"}';
 
   test('that never signs in is ended', async () => {
-    const { line } = await hubStage({ signInWithinMs: 50 });
+    const { line } = await hubFixture({ signInWithinMs: 50 });
     const [silent, refused] = [await line(), await line()];
     refused.send(HELLO);
     await Promise.all([once(silent, 'close'), once(refused, 'close')]);
@@ -171,7 +171,7 @@ describe('a connection', () => {
       asked += 1;
       return undefined;
     };
-    const { line, logged } = await hubStage({ authenticate });
+    const { line, logged } = await hubFixture({ authenticate });
     const socket = await line();
     for (let count = 0; count < 1000; count += 1) socket.send(HELLO);
     await once(socket, 'close');
@@ -185,7 +185,7 @@ describe('a connection', () => {
       asked += 1;
       return { driverId: 1 };
     };
-    const { line } = await hubStage({ authenticate });
+    const { line } = await hubFixture({ authenticate });
     const socket = await line();
     socket.send(HELLO);
     socket.send(HELLO);
@@ -202,8 +202,8 @@ describe('a connection', () => {
     ['an event called error', '42["error"]'],
     ['a heartbeat that is the server’s to send', '2'],
   ])('that sends %s ends itself alone at worst', async (_, message) => {
-    const { hub, line, screen } = await hubStage();
-    hub.on('ask', z.string(), (text, _driver, _words, answer) => answer('answer', text));
+    const { hub, line, screen } = await hubFixture();
+    hub.on('ask', z.string(), (text, _driver, _messages, answer) => answer('answer', text));
     const socket = await line();
     socket.send('40{"token":"driver 1"}');
     await eventually(async () => expect(String(await once(socket, 'message'))).toMatch(/^40/));
@@ -216,7 +216,7 @@ describe('a connection', () => {
   });
 
   test('with a frame that is no WebSocket’s, or that ends in the middle of one, ends itself alone', async () => {
-    const { line, screen } = await hubStage();
+    const { line, screen } = await hubFixture();
     for (const bytes of [Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.from([0x81])]) {
       const socket = await line();
       const wire = (socket as unknown as { _socket: import('node:net').Socket })._socket;
@@ -228,7 +228,7 @@ describe('a connection', () => {
   });
 
   test('that does not read what it is sent is cut off before it fills the memory', async () => {
-    const { hub, line, logged } = await hubStage();
+    const { hub, line, logged } = await hubFixture();
     const socket = await line();
     socket.send('40{"token":"driver 1"}');
     await eventually(async () => expect(String(await once(socket, 'message'))).toMatch(/^40/));
@@ -246,7 +246,7 @@ describe('a connection', () => {
       if (isAway) throw new Error('no database');
       return { driverId: 1 };
     };
-    const { screen, logged } = await hubStage({ authenticate });
+    const { screen, logged } = await hubFixture({ authenticate });
     const socket = screen('driver 1', { reconnection: true, reconnectionDelay: 10, reconnectionDelayMax: 10 });
     await eventually(() => expect(logged).toMatchObject([{ event: 'socket.sign_in_failed' }]));
     isAway = false;
@@ -256,7 +256,7 @@ describe('a connection', () => {
 
 describe('upgrades', () => {
   test('that come to nothing are limited by address: of unknown paths, and of sockets that never sign in', async () => {
-    const { line, logged } = await hubStage({ perMinute: 6 });
+    const { line, logged } = await hubFixture({ perMinute: 6 });
     for (let count = 0; count < 3; count += 1) await expect(line('/elsewhere')).rejects.toThrow('404');
     for (let count = 0; count < 3; count += 1) await line();
     await expect(line()).rejects.toThrow('429');
@@ -266,7 +266,7 @@ describe('upgrades', () => {
   });
 
   test('are given back once to a connection, however often it signs in', async () => {
-    const { line, screen } = await hubStage({ perMinute: 3 });
+    const { line, screen } = await hubFixture({ perMinute: 3 });
     await line();
     await line();
     const socket = await line();
@@ -288,7 +288,7 @@ describe('upgrades', () => {
   });
 
   test('of drivers who sign in are not, however many share an address', async () => {
-    const { screen } = await hubStage({ perMinute: 3 });
+    const { screen } = await hubFixture({ perMinute: 3 });
     for (let driver = 1; driver <= 20; driver += 1) await connected(screen(`driver ${driver}`));
   });
 });

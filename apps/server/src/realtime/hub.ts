@@ -11,8 +11,8 @@ import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { sampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
-import { wordsFor } from '#kernel/words/words.ts';
-import type { Words } from '#kernel/words/en.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import { guardConnection } from './connection-guard.ts';
 import { Inbox } from './inbox.ts';
 import { OpenScreens, type Screen } from './screens.ts';
@@ -37,7 +37,7 @@ export interface HubOptions {
 export type Hub = ReturnType<typeof createHub>;
 type Answer = (event: string, payload: unknown) => void;
 type Listener = (screen: Screen) => void;
-type Handler<M> = (message: M, driverId: number, words: Words, answer: Answer) => Promise<void> | void;
+type Handler<M> = (message: M, driverId: number, messages: Messages, answer: Answer) => Promise<void> | void;
 
 /**
  * The socket to drivers' screens: websocket only, the token in `auth.token`. A screen joins the room of its driver and no
@@ -56,10 +56,10 @@ export function createHub(options: HubOptions) {
     upgrade,
 
     /** To every open screen of one driver, each in its language. */
-    send(driverId: number, event: string, payload: (words: Words) => unknown): void {
+    send(driverId: number, event: string, payload: (messages: Messages) => unknown): void {
       for (const id of io.sockets.adapter.rooms.get(roomOf(driverId)) ?? []) {
         const socket = io.sockets.sockets.get(id);
-        socket?.emit(event, payload((socket.data as Screen).words));
+        socket?.emit(event, payload((socket.data as Screen).messages));
       }
     },
 
@@ -150,7 +150,7 @@ function admitScreens(io: Server, { authenticate, clock, say, callers }: Admissi
 
   const mayConnect = (driverId: number): boolean => connects.of(driverId).take();
   const welcome = (socket: Socket, driverId: number, token: string): void => {
-    socket.data = { socket, driverId, words: wordsOf(socket), inbox: new Inbox(clock) } satisfies Screen;
+    socket.data = { socket, driverId, messages: messagesOf(socket), inbox: new Inbox(clock) } satisfies Screen;
     void socket.join([roomOf(driverId), roomOfToken(token)]);
   };
   io.use(signingIn({ authenticate, mayConnect, welcome, say }));
@@ -171,12 +171,12 @@ function answering<S extends z.ZodMiniType>(
   handler: Handler<z.output<S>>,
   { log, say }: { log: Log; say: SampledLog },
 ) {
-  return async ({ socket, driverId, words }: Screen, message: unknown): Promise<void> => {
+  return async ({ socket, driverId, messages }: Screen, message: unknown): Promise<void> => {
     try {
       const parsed = z.safeParse(schema, message);
       if (!parsed.success) return;
       const answer: Answer = (name, payload) => socket.emit(name, payload);
-      await inLane('sockets', () => handler(parsed.data, driverId, words, answer));
+      await inLane('sockets', () => handler(parsed.data, driverId, messages, answer));
     } catch (error) {
       if (isFailure(error)) return log.debug({ driverId, on: event, error }, 'a socket message was refused');
       const facts = { driverId, on: event, error };
@@ -194,7 +194,7 @@ function roomOfToken(token: string): string {
   return `token:${hashOf(token)}`;
 }
 
-function wordsOf(socket: Socket): Words {
+function messagesOf(socket: Socket): Messages {
   const asked: unknown = socket.handshake.auth['language'];
-  return wordsFor(typeof asked === 'string' ? asked : socket.handshake.headers['accept-language']);
+  return messagesFor(typeof asked === 'string' ? asked : socket.handshake.headers['accept-language']);
 }

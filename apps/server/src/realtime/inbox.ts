@@ -1,9 +1,9 @@
 import type { Clock } from '#kernel/clock.ts';
 import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
 
-/** A page asks three things when it (re)connects, and once for each change of a charge. */
+/** A page asks three things when it (re)connects, and once for each change of a session. */
 const MESSAGES: Rate = { burst: 60, perSecond: 5 };
-const MOST_WAITING = 30;
+const MAX_WAITING = 30;
 
 /**
  * What one screen asks: one thing at a time, a few wait, and what is beyond that or comes too fast is dropped. Whoever asks
@@ -19,9 +19,9 @@ export class Inbox {
   }
 
   /** Does it when its turn comes; false when it is dropped. What it throws is its own to catch. */
-  take(deed: () => Promise<void>): boolean {
-    if (this.#waiting.length >= MOST_WAITING || !this.#rate.take()) return false;
-    this.#waiting.push(deed);
+  take(task: () => Promise<void>): boolean {
+    if (this.#waiting.length >= MAX_WAITING || !this.#rate.take()) return false;
+    this.#waiting.push(task);
     if (!this.#isBusy) void this.#work();
     return true;
   }
@@ -33,7 +33,7 @@ export class Inbox {
 
   async #work(): Promise<void> {
     this.#isBusy = true;
-    for (let deed = this.#waiting.shift(); deed; deed = this.#waiting.shift()) await deed();
+    for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) await task();
     this.#isBusy = false;
   }
 }

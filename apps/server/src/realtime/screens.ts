@@ -1,11 +1,11 @@
 import { eventName } from '@bijli/contract/socket';
 import type { Socket } from 'socket.io';
 import type { Clock } from '#kernel/clock.ts';
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import type { Inbox } from './inbox.ts';
 
 /** A driver's phone, tablet and some tabs. */
-const SCREENS_MOST = 10;
+const SCREENS_MAX = 10;
 /** Any line that is still good answers a heartbeat by then. */
 const SILENT_AFTER_MS = 5000;
 
@@ -13,7 +13,7 @@ const SILENT_AFTER_MS = 5000;
 export interface Screen {
   socket: Socket;
   driverId: number;
-  words: Words;
+  messages: Messages;
   inbox: Inbox;
 }
 
@@ -45,7 +45,7 @@ export class OpenScreens {
       own.delete(screen);
       if (own.size === 0 && this.#open.get(driverId) === own) this.#open.delete(driverId);
     });
-    if (own.size > SCREENS_MOST) this.#endOneOf(own);
+    if (own.size > SCREENS_MAX) this.#endOneOf(own);
   }
 
   #watchHeartbeat(screen: Screen): void {

@@ -1,8 +1,8 @@
 import { currentOfType } from '#modules/network/index.ts';
 import { dataFile } from './data-file.ts';
 
-/** A charger of the demo network that a simulator brings online. */
-export interface FleetCharger {
+/** A charge point of the demo network that a simulator brings online. */
+export interface FleetChargePoint {
   id: string;
   password: string;
   vendor: string;
@@ -23,13 +23,13 @@ interface DemoNetwork {
   }[];
 }
 
-/** What the demo's simulated chargers prove themselves with: known to everybody, like all of the demo. */
-export function demoSecret(chargerId: string): string {
-  return `demo-${chargerId}`;
+/** What the demo's simulated charge points prove themselves with: known to everybody, like all of the demo. */
+export function demoSecret(chargePointId: string): string {
+  return `demo-${chargePointId}`;
 }
 
-/** The chargers of the demo network that a simulator brings online, as it starts them. */
-export function fleetOf(): FleetCharger[] {
+/** The charge points of the demo network that a simulator brings online, as it starts them. */
+export function fleetOf(): FleetChargePoint[] {
   const { stations } = JSON.parse(dataFile('demo-stations.json')) as DemoNetwork;
   return stations
     .flatMap(({ chargers }) => chargers.filter(({ fleet }) => fleet))

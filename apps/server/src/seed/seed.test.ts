@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { createNetwork } from '#modules/network/index.ts';
-import { chargers, stations } from '#modules/network/network.tables.ts';
+import { chargePoints, stations } from '#modules/network/network.tables.ts';
 import { vehicleModels } from '#modules/vehicles/vehicles.tables.ts';
 import { testDatabase } from '#testing/database.ts';
 import { demoSecret, fleetOf } from './demo-fleet.ts';
@@ -29,7 +29,7 @@ test('servers that start together fill an empty database once, and a later start
   expect(kept?.name).toBe('Changed by hand');
 });
 
-test("the demo's fleet, and no other charger, may dial in with the secrets that its simulator has [STATION-12]", async () => {
+test("the demo's fleet, and no other charge point, may dial in with the secrets that its simulator has [STATION-12]", async () => {
   const database = await testDatabase();
   await seedDemo(database, NOW);
   const network = createNetwork({ database, clock: new TestClock(NOW.toISOString()) });
@@ -39,7 +39,10 @@ test("the demo's fleet, and no other charger, may dial in with the secrets that 
     expect(password).toBe(demoSecret(id));
     expect(await network.credentials(id)).toEqual({ passwordHash: hashOf(password) });
   }
-  const [secrets] = await database.select({ n: count() }).from(chargers).where(isNotNull(chargers.passwordHash));
+  const [secrets] = await database
+    .select({ n: count() })
+    .from(chargePoints)
+    .where(isNotNull(chargePoints.passwordHash));
   expect(secrets?.n).toBe(112);
   expect(fleet[0]?.connectors[0]).toEqual({ number: 1, type: 'CCS2', current: 'DC', maxPowerW: 180_000 });
 });

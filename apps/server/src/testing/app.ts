@@ -1,4 +1,4 @@
-import type { Clock as ChargerClock } from '@bijli/charge-point/clock';
+import type { Clock as ChargePointClock } from '@bijli/charge-point/clock';
 import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge-point';
 import { createClient, type Client } from '@bijli/contract/client';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
@@ -14,7 +14,7 @@ import { importStations } from '#modules/network/index.ts';
 import { databaseUrl, testDatabase } from './database.ts';
 import { testLog } from './log.ts';
 
-/** One station, two chargers: a fast one with two connectors and a slow one. */
+/** One station, two charge points: a fast one with two connectors and a slow one. */
 export const STATION = {
   id: 'test-station',
   name: 'Test Station',
@@ -73,7 +73,7 @@ export const STATION = {
     },
   ],
 };
-const SECRET = (chargerId: string) => `secret-${chargerId}`;
+const SECRET = (chargePointId: string) => `secret-${chargePointId}`;
 
 export interface TestApp {
   app: App;
@@ -81,24 +81,24 @@ export interface TestApp {
   sandbox: Sandbox;
   /** A driver who is signed in, owns a vehicle, and has put rupees into the wallet through the payment page. */
   driver(mobile: string, rupees?: number): Promise<Client>;
-  /** A simulated charger of the test station, connected. */
-  charger(id: string, more?: Partial<ChargePointOptions>): Promise<ChargePoint>;
-  /** Switches every simulated charger off. */
+  /** A simulated charge point of the test station, connected. */
+  chargePoint(id: string, more?: Partial<ChargePointOptions>): Promise<ChargePoint>;
+  /** Switches every simulated charge point off. */
   switchOff(): Promise<void>;
 }
 
 /** The whole server on a database of its own, with the payment sandbox over HTTP; ended when the test file is done. */
 export async function testApp({
   clock = systemClock,
-  chargerClock,
+  chargePointClock,
   env = {},
   chargers = STATION.chargers,
   log = testLog,
   reach,
 }: {
   clock?: Clock;
-  /** Of the simulated chargers; real time when missing. */
-  chargerClock?: ChargerClock;
+  /** Of the simulated charge points; real time when missing. */
+  chargePointClock?: ChargePointClock;
   env?: Record<string, string>;
   /** Of the test station. */
   chargers?: typeof STATION.chargers;
@@ -149,7 +149,7 @@ export async function testApp({
       return client;
     },
 
-    async charger(id, more = {}) {
+    async chargePoint(id, more = {}) {
       const described = chargers.find((charger) => charger.id === id);
       if (!described) throw new Error(`The test station has no charger ${id}.`);
       const current = described.current === 'DC' ? 'DC' : 'AC';
@@ -165,7 +165,7 @@ export async function testApp({
           current,
           maxPowerW: maxKW * 1e3,
         })),
-        ...(chargerClock && { clock: chargerClock }),
+        ...(chargePointClock && { clock: chargePointClock }),
         ...more,
       });
       chargePoints.push(chargePoint);

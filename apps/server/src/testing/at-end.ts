@@ -1,17 +1,17 @@
-const deeds: (() => unknown)[] = [];
+const tasks: (() => unknown)[] = [];
 
 /** Done when the file of the test is done, the latest first. Unlike vitest's own `afterAll` it may be called within a test. */
-export function atEnd(deed: () => unknown): void {
-  deeds.push(deed);
+export function atEnd(task: () => unknown): void {
+  tasks.push(task);
 }
 
 /** Does all that is left to do, whatever of it fails. Throws what failed. */
 export async function endAll(): Promise<void> {
   const failures: unknown[] = [];
-  for (const deed of deeds.splice(0).toReversed()) {
+  for (const task of tasks.splice(0).toReversed()) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- what was opened last may need what was opened before
-      await deed();
+      await task();
     } catch (error) {
       failures.push(error);
     }

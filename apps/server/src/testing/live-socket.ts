@@ -16,7 +16,7 @@ export async function liveSocket(url: string, token: string, language = 'en'): P
   const listeners = new Set<() => void>();
   socket.onAny((name: string, payload: unknown) => {
     events.push({ name, payload, at: performance.now() });
-    for (const look of listeners) look();
+    for (const checkOne of listeners) checkOne();
   });
   atEnd(() => void socket.disconnect());
   await new Promise<void>((resolve, reject) => {
@@ -28,14 +28,14 @@ export async function liveSocket(url: string, token: string, language = 'en'): P
     events,
     next<T>(name: string, passes: (payload: T) => boolean = () => true) {
       return new Promise<T>((resolve) => {
-        const look = (): void => {
+        const checkOne = (): void => {
           const found = events.find((event) => event.name === name && passes(event.payload as T));
           if (!found) return;
-          listeners.delete(look);
+          listeners.delete(checkOne);
           resolve(found.payload as T);
         };
-        listeners.add(look);
-        look();
+        listeners.add(checkOne);
+        checkOne();
       });
     },
   };

@@ -1,18 +1,18 @@
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { expect, test } from 'vitest';
-import { startOn } from './bare-charge.ts';
+import { startOn } from './bare-transaction.ts';
 import { liveSocket } from './live-socket.ts';
 import { timedApp } from './manual-time.ts';
 
 const { time, clock, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '60' } });
 const MINUTE_MS = 60_000;
 
-test('a charge of half an hour runs on one clock for server, charger and screen, every sample in its place', async () => {
+test('a session of half an hour runs on one clock for server, charge point and screen, every sample in its place', async () => {
   const driver = await world.driver('9200000001', 500);
-  const charger = await world.charger('SLOW-1');
+  const chargePoint = await world.chargePoint('SLOW-1');
   const screen = await liveSocket(world.url, driver.token);
   await time.settled();
-  charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+  chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   await driver.ask('remoteStart', { body: startOn('SLOW-1', 1, 5) });
   await time.settled();
   const startedAt = clock.now().getTime();
@@ -23,7 +23,7 @@ test('a charge of half an hour runs on one clock for server, charger and screen,
     expect(values).toHaveLength(minute);
     expect(values.at(-1)?.payload).toMatchObject({
       at: new Date(startedAt + minute * MINUTE_MS).toISOString(),
-      unit: charger.connector(1).registerWh / 1000,
+      unit: chargePoint.connector(1).registerWh / 1000,
     });
   }
   const { transaction } = await driver.ask('getOngoingCharging', { body: {} });

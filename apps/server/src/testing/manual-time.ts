@@ -68,7 +68,7 @@ export interface ManualTime {
 }
 
 /**
- * Time for server and simulated chargers that live by one clock, while sockets and the database are real. Whether all is at
+ * Time for server and simulated charge points that live by one clock, while sockets and the database are real. Whether all is at
  * rest is told by the bytes of each connection within this process and by the connections lent out of the pool.
  */
 export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
@@ -93,8 +93,8 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
   }
 
   /** To the next due timer, if one is due within so long. Answers how far that was. */
-  async function step(mostMs: number): Promise<number> {
-    const ms = Math.min(clock.nextDueInMs ?? mostMs, mostMs);
+  async function step(maxMs: number): Promise<number> {
+    const ms = Math.min(clock.nextDueInMs ?? maxMs, maxMs);
     clock.advance(ms);
     await settled();
     return ms;
@@ -127,19 +127,19 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
   };
 }
 
-/** The whole server and its simulated chargers on one clock that a test moves. */
+/** The whole server and its simulated charge points on one clock that a test moves. */
 export async function timedApp({
   start = '2026-11-20T10:00:00Z',
-  roundsApartMs = 60_000,
+  minIntervalMs = 60_000,
   ...more
 }: {
   start?: string;
   /** Rounds in the background, such as the outbox of notifications, come no more often than this. */
-  roundsApartMs?: number;
+  minIntervalMs?: number;
 } & Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers'> = {}): Promise<
   TestApp & { clock: TestClock; time: ManualTime }
 > {
-  const clock = new TestClock(start, { roundsApartMs });
-  const world = await testApp({ clock, chargerClock: clock, ...more });
+  const clock = new TestClock(start, { minIntervalMs });
+  const world = await testApp({ clock, chargePointClock: clock, ...more });
   return { ...world, clock, time: manualTime(clock, world.app.database.$client) };
 }

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { PASSWORD } from './charger-stage.ts';
+import { PASSWORD } from './charge-point-fixture.ts';
 
 const MASKED = 0x80;
 const FINAL = 0x80;

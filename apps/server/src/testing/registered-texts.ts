@@ -1,7 +1,7 @@
-import { en } from '#kernel/words/en.ts';
-import { hi } from '#kernel/words/hi.ts';
-import { rupeesFor } from '#kernel/words/rupees.ts';
-import type { SmsTemplate } from '#kernel/words/sms-templates.ts';
+import { en } from '#kernel/messages/en.ts';
+import { hi } from '#kernel/messages/hi.ts';
+import { rupeesFor } from '#kernel/messages/rupees.ts';
+import type { SmsTemplate } from '#kernel/messages/sms-templates.ts';
 
 const PAISE = 123;
 /** Facts in whose place a template has its variables. */
@@ -17,12 +17,12 @@ const facts = {
 
 /** The texts that an operator registers, with `##name##` where something varies; `domain` is that of PUBLIC_URL. */
 export function registeredTexts(language: 'en' | 'hi', domain: string): Record<SmsTemplate, string> {
-  const words = language === 'hi' ? hi : en;
-  const amount = rupeesFor(words.locale)(PAISE);
-  const order = (kind: Exclude<keyof typeof words.orders, 'link'>) =>
-    words.orders[kind].sms(facts).replaceAll(amount, '##amount##');
+  const messages = language === 'hi' ? hi : en;
+  const amount = rupeesFor(messages.locale)(PAISE);
+  const order = (kind: Exclude<keyof typeof messages.orders, 'link'>) =>
+    messages.orders[kind].sms(facts).replaceAll(amount, '##amount##');
   return {
-    code: words.sms.code('##code##', domain),
+    code: messages.sms.code('##code##', domain),
     order_paid: order('paid'),
     order_released: order('released'),
     order_dispatched: order('dispatched'),

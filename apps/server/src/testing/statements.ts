@@ -44,11 +44,11 @@ function aroundStatements({ $client: pool }: Database, around: Around): () => vo
   };
 }
 
-/** Counts what is sent while a deed is done. */
+/** Counts what is sent while a task is done. */
 export async function countStatements(
   database: Database,
   counts: (statement: Statement) => boolean,
-  deed: () => Promise<unknown>,
+  task: () => Promise<unknown>,
 ): Promise<number> {
   let count = 0;
   const leave = aroundStatements(database, (statement, send) => {
@@ -56,19 +56,19 @@ export async function countStatements(
     return send();
   });
   try {
-    await deed();
+    await task();
   } finally {
     leave();
   }
   return count;
 }
 
-/** Does a deed before the next statement of its kind is sent, once. */
-export function beforeNext(database: Database, kind: RegExp, deed: () => Promise<unknown>): void {
+/** Does a task before the next statement of its kind is sent, once. */
+export function beforeNext(database: Database, kind: RegExp, task: () => Promise<unknown>): void {
   const leave = aroundStatements(database, async ({ text }, send) => {
     if (!kind.test(text)) return send();
     leave();
-    await deed();
+    await task();
     return send();
   });
 }

@@ -1,6 +1,6 @@
 import { energyOf, type ReadingOfRegister } from '#modules/sessions/energy.ts';
 
-/** Readings of a charge, told as the seconds since its start and what the register showed then. */
+/** Readings of a session, told as the seconds since its start and what the register showed then. */
 export const START = { at: new Date('2026-11-20T08:00:00Z'), registerWh: 100_000 };
 export const RATED_W = 120_000;
 export const FACTS = { ratedW: RATED_W, restartedAt: null };

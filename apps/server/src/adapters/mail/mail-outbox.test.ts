@@ -20,9 +20,9 @@ test('in the demo each e-mail is a file that a mail program opens, with its atta
   expect(files).toHaveLength(2);
   expect(files.every((file) => /^2026-11-20T10-00-00\.000Z-.*\.eml$/.test(file))).toBe(true);
   const texts = files.map((file) => readFileSync(join(folder, 'mail', file), 'utf8'));
-  const withPaper = texts.find((text) => text.includes('SH-2627-000001.pdf')) ?? '';
-  expect(withPaper).toContain('To: asha@example.com');
-  expect(withPaper).toContain('Subject: Order O-1');
-  expect(partOf(withPaper, 'text/plain').toString()).toBe('नमस्ते आशा');
-  expect(partOf(withPaper, 'application/pdf')).toEqual(content);
+  const withAttachment = texts.find((text) => text.includes('SH-2627-000001.pdf')) ?? '';
+  expect(withAttachment).toContain('To: asha@example.com');
+  expect(withAttachment).toContain('Subject: Order O-1');
+  expect(partOf(withAttachment, 'text/plain').toString()).toBe('नमस्ते आशा');
+  expect(partOf(withAttachment, 'application/pdf')).toEqual(content);
 });

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { BareCharger, openStage } from '#testing/charger-stage.ts';
+import { BareChargePoint, openStage } from '#testing/charge-point-fixture.ts';
 import { RawLink, wsFrame } from '#testing/raw-link.ts';
 
 const stage = await openStage();
-const honest = await new BareCharger(`${stage.url}/CP-HONEST`).open();
+const honest = await new BareChargePoint(`${stage.url}/CP-HONEST`).open();
 afterAll(async () => {
   honest.socket.terminate();
   await stage.close();
@@ -95,7 +95,7 @@ const bytes = fc.oneof(
   },
 );
 
-test('whatever one charger writes, the next is served, and nothing of it is taken for a fault of ours [OCPP-18]', async () => {
+test('whatever one charge point writes, the next is served, and nothing of it is taken for a fault of ours [OCPP-18]', async () => {
   let links = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -4,10 +4,10 @@ import { hashOf, sameText } from '#kernel/ids.ts';
 const PATH = /^\/ocpp\/([^/?]+)(?:\?.*)?$/;
 /** OCPP security whitepaper A01: an AuthorizationKey travels as the hex of 16 to 20 bytes. */
 const HEX_KEY = /^[0-9a-f]{32,40}$/i;
-const KEY_BYTES = { least: 16, most: 20 };
+const KEY_BYTES = { min: 16, max: 20 };
 
-/** The charge box identity at the end of `/ocpp/{id}` (OCPP-J 1.6 section 3.1.1), or undefined for any other path. */
-export function chargerIdOf(url: string | undefined): string | undefined {
+/** The session box identity at the end of `/ocpp/{id}` (OCPP-J 1.6 section 3.1.1), or undefined for any other path. */
+export function chargePointIdOf(url: string | undefined): string | undefined {
   const encoded = PATH.exec(url ?? '')?.[1];
   if (encoded === undefined) return undefined;
   try {
@@ -18,30 +18,30 @@ export function chargerIdOf(url: string | undefined): string | undefined {
   }
 }
 
-/** What a charger proves itself with; undefined when it brings no secret. */
+/** What a charge point proves itself with; undefined when it brings no secret. */
 export type Proof = { user: string; password: Buffer } | undefined;
 
-/** Security profile 1: the user is the charger's own id. The id may hold colons, so the password begins after the id. */
-export function proofOf(request: IncomingMessage, chargerId: string): Proof {
+/** Security profile 1: the user is the charge point's own id. The id may hold colons, so the password begins after the id. */
+export function proofOf(request: IncomingMessage, chargePointId: string): Proof {
   const [scheme, encoded] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined;
   const pair = Buffer.from(encoded, 'base64');
-  const user = Buffer.from(`${chargerId}:`);
+  const user = Buffer.from(`${chargePointId}:`);
   if (!pair.subarray(0, user.length).equals(user)) return { user: '', password: pair };
   const password = pair.subarray(user.length);
-  return password.length === 0 ? undefined : { user: chargerId, password };
+  return password.length === 0 ? undefined : { user: chargePointId, password };
 }
 
-/** Whether a proof is that of the charger whose secret has this hash. */
-export function proves(proof: Proof, chargerId: string, passwordHash: string): boolean {
-  if (proof?.user !== chargerId) return false;
+/** Whether a proof is that of the charge point whose secret has this hash. */
+export function verifies(proof: Proof, chargePointId: string, passwordHash: string): boolean {
+  if (proof?.user !== chargePointId) return false;
   return readingsOf(proof.password).some((secret) => sameText(hashOf(secret), passwordHash));
 }
 
-/** As text; and a key, which some chargers send as its bytes and others as hex of either case. */
+/** As text; and a key, which some charge points send as its bytes and others as hex of either case. */
 function readingsOf(password: Buffer): string[] {
   const text = password.toString();
-  const isBytes = password.length >= KEY_BYTES.least && password.length <= KEY_BYTES.most;
+  const isBytes = password.length >= KEY_BYTES.min && password.length <= KEY_BYTES.max;
   const hex = HEX_KEY.test(text) ? text : isBytes ? password.toString('hex') : undefined;
   return hex === undefined ? [text] : [text, hex.toLowerCase(), hex.toUpperCase()];
 }

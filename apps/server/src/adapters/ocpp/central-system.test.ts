@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseAway } from '#db/away.ts';
 import { TestClock } from '#kernel/clock.ts';
-import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
+import { BareChargePoint, openStage, type Stage } from '#testing/charge-point-fixture.ts';
 
 const START = '2026-11-20T08:36:00.000Z';
 const START_REQUEST = { connectorId: 1, idTag: 'A1B2', meterStart: 100, timestamp: '2026-11-20T08:35:58Z' };
 
 let stage: Stage;
 let clock: TestClock;
-const chargers: BareCharger[] = [];
+const chargePoints: BareChargePoint[] = [];
 
 beforeEach(async () => {
   clock = new TestClock(START);
@@ -17,18 +17,18 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const { socket } of chargers.splice(0)) if (socket.readyState !== socket.CLOSED) socket.terminate();
+  for (const { socket } of chargePoints.splice(0)) if (socket.readyState !== socket.CLOSED) socket.terminate();
   await stage.close();
 });
 
-function bare(id: string, options?: ConstructorParameters<typeof BareCharger>[1]): BareCharger {
-  const charger = new BareCharger(`${stage.url}/${id}`, options);
-  chargers.push(charger);
-  return charger;
+function bare(id: string, options?: ConstructorParameters<typeof BareChargePoint>[1]): BareChargePoint {
+  const chargePoint = new BareChargePoint(`${stage.url}/${id}`, options);
+  chargePoints.push(chargePoint);
+  return chargePoint;
 }
 
 describe('who is let in', () => {
-  test('a charger that is not ours gets 404 [OCPP-1]', async () => {
+  test('a charge point that is not ours gets 404 [OCPP-1]', async () => {
     await expect(bare('STRANGER').open()).rejects.toThrow('404');
     expect(stage.listener.told).toEqual([]);
   });
@@ -49,13 +49,13 @@ describe('who is let in', () => {
   });
 
   test('a client that speaks no OCPP 1.6 is told so and closed', async () => {
-    const charger = bare('CP-1', { protocols: [] });
-    const [code] = await once(charger.socket, 'close');
+    const chargePoint = bare('CP-1', { protocols: [] });
+    const [code] = await once(chargePoint.socket, 'close');
     expect(code).toBe(1002);
     expect(stage.listener.told).toEqual([]);
   });
 
-  test('a charger that comes when its secret cannot be looked up, or while the server closes, is to come again', async () => {
+  test('a charge point that comes when its secret cannot be looked up, or while the server closes, is to come again', async () => {
     await expect(bare('CP-UNREADABLE').open()).rejects.toThrow('503');
     await stage.central.close();
     await expect(bare('CP-1').open()).rejects.toThrow('503');
@@ -64,16 +64,16 @@ describe('who is let in', () => {
 
 describe('coming and going', () => {
   test('arrival and departure are told once each', async () => {
-    const charger = await bare('CP-1').open();
+    const chargePoint = await bare('CP-1').open();
     await stage.listener.atLeast('connected', 1);
     expect(stage.central.online('CP-1')).toBe(true);
-    await charger.close();
+    await chargePoint.close();
     await stage.listener.atLeast('disconnected', 1);
     expect(stage.central.online('CP-1')).toBe(false);
     expect(stage.listener.told.map(({ name }) => name)).toEqual(['connected', 'disconnected']);
   });
 
-  test('the newest link wins, the old one is closed, and its end does not take the charger offline [OCPP-3]', async () => {
+  test('the newest link wins, the old one is closed, and its end does not take the charge point offline [OCPP-3]', async () => {
     const old = await bare('CP-1').open();
     const oldClosed = once(old.socket, 'close');
     const fresh = await bare('CP-1').open();
@@ -100,11 +100,11 @@ describe('coming and going', () => {
     expect(stage.central.online('CP-ALIVE')).toBe(true);
   });
 
-  test('a going whose keeping failed may have been kept all the same: the charger that is back is told of once more', async () => {
-    const charger = await bare('CP-1').open();
+  test('a going whose keeping failed may have been kept all the same: the charge point that is back is told of once more', async () => {
+    const chargePoint = await bare('CP-1').open();
     await stage.listener.atLeast('connected', 1);
     stage.listener.answers.disconnected = () => Promise.reject(new DatabaseAway('its answer was lost'));
-    await charger.close();
+    await chargePoint.close();
     await stage.listener.atLeast('disconnected', 1);
     await bare('CP-1').open();
     expect(await stage.listener.atLeast('connected', 2)).toEqual(['CP-1', 'CP-1']);
@@ -112,14 +112,14 @@ describe('coming and going', () => {
 
   test('an arrival that could not be kept is told again', async () => {
     stage.listener.answers.connected = () => Promise.reject(new Error('database down'));
-    const charger = await bare('CP-1').open();
-    await charger.call('Heartbeat', {});
+    const chargePoint = await bare('CP-1').open();
+    await chargePoint.call('Heartbeat', {});
     stage.listener.answers = {};
     clock.advance(5_000);
     expect(await stage.listener.atLeast('connected', 2)).toEqual(['CP-1', 'CP-1']);
   });
 
-  test('a charger that flickers while its going is being told ends up online', async () => {
+  test('a charge point that flickers while its going is being told ends up online', async () => {
     let release: () => void = () => undefined;
     const first = await bare('CP-1').open();
     await stage.listener.atLeast('connected', 1);
@@ -136,9 +136,9 @@ describe('coming and going', () => {
 
 describe('messages', () => {
   test('boot is accepted with the time and a heartbeat interval', async () => {
-    const charger = await bare('CP-1').open();
+    const chargePoint = await bare('CP-1').open();
     const request = { chargePointVendor: 'Acme', chargePointModel: 'Fast', firmwareVersion: '1.2' };
-    expect((await charger.call('BootNotification', request))[2]).toEqual({
+    expect((await chargePoint.call('BootNotification', request))[2]).toEqual({
       status: 'Accepted',
       currentTime: START,
       interval: 300,
@@ -150,14 +150,14 @@ describe('messages', () => {
   });
 
   test('a start is answered with the transaction that the rules gave it', async () => {
-    const charger = await bare('CP-1').open();
-    expect((await charger.call('StartTransaction', START_REQUEST))[2]).toEqual({
+    const chargePoint = await bare('CP-1').open();
+    expect((await chargePoint.call('StartTransaction', START_REQUEST))[2]).toEqual({
       transactionId: 1000,
       idTagInfo: { status: 'Accepted' },
     });
     expect(stage.listener.of('started')).toEqual([
       {
-        chargerId: 'CP-1',
+        chargePointId: 'CP-1',
         connector: 1,
         idTag: 'A1B2',
         meterStartWh: 100,
@@ -166,7 +166,7 @@ describe('messages', () => {
       },
     ]);
     stage.listener.answers.started = async () => ({ transactionId: 1001, accepted: false });
-    expect((await charger.call('StartTransaction', START_REQUEST))[2]).toEqual({
+    expect((await chargePoint.call('StartTransaction', START_REQUEST))[2]).toEqual({
       transactionId: 1001,
       idTagInfo: { status: 'Invalid' },
     });
@@ -182,11 +182,11 @@ describe('messages', () => {
     let keep: (kept: unknown) => void = () => undefined;
     const kept = new Promise((resolve) => (keep = resolve));
     Object.assign(stage.listener.answers, { [event]: () => kept });
-    const charger = await bare('CP-1').open();
+    const chargePoint = await bare('CP-1').open();
     let acknowledged = false;
-    const answer = charger.call(action, payload).finally(() => (acknowledged = true));
+    const answer = chargePoint.call(action, payload).finally(() => (acknowledged = true));
     await stage.listener.atLeast(event, 1);
-    // Another charger's round trip gives a wrong acknowledgement the time to arrive.
+    // Another charge point's round trip gives a wrong acknowledgement the time to arrive.
     await (await bare('CP-2').open()).call('Heartbeat', {});
     expect(acknowledged).toBe(false);
     keep({ transactionId: 1000, accepted: true });
@@ -195,38 +195,38 @@ describe('messages', () => {
 
   test('what could not be kept is answered by an error, and the next try succeeds [OCPP-4]', async () => {
     stage.listener.answers.metered = () => Promise.reject(new Error('database down'));
-    const charger = await bare('CP-1').open();
+    const chargePoint = await bare('CP-1').open();
     const values = { connectorId: 1, meterValue: [{ timestamp: START, sampledValue: [{ value: '5' }] }] };
-    expect((await charger.call('MeterValues', values)).slice(0, 3)).toEqual([4, '1', 'InternalError']);
-    expect(stage.logged.map(({ chargerId, err }) => [chargerId, err?.message])).toContainEqual([
+    expect((await chargePoint.call('MeterValues', values)).slice(0, 3)).toEqual([4, '1', 'InternalError']);
+    expect(stage.logged.map(({ chargePointId, err }) => [chargePointId, err?.message])).toContainEqual([
       'CP-1',
       'database down',
     ]);
     stage.listener.answers = {};
-    expect(await charger.call('MeterValues', values)).toEqual([3, '2', {}]);
+    expect(await chargePoint.call('MeterValues', values)).toEqual([3, '2', {}]);
   });
 
-  test('while the database is away a charger has lost its link, so that it queues what was not kept instead of giving it up [OCPP-4]', async () => {
+  test('while the database is away a charge point has lost its link, so that it queues what was not kept instead of giving it up [OCPP-4]', async () => {
     stage.listener.answers.stopped = () => Promise.reject(new DatabaseAway('it does not answer'));
-    const charger = await bare('CP-1').open();
+    const chargePoint = await bare('CP-1').open();
     const heard: string[] = [];
-    charger.socket.on('message', (data: Buffer) => heard.push(data.toString()));
+    chargePoint.socket.on('message', (data: Buffer) => heard.push(data.toString()));
     const stop = { transactionId: 1000, meterStop: 500, timestamp: START };
-    charger.say([2, 'stop', 'StopTransaction', stop]);
-    charger.say([2, 'next', 'Heartbeat', {}]);
-    await once(charger.socket, 'close');
+    chargePoint.say([2, 'stop', 'StopTransaction', stop]);
+    chargePoint.say([2, 'next', 'Heartbeat', {}]);
+    await once(chargePoint.socket, 'close');
     expect(heard.filter((frame) => frame.startsWith('[3') || frame.startsWith('[4'))).toEqual([]);
     stage.listener.answers = {};
     expect((await (await bare('CP-1').open()).call('StopTransaction', stop))[0]).toBe(3);
   });
 
   test('meter values come with their readings and the payload as it was written', async () => {
-    const charger = await bare('CP-1').open();
+    const chargePoint = await bare('CP-1').open();
     const payload = `{"connectorId": "2", "transactionId":1000,"meterValue":[{"timestamp":"${START}","sampledValue":[{"value":"1.50","unit":"kWh"},{"value":"x"}]}]}`;
-    charger.say(`[2,"m","MeterValues",${payload}]`);
+    chargePoint.say(`[2,"m","MeterValues",${payload}]`);
     expect(await stage.listener.atLeast('metered', 1)).toEqual([
       {
-        chargerId: 'CP-1',
+        chargePointId: 'CP-1',
         connector: 2,
         transactionId: 1000,
         readings: [{ at: new Date(START), context: 'Sample.Periodic', registerWh: 1500 }],
@@ -237,11 +237,11 @@ describe('messages', () => {
   });
 
   test('a stop without a transaction, a reason or a right clock is still taken', async () => {
-    const charger = await bare('CP-1').open();
-    expect((await charger.call('StopTransaction', { meterStop: 7, timestamp: '1970-01-01T00:00:00Z' }))[0]).toBe(3);
+    const chargePoint = await bare('CP-1').open();
+    expect((await chargePoint.call('StopTransaction', { meterStop: 7, timestamp: '1970-01-01T00:00:00Z' }))[0]).toBe(3);
     expect(stage.listener.of('stopped')).toEqual([
       {
-        chargerId: 'CP-1',
+        chargePointId: 'CP-1',
         transactionId: -1,
         meterStopWh: 7,
         at: new Date(START),
@@ -254,10 +254,10 @@ describe('messages', () => {
     ]);
   });
 
-  test('messages of one charger are handled in the order they came, those of another do not wait', async () => {
+  test('messages of one charge point are handled in the order they came, those of another do not wait', async () => {
     let release: () => void = () => undefined;
-    stage.listener.answers.metered = ({ chargerId }) =>
-      chargerId === 'CP-1' ? new Promise((resolve) => (release = resolve)) : Promise.resolve();
+    stage.listener.answers.metered = ({ chargePointId }) =>
+      chargePointId === 'CP-1' ? new Promise((resolve) => (release = resolve)) : Promise.resolve();
     const slow = await bare('CP-1').open();
     const values = { connectorId: 1, meterValue: [] };
     const first = slow.call('MeterValues', values);
@@ -293,20 +293,20 @@ describe('messages', () => {
     expect(stage.listener.of('statusChanged')).toEqual([]);
   });
 
-  test('a violation is logged once for a charger, whatever it repeats', async () => {
-    const charger = await bare('CP-1').open();
+  test('a violation is logged once for a charge point, whatever it repeats', async () => {
+    const chargePoint = await bare('CP-1').open();
     for (let time = 0; time < 3; time += 1) {
-      expect((await charger.call('StatusNotification', { connectorId: '1', status: 'Available', extra: 1 }))[0]).toBe(
-        3,
-      );
+      expect(
+        (await chargePoint.call('StatusNotification', { connectorId: '1', status: 'Available', extra: 1 }))[0],
+      ).toBe(3);
     }
     expect(stage.listener.of('statusChanged')).toHaveLength(3);
     expect(stage.logged.filter(({ msg }) => msg.includes('does not keep to OCPP'))).toHaveLength(1);
   });
 
   test('a status that OCPP does not know is taken and changes nothing', async () => {
-    const charger = await bare('CP-1').open();
-    const answer = await charger.call('StatusNotification', {
+    const chargePoint = await bare('CP-1').open();
+    const answer = await chargePoint.call('StatusNotification', {
       connectorId: 1,
       status: 'Occupied',
       errorCode: 'NoError',
@@ -326,33 +326,33 @@ describe('messages', () => {
     ['Heartbeat', {}, { currentTime: START }],
     ['Authorize', { idTag: 'A1' }, { idTagInfo: { status: 'Accepted' } }],
   ])('%s is answered', async (action, request, answer) => {
-    const charger = await bare('CP-1').open();
-    expect(await charger.call(action, request)).toEqual([3, '1', answer]);
+    const chargePoint = await bare('CP-1').open();
+    expect(await chargePoint.call(action, request)).toEqual([3, '1', answer]);
   });
 
   test('unknown actions, also those that objects inherit, are not implemented', async () => {
-    const charger = await bare('CP-1').open();
-    expect((await charger.call('TransactionEvent', {}))[2]).toBe('NotImplemented');
-    expect((await charger.call('constructor', {}))[2]).toBe('NotImplemented');
-    expect((await charger.call('RemoteStartTransaction', {}))[2]).toBe('NotSupported');
+    const chargePoint = await bare('CP-1').open();
+    expect((await chargePoint.call('TransactionEvent', {}))[2]).toBe('NotImplemented');
+    expect((await chargePoint.call('constructor', {}))[2]).toBe('NotImplemented');
+    expect((await chargePoint.call('RemoteStartTransaction', {}))[2]).toBe('NotSupported');
   });
 
   test('what is no OCPP does no harm to what follows', async () => {
-    const charger = await bare('CP-1').open();
-    for (const frame of ['', 'hello', '[]', '[3,"nobody",{}]', '{"a":1}', '[2,"x"]']) charger.say(frame);
-    expect((await charger.call('Heartbeat', {}))[0]).toBe(3);
+    const chargePoint = await bare('CP-1').open();
+    for (const frame of ['', 'hello', '[]', '[3,"nobody",{}]', '{"a":1}', '[2,"x"]']) chargePoint.say(frame);
+    expect((await chargePoint.call('Heartbeat', {}))[0]).toBe(3);
   });
 
   test('an empty frame, as some modems need it, is no offence', async () => {
-    const charger = await bare('CP-1').open();
-    charger.say('');
-    await charger.call('Heartbeat', {});
+    const chargePoint = await bare('CP-1').open();
+    chargePoint.say('');
+    await chargePoint.call('Heartbeat', {});
     expect(stage.logged).toEqual([]);
   });
 
-  test('a charger that sends without waiting is answered in full', async () => {
-    const charger = await bare('CP-1').open();
-    const answers = await Promise.all(Array.from({ length: 500 }, () => charger.call('Heartbeat', {})));
+  test('a charge point that sends without waiting is answered in full', async () => {
+    const chargePoint = await bare('CP-1').open();
+    const answers = await Promise.all(Array.from({ length: 500 }, () => chargePoint.call('Heartbeat', {})));
     expect(answers.every((answer) => answer[0] === 3)).toBe(true);
   });
 });
@@ -360,59 +360,59 @@ describe('messages', () => {
 describe('commands', () => {
   const start = { connector: 2, idTag: '0123456789ABCDEF0123' };
 
-  test('a remote start names the connector, and the charger’s answer is given', async () => {
-    const charger = await bare('CP-1').open();
+  test('a remote start names the connector, and the charge point’s answer is given', async () => {
+    const chargePoint = await bare('CP-1').open();
     const answer = stage.central.commands.remoteStart('CP-1', start);
-    const { id, payload } = await charger.wasAsked('RemoteStartTransaction');
+    const { id, payload } = await chargePoint.wasAsked('RemoteStartTransaction');
     expect(payload).toEqual({ connectorId: 2, idTag: start.idTag });
-    charger.say([3, 'another', { status: 'Rejected' }]);
-    charger.say([3, id, { status: 'Accepted' }]);
+    chargePoint.say([3, 'another', { status: 'Rejected' }]);
+    chargePoint.say([3, id, { status: 'Accepted' }]);
     expect(await answer).toBe('accepted');
 
     const stop = stage.central.commands.remoteStop('CP-1', 1000);
-    const asked = await charger.wasAsked('RemoteStopTransaction');
+    const asked = await chargePoint.wasAsked('RemoteStopTransaction');
     expect(asked.payload).toEqual({ transactionId: 1000 });
-    charger.say([3, asked.id, { status: 'Rejected' }]);
+    chargePoint.say([3, asked.id, { status: 'Rejected' }]);
     expect(await stop).toBe('rejected');
   });
 
-  test('a charger that answers by an error has refused', async () => {
-    const charger = await bare('CP-1').open();
+  test('a charge point that answers by an error has refused', async () => {
+    const chargePoint = await bare('CP-1').open();
     const answer = stage.central.commands.remoteStart('CP-1', start);
-    charger.say([4, (await charger.wasAsked('RemoteStartTransaction')).id, 'InternalError', '', {}]);
+    chargePoint.say([4, (await chargePoint.wasAsked('RemoteStartTransaction')).id, 'InternalError', '', {}]);
     expect(await answer).toBe('rejected');
   });
 
-  test('a charger without a link is offline', async () => {
+  test('a charge point without a link is offline', async () => {
     await expect(stage.central.commands.remoteStart('CP-1', start)).rejects.toMatchObject({ code: 'charger_offline' });
   });
 
-  test('a charger that does not answer in 15 s is silent, and its late answer harms nothing [OCPP-9]', async () => {
-    const charger = await bare('CP-1').open();
+  test('a charge point that does not answer in 15 s is silent, and its late answer harms nothing [OCPP-9]', async () => {
+    const chargePoint = await bare('CP-1').open();
     const answer = stage.central.commands.remoteStart('CP-1', start);
     const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
-    const { id } = await charger.wasAsked('RemoteStartTransaction');
+    const { id } = await chargePoint.wasAsked('RemoteStartTransaction');
     clock.advance(15_000);
     await failed;
-    charger.say([3, id, { status: 'Accepted' }]);
-    expect((await charger.call('Heartbeat', {}))[0]).toBe(3);
+    chargePoint.say([3, id, { status: 'Accepted' }]);
+    expect((await chargePoint.call('Heartbeat', {}))[0]).toBe(3);
   });
 
   test('one call is in flight at a time, and a driver’s goes before the rest', async () => {
-    const charger = await bare('CP-1').open();
-    await charger.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
-    const background = await charger.wasAsked('GetConfiguration');
+    const chargePoint = await bare('CP-1').open();
+    await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+    const background = await chargePoint.wasAsked('GetConfiguration');
     const answers = [stage.central.commands.remoteStop('CP-1', 1), stage.central.commands.remoteStop('CP-1', 2)];
-    await charger.call('Heartbeat', {});
-    expect(charger.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
+    await chargePoint.call('Heartbeat', {});
+    expect(chargePoint.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
     const key = { key: 'MeterValueSampleInterval', readonly: false, value: '60' };
-    charger.say([3, background.id, { configurationKey: [key] }]);
+    chargePoint.say([3, background.id, { configurationKey: [key] }]);
     for (const time of [1, 2]) {
-      charger.say([3, (await charger.wasAsked('RemoteStopTransaction', time)).id, { status: 'Accepted' }]);
+      chargePoint.say([3, (await chargePoint.wasAsked('RemoteStopTransaction', time)).id, { status: 'Accepted' }]);
     }
     expect(await Promise.all(answers)).toEqual(['accepted', 'accepted']);
-    await charger.wasAsked('ChangeConfiguration');
-    expect(charger.asked.map(({ action }) => action)).toEqual([
+    await chargePoint.wasAsked('ChangeConfiguration');
+    expect(chargePoint.asked.map(({ action }) => action)).toEqual([
       'GetConfiguration',
       'RemoteStopTransaction',
       'RemoteStopTransaction',
@@ -420,40 +420,40 @@ describe('commands', () => {
     ]);
   });
 
-  test('a driver waits no longer than that behind a charger that is stuck', async () => {
-    const charger = await bare('CP-1').open();
-    await charger.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
-    await charger.wasAsked('GetConfiguration');
+  test('a driver waits no longer than that behind a charge point that is stuck', async () => {
+    const chargePoint = await bare('CP-1').open();
+    await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+    await chargePoint.wasAsked('GetConfiguration');
     clock.advance(10_000);
     const answer = stage.central.commands.remoteStart('CP-1', start);
     const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
     clock.advance(5_000);
-    await charger.wasAsked('RemoteStartTransaction');
+    await chargePoint.wasAsked('RemoteStartTransaction');
     clock.advance(10_000);
     await failed;
   });
 
   test('a link that ends leaves nobody waiting', async () => {
-    const charger = await bare('CP-1').open();
+    const chargePoint = await bare('CP-1').open();
     const sent = stage.central.commands.remoteStart('CP-1', start);
     const queued = stage.central.commands.remoteStop('CP-1', 1000);
     const failures = Promise.allSettled([sent, queued]);
-    await charger.wasAsked('RemoteStartTransaction');
-    charger.socket.terminate();
+    await chargePoint.wasAsked('RemoteStartTransaction');
+    chargePoint.socket.terminate();
     const codes = (await failures).map((result) => result.status === 'rejected' && result.reason.code);
     expect(codes).toEqual(['charger_silent', 'charger_offline']);
   });
 
-  test('a command in the middle of the charger’s own call does not lock the two', async () => {
-    const charger = await bare('CP-1').open();
+  test('a command in the middle of the charge point’s own call does not lock the two', async () => {
+    const chargePoint = await bare('CP-1').open();
     let stopped: Promise<unknown> = Promise.resolve();
     stage.listener.answers.metered = async () => {
       stopped = stage.central.commands.remoteStop('CP-1', 1000);
     };
-    const answer = charger.call('MeterValues', { connectorId: 1, meterValue: [] });
-    const { id } = await charger.wasAsked('RemoteStopTransaction');
+    const answer = chargePoint.call('MeterValues', { connectorId: 1, meterValue: [] });
+    const { id } = await chargePoint.wasAsked('RemoteStopTransaction');
     expect((await answer)[0]).toBe(3);
-    charger.say([3, id, { status: 'Accepted' }]);
+    chargePoint.say([3, id, { status: 'Accepted' }]);
     expect(await stopped).toBe('accepted');
   });
 });
@@ -467,72 +467,76 @@ describe('preparing a charger', () => {
   });
   const FULL = 'Energy.Active.Import.Register,Power.Active.Import,SoC';
 
-  async function boot(): Promise<BareCharger> {
-    const charger = await bare('CP-1').open();
-    await charger.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
-    return charger;
+  async function boot(): Promise<BareChargePoint> {
+    const chargePoint = await bare('CP-1').open();
+    await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+    return chargePoint;
   }
 
-  test('a charger that samples as wanted, in whatever order it lists it, is not written to', async () => {
-    const charger = await boot();
+  test('a charge point that samples as wanted, in whatever order it lists it, is not written to', async () => {
+    const chargePoint = await boot();
     const listed = 'SoC, Energy.Active.Import.Register,Power.Active.Import';
-    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, keys('1', listed)]);
+    chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, keys('1', listed)]);
     clock.advance(5_000);
-    await charger.call('Heartbeat', {});
-    expect(charger.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
+    await chargePoint.call('Heartbeat', {});
+    expect(chargePoint.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
   });
 
   test('only what differs is written', async () => {
-    const charger = await boot();
-    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, keys('1', 'Energy.Active.Import.Register')]);
-    const { payload } = await charger.wasAsked('ChangeConfiguration');
+    const chargePoint = await boot();
+    chargePoint.say([
+      3,
+      (await chargePoint.wasAsked('GetConfiguration')).id,
+      keys('1', 'Energy.Active.Import.Register'),
+    ]);
+    const { payload } = await chargePoint.wasAsked('ChangeConfiguration');
     expect(payload).toEqual({ key: 'MeterValuesSampledData', value: FULL });
   });
 
-  test('a charger that refuses the state of charge is asked for less, and once it has that, not again', async () => {
-    const charger = await boot();
+  test('a charge point that refuses the state of charge is asked for less, and once it has that, not again', async () => {
+    const chargePoint = await boot();
     const less = 'Energy.Active.Import.Register,Power.Active.Import';
-    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, keys('1', less)]);
-    charger.say([3, (await charger.wasAsked('ChangeConfiguration')).id, { status: 'Rejected' }]);
-    await charger.call('Heartbeat', {});
-    await charger.call('Heartbeat', {});
-    expect(charger.asked.map(({ action }) => action)).toEqual(['GetConfiguration', 'ChangeConfiguration']);
+    chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, keys('1', less)]);
+    chargePoint.say([3, (await chargePoint.wasAsked('ChangeConfiguration')).id, { status: 'Rejected' }]);
+    await chargePoint.call('Heartbeat', {});
+    await chargePoint.call('Heartbeat', {});
+    expect(chargePoint.asked.map(({ action }) => action)).toEqual(['GetConfiguration', 'ChangeConfiguration']);
   });
 
   test('what cannot be written is left alone', async () => {
-    const charger = await boot();
-    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, keys('60', 'SoC', true)]);
-    await charger.call('Heartbeat', {});
-    await charger.call('Heartbeat', {});
-    expect(charger.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
+    const chargePoint = await boot();
+    chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, keys('60', 'SoC', true)]);
+    await chargePoint.call('Heartbeat', {});
+    await chargePoint.call('Heartbeat', {});
+    expect(chargePoint.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
   });
 
-  test('a charger that came back without a boot is asked how its connectors are', async () => {
-    const charger = await bare('CP-1').open();
-    await charger.call('Heartbeat', {});
+  test('a charge point that came back without a boot is asked how its connectors are', async () => {
+    const chargePoint = await bare('CP-1').open();
+    await chargePoint.call('Heartbeat', {});
     clock.advance(5_000);
-    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, keys('1', FULL)]);
-    const { payload } = await charger.wasAsked('TriggerMessage');
+    chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, keys('1', FULL)]);
+    const { payload } = await chargePoint.wasAsked('TriggerMessage');
     expect(payload).toEqual({ requestedMessage: 'StatusNotification' });
   });
 
   test('one that cannot be triggered is not', async () => {
-    const charger = await bare('CP-1').open();
-    await charger.call('Heartbeat', {});
+    const chargePoint = await bare('CP-1').open();
+    await chargePoint.call('Heartbeat', {});
     clock.advance(5_000);
     const profiles = { key: 'SupportedFeatureProfiles', readonly: true, value: 'Core' };
-    charger.say([3, (await charger.wasAsked('GetConfiguration')).id, { configurationKey: [profiles] }]);
-    await charger.call('Heartbeat', {});
-    await charger.call('Heartbeat', {});
-    expect(charger.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
+    chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, { configurationKey: [profiles] }]);
+    await chargePoint.call('Heartbeat', {});
+    await chargePoint.call('Heartbeat', {});
+    expect(chargePoint.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
   });
 });
 
 test('closing the server lets what was received be kept, acknowledges it, and tells of the departures', async () => {
   let keep: () => void = () => undefined;
   stage.listener.answers.stopped = () => new Promise((resolve) => (keep = resolve));
-  const charger = await bare('CP-1').open();
-  const answer = charger.call('StopTransaction', { transactionId: 1000, meterStop: 5, timestamp: START });
+  const chargePoint = await bare('CP-1').open();
+  const answer = chargePoint.call('StopTransaction', { transactionId: 1000, meterStop: 5, timestamp: START });
   await stage.listener.atLeast('stopped', 1);
   const closed = stage.central.close();
   keep();

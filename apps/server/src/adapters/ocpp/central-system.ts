@@ -11,7 +11,7 @@ import { Recent } from '#kernel/recent.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { ChargePointEvents, ChargePoints } from '#modules/sessions/charge-points.ts';
-import { ChargerLink } from './charger-link.ts';
+import { ChargePointLink } from './charge-point-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedEvents } from './counted-events.ts';
 import type { Turn } from './fair-queue.ts';
@@ -24,12 +24,12 @@ import { Presence } from './presence.ts';
 import { UnfinishedLinks } from './unfinished-links.ts';
 
 const SUBPROTOCOL = 'ocpp1.6';
-/** transactionData of a long charge is the largest message there is. */
+/** transactionData of a long session is the largest message there is. */
 const LARGEST_MESSAGE = 1024 * 1024;
 const IN_THE_BACKGROUND: Turn = { kind: 'other', of: 'configuration' };
-/** A charger that has just booted says so at once; one that is quiet this long only lost its link. */
+/** A charge point that has just booted says so at once; one that is quiet this long only lost its link. */
 const BOOT_PATIENCE_MS = 5_000;
-/** What a charger does wrong is said once, for as many chargers as there may be; whoever was forgotten is told of again. */
+/** What a charge point does wrong is said once, for as many charge points as there may be; whoever was forgotten is told of again. */
 const COMPLAINTS_KEPT = 50_000;
 
 export interface CentralSystemOptions extends GateOptions {
@@ -37,41 +37,41 @@ export interface CentralSystemOptions extends GateOptions {
   /** Hold back who is refused again and again. */
   refusals: SlowRefusals;
   pingIntervalMs: number;
-  /** How long a charger may take to answer a call. */
+  /** How long a charge point may take to answer a call. */
   callTimeoutMs: number;
-  /** What chargers are to be set to. */
+  /** What charge points are to be set to. */
   wanted: WantedConfiguration;
 }
 
 export interface CentralSystem {
   /** Takes an HTTP upgrade for a path under `/ocpp/`. Answers 404 for a stranger, 401 for a wrong secret. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: { address: string }): void;
-  /** Says who hears of what chargers report. Needed before the first upgrade. */
+  /** Says who hears of what charge points report. Needed before the first upgrade. */
   listen(events: ChargePointEvents): void;
   commands: ChargePoints;
-  /** Whether this server holds the charger's link. */
-  online(chargerId: string): boolean;
-  /** How often chargers were refused or cut off since the server began, by the code of the log line. */
+  /** Whether this server holds the charge point's link. */
+  online(chargePointId: string): boolean;
+  /** How often charge points were refused or cut off since the server began, by the code of the log line. */
   counts(): Record<string, number>;
   /** Ends every link once what was received is handled. */
   close(): Promise<void>;
 }
 
-/** The OCPP 1.6J central system: holds one link for each charger and translates between OCPP and the charging rules. */
+/** The OCPP 1.6J central system: holds one link for each charge point and translates between OCPP and the charging rules. */
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
   const { clock, log, refusals, pingIntervalMs, callTimeoutMs, wanted } = options;
   const counted = new CountedEvents(sampledLog(log, clock));
   const gate = new Gate(options, counted);
-  const links = new Map<string, ChargerLink>();
+  const links = new Map<string, ChargePointLink>();
   const unfinished = new UnfinishedLinks();
   const volumes = new TokenBuckets<string>(VOLUME, clock);
-  const complained = new Recent<string, true>(COMPLAINTS_KEPT);
+  const reported = new Recent<string, true>(COMPLAINTS_KEPT);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: LARGEST_MESSAGE,
     perMessageDeflate: false,
-    // Answered by the link, which sees whether the charger reads.
+    // Answered by the link, which sees whether the charge point reads.
     autoPong: false,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
@@ -79,131 +79,131 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   let closing = false;
 
   const presence = new Presence(
-    async (chargerId, online) => (online ? events?.connected(chargerId) : events?.disconnected(chargerId)),
+    async (chargePointId, online) => (online ? events?.connected(chargePointId) : events?.disconnected(chargePointId)),
     clock,
     log,
   );
 
   const preparation = new Preparation({ wanted, report: async (report) => events?.configured(report), clock, log });
 
-  async function admit(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
-    if (closing || !events) return turnAway(socket, 503);
-    const admitted = await gate.admit(request, address);
-    if ('status' in admitted) {
-      const isToBeTold = admitted.status !== 429 || (await refusals.wait(address, request.socket.remoteAddress));
+  async function accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
+    if (closing || !events) return reject(socket, 503);
+    const accepted = await gate.accept(request, address);
+    if ('status' in accepted) {
+      const isToBeTold = accepted.status !== 429 || (await refusals.wait(address, request.socket.remoteAddress));
       if (!isToBeTold) return void socket.destroy();
-      return turnAway(socket, admitted.status, admitted.retryAfterSeconds);
+      return reject(socket, accepted.status, accepted.retryAfterSeconds);
     }
-    if (closing) return turnAway(socket, 503);
-    const { chargerId } = admitted;
-    if (!unfinished.hasRoom(chargerId)) {
+    if (closing) return reject(socket, 503);
+    const { chargePointId } = accepted;
+    if (!unfinished.hasRoom(chargePointId)) {
       const message = 'a charger dials in faster than its links can be ended; it will try again';
-      counted.note('ocpp.too_many_links', message, { chargerId, address });
-      return turnAway(socket, 503, CLOSE_PATIENCE_MS / 1000);
+      counted.note('ocpp.too_many_links', message, { chargePointId, address });
+      return reject(socket, 503, CLOSE_PATIENCE_MS / 1000);
     }
     server.handleUpgrade(request, socket, head, (ws) => {
       // Before all else: what comes right behind the handshake may be no frame.
       ws.on('error', (error) =>
-        counted.note('ocpp.socket_failed', 'a charger socket failed', { chargerId, err: error }),
+        counted.note('ocpp.socket_failed', 'a charger socket failed', { chargePointId, err: error }),
       );
-      if (ws.protocol === SUBPROTOCOL) connect(chargerId, ws);
-      else sendAway(chargerId, ws, request);
+      if (ws.protocol === SUBPROTOCOL) connect(chargePointId, ws);
+      else sendAway(chargePointId, ws, request);
     });
   }
 
   /** OCPP-J 1.6 section 3.2: the handshake is finished without a subprotocol, then the link is closed. */
-  function sendAway(chargerId: string, ws: WebSocket, request: IncomingMessage): void {
+  function sendAway(chargePointId: string, ws: WebSocket, request: IncomingMessage): void {
     const offered = request.headers['sec-websocket-protocol']?.slice(0, 100);
-    counted.note('ocpp.wrong_subprotocol', 'a charger speaks no OCPP 1.6', { chargerId, offered });
+    counted.note('ocpp.wrong_subprotocol', 'a charger speaks no OCPP 1.6', { chargePointId, offered });
     ws.close(1002, `${SUBPROTOCOL} is spoken here`);
     const stopWaiting = clock.after(CLOSE_PATIENCE_MS, () => ws.terminate());
     ws.on('close', stopWaiting);
   }
 
-  function connect(chargerId: string, socket: WebSocket): void {
-    const before = links.get(chargerId);
-    // The newest link wins: rejecting it would lock a charger out until its dead link is noticed.
+  function connect(chargePointId: string, socket: WebSocket): void {
+    const before = links.get(chargePointId);
+    // The newest link wins: rejecting it would lock a charge point out until its dead link is noticed.
     void before?.retire(1000, 'replaced by a newer link');
     let stopBootPatience: () => void = () => undefined;
-    const link = new ChargerLink({
-      chargerId,
+    const link = new ChargePointLink({
+      chargePointId,
       socket,
-      ready: Promise.all([before?.idle(), presence.set(chargerId, true)]),
-      handle: (call, receivedAt) => handle(chargerId, call, receivedAt),
+      ready: Promise.all([before?.idle(), presence.set(chargePointId, true)]),
+      handle: (call, receivedAt) => handle(chargePointId, call, receivedAt),
       answered: (action) => {
         if (action !== 'BootNotification') return;
         stopBootPatience();
-        prepare(chargerId, link, false);
+        prepare(chargePointId, link, false);
       },
-      complain: (problem) => complain(chargerId, 'framing', problem),
-      volume: volumes.of(chargerId),
+      reportViolation: (problem) => reportViolation(chargePointId, 'framing', problem),
+      volume: volumes.of(chargePointId),
       clock,
       callTimeoutMs,
       events: counted,
     });
-    links.set(chargerId, link);
-    unfinished.begin(chargerId);
-    stopBootPatience = clock.after(BOOT_PATIENCE_MS, () => prepare(chargerId, link, true));
+    links.set(chargePointId, link);
+    unfinished.begin(chargePointId);
+    stopBootPatience = clock.after(BOOT_PATIENCE_MS, () => prepare(chargePointId, link, true));
     socket.on('close', () => {
       stopBootPatience();
-      void link.idle().then(() => unfinished.end(chargerId));
-      if (links.get(chargerId) !== link) return;
-      links.delete(chargerId);
-      void presence.set(chargerId, false);
+      void link.idle().then(() => unfinished.end(chargePointId));
+      if (links.get(chargePointId) !== link) return;
+      links.delete(chargePointId);
+      void presence.set(chargePointId, false);
     });
   }
 
-  async function handle(chargerId: string, call: Call, receivedAt: Date): Promise<object> {
+  async function handle(chargePointId: string, call: Call, receivedAt: Date): Promise<object> {
     const handler = handlers.get(call.action);
     if (!handler) throw new RpcError(isKnownAction(call.action) ? 'NotSupported' : 'NotImplemented', 'not done here');
     if (!events) throw new RpcError('InternalError', 'not ready');
     return handler(call, {
-      chargerId,
+      chargePointId,
       receivedAt,
       events,
-      complain: (action, problem) => complain(chargerId, action, problem),
-      note: (facts, words) => counted.hear(chargerId, words, facts),
+      reportViolation: (action, problem) => reportViolation(chargePointId, action, problem),
+      note: (facts, messages) => counted.hear(chargePointId, messages, facts),
     });
   }
 
-  function complain(chargerId: string, action: string, problem: string): void {
-    const key = `${chargerId} ${action}`;
-    if (complained.get(key)) return;
-    complained.keep(key, true);
-    log.warn({ chargerId, action, problem }, 'a charger does not keep to OCPP 1.6; said once');
+  function reportViolation(chargePointId: string, action: string, problem: string): void {
+    const key = `${chargePointId} ${action}`;
+    if (reported.get(key)) return;
+    reported.keep(key, true);
+    log.warn({ chargePointId, action, problem }, 'a charger does not keep to OCPP 1.6; said once');
   }
 
-  function prepare(chargerId: string, link: ChargerLink, statusUnknown: boolean): void {
-    const ask: Ask = (action, request) => call(link, chargerId, action, request, IN_THE_BACKGROUND);
-    void preparation.prepare(chargerId, ask, statusUnknown);
+  function prepare(chargePointId: string, link: ChargePointLink, statusUnknown: boolean): void {
+    const ask: Ask = (action, request) => call(link, chargePointId, action, request, IN_THE_BACKGROUND);
+    void preparation.prepare(chargePointId, ask, statusUnknown);
   }
 
   async function call<A extends CentralSystemAction>(
-    link: ChargerLink,
-    chargerId: string,
+    link: ChargePointLink,
+    chargePointId: string,
     action: A,
     request: CentralSystemActions[A]['request'],
     turn: Turn,
   ): Promise<Received<CentralSystemActions[A]['answer']>> {
     checkSent(action, 'request', request);
     const { message, violation } = receive(action, 'answer', await link.ask(action, request, turn));
-    if (violation) complain(chargerId, action, violation);
+    if (violation) reportViolation(chargePointId, action, violation);
     return message;
   }
 
   async function command(
-    chargerId: string,
+    chargePointId: string,
     action: 'RemoteStartTransaction' | 'RemoteStopTransaction' | 'TriggerMessage' | 'Reset',
     request: CentralSystemActions[typeof action]['request'],
     turn: Turn,
   ): Promise<'accepted' | 'rejected'> {
-    const link = links.get(chargerId) ?? refuse('charger_offline');
+    const link = links.get(chargePointId) ?? refuse('charger_offline');
     try {
-      const { status } = await call(link, chargerId, action, request, turn);
+      const { status } = await call(link, chargePointId, action, request, turn);
       return status === 'Accepted' ? 'accepted' : 'rejected';
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
-      log.warn({ chargerId, action, err: error }, 'a charger refused a command');
+      log.warn({ chargePointId, action, err: error }, 'a charger refused a command');
       return 'rejected';
     }
   }
@@ -217,34 +217,34 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   return {
     upgrade(request, socket, head, { address }) {
       socket.on('error', (error) => log.debug({ err: error }, 'a charger went away'));
-      admit(request, socket, head, address).catch((error: unknown) => {
+      accept(request, socket, head, address).catch((error: unknown) => {
         const message = 'a charger could not be admitted; it will try again';
         counted.note('ocpp.not_admitted', message, { address, err: error });
-        turnAway(socket, 503);
+        reject(socket, 503);
       });
     },
     listen(listener) {
       events = listener;
     },
     commands: {
-      remoteStart: (chargerId, { connector, idTag }) =>
+      remoteStart: (chargePointId, { connector, idTag }) =>
         command(
-          chargerId,
+          chargePointId,
           'RemoteStartTransaction',
           { connectorId: connector, idTag },
           { kind: 'start', of: String(connector) },
         ),
-      remoteStop: (chargerId, transactionId) =>
-        command(chargerId, 'RemoteStopTransaction', { transactionId }, { kind: 'stop', of: String(transactionId) }),
-      async trigger(chargerId, connectorId, requestedMessage) {
-        if (!preparation.canTrigger(chargerId)) return 'rejected';
+      remoteStop: (chargePointId, transactionId) =>
+        command(chargePointId, 'RemoteStopTransaction', { transactionId }, { kind: 'stop', of: String(transactionId) }),
+      async trigger(chargePointId, connectorId, requestedMessage) {
+        if (!preparation.canTrigger(chargePointId)) return 'rejected';
         const turn: Turn = { kind: 'other', of: String(connectorId) };
-        return command(chargerId, 'TriggerMessage', { requestedMessage, connectorId }, turn);
+        return command(chargePointId, 'TriggerMessage', { requestedMessage, connectorId }, turn);
       },
       // Among the starts, so that it does not come behind one that was asked for after it.
-      reset: (chargerId) => command(chargerId, 'Reset', { type: 'Soft' }, { kind: 'start', of: 'reset' }),
+      reset: (chargePointId) => command(chargePointId, 'Reset', { type: 'Soft' }, { kind: 'start', of: 'reset' }),
     },
-    online: (chargerId) => links.has(chargerId),
+    online: (chargePointId) => links.has(chargePointId),
     counts: () => counted.all(),
     async close() {
       closing = true;
@@ -255,7 +255,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   };
 }
 
-function turnAway(socket: Duplex, status: 401 | 404 | 429 | 503, retryAfterSeconds?: number): void {
+function reject(socket: Duplex, status: 401 | 404 | 429 | 503, retryAfterSeconds?: number): void {
   const realm = status === 401 ? 'WWW-Authenticate: Basic realm="ocpp"\r\n' : '';
   const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`;
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${realm}${retry}`;

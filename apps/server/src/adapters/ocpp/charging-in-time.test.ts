@@ -4,29 +4,29 @@ import { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { openStage, PASSWORD, type Stage } from '#testing/charger-stage.ts';
+import { openStage, PASSWORD, type Stage } from '#testing/charge-point-fixture.ts';
 import { manualTime, type ManualTime } from '#testing/manual-time.ts';
 
-// The simulated charger uses another implementation of OCPP-J in strict mode, so that both sides check each other.
+// The simulated charge point uses another implementation of OCPP-J in strict mode, so that both sides check each other.
 let stage: Stage;
 let clock: TestClock;
 let time: ManualTime;
-let charger: ChargePoint;
+let chargePoint: ChargePoint;
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T10:00:00Z');
   time = manualTime(clock);
   stage = await openStage({ clock });
-  charger = newCharger();
+  chargePoint = newChargePoint();
 });
 
 afterEach(async () => {
-  await charger.close();
+  await chargePoint.close();
   await stage.close();
-  expect(charger.violations).toEqual([]);
+  expect(chargePoint.violations).toEqual([]);
 });
 
-function newCharger(): ChargePoint {
+function newChargePoint(): ChargePoint {
   return new ChargePoint({
     id: 'CP-1',
     url: stage.url,
@@ -43,13 +43,13 @@ function newCharger(): ChargePoint {
 
 /** Connects, and is told what to sample and how often. */
 async function connected(): Promise<void> {
-  await charger.connect();
+  await chargePoint.connect();
   await time.settled();
 }
 
 async function startCharging(connector = 1): Promise<void> {
-  charger.plug(connector, DEMO_CAR);
-  const started = once(charger, 'transactionStarted');
+  chargePoint.plug(connector, DEMO_CAR);
+  const started = once(chargePoint, 'transactionStarted');
   expect(await stage.central.commands.remoteStart('CP-1', { connector, idTag: 'A1B2' })).toBe('accepted');
   await started;
 }
@@ -58,37 +58,37 @@ function told(): MeterReading[] {
   return stage.listener.of('metered').flatMap(({ readings }) => readings);
 }
 
-test('a charge runs from the command to start to the command to stop, and both sides count the same energy', async () => {
+test('a session runs from the command to start to the command to stop, and both sides count the same energy', async () => {
   await connected();
   expect(await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' })).toBe('accepted');
-  const started = once(charger, 'transactionStarted');
-  charger.plug(1, DEMO_CAR);
+  const started = once(chargePoint, 'transactionStarted');
+  chargePoint.plug(1, DEMO_CAR);
   await started;
   await time.advance(3_000);
   expect(await stage.central.commands.remoteStop('CP-1', 1000)).toBe('accepted');
-  await once(charger, 'transactionClosed');
+  await once(chargePoint, 'transactionClosed');
 
   const [start] = stage.listener.of('started');
   expect(start).toMatchObject({ connector: 1, idTag: 'A1B2', meterStartWh: 0 });
-  const taken = charger.meterLog.map(({ at, registerWh, powerW, soc }) => ({ at, registerWh, powerW, soc }));
+  const taken = chargePoint.meterLog.map(({ at, registerWh, powerW, soc }) => ({ at, registerWh, powerW, soc }));
   const [stop] = stage.listener.of('stopped');
   const all = [...told(), ...(stop?.readings ?? [])];
   expect(all.map(({ at, registerWh, powerW, soc }) => ({ at, registerWh, powerW, soc }))).toEqual(taken);
   expect(stop).toMatchObject({ transactionId: 1000, reason: 'Remote', meterStopWh: taken.at(-1)?.registerWh });
   expect(stop?.meterStopWh).toBeGreaterThan(0);
 
-  const finishing = once(charger, 'status');
-  charger.unplug(1);
+  const finishing = once(chargePoint, 'status');
+  chargePoint.unplug(1);
   await finishing;
-  await charger.disconnect();
+  await chargePoint.disconnect();
 });
 
-test('the statuses of a charge are told in their order', async () => {
+test('the statuses of a session are told in their order', async () => {
   await connected();
   await startCharging();
-  charger.stop(1);
-  await once(charger, 'transactionClosed');
-  charger.unplug(1);
+  chargePoint.stop(1);
+  await once(chargePoint, 'transactionClosed');
+  chargePoint.unplug(1);
   const reports = await stage.listener.atLeast('statusChanged', 6);
   expect(reports.filter(({ connector }) => connector === 1).map(({ status }) => status)).toEqual([
     'Available',
@@ -99,37 +99,37 @@ test('the statuses of a charge are told in their order', async () => {
   ]);
 });
 
-test('a charge goes on without a link; what was measured meanwhile comes late, in order, with its true times', async () => {
+test('a session goes on without a link; what was measured meanwhile comes late, in order, with its true times', async () => {
   await connected();
   await startCharging();
   await time.advance(1_000);
-  charger.drop();
+  chargePoint.drop();
   await time.advance(2_000);
-  charger.unplug(1);
-  expect(charger.undelivered).toBeGreaterThanOrEqual(3);
-  await charger.comeBack();
+  chargePoint.unplug(1);
+  expect(chargePoint.undelivered).toBeGreaterThanOrEqual(3);
+  await chargePoint.comeBack();
   await time.settled();
   const [stop] = stage.listener.of('stopped');
 
-  const periodic = charger.meterLog.filter(({ context }) => context === 'Sample.Periodic').map(({ at }) => at);
+  const periodic = chargePoint.meterLog.filter(({ context }) => context === 'Sample.Periodic').map(({ at }) => at);
   const arrived = [...new Set(told().map(({ at }) => at.getTime()))];
   expect(arrived).toEqual(periodic.map((at) => at.getTime()));
-  expect(stop).toMatchObject({ reason: 'EVDisconnected', at: charger.meterLog.at(-1)?.at });
+  expect(stop).toMatchObject({ reason: 'EVDisconnected', at: chargePoint.meterLog.at(-1)?.at });
   expect(stage.listener.of('booted')).toHaveLength(1);
 });
 
 test('a start whose answer was lost with the link is sent again, unchanged', async () => {
   await connected();
   stage.listener.answers.started = async () => {
-    charger.drop();
+    chargePoint.drop();
     return { transactionId: 1000, accepted: true };
   };
-  charger.plug(1, DEMO_CAR);
+  chargePoint.plug(1, DEMO_CAR);
   await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
   await stage.listener.atLeast('disconnected', 1);
   stage.listener.answers = {};
-  const started = once(charger, 'transactionStarted');
-  await charger.comeBack();
+  const started = once(chargePoint, 'transactionStarted');
+  await chargePoint.comeBack();
   await started;
   const [first, second] = stage.listener.of('started');
   expect({ ...second, receivedAt: 0 }).toEqual({ ...first, receivedAt: 0 });
@@ -143,8 +143,8 @@ test('a stop that could not be kept is sent until it is', async () => {
     failures -= 1;
     if (failures >= 0) throw new Error('database down');
   };
-  charger.stop(1);
-  await time.until(once(charger, 'transactionClosed'));
+  chargePoint.stop(1);
+  await time.until(once(chargePoint, 'transactionClosed'));
   expect(stage.listener.of('stopped')).toHaveLength(3);
 });
 
@@ -158,16 +158,16 @@ test('a start that is refused ends at once', async () => {
   });
 });
 
-test('a charger is told once how to sample, and not again when it comes back', async () => {
+test('a charge point is told once how to sample, and not again when it comes back', async () => {
   await connected();
   expect(await stage.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
-  charger.drop();
-  await charger.comeBack();
+  chargePoint.drop();
+  await chargePoint.comeBack();
   expect(await stage.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
-  expect(charger.configuration.writes.get('MeterValueSampleInterval')).toBe(1);
+  expect(chargePoint.configuration.writes.get('MeterValueSampleInterval')).toBe(1);
 });
 
-test('an AC charger knows no state of charge', async () => {
+test('an AC charge point knows no state of charge', async () => {
   await connected();
   await startCharging(2);
   await time.advance(1_000);
@@ -176,21 +176,21 @@ test('an AC charger knows no state of charge', async () => {
   expect(first?.readings[0]?.powerW).toBeGreaterThan(0);
 });
 
-test('a charger that refuses or ignores a start is told so', async () => {
+test('a charge point that refuses or ignores a start is told so', async () => {
   await connected();
-  charger.misbehave('RemoteStartTransaction', 'Rejected');
+  chargePoint.misbehave('RemoteStartTransaction', 'Rejected');
   const command = { connector: 1, idTag: 'A1B2' };
   expect(await stage.central.commands.remoteStart('CP-1', command)).toBe('rejected');
-  charger.misbehave('RemoteStartTransaction', 'silent');
+  chargePoint.misbehave('RemoteStartTransaction', 'silent');
   const answer = stage.central.commands.remoteStart('CP-1', command);
   const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
   await time.advance(15_000);
   await failed;
 });
 
-test('a charger finds a restarted server by itself', async () => {
+test('a charge point finds a restarted server by itself', async () => {
   await connected();
-  const offline = once(charger, 'offline');
+  const offline = once(chargePoint, 'offline');
   await stage.central.close();
   await offline;
   const port = new URL(stage.url).port;

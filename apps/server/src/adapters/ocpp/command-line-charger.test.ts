@@ -6,26 +6,26 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openStage, PASSWORD } from '#testing/charger-stage.ts';
+import { openStage, PASSWORD } from '#testing/charge-point-fixture.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/charge-point/cli'));
 
-test('a charger run from the command line charges as it is told, and its journal is what the server heard', async () => {
+test('a charge point run from the command line charges as it is told, and its journal is what the server heard', async () => {
   const stage = await openStage();
   const folder = await mkdtemp(join(tmpdir(), 'journal-'));
   const journal = join(folder, 'samples.jsonl');
   const options = ['--url', stage.url, '--id', 'CP-1', '--password', PASSWORD, '--journal', journal, '--plug', '1'];
-  const charger = spawn(process.execPath, [CLI, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const chargePoint = spawn(process.execPath, [CLI, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
   const said: string[] = [];
-  createInterface({ input: charger.stdout }).on('line', (line) => said.push(line));
+  createInterface({ input: chargePoint.stdout }).on('line', (line) => said.push(line));
 
   await stage.listener.atLeast('booted', 1);
   await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
   await stage.listener.atLeast('metered', 2);
-  charger.stdin.write('stop\n');
+  chargePoint.stdin.write('stop\n');
   const [stop] = await stage.listener.atLeast('stopped', 1);
-  charger.stdin.write('quit\n');
-  await once(charger, 'exit');
+  chargePoint.stdin.write('quit\n');
+  await once(chargePoint, 'exit');
 
   const text = await readFile(journal, 'utf8');
   const written = text
@@ -36,16 +36,18 @@ test('a charger run from the command line charges as it is told, and its journal
   expect(written.map(({ at, registerWh }) => [at, registerWh])).toEqual(
     heard.map(({ at, registerWh }) => [at.toISOString(), registerWh]),
   );
-  expect(written.every(({ chargerId, transactionId }) => chargerId === 'CP-1' && transactionId === 1000)).toBe(true);
+  expect(written.every(({ chargePointId, transactionId }) => chargePointId === 'CP-1' && transactionId === 1000)).toBe(
+    true,
+  );
   expect(said.join('\n')).toMatch(/online[^]*transaction 1000 accepted[^]*stopped \(Local\)/);
   await rm(folder, { recursive: true });
   await stage.close();
 });
 
 test('without the address, the id and the secret it says what is missing', async () => {
-  const charger = spawn(process.execPath, [CLI, '--id', 'CP-1'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const [words] = (await once(charger.stderr, 'data')) as [Buffer];
-  expect(words.toString()).toContain('--password');
-  if (charger.exitCode === null) await once(charger, 'exit');
-  expect(charger.exitCode).toBe(2);
+  const chargePoint = spawn(process.execPath, [CLI, '--id', 'CP-1'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [messages] = (await once(chargePoint.stderr, 'data')) as [Buffer];
+  expect(messages.toString()).toContain('--password');
+  if (chargePoint.exitCode === null) await once(chargePoint, 'exit');
+  expect(chargePoint.exitCode).toBe(2);
 });

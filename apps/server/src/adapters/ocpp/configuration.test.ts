@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import type { ConfigurationReport } from '#modules/sessions/charge-points.ts';
-import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
+import { BareChargePoint, openStage, type Stage } from '#testing/charge-point-fixture.ts';
 
 interface Key {
   key: string;
@@ -11,7 +11,7 @@ interface Key {
 
 let stage: Stage;
 let clock: TestClock;
-let charger: BareCharger;
+let chargePoint: BareChargePoint;
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T08:36:00.000Z');
@@ -19,23 +19,23 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  charger.socket.terminate();
+  chargePoint.socket.terminate();
   await stage.close();
 });
 
 type Answer = (payload: { key?: string | string[]; value?: string }) => object | undefined;
 const REFUSED = undefined;
 
-/** A charger that boots and answers each call; undefined is a CALLERROR. What it was asked is in `charger.asked`. */
+/** A charge point that boots and answers each call; undefined is a CALLERROR. What it was asked is in `charge point.asked`. */
 async function boot(answers: Record<string, Answer>): Promise<void> {
-  charger = await new BareCharger(`${stage.url}/CP-1`).open();
-  charger.socket.on('message', (data: Buffer) => {
+  chargePoint = await new BareChargePoint(`${stage.url}/CP-1`).open();
+  chargePoint.socket.on('message', (data: Buffer) => {
     const [type, id, action, payload] = JSON.parse(data.toString()) as [number, string, string, Parameters<Answer>[0]];
     if (type !== 2) return;
     const answer = answers[action]?.(payload);
-    charger.say(answer ? [3, id, answer] : [4, id, 'InternalError', '', {}]);
+    chargePoint.say(answer ? [3, id, answer] : [4, id, 'InternalError', '', {}]);
   });
-  await charger.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+  await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
 }
 
 const listing =
@@ -46,9 +46,9 @@ const changing =
   () => ({ status });
 
 const written = (): unknown[] =>
-  charger.asked.filter(({ action }) => action === 'ChangeConfiguration').map(({ payload }) => payload);
+  chargePoint.asked.filter(({ action }) => action === 'ChangeConfiguration').map(({ payload }) => payload);
 const questions = (): unknown[] =>
-  charger.asked
+  chargePoint.asked
     .filter(({ action }) => action === 'GetConfiguration')
     .map(({ payload }) => (payload as { key?: string[] }).key);
 
@@ -59,10 +59,10 @@ async function kept(times: number): Promise<ConfigurationReport | undefined> {
 
 /** Lets whatever was set in motion on the link come to an end: each round trip is one more step of it. */
 async function settled(): Promise<void> {
-  for (let times = 0; times < 10; times += 1) await charger.call('Heartbeat', {});
+  for (let times = 0; times < 10; times += 1) await chargePoint.call('Heartbeat', {});
 }
 
-describe('what a charger is set to', () => {
+describe('what a charge point is set to', () => {
   test('is asked for whole, and kept as it was told but for its secrets', async () => {
     await boot({
       GetConfiguration: listing(
@@ -92,7 +92,7 @@ describe('what a charger is set to', () => {
   test.each([
     ['refuses to list them', () => REFUSED],
     ['lists none', () => ({})],
-  ])('is asked for by name, no more keys at once than it takes, where a charger %s', async (_how, all) => {
+  ])('is asked for by name, no more keys at once than it takes, where a charge point %s', async (_how, all) => {
     await boot({
       GetConfiguration: ({ key }) => {
         if (!Array.isArray(key)) return all();
@@ -113,11 +113,11 @@ describe('what a charger is set to', () => {
   });
 
   test('is asked for by name also where the whole of it is never answered', async () => {
-    charger = await new BareCharger(`${stage.url}/CP-1`).open();
-    await charger.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
-    await charger.wasAsked('GetConfiguration');
+    chargePoint = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+    await chargePoint.wasAsked('GetConfiguration');
     clock.advance(15_000);
-    expect((await charger.wasAsked('GetConfiguration', 2)).payload).toEqual({ key: ['GetConfigurationMaxKeys'] });
+    expect((await chargePoint.wasAsked('GetConfiguration', 2)).payload).toEqual({ key: ['GetConfigurationMaxKeys'] });
     // One that answers nothing at all is left in peace, so that drivers need not wait behind such questions.
     clock.advance(15_000);
     await settled();
@@ -125,7 +125,7 @@ describe('what a charger is set to', () => {
   });
 });
 
-describe('how long a charger waits for a cable', () => {
+describe('how long a charge point waits for a cable', () => {
   const timeOut = (value: string, readonly = false): Key => ({ key: 'ConnectionTimeOut', value, readonly });
 
   test('becomes as long as a start waits, and what it is now is kept', async () => {
@@ -145,7 +145,7 @@ describe('how long a charger waits for a cable', () => {
     expect(written()).toEqual([]);
   });
 
-  test.each(['Rejected', 'NotSupported'])('is left as it is when the charger says %s', async (status) => {
+  test.each(['Rejected', 'NotSupported'])('is left as it is when the charge point says %s', async (status) => {
     await boot({ GetConfiguration: listing(timeOut('30')), ChangeConfiguration: changing(status) });
     await kept(1);
     await settled();
@@ -153,7 +153,7 @@ describe('how long a charger waits for a cable', () => {
     expect((await kept(1))?.keys[0]?.value).toBe('30');
   });
 
-  test('is not set blindly, nor anything else, by a charger that refuses one of the writes by an error', async () => {
+  test('is not set blindly, nor anything else, by a charge point that refuses one of the writes by an error', async () => {
     const keys = [{ key: 'MeterValueSampleInterval', value: '60' }, timeOut('30')];
     await boot({
       GetConfiguration: listing(...keys),
@@ -163,7 +163,7 @@ describe('how long a charger waits for a cable', () => {
   });
 });
 
-describe('a charger that takes over what is written only when it restarts', () => {
+describe('a charge point that takes over what is written only when it restarts', () => {
   test('is reported once; when the restart has not changed anything, nothing is written again', async () => {
     const answers = {
       GetConfiguration: listing({ key: 'ConnectionTimeOut', value: '30' }),
@@ -172,7 +172,7 @@ describe('a charger that takes over what is written only when it restarts', () =
     await boot(answers);
     expect(await kept(2)).toMatchObject({ rebootRequired: true, keys: [{ value: '30' }] });
     for (let boots = 1; boots <= 3; boots += 1) {
-      await charger.close();
+      await chargePoint.close();
       await boot(answers);
       expect(await kept(2 + boots)).toMatchObject({ rebootRequired: false });
       await settled();
@@ -189,7 +189,7 @@ describe('a charger that takes over what is written only when it restarts', () =
     await boot(answers);
     await kept(2);
     for (value of ['90', '30']) {
-      await charger.close();
+      await chargePoint.close();
       await boot(answers);
       await settled();
     }

@@ -3,7 +3,7 @@ import { isFailure } from '#kernel/failure.ts';
 import { CallRefused } from './outbound-calls.ts';
 import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
 
-/** Calls a charger in the background. */
+/** Calls a charge point in the background. */
 export type Ask = <A extends CentralSystemAction>(
   action: A,
   request: CentralSystemActions[A]['request'],
@@ -12,11 +12,11 @@ export type Ask = <A extends CentralSystemAction>(
 export interface ConfigurationKey {
   key: string;
   readonly: boolean;
-  /** Null where the charger has none or keeps it to itself. */
+  /** Null where the charge point has none or keeps it to itself. */
   value: string | null;
 }
 
-/** What chargers are to be set to. */
+/** What charge points are to be set to. */
 export interface WantedConfiguration {
   /** How often a charging connector is to report its meter. */
   sampleSeconds: number;
@@ -26,25 +26,25 @@ export interface WantedConfiguration {
 
 const ENERGY = 'Energy.Active.Import.Register';
 const POWER = 'Power.Active.Import';
-/** Best first: AC chargers refuse the state of charge, the simplest ones power too. */
+/** Best first: AC charge points refuse the state of charge, the simplest ones power too. */
 const MEASURANDS = [`${ENERGY},${POWER},SoC`, `${ENERGY},${POWER}`, ENERGY];
 
-/** The keys of OCPP 1.6 section 9, for chargers that do not list what they have. Those that we need come first. */
+/** The keys of OCPP 1.6 section 9, for charge points that do not list what they have. Those that we need come first. */
 const STANDARD_KEYS =
   'MeterValueSampleInterval MeterValuesSampledData ConnectionTimeOut SupportedFeatureProfiles AuthorizeRemoteTxRequests ClockAlignedDataInterval HeartbeatInterval LocalAuthorizeOffline LocalPreAuthorize AllowOfflineTxForUnknownId MaxEnergyOnInvalidId MeterValuesAlignedData MinimumStatusDuration NumberOfConnectors ResetRetries StopTransactionOnEVSideDisconnect StopTransactionOnInvalidId StopTxnAlignedData StopTxnSampledData TransactionMessageAttempts TransactionMessageRetryInterval UnlockConnectorOnEVSideDisconnect WebSocketPingInterval'.split(
     ' ',
   );
 const MAX_KEYS = 'GetConfigurationMaxKeys';
-/** How many keys every charger takes in one call that does not say how many. */
+/** How many keys every charge point takes in one call that does not say how many. */
 const KEYS_AT_ONCE = 10;
 
 /** As OCPP allows; what is longer is no key and no value of use. */
 const MAX_KEY_LENGTH = 50;
 const MAX_VALUE_LENGTH = 500;
-/** Words of the names of keys whose value is a secret, which some chargers tell. */
+/** Words of the names of keys whose value is a secret, which some charge points tell. */
 const SECRET = /authorizationkey|password|passwd|secret|token|privatekey|credential/i;
 
-/** All that a charger tells of its configuration. Throws `charger_silent` and `charger_offline`. */
+/** All that a charge point tells of its configuration. Throws `charger_silent` and `charger_offline`. */
 export async function readConfiguration(ask: Ask): Promise<ConfigurationKey[]> {
   const all = await listed(ask, {}).catch((error: unknown) => {
     // Some choke on the question for all; one that answers nothing at all is not asked on and on.
@@ -57,15 +57,15 @@ export async function readConfiguration(ask: Ask): Promise<ConfigurationKey[]> {
 }
 
 async function readNamed(ask: Ask): Promise<ConfigurationKey[]> {
-  const [most] = await listed(ask, { key: [MAX_KEYS] });
-  const atOnce = Math.max(1, Math.floor(Number(most?.value)) || KEYS_AT_ONCE);
-  const found = most ? [most] : [];
+  const [max] = await listed(ask, { key: [MAX_KEYS] });
+  const atOnce = Math.max(1, Math.floor(Number(max?.value)) || KEYS_AT_ONCE);
+  const found = max ? [max] : [];
   for (let from = 0; from < STANDARD_KEYS.length; from += atOnce)
     found.push(...(await listed(ask, { key: STANDARD_KEYS.slice(from, from + atOnce) })));
   return found;
 }
 
-/** The answer to one question; nothing when the charger refuses it. */
+/** The answer to one question; nothing when the charge point refuses it. */
 async function listed(ask: Ask, request: { key?: string[] }): Promise<ConfigurationKey[]> {
   try {
     const { configurationKey = [] } = await ask('GetConfiguration', request);
@@ -85,9 +85,9 @@ function keptValue(key: string, value: unknown): string | null {
 }
 
 /**
- * Makes a charger sample as we need it and wait for a cable as long as a start does (OCPP 1.6 section 9.1). It writes only
- * what differs from what was read, since blind writes put some chargers into reboot loops; for the same reason what a
- * charger has said to need a reboot for, `waiting`, is not written again, whether the reboot has come or not. What was
+ * Makes a charge point sample as we need it and wait for a cable as long as a start does (OCPP 1.6 section 9.1). It writes only
+ * what differs from what was read, since blind writes put some charge points into reboot loops; for the same reason what a
+ * charge point has said to need a reboot for, `waiting`, is not written again, whether the reboot has come or not. What was
  * accepted is changed in `keys`. Answers whether something waits for a reboot now that did not before.
  */
 export async function writeConfiguration(
@@ -98,7 +98,7 @@ export async function writeConfiguration(
 ): Promise<{ isChanged: boolean; rebootRequired: boolean }> {
   const outcome = { isChanged: false, rebootRequired: false };
 
-  /** Answers whether the charger has taken one of these values, the best of which comes first. */
+  /** Answers whether the charge point has taken one of these values, the best of which comes first. */
   async function write(name: string, values: string[], isSame: (a: string, b: string) => boolean): Promise<void> {
     const entry = valueOf(keys, name);
     if (!entry) return;
@@ -124,7 +124,7 @@ export async function writeConfiguration(
   return outcome;
 }
 
-/** Whether a charger can be asked to send a message of its own. */
+/** Whether a charge point can be asked to send a message of its own. */
 export function canTrigger(keys: ConfigurationKey[]): boolean {
   const profiles = valueOf(keys, 'SupportedFeatureProfiles')?.value;
   return typeof profiles !== 'string' || profiles.includes('RemoteTrigger');

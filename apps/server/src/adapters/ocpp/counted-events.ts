@@ -1,6 +1,6 @@
 import type { SampledLog } from '#kernel/log-sampler.ts';
 
-/** Bugs of ours, or of what we stand on, and what is daily life of modems; all else is a charger's doing. */
+/** Bugs of ours, or of what we stand on, and what is daily life of modems; all else is a charge point's doing. */
 const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {
   'ocpp.link_failed': 'error',
   'ocpp.message_not_kept': 'error',
@@ -8,7 +8,7 @@ const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {
   'ocpp.socket_failed': 'info',
 };
 
-/** What goes wrong at the chargers' door and on their links: counted, and logged as often as is of use. */
+/** What goes wrong at the charge points' door and on their links: counted, and logged as often as is of use. */
 export class CountedEvents {
   readonly #say: SampledLog;
   readonly #counts = new Map<string, number>();
@@ -17,16 +17,25 @@ export class CountedEvents {
     this.#say = say;
   }
 
-  /** Facts name the charger, or the address where no charger of ours is known: each is heard for itself. */
-  note(event: string, message: string, facts: { chargerId?: string; address?: string; [fact: string]: unknown }): void {
+  /** Facts name the charge point, or the address where no charge point of ours is known: each is heard for itself. */
+  note(
+    event: string,
+    message: string,
+    facts: { chargePointId?: string; address?: string; [fact: string]: unknown },
+  ): void {
     this.#counts.set(event, (this.#counts.get(event) ?? 0) + 1);
-    const by = facts.chargerId ?? facts.address ?? '';
+    const by = facts.chargePointId ?? facts.address ?? '';
     this.#say(LEVELS[event] ?? 'warn', { event, message, facts, by });
   }
 
-  /** What a charger says about itself: each kind of word is heard for itself. */
-  hear(chargerId: string, message: string, facts: object): void {
-    this.#say('info', { event: 'ocpp.said', message, facts: { chargerId, ...facts }, by: `${chargerId} ${message}` });
+  /** What a charge point says about itself: each kind of word is heard for itself. */
+  hear(chargePointId: string, message: string, facts: object): void {
+    this.#say('info', {
+      event: 'ocpp.said',
+      message,
+      facts: { chargePointId, ...facts },
+      by: `${chargePointId} ${message}`,
+    });
   }
 
   /** How often each has happened since the server began. */

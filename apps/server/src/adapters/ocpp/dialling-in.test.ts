@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { BareCharger, openStage, PASSWORD, type Stage } from '#testing/charger-stage.ts';
+import { BareChargePoint, openStage, PASSWORD, type Stage } from '#testing/charge-point-fixture.ts';
 
 const CARRIER = '203.0.113.7';
 
 let stage: Stage;
 let clock: TestClock;
-const chargers: BareCharger[] = [];
+const chargePoints: BareChargePoint[] = [];
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T08:36:00.000Z');
@@ -16,15 +16,15 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const { socket } of chargers.splice(0)) socket.terminate();
+  for (const { socket } of chargePoints.splice(0)) socket.terminate();
   await stage.close();
 });
 
-/** The status that a charger is answered with, 101 when it is let in. */
-async function status(id: string, options: ConstructorParameters<typeof BareCharger>[1] = {}): Promise<number> {
-  const charger = new BareCharger(`${stage.url}/${id}`, { from: CARRIER, ...options });
-  chargers.push(charger);
-  return charger.open().then(
+/** The status that a charge point is answered with, 101 when it is let in. */
+async function status(id: string, options: ConstructorParameters<typeof BareChargePoint>[1] = {}): Promise<number> {
+  const chargePoint = new BareChargePoint(`${stage.url}/${id}`, { from: CARRIER, ...options });
+  chargePoints.push(chargePoint);
+  return chargePoint.open().then(
     () => 101,
     (error: Error) => Number(error.message),
   );
@@ -32,20 +32,20 @@ async function status(id: string, options: ConstructorParameters<typeof BareChar
 
 const guess = (id: string) => status(id, { password: 'a guess' });
 
-async function guessTillRefused(idOf: (place: number) => string, most = 200): Promise<number> {
-  for (let place = 0; place < most; place += 1) if ((await guess(idOf(place))) === 429) return place;
-  return most;
+async function guessTillRefused(idOf: (place: number) => string, max = 200): Promise<number> {
+  for (let place = 0; place < max; place += 1) if ((await guess(idOf(place))) === 429) return place;
+  return max;
 }
 
 const events = (): (string | undefined)[] => stage.logged.map(({ event }) => event).filter(Boolean);
 
-describe('what keeps a charger out is told apart', () => {
+describe('what keeps a charge point out is told apart', () => {
   test('an unknown id, a missing secret, a wrong one and a wrong subprotocol each have a line and a count of their own', async () => {
     expect(await status('STRANGER')).toBe(404);
     expect(await status('CP-1', { password: null })).toBe(401);
     expect(await status('CP-1', { password: '' })).toBe(401);
     expect(await status('CP-1', { password: 'a guess' })).toBe(401);
-    const other = new BareCharger(`${stage.url}/CP-1`, { protocols: ['ocpp2.0.1'] });
+    const other = new BareChargePoint(`${stage.url}/CP-1`, { protocols: ['ocpp2.0.1'] });
     // This client, too, will not go on without a subprotocol.
     other.socket.on('error', () => undefined);
     await new Promise((resolve) => other.socket.once('close', resolve));
@@ -57,21 +57,21 @@ describe('what keeps a charger out is told apart', () => {
     });
     expect(stage.logged).toMatchObject([
       { event: 'ocpp.unknown_charge_point', address: CARRIER, stranger: 'STRANGER' },
-      { event: 'ocpp.missing_secret', chargerId: 'CP-1', address: CARRIER },
-      { event: 'ocpp.wrong_secret', chargerId: 'CP-1', address: CARRIER },
-      { event: 'ocpp.wrong_subprotocol', chargerId: 'CP-1', offered: 'ocpp2.0.1' },
+      { event: 'ocpp.missing_secret', chargePointId: 'CP-1', address: CARRIER },
+      { event: 'ocpp.wrong_secret', chargePointId: 'CP-1', address: CARRIER },
+      { event: 'ocpp.wrong_subprotocol', chargePointId: 'CP-1', offered: 'ocpp2.0.1' },
     ]);
   });
 
-  test('a charger that comes again and again is told of once and counted for a minute', async () => {
+  test('a charge point that comes again and again is told of once and counted for a minute', async () => {
     for (let times = 0; times < 10; times += 1) await guess('CP-1');
     expect(events()).toEqual(['ocpp.wrong_secret']);
     await guess('CP-2');
     clock.advance(60_000);
     expect(stage.logged).toMatchObject([
-      { event: 'ocpp.wrong_secret', chargerId: 'CP-1' },
-      { event: 'ocpp.wrong_secret', chargerId: 'CP-2' },
-      { event: 'ocpp.wrong_secret', chargerId: 'CP-1', repeated: 9 },
+      { event: 'ocpp.wrong_secret', chargePointId: 'CP-1' },
+      { event: 'ocpp.wrong_secret', chargePointId: 'CP-2' },
+      { event: 'ocpp.wrong_secret', chargePointId: 'CP-1', repeated: 9 },
     ]);
     expect(stage.central.counts()['ocpp.wrong_secret']).toBe(11);
   });
@@ -96,7 +96,7 @@ describe('guesses', () => {
     expect(await guessTillRefused(() => 'STRANGER')).toBe(30);
   });
 
-  test('of one charger’s secret are refused likewise, before the database is asked', async () => {
+  test('of one charge point’s secret are refused likewise, before the database is asked', async () => {
     expect(await guessTillRefused(() => 'CP-1')).toBe(30);
     const asked = stage.lookedUp.length;
     expect(await guess('CP-1')).toBe(429);
@@ -116,14 +116,14 @@ describe('guesses', () => {
 });
 
 async function retryAfterOf(id: string): Promise<unknown> {
-  const { socket } = new BareCharger(`${stage.url}/${id}`, { from: CARRIER });
+  const { socket } = new BareChargePoint(`${stage.url}/${id}`, { from: CARRIER });
   const [request, { headers }] = await once(socket, 'unexpected-response');
   socket.on('error', () => undefined);
   request.destroy();
   return headers['retry-after'];
 }
 
-describe('a good charger is let in', () => {
+describe('a good charge point is let in', () => {
   test('from the address of somebody who guesses, also when it comes for the first time [OCPP-2]', async () => {
     await guessTillRefused((place) => `STRANGER-${place}`);
     expect(await status('CP-NEW')).toBe(101);

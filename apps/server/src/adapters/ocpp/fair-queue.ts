@@ -9,7 +9,7 @@ export interface Turn {
 }
 
 /**
- * Calls that wait for one charger. Starts and stops go before everything else, by turns; of each kind one of every
+ * Calls that wait for one charge point. Starts and stops go before everything else, by turns; of each kind one of every
  * connector or transaction goes before the second of any, so that no connector waits behind whatever another is asked.
  */
 export class FairQueue<T> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
+import { BareChargePoint, openStage, type Stage } from '#testing/charge-point-fixture.ts';
 import { CLOSE_PATIENCE_MS, UNFINISHED_LINKS } from './link-limits.ts';
 import { RawLink, wsFrame } from '#testing/raw-link.ts';
 
@@ -10,12 +10,12 @@ const OPCODE = { text: 1, binary: 2, ping: 9, pong: 10 };
 
 let stage: Stage;
 let clock: TestClock;
-let honest: BareCharger;
+let honest: BareChargePoint;
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T08:36:00.000Z');
   stage = await openStage({ clock });
-  honest = await new BareCharger(`${stage.url}/CP-HONEST`).open();
+  honest = await new BareChargePoint(`${stage.url}/CP-HONEST`).open();
 });
 
 afterEach(async () => {
@@ -35,15 +35,15 @@ function holdSamples(): () => void {
   return resolve;
 }
 
-/** Settles when the link of a charger has ended. */
-async function ended(chargerId: string): Promise<void> {
-  for (let seen = 0; !stage.listener.of('disconnected').includes(chargerId); seen += 1)
+/** Settles when the link of a charge point has ended. */
+async function ended(chargePointId: string): Promise<void> {
+  for (let seen = 0; !stage.listener.of('disconnected').includes(chargePointId); seen += 1)
     await stage.listener.atLeast('disconnected', seen + 1);
 }
 
-describe('what a charger does ends nothing but its own link', () => {
+describe('what a charge point does ends nothing but its own link', () => {
   test('a frame whose type is thousands of lists deep', async () => {
-    const hostile = await new BareCharger(`${stage.url}/CP-1`).open();
+    const hostile = await new BareChargePoint(`${stage.url}/CP-1`).open();
     hostile.say(`[${'['.repeat(5_000)}${']'.repeat(5_000)},"x1"]`);
     await hostile.call('Heartbeat', {});
     expect(await isServed()).toBe(true);
@@ -66,7 +66,7 @@ describe('what a charger does ends nothing but its own link', () => {
   });
 
   test('a bug of ours that one of its messages brings to light', async () => {
-    const hostile = await new BareCharger(`${stage.url}/CP-1`).open();
+    const hostile = await new BareChargePoint(`${stage.url}/CP-1`).open();
     const closed = once(hostile.socket, 'close');
     const now = clock.now.bind(clock);
     clock.now = () => {
@@ -77,7 +77,7 @@ describe('what a charger does ends nothing but its own link', () => {
     await closed;
     expect(await isServed()).toBe(true);
     expect(stage.logged.find(({ event }) => event === 'ocpp.link_failed')).toMatchObject({
-      chargerId: 'CP-1',
+      chargePointId: 'CP-1',
       err: { message: 'a bug' },
     });
   });
@@ -109,9 +109,9 @@ function resetIt(this: RawLink['socket']): void {
   this.resetAndDestroy();
 }
 
-describe('a charger that does not read, or says nothing of use', () => {
+describe('a charge point that does not read, or says nothing of use', () => {
   test('message ids of thousands of letters are not repeated, and the link is closed after some', async () => {
-    const hostile = await new BareCharger(`${stage.url}/CP-1`).open();
+    const hostile = await new BareChargePoint(`${stage.url}/CP-1`).open();
     const closed = once(hostile.socket, 'close');
     let heard = 0;
     hostile.socket.on('message', () => (heard += 1));
@@ -124,10 +124,10 @@ describe('a charger that does not read, or says nothing of use', () => {
   });
 
   test('a broken frame now and then is forgiven', async () => {
-    const charger = await new BareCharger(`${stage.url}/CP-1`).open();
+    const chargePoint = await new BareChargePoint(`${stage.url}/CP-1`).open();
     for (let times = 0; times < 60; times += 1) {
-      charger.say('{"broken":');
-      await charger.call('Heartbeat', {});
+      chargePoint.say('{"broken":');
+      await chargePoint.call('Heartbeat', {});
       clock.advance(30_000);
     }
     expect(stage.central.online('CP-1')).toBe(true);
@@ -162,14 +162,14 @@ describe('a charger that does not read, or says nothing of use', () => {
     expect(await isServed()).toBe(true);
   });
 
-  test('a charger’s own pings are answered, with what it wrote', async () => {
+  test('a charge point’s own pings are answered, with what it wrote', async () => {
     const pong = once(honest.socket, 'pong');
     honest.socket.ping('are you there');
     expect(String((await pong)[0])).toBe('are you there');
   });
 
   test('one that has said its megabytes is heard at a slower pace, and in full', async () => {
-    const hostile = await new BareCharger(`${stage.url}/CP-1`).open();
+    const hostile = await new BareChargePoint(`${stage.url}/CP-1`).open();
     let answered = 0;
     const pass = async (seconds: number): Promise<number> => {
       for (let second = 0; second < seconds; second += 1) {
@@ -193,10 +193,10 @@ describe('a charger that does not read, or says nothing of use', () => {
   });
 
   test('one that dials in anew owes what it has said before, and not a frame of it is read', async () => {
-    const first = await new BareCharger(`${stage.url}/CP-1`).open();
+    const first = await new BareChargePoint(`${stage.url}/CP-1`).open();
     for (let times = 0; times < 5; times += 1) await first.call('DataTransfer', MEGABYTE);
     first.socket.terminate();
-    const second = await new BareCharger(`${stage.url}/CP-1`).open();
+    const second = await new BareChargePoint(`${stage.url}/CP-1`).open();
     let isAnswered = false;
     const answer = second.call('Heartbeat', {}).then(() => (isAnswered = true));
     for (let times = 0; times < 5; times += 1) expect(await isServed()).toBe(true);
@@ -207,10 +207,10 @@ describe('a charger that does not read, or says nothing of use', () => {
 
   test('one whose link was replaced is read no further on it than its share', async () => {
     const release = holdSamples();
-    const first = await new BareCharger(`${stage.url}/CP-1`).open();
+    const first = await new BareChargePoint(`${stage.url}/CP-1`).open();
     void first.call('MeterValues', { connectorId: 1 });
     await stage.listener.atLeast('metered', 1);
-    const second = await new BareCharger(`${stage.url}/CP-1`).open();
+    const second = await new BareChargePoint(`${stage.url}/CP-1`).open();
     for (let times = 0; times < 30; times += 1) void first.call('DataTransfer', MEGABYTE);
     for (let times = 0; times < 100; times += 1) expect(await isServed()).toBe(true);
     expect(first.socket.bufferedAmount).toBeGreaterThan(5_000_000);
@@ -222,22 +222,22 @@ describe('a charger that does not read, or says nothing of use', () => {
   test('one that dials in faster than its messages are handled is refused until they are', async () => {
     const release = holdSamples();
     for (let times = 0; times < UNFINISHED_LINKS; times += 1) {
-      const link = await new BareCharger(`${stage.url}/CP-1`).open();
+      const link = await new BareChargePoint(`${stage.url}/CP-1`).open();
       void link.call('MeterValues', { connectorId: 1 });
     }
     await stage.listener.atLeast('metered', 1);
-    const another = () => new BareCharger(`${stage.url}/CP-1`).open();
+    const another = () => new BareChargePoint(`${stage.url}/CP-1`).open();
     await expect(another()).rejects.toThrow('503');
     expect(stage.central.counts()).toMatchObject({ 'ocpp.too_many_links': 1 });
     expect(await isServed()).toBe(true);
     release();
-    const until = async (): Promise<BareCharger> => another().catch(until);
+    const until = async (): Promise<BareChargePoint> => another().catch(until);
     expect((await (await until()).call('Heartbeat', {}))[0]).toBe(3);
   });
 
   test('large messages that come without waiting are read one by one', async () => {
     const release = holdSamples();
-    const hostile = await new BareCharger(`${stage.url}/CP-1`).open();
+    const hostile = await new BareChargePoint(`${stage.url}/CP-1`).open();
     let answered = 0;
     const isAnswered = (): boolean => answered === 20;
     for (let times = 0; times < 20; times += 1)
@@ -245,7 +245,7 @@ describe('a charger that does not read, or says nothing of use', () => {
         .call('MeterValues', { connectorId: 1, filler: 'x'.repeat(900_000) })
         .then(([type]) => (answered += Number(type === 3)));
     await stage.listener.atLeast('metered', 1);
-    // The charger is not read any more: its own pings stay unanswered, and it is not taken for dead.
+    // The charge point is not read any more: its own pings stay unanswered, and it is not taken for dead.
     for (let times = 0; times < 3; times += 1) {
       clock.advance(30_000);
       expect(await isServed()).toBe(true);

@@ -1,33 +1,33 @@
 import type { Rate } from '#kernel/token-bucket.ts';
 
-/** A charger has one call in flight; one that sends this many without waiting is held back until they are answered. */
+/** A charge point has one call in flight; one that sends this many without waiting is held back until they are answered. */
 export const MAX_WAITING_CALLS = 64;
 /** As much as one message may have: beside a large one no second is read before its answer. */
 export const MAX_WAITING_BYTES = 1024 * 1024;
 
 /**
- * What we say is short and the kernel's own buffers come first, so a charger with this much unread does not read. It is room
+ * What we say is short and the kernel's own buffers come first, so a charge point with this much unread does not read. It is room
  * for the answers to a thousand messages.
  */
 export const MAX_UNREAD_BYTES = 256 * 1024;
 
-/** Frames that are none: a broken line of an otherwise sound charger is forgiven, a charger that speaks nonsense is not. */
+/** Frames that are none: a broken line of an otherwise sound charge point is forgiven, a charge point that speaks nonsense is not. */
 export const MALFORMED_FRAMES: Rate = { burst: 20, perSecond: 1 / 30 };
 
 /** Frames that nobody waits for, such as pings and late answers; those kept back on a bad line come in one rush. */
 export const IDLE_FRAMES: Rate = { burst: 300, perSecond: 10 };
 
 /**
- * Bytes. A busy charger says a kilobyte a second and brings megabytes once, after a long time without a link; what comes
- * faster is left unread until what was read is made good, so that no charger has more than its share of the processor and of
+ * Bytes. A busy charge point says a kilobyte a second and brings megabytes once, after a long time without a link; what comes
+ * faster is left unread until what was read is made good, so that no charge point has more than its share of the processor and of
  * the disk. The most at once is a day of samples each ten seconds.
  */
 export const VOLUME: Rate = { burst: 4 * 1024 * 1024, perSecond: 64 * 1024 };
 export const HOLD_BACK_MS = 1_000;
 
 /**
- * Links of one charger at a time: the one that stands, and those before it whose messages are still handled or whose sockets
- * still close. An honest charger waits for seconds before it dials in anew, and a link with nothing left to handle is done in two.
+ * Links of one charge point at a time: the one that stands, and those before it whose messages are still handled or whose sockets
+ * still close. An honest charge point waits for seconds before it dials in anew, and a link with nothing left to handle is done in two.
  */
 export const UNFINISHED_LINKS = 4;
 

@@ -2,30 +2,32 @@ import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
-import { BareCharger } from '#testing/charger-stage.ts';
+import { BareChargePoint } from '#testing/charge-point-fixture.ts';
 
 // With a real database behind it, which takes no NUL and no number of more bits than its column has.
 const { app, url } = await testApp();
-const charger = await new BareCharger(`${url.replace('http', 'ws')}/ocpp/FAST-1`, { password: 'secret-FAST-1' }).open();
+const chargePoint = await new BareChargePoint(`${url.replace('http', 'ws')}/ocpp/FAST-1`, {
+  password: 'secret-FAST-1',
+}).open();
 const AT = '2026-11-20T08:36:00Z';
 
 async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
   return (await app.database.execute(query)).rows;
 }
 
-test('a charger that pads its texts with NUL boots, and is known by what it meant', async () => {
+test('a charge point that pads its texts with NUL boots, and is known by what it meant', async () => {
   const padded = { chargePointVendor: 'Acme\0\0\0', chargePointModel: 'Fast\0', firmwareVersion: '1.2\0\0' };
-  expect((await charger.call('BootNotification', padded))[2]).toMatchObject({ status: 'Accepted' });
+  expect((await chargePoint.call('BootNotification', padded))[2]).toMatchObject({ status: 'Accepted' });
   expect(await rows(sql`select vendor, model, firmware from chargers where id = 'FAST-1'`)).toEqual([
     { vendor: 'Acme', model: 'Fast', firmware: '1.2' },
   ]);
   const status = { connectorId: 1, status: 'Available\0', errorCode: 'NoError\0\0', timestamp: AT };
-  expect(await charger.call('StatusNotification', status)).toEqual([3, expect.any(String), {}]);
+  expect(await chargePoint.call('StatusNotification', status)).toEqual([3, expect.any(String), {}]);
   expect(await rows(sql`select status, error_code from connectors where charger_id = 'FAST-1' and number = 1`)).toEqual(
     [{ status: 'Available', error_code: 'NoError' }],
   );
   const start = { connectorId: 1, idTag: 'A1\0\0', meterStart: 5, timestamp: AT };
-  expect((await charger.call('StartTransaction', start))[2]).toMatchObject({ idTagInfo: { status: 'Invalid' } });
+  expect((await chargePoint.call('StartTransaction', start))[2]).toMatchObject({ idTagInfo: { status: 'Invalid' } });
 });
 
 const START = { connectorId: 1, idTag: 'A1', meterStart: 5, timestamp: AT };
@@ -61,7 +63,7 @@ test.each(
     ['Authorize', { idTag: odd }],
   ]),
 )('%s with a figure that cannot be is not taken for a fault of ours: %j', async (action, payload) => {
-  expect((await charger.call(action, payload))[2]).not.toBe('InternalError');
+  expect((await chargePoint.call(action, payload))[2]).not.toBe('InternalError');
 });
 
 test('no message of known fields with whatever in them is answered by a fault of ours', async () => {
@@ -95,7 +97,7 @@ test('no message of known fields with whatever in them is answered by a fault of
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...Object.keys(valid)), payload, async (name, odd) => {
       const fieldsOf = { ...valid[name], ...odd };
-      const answer = await charger.call(name, fieldsOf);
+      const answer = await chargePoint.call(name, fieldsOf);
       expect([name, fieldsOf, answer[2]]).not.toEqual([name, fieldsOf, 'InternalError']);
     }),
     { numRuns: 200 },

@@ -1,44 +1,45 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { TestClock } from '#kernel/clock.ts';
-import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
+import { BareChargePoint, openStage, type Stage } from '#testing/charge-point-fixture.ts';
 import { inTurn } from '#kernel/turns.ts';
 import { FairQueue, type Kind } from './fair-queue.ts';
 
 let stage: Stage;
-let charger: BareCharger;
+let chargePoint: BareChargePoint;
 const start = { connector: 2, idTag: '0123456789ABCDEF0123' };
 
 beforeEach(async () => {
   stage = await openStage({ clock: new TestClock('2026-11-20T08:36:00.000Z') });
-  charger = await new BareCharger(`${stage.url}/CP-1`).open();
+  chargePoint = await new BareChargePoint(`${stage.url}/CP-1`).open();
 });
 
 afterEach(async () => {
-  charger.socket.terminate();
+  chargePoint.socket.terminate();
   await stage.close();
 });
 
-/** Answers whatever the charger is asked, in its order, until it was asked for an action that often; gives that order. */
+/** Answers whatever the charge point is asked, in its order, until it was asked for an action that often; gives that order. */
 async function obey(action: string, times: number): Promise<string[]> {
   const answered: string[] = [];
   for (let place = 0; ; place += 1) {
-    while (charger.asked.length <= place) await new Promise((resolve) => charger.socket.once('message', resolve));
-    const call = charger.asked[place]!;
-    charger.say([3, call.id, { status: 'Accepted' }]);
+    while (chargePoint.asked.length <= place)
+      await new Promise((resolve) => chargePoint.socket.once('message', resolve));
+    const call = chargePoint.asked[place]!;
+    chargePoint.say([3, call.id, { status: 'Accepted' }]);
     answered.push(`${call.action} ${JSON.stringify(Object.values(call.payload as object)[0])}`);
-    if (charger.asked.filter((asked) => asked.action === action).length >= times) return answered;
+    if (chargePoint.asked.filter((asked) => asked.action === action).length >= times) return answered;
   }
 }
 
-test('whoever waits for a charger has nothing at work', async () => {
+test('whoever waits for a charge point has nothing at work', async () => {
   let ends = 0;
   const asked = inTurn({ end: () => void (ends += 1) }, () => stage.central.commands.remoteStop('CP-1', 1000));
   expect(await Promise.all([asked, obey('RemoteStopTransaction', 1)]).then(([answer]) => answer)).toBe('accepted');
   expect(ends).toBe(1);
 });
 
-describe('many calls to one charger', () => {
+describe('many calls to one charge point', () => {
   test('that ask the same are one call with one answer', async () => {
     const { commands } = stage.central;
     const stops = Array.from({ length: 100 }, () => commands.remoteStop('CP-1', 1000));
@@ -48,7 +49,7 @@ describe('many calls to one charger', () => {
     expect(order).toEqual(['RemoteStopTransaction 1000', 'RemoteStartTransaction 2']);
     // What was answered is asked anew.
     const again = commands.remoteStop('CP-1', 1000);
-    charger.say([3, (await charger.wasAsked('RemoteStopTransaction', 2)).id, { status: 'Rejected' }]);
+    chargePoint.say([3, (await chargePoint.wasAsked('RemoteStopTransaction', 2)).id, { status: 'Rejected' }]);
     expect(await again).toBe('rejected');
   });
 
@@ -66,8 +67,8 @@ describe('many calls to one charger', () => {
   test('without end are refused before they fill the memory', async () => {
     const calls = Array.from({ length: 1_000 }, (_, place) => stage.central.commands.remoteStop('CP-1', 1000 + place));
     const results = Promise.allSettled(calls);
-    await charger.wasAsked('RemoteStopTransaction');
-    charger.socket.terminate();
+    await chargePoint.wasAsked('RemoteStopTransaction');
+    chargePoint.socket.terminate();
     const codes = (await results).map((result) => result.status === 'rejected' && result.reason.code);
     expect(codes.filter((code) => code === 'charger_offline')).toHaveLength(200);
   });

@@ -6,7 +6,7 @@ import { endTurn } from '#kernel/turns.ts';
 import { FairQueue, type Turn } from './fair-queue.ts';
 import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
 
-/** The charger answered a call with a CALLERROR. */
+/** The charge point answered a call with a CALLERROR. */
 export class CallRefused extends Error {
   override name = 'CallRefused';
   readonly code: string;
@@ -29,10 +29,10 @@ interface Pending {
   stopWaiting: () => void;
 }
 
-/** More than drivers at one charger ever ask for, so that whoever asks without end fills no memory. */
+/** More than drivers at one charge point ever ask for, so that whoever asks without end fills no memory. */
 const MAX_WAITING = 200;
 
-/** Calls to one charger: one in flight at a time (OCPP-J 1.6 section 4.1.1), in the order of `FairQueue`. */
+/** Calls to one charge point: one in flight at a time (OCPP-J 1.6 section 4.1.1), in the order of `FairQueue`. */
 export class OutboundCalls {
   readonly #send: (frame: string) => void;
   readonly #clock: Clock;

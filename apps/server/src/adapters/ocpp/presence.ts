@@ -11,28 +11,28 @@ interface State {
 }
 
 /**
- * Tells the others who came and who went: one telling at a time for a charger, each actual change once, and again later
- * when the telling failed. A charger that goes and comes back while the going is still being told is told in that order.
+ * Tells the others who came and who went: one telling at a time for a charge point, each actual change once, and again later
+ * when the telling failed. A charge point that goes and comes back while the going is still being told is told in that order.
  */
 export class Presence {
-  readonly #tell: (chargerId: string, online: boolean) => Promise<void>;
+  readonly #tell: (chargePointId: string, online: boolean) => Promise<void>;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #states = new Map<string, State>();
   #closing = false;
 
-  constructor(tell: (chargerId: string, online: boolean) => Promise<void>, clock: Clock, log: Log) {
+  constructor(tell: (chargePointId: string, online: boolean) => Promise<void>, clock: Clock, log: Log) {
     this.#tell = tell;
     this.#clock = clock;
     this.#log = log;
   }
 
   /** Notes a change. The answer settles, never rejects, when it was told or the telling failed. */
-  set(chargerId: string, online: boolean): Promise<void> {
-    const state = this.#states.get(chargerId) ?? { online: false, told: false, telling: undefined };
-    this.#states.set(chargerId, state);
+  set(chargePointId: string, online: boolean): Promise<void> {
+    const state = this.#states.get(chargePointId) ?? { online: false, told: false, telling: undefined };
+    this.#states.set(chargePointId, state);
     state.online = online;
-    if (state.told !== state.online) state.telling ??= this.#catchUp(chargerId, state);
+    if (state.told !== state.online) state.telling ??= this.#catchUp(chargePointId, state);
     return state.telling ?? Promise.resolve();
   }
 
@@ -42,16 +42,16 @@ export class Presence {
     await Promise.all([...this.#states.values()].map((state) => state.telling));
   }
 
-  async #catchUp(chargerId: string, state: State): Promise<void> {
+  async #catchUp(chargePointId: string, state: State): Promise<void> {
     while (state.told !== state.online) {
       const online = state.online;
       try {
-        await this.#tell(chargerId, online);
+        await this.#tell(chargePointId, online);
         state.told = online;
       } catch (error) {
         state.told = undefined;
-        this.#log.error({ chargerId, online, err: error }, 'a charger came or went, and that could not be kept');
-        if (!this.#closing) this.#clock.after(RETRY_MS, () => void this.set(chargerId, state.online));
+        this.#log.error({ chargePointId, online, err: error }, 'a charger came or went, and that could not be kept');
+        if (!this.#closing) this.#clock.after(RETRY_MS, () => void this.set(chargePointId, state.online));
         break;
       }
     }

@@ -3,17 +3,17 @@ import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge
 import { readQuirks, type Quirks } from '@bijli/charge-point/quirks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { openStage, PASSWORD, type Stage } from '#testing/charger-stage.ts';
+import { openStage, PASSWORD, type Stage } from '#testing/charge-point-fixture.ts';
 import { manualTime, type ManualTime } from '#testing/manual-time.ts';
 
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
 let stage: Stage;
 let clock: TestClock;
 let time: ManualTime;
-let charger: ChargePoint;
+let chargePoint: ChargePoint;
 
 async function connected(quirks: Quirks, more: Partial<ChargePointOptions> = {}): Promise<void> {
-  charger = new ChargePoint({
+  chargePoint = new ChargePoint({
     id: 'CP-1',
     url: stage.url,
     password: PASSWORD,
@@ -24,13 +24,13 @@ async function connected(quirks: Quirks, more: Partial<ChargePointOptions> = {})
     quirks,
     ...more,
   });
-  await charger.connect();
+  await chargePoint.connect();
   await time.settled();
 }
 
 async function charging(quirks: Quirks): Promise<void> {
   await connected(quirks);
-  charger.plug(1, CAR);
+  chargePoint.plug(1, CAR);
   expect(await remoteStart()).toBe('accepted');
   await time.settled();
 }
@@ -50,7 +50,7 @@ describe('a simulated charger', () => {
   });
 
   afterEach(async () => {
-    await charger.close();
+    await chargePoint.close();
     await stage.close();
   });
 
@@ -67,53 +67,53 @@ describe('a simulated charger', () => {
     ]);
     const inOrder = readings().toSorted((a, b) => a.at.getTime() - b.at.getTime());
     expect(inOrder[0]?.registerWh).toBeGreaterThan(inOrder[1]?.registerWh ?? Infinity);
-    expect(charger.meterLog.map(({ registerWh }) => registerWh)).toEqual(readings().map((one) => one.registerWh));
+    expect(chargePoint.meterLog.map(({ registerWh }) => registerWh)).toEqual(readings().map((one) => one.registerWh));
   });
 
   test('tells no power, or several times the power that flows, or no transactionId, while the register is true', async () => {
     await charging({ powerFactor: 3, noTransactionId: true });
     await time.advance(60_000);
     expect(metered()[0]).toMatchObject({ transactionId: undefined, readings: [{ powerW: 33_000 }] });
-    expect(readings()[0]?.registerWh).toBe(charger.connector(1).transaction?.deliveredWh);
-    await charger.close();
+    expect(readings()[0]?.registerWh).toBe(chargePoint.connector(1).transaction?.deliveredWh);
+    await chargePoint.close();
     await charging({ noPower: true });
     await time.advance(60_000);
     expect(metered()[1]?.readings[0]?.powerW).toBeUndefined();
   });
 
-  test('that loses its power ends the charge as PowerLoss at its true time, once it has booted', async () => {
+  test('that loses its power ends the session as PowerLoss at its true time, once it has booted', async () => {
     await charging({});
     await time.advance(90_000);
     const lostAt = clock.now();
-    charger.losePower();
+    chargePoint.losePower();
     await time.advance(60_000);
     expect(stopped()).toMatchObject([{ transactionId: 1000, reason: 'PowerLoss', at: lostAt }]);
     expect(stage.listener.of('booted')).toHaveLength(2);
-    expect(charger.connector(1).status).toBe('Preparing');
+    expect(chargePoint.connector(1).status).toBe('Preparing');
   });
 
   test.each([
     ['no-stop', []],
     ['stop-minus-one', [{ transactionId: -1, reason: 'PowerLoss' }]],
-  ] as const)('that forgets its charge with its power tells %s', async (forgetsTransaction, told) => {
+  ] as const)('that forgets its session with its power tells %s', async (forgetsTransaction, told) => {
     await charging({ forgetsTransaction });
     await time.advance(90_000);
-    charger.losePower();
+    chargePoint.losePower();
     await time.advance(120_000);
     expect(stopped()).toMatchObject(told);
     expect(stage.listener.of('statusChanged').at(-1)).toMatchObject({ connector: 1, status: 'Preparing' });
   });
 
-  test('that resumes its charge goes on counting from 0 where its register does not last', async () => {
+  test('that resumes its session goes on counting from 0 where its register does not last', async () => {
     await charging({ resumesTransaction: true, registerPerBoot: true });
     await time.advance(120_000);
-    charger.losePower(30_000);
+    chargePoint.losePower(30_000);
     await time.advance(150_000);
     expect(await remoteStop()).toBe('accepted');
     await time.settled();
     const registers = readings().map(({ registerWh = 0 }) => registerWh);
     expect(registers[2]).toBeLessThan(registers[1] ?? 0);
-    const log = charger.meterLog.at(-1);
+    const log = chargePoint.meterLog.at(-1);
     expect(stopped()).toMatchObject([{ transactionId: 1000, meterStopWh: log?.registerWh, reason: 'Remote' }]);
     const [first] = started();
     expect(log?.registerWh).toBeLessThan((first?.meterStartWh ?? 0) + 500);
@@ -124,8 +124,8 @@ describe('a simulated charger', () => {
     const askedAt = clock.now().getTime();
     expect(await remoteStart()).toBe('accepted');
     await time.advance(30_000);
-    expect(charger.online).toBe(false);
-    charger.plug(1, CAR);
+    expect(chargePoint.online).toBe(false);
+    chargePoint.plug(1, CAR);
     await time.advance(90_000);
     expect(started()).toMatchObject([{ at: new Date(askedAt + 30_000), idTag: 'A1B2' }]);
   });
@@ -133,13 +133,13 @@ describe('a simulated charger', () => {
   test('answers slowly by the clock, and obeys no sooner than it answers', async () => {
     await connected({ slowAnswersSeconds: 3 });
     await time.advance(15_000);
-    charger.plug(1, CAR);
+    chargePoint.plug(1, CAR);
     const answer = remoteStart();
     await time.advance(2_900);
-    expect(charger.connector(1).transaction).toBeUndefined();
+    expect(chargePoint.connector(1).transaction).toBeUndefined();
     await time.advance(100);
     expect(await answer).toBe('accepted');
-    expect(charger.connector(1).transaction).toBeDefined();
+    expect(chargePoint.connector(1).transaction).toBeDefined();
   });
 
   test('says it has accepted a stop and goes on delivering', async () => {
@@ -153,21 +153,21 @@ describe('a simulated charger', () => {
 
   test('drops a start without a cable after a ConnectionTimeOut of its own, which nobody may change', async () => {
     await connected({ connectionTimeOut: 20 });
-    expect(charger.changeConfiguration('ConnectionTimeOut', '90')).toBe('Rejected');
+    expect(chargePoint.changeConfiguration('ConnectionTimeOut', '90')).toBe('Rejected');
     await remoteStart();
     await time.advance(20_000);
-    charger.plug(1, CAR);
+    chargePoint.plug(1, CAR);
     await time.settled();
     expect(started()).toEqual([]);
   });
 
   test('takes a changed configuration to heart with the next Reset', async () => {
     await connected({ rebootRequired: true });
-    expect(charger.changeConfiguration('ConnectionTimeOut', '90')).toBe('RebootRequired');
-    expect(charger.configuration.seconds('ConnectionTimeOut')).toBe(60);
-    charger.resetSoon('SoftReset');
+    expect(chargePoint.changeConfiguration('ConnectionTimeOut', '90')).toBe('RebootRequired');
+    expect(chargePoint.configuration.seconds('ConnectionTimeOut')).toBe(60);
+    chargePoint.resetSoon('SoftReset');
     await time.advance(5_000);
-    expect(charger.configuration.seconds('ConnectionTimeOut')).toBe(90);
+    expect(chargePoint.configuration.seconds('ConnectionTimeOut')).toBe(90);
     expect(stage.listener.of('booted')).toHaveLength(2);
   });
 
@@ -176,7 +176,7 @@ describe('a simulated charger', () => {
     await time.advance(60_000);
     await remoteStop();
     await time.settled();
-    expect(charger.connector(1).status).toBe('Finishing');
+    expect(chargePoint.connector(1).status).toBe('Finishing');
     expect(await remoteStart()).toBe('accepted');
     await time.settled();
     expect(stopped()[0]?.reason).not.toBe('Remote');
@@ -196,12 +196,12 @@ describe('a simulated charger', () => {
 
   test('loses the answer to a stop with its link, and sends it again', async () => {
     await charging({});
-    charger.dropAfterSending('StopTransaction');
-    charger.stop(1);
+    chargePoint.dropAfterSending('StopTransaction');
+    chargePoint.stop(1);
     await time.settled();
-    expect(charger.undelivered).toBe(1);
-    const closed = once(charger, 'transactionClosed');
-    await charger.comeBack();
+    expect(chargePoint.undelivered).toBe(1);
+    const closed = once(chargePoint, 'transactionClosed');
+    await chargePoint.comeBack();
     await time.until(closed);
     expect(stopped()).toHaveLength(2);
   });

@@ -1,50 +1,54 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BareCharger, openStage, type Stage } from '#testing/charger-stage.ts';
+import { BareChargePoint, openStage, type Stage } from '#testing/charge-point-fixture.ts';
 
 let stage: Stage;
-let charger: BareCharger;
+let chargePoint: BareChargePoint;
 const TRIGGER = 'TriggerMessage';
 
 beforeEach(async () => {
   stage = await openStage();
-  charger = await new BareCharger(`${stage.url}/CP-1`).open();
+  chargePoint = await new BareChargePoint(`${stage.url}/CP-1`).open();
 });
 afterEach(async () => {
-  await charger.close();
+  await chargePoint.close();
   await stage.close();
 });
 
 /** Boots with these feature profiles and lets the server read them. */
 async function booted(profiles: string): Promise<void> {
-  await charger.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
-  const { id } = await charger.wasAsked('GetConfiguration');
-  charger.say([3, id, { configurationKey: [{ key: 'SupportedFeatureProfiles', readonly: true, value: profiles }] }]);
-  await charger.call('Heartbeat', {});
+  await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+  const { id } = await chargePoint.wasAsked('GetConfiguration');
+  chargePoint.say([
+    3,
+    id,
+    { configurationKey: [{ key: 'SupportedFeatureProfiles', readonly: true, value: profiles }] },
+  ]);
+  await chargePoint.call('Heartbeat', {});
 }
 const meter = () => stage.central.commands.trigger('CP-1', 2, 'MeterValues');
 
-test('a charger can be asked for a reading of one connector, and its answer is given', async () => {
+test('a charge point can be asked for a reading of one connector, and its answer is given', async () => {
   await booted('Core,RemoteTrigger');
   const asked = meter();
-  const { id, payload } = await charger.wasAsked(TRIGGER);
+  const { id, payload } = await chargePoint.wasAsked(TRIGGER);
   expect(payload).toEqual({ requestedMessage: 'MeterValues', connectorId: 2 });
-  charger.say([3, id, { status: 'Accepted' }]);
+  chargePoint.say([3, id, { status: 'Accepted' }]);
   expect(await asked).toBe('accepted');
 });
 
 test('one whose profiles leave it out is not asked', async () => {
   await booted('Core');
   expect(await meter()).toBe('rejected');
-  expect(charger.asked.some(({ action }) => action === TRIGGER)).toBe(false);
+  expect(chargePoint.asked.some(({ action }) => action === TRIGGER)).toBe(false);
 });
 
 test('one that knows no such message after all has declined', async () => {
   const asked = meter();
-  const { id } = await charger.wasAsked(TRIGGER);
-  charger.say([4, id, 'NotImplemented', '', {}]);
+  const { id } = await chargePoint.wasAsked(TRIGGER);
+  chargePoint.say([4, id, 'NotImplemented', '', {}]);
   expect(await asked).toBe('rejected');
 });
 
-test('a charger without a link is offline', async () => {
+test('a charge point without a link is offline', async () => {
   await expect(stage.central.commands.trigger('CP-2', 1, 'StatusNotification')).rejects.toThrow('charger_offline');
 });

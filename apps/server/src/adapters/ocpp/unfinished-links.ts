@@ -1,24 +1,24 @@
 import { UNFINISHED_LINKS } from './link-limits.ts';
 
-/** Counts the links of each charger that are not done: a link that is replaced is worked off beside the one that came after it. */
+/** Counts the links of each charge point that are not done: a link that is replaced is worked off beside the one that came after it. */
 export class UnfinishedLinks {
   readonly #counts = new Map<string, number>();
 
-  hasRoom(chargerId: string): boolean {
-    return this.#count(chargerId) < UNFINISHED_LINKS;
+  hasRoom(chargePointId: string): boolean {
+    return this.#count(chargePointId) < UNFINISHED_LINKS;
   }
 
-  begin(chargerId: string): void {
-    this.#counts.set(chargerId, this.#count(chargerId) + 1);
+  begin(chargePointId: string): void {
+    this.#counts.set(chargePointId, this.#count(chargePointId) + 1);
   }
 
-  end(chargerId: string): void {
-    const left = this.#count(chargerId) - 1;
-    if (left > 0) this.#counts.set(chargerId, left);
-    else this.#counts.delete(chargerId);
+  end(chargePointId: string): void {
+    const left = this.#count(chargePointId) - 1;
+    if (left > 0) this.#counts.set(chargePointId, left);
+    else this.#counts.delete(chargePointId);
   }
 
-  #count(chargerId: string): number {
-    return this.#counts.get(chargerId) ?? 0;
+  #count(chargePointId: string): number {
+    return this.#counts.get(chargePointId) ?? 0;
   }
 }

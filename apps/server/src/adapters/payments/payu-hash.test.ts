@@ -25,12 +25,12 @@ test('only a response that PayU signed is taken, with its additional charges or 
     responseSigned(new URLSearchParams({ ...request, key: merchant.key, status: 'success', ...more }), merchant);
   const hash =
     '1b775150974315f3887be6206113f950e28e31423dc9f9f83b8171ba96da9dc72267427e9e1888f841c06ffad4adad88b6d9b343f16a2e2c05a5fde72e560de3';
-  const withCharges = {
+  const withSessions = {
     additionalCharges: '12.50',
     hash: 'b0300a2e4caaffcdea6ed7025f05a907020df5b5be73612f860cb54df07974120c0a8e8562ab6788b17acd322e44d5b26ddc9c1f3993c5c2a1d77e805c9dda02',
   };
   expect(signed({ hash })).toBe(true);
-  expect(signed(withCharges)).toBe(true);
+  expect(signed(withSessions)).toBe(true);
   for (const change of [
     { status: 'failure' },
     { amount: '900.00' },

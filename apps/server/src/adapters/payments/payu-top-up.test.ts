@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** The server's own rounds rest: what is asked for again is asked for by a test. */
-const clock = new TestClock('2026-11-20T10:00:00Z', { roundsApartMs: 10_000 * HOUR_MS });
+const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * HOUR_MS });
 const world = await testApp({ clock, env: { PAYMENT_OPTION: 'payu' } });
 const { app, sandbox, url } = world;
 let mobile = 9_822_222_220;
@@ -52,12 +52,12 @@ const submit = ({ action, fields }: Form) =>
   fetch(here(action), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
 /** Our page, PayU's page, a button there: gives the form that PayU has the browser bring back. */
-async function press(order: { pay_url: string; txnId: string }, deed: 'pay' | 'fail' | 'cancel'): Promise<Form> {
+async function press(order: { pay_url: string; txnId: string }, task: 'pay' | 'fail' | 'cancel'): Promise<Form> {
   const ours = formIn(await (await fetch(here(order.pay_url))).text());
   const theirs = await submit(ours);
   expect(theirs.status).toBe(200);
-  expect(await theirs.text()).toContain(`action="/_payment/${order.txnId}/${deed}"`);
-  const done = await fetch(`${sandbox.url}/_payment/${order.txnId}/${deed}`, { method: 'POST' });
+  expect(await theirs.text()).toContain(`action="/_payment/${order.txnId}/${task}"`);
+  const done = await fetch(`${sandbox.url}/_payment/${order.txnId}/${task}`, { method: 'POST' });
   return formIn(await done.text());
 }
 
@@ -123,10 +123,10 @@ test('the form is kept for as long as it can be posted, and the payer’s name n
     const form = 'select checkout_form as form from payment_intents where txn_id = $1';
     return (await app.database.$client.query(form, [order.txnId])).rows[0]?.form;
   };
-  await app.payments.forgetOld();
+  await app.payments.purgeExpired();
   expect(await kept()).toMatchObject({ fields: { firstname: 'Asha   "Rao"' } });
   clock.advance(15 * MINUTE_MS);
-  await app.payments.forgetOld();
+  await app.payments.purgeExpired();
   expect(await kept()).toBeNull();
   const late = await fetch(here(order.pay_url), { redirect: 'manual' });
   expect(late.headers.get('location')).toBe(`/wallet?payment=${order.txnId}`);

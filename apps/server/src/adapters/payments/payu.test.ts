@@ -2,11 +2,11 @@ import { DEMO_CREDENTIALS } from '@bijli/payment-sandbox/demo';
 import type { Sandbox } from '@bijli/payment-sandbox/sandbox';
 import { beforeEach, expect, test } from 'vitest';
 import type { ProviderOrder } from '#modules/payments/payment-provider.ts';
-import { providerStage } from '#testing/provider-stage.ts';
+import { providerFixture } from '#testing/provider-fixture.ts';
 import { payu, type PayuOptions } from './payu.ts';
 
 let sandbox: Sandbox;
-const { lines, log, serverThat, ...stage } = providerStage();
+const { lines, log, serverThat, ...stage } = providerFixture();
 
 beforeEach(async () => {
   sandbox = await stage.sandbox(DEMO_CREDENTIALS);
@@ -29,8 +29,8 @@ const order = (txnId = 'T-7KQ2MX9W4T', amountPaise = 50_000) => ({
 
 const submit = ({ form }: ProviderOrder) =>
   fetch(form?.action ?? '', { method: 'POST', body: new URLSearchParams(form?.fields) });
-const press = (txnId: string, deed: 'pay' | 'fail' | 'cancel') =>
-  fetch(`${sandbox.url}/_payment/${txnId}/${deed}`, { method: 'POST' });
+const press = (txnId: string, task: 'pay' | 'fail' | 'cancel') =>
+  fetch(`${sandbox.url}/_payment/${txnId}/${task}`, { method: 'POST' });
 
 test('an order is pending until the payer comes to PayU and pays [TOPUP-5, TOPUP-12]', async () => {
   const gateway = provider();

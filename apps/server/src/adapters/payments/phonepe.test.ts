@@ -4,13 +4,13 @@ import { TestClock } from '#kernel/clock.ts';
 import {
   PHONEPE_CREDENTIALS as credentials,
   PHONEPE_SIGNATURE as signature,
-  providerStage,
-} from '#testing/provider-stage.ts';
+  providerFixture,
+} from '#testing/provider-fixture.ts';
 import { phonepe, type PhonepeOptions } from './phonepe.ts';
 
 let clock: TestClock;
 let sandbox: Sandbox;
-const { lines, log, serverThat, ...stage } = providerStage();
+const { lines, log, serverThat, ...stage } = providerFixture();
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T10:00:00Z');
@@ -41,8 +41,8 @@ function order(txnId = 'T-7KQ2MX9W4T', amountPaise = 50_000) {
   };
 }
 
-const press = (payUrl: string, deed: 'pay' | 'fail' | 'cancel') =>
-  fetch(`${payUrl}/${deed}`, { method: 'POST', redirect: 'manual' });
+const press = (payUrl: string, task: 'pay' | 'fail' | 'cancel') =>
+  fetch(`${payUrl}/${task}`, { method: 'POST', redirect: 'manual' });
 
 test('an order is pending until the payer pays, then completed with the amount and the payment [TOPUP-5, TOPUP-12]', async () => {
   const gateway = provider();

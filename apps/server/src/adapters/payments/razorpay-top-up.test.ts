@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** The server's own rounds rest: what is asked for again is asked for by a test. */
-const clock = new TestClock('2026-11-20T10:00:00Z', { roundsApartMs: 10_000 * HOUR_MS });
+const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * HOUR_MS });
 const world = await testApp({ clock, env: { PAYMENT_OPTION: 'razorpay' } });
 const { app, sandbox, url } = world;
 const thief = await world.driver('9811111110', 0);
@@ -47,8 +47,8 @@ const answer = async (result: Result, client = asha) =>
 const payment = (txnId: string) => asha.ask('paymentState', { params: { txnId } });
 const balance = async (client = asha) => (await client.ask('getWallet', { query: {} })).wallet.balance;
 /** A button in the modal, and what the page around it hears. */
-async function press(orderId: string, deed: 'pay' | 'fail' | 'cancel'): Promise<Told> {
-  const modal = await fetch(`${sandbox.url}/v1/checkout/${orderId}/${deed}`, { method: 'POST' });
+async function press(orderId: string, task: 'pay' | 'fail' | 'cancel'): Promise<Told> {
+  const modal = await fetch(`${sandbox.url}/v1/checkout/${orderId}/${task}`, { method: 'POST' });
   const told = /data-told="([^"]*)"/.exec(await modal.text())?.[1] ?? '';
   return JSON.parse(told.replaceAll('&#34;', '"')) as Told;
 }

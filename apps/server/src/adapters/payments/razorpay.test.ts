@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { DEMO_CREDENTIALS } from '@bijli/payment-sandbox/demo';
 import type { Sandbox } from '@bijli/payment-sandbox/sandbox';
 import { beforeEach, expect, test } from 'vitest';
-import { providerStage } from '#testing/provider-stage.ts';
+import { providerFixture } from '#testing/provider-fixture.ts';
 import { razorpay, type RazorpayOptions } from './razorpay.ts';
 
 const credentials = { keyId: 'rzp_test_demo', keySecret: 'demo-key-secret', webhookSecret: 'demo-webhook-secret' };
 
 let sandbox: Sandbox;
-const { lines, log, serverThat, ...stage } = providerStage();
+const { lines, log, serverThat, ...stage } = providerFixture();
 
 beforeEach(async () => {
   sandbox = await stage.sandbox(DEMO_CREDENTIALS);
@@ -28,8 +28,8 @@ const order = (txnId = 'T-7KQ2MX9W4T', hosted = false) => ({
   hosted,
 });
 
-const press = (orderId: string, deed: 'pay' | 'fail') =>
-  fetch(`${sandbox.url}/v1/checkout/${orderId}/${deed}`, { method: 'POST', redirect: 'manual' });
+const press = (orderId: string, task: 'pay' | 'fail') =>
+  fetch(`${sandbox.url}/v1/checkout/${orderId}/${task}`, { method: 'POST', redirect: 'manual' });
 
 test('an order is pending, failed after a failed try, and completed after a good one [TOPUP-5, TOPUP-12, SCOPE-11]', async () => {
   const gateway = provider();

@@ -17,7 +17,7 @@ const STARTS = {
   payu: 'initiatePaymentPayu',
 } as const;
 /** The server's own reconciler rests: what is brought is brought by the rounds of a test. */
-const clock = new TestClock('2026-11-20T10:00:00Z', { roundsApartMs: 10_000 * HOUR_MS });
+const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * HOUR_MS });
 let mobile = 9_833_333_330;
 
 describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provider) => {
@@ -85,8 +85,8 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
       if (isSo) return;
     }
   }
-  const refund = (wish: Parameters<typeof payments.refund>[1]) =>
-    database.transaction((tx) => payments.refund(tx, wish));
+  const refund = (filter: Parameters<typeof payments.refund>[1]) =>
+    database.transaction((tx) => payments.refund(tx, filter));
 
   test('another amount than asked for goes back by itself, once, and the driver sees it in the wallet [TOPUP-12, PAYMENT-6]', async () => {
     faulty({ wrongAmount: true });
@@ -181,7 +181,7 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
     await inTime(() => expect(refundsAt(txnId)).toEqual([[30_000, 'COMPLETED']]));
   });
 
-  test('what is not paid, or is held for a charge, is not given back [PAYMENT-13]', async () => {
+  test('what is not paid, or is held for a session, is not given back [PAYMENT-13]', async () => {
     const { txnId } = await asha.ask(STARTS[provider], { body: { amount: 500 } });
     await expect(refund({ txnId, key: 'unpaid', reason: 'test' })).rejects.toThrow('payment_unknown');
     const held = await paid();

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '@bijli/contract/wallet';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createHttp } from '#http/handle.ts';
 import { TestClock } from '#kernel/clock.ts';
-import { en } from '#kernel/words/en.ts';
+import { en } from '#kernel/messages/en.ts';
 import { createAccounts } from '#modules/accounts/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { createPayments, paymentsCheck, startReconciler } from '#modules/payments/index.ts';
@@ -16,7 +16,7 @@ import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
-import { PHONEPE_CREDENTIALS as credentials, PHONEPE_SIGNATURE as signature } from '#testing/provider-stage.ts';
+import { PHONEPE_CREDENTIALS as credentials, PHONEPE_SIGNATURE as signature } from '#testing/provider-fixture.ts';
 import { testServer } from '#testing/server.ts';
 import { phonepe } from './phonepe.ts';
 
@@ -124,8 +124,8 @@ async function phone() {
   };
 }
 
-const press = (payUrl: string, deed: 'pay' | 'fail' | 'cancel') =>
-  fetch(`${payUrl}/${deed}`, { method: 'POST', redirect: 'manual' });
+const press = (payUrl: string, task: 'pay' | 'fail' | 'cancel') =>
+  fetch(`${payUrl}/${task}`, { method: 'POST', redirect: 'manual' });
 const faulty = (faults: Partial<Faults>) => sandbox.faults.set(faults);
 const rowsOf = async (statement: string, ...values: unknown[]) =>
   (await database.$client.query(statement, values)).rows;

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import type { Msg91Config, TwilioConfig } from '#config/sms.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/words/sms-templates.ts';
+import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';
 import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
 import { eventually } from '#testing/eventually.ts';
 import { registeredTexts } from '#testing/registered-texts.ts';

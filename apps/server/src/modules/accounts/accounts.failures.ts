@@ -52,8 +52,8 @@ export const accountsFailures = {
   },
   export_limit: {
     status: 429,
-    en: ({ most }: { most: number }) => `You have taken ${most} copies of your data today. Please come back tomorrow.`,
-    hi: ({ most }: { most: number }) => `आज आप अपनी जानकारी की ${most} प्रतियाँ ले चुके हैं। कृपया कल फिर आएँ।`,
+    en: ({ max }: { max: number }) => `You have taken ${max} copies of your data today. Please come back tomorrow.`,
+    hi: ({ max }: { max: number }) => `आज आप अपनी जानकारी की ${max} प्रतियाँ ले चुके हैं। कृपया कल फिर आएँ।`,
   },
 } satisfies Failures;
 

@@ -20,25 +20,25 @@ export interface ProfileFacts {
 }
 
 export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: ProfileFacts): void {
-  serve(api.login, async ({ body, address, words, request, reply }) => {
+  serve(api.login, async ({ body, address, messages, request, reply }) => {
     const caller = callerOf(request, address);
-    const { resendAfterMs, device } = await accounts.sendCode(body.mobile_no, caller, words);
+    const { resendAfterMs, device } = await accounts.sendCode(body.mobile_no, caller, messages);
     reply.header('set-cookie', deviceCookie(device, facts.secureCookies));
-    return { message: words.done.codeSent(body.mobile_no), resend_after: resendAfterMs / 1000 };
+    return { message: messages.done.codeSent(body.mobile_no), resend_after: resendAfterMs / 1000 };
   });
 
-  serve(api.verifyOtp, async ({ body, address, words, request }) => {
+  serve(api.verifyOtp, async ({ body, address, messages, request }) => {
     const caller = callerOf(request, address);
     const { token, driver } = await accounts.verifyCode(body.mobile_no, body.req_otp, caller);
     return {
-      message: words.done.signedIn(),
+      message: messages.done.signedIn(),
       user: { token, name: driver.name, email: driver.email },
     };
   });
 
-  serve(api.updateUser, async ({ body, driverId, words }) => {
+  serve(api.updateUser, async ({ body, driverId, messages }) => {
     await accounts.rename(driverId, body);
-    return { message: words.done.profileSaved() };
+    return { message: messages.done.profileSaved() };
   });
 
   serve(api.getProfile, async ({ driverId }) => {
@@ -66,18 +66,18 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: Profi
     };
   });
 
-  serve(api.signOut, async ({ body, driverId, request, words }) => {
+  serve(api.signOut, async ({ body, driverId, request, messages }) => {
     const token = bearerOf(request);
     const everywhere = body.everywhere === true;
     await accounts.signOut(token, driverId, everywhere);
     facts.signedOut(driverId, everywhere ? undefined : token);
-    return { message: words.done.signedOut() };
+    return { message: messages.done.signedOut() };
   });
 
-  serve(api.deleteAccount, async ({ body, driverId, words }) => {
+  serve(api.deleteAccount, async ({ body, driverId, messages }) => {
     await accounts.deleteDriver({ driverId, giveUpBalance: body.give_up_balance === true });
     facts.signedOut(driverId);
-    return { message: words.done.accountDeleted() };
+    return { message: messages.done.accountDeleted() };
   });
 }
 

@@ -1,7 +1,7 @@
 import { createEvents } from '#events/events.ts';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { en } from '#kernel/words/en.ts';
+import { en } from '#kernel/messages/en.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { createAccounts, smsFailure } from './index.ts';

@@ -82,10 +82,10 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     },
 
     /** Forgets numbers, codes and tokens that nothing needs any more. */
-    async forgetOld(): Promise<void> {
+    async purgeExpired(): Promise<void> {
       const now = clock.now();
       const before = (ms: number): Date => new Date(now.getTime() - ms);
-      await store.forgetOld(database, now, { asked: before(HOUR_MS), known: before(DEVICE_LIFE_MS) });
+      await store.purgeExpired(database, now, { asked: before(HOUR_MS), known: before(DEVICE_LIFE_MS) });
     },
 
     /** Whose token this is; use renews it. */

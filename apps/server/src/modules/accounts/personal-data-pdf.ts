@@ -1,20 +1,20 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { PersonalDataReply } from '@bijli/contract/accounts';
-import type { Words } from '#kernel/words/en.ts';
-import { rupeesFor } from '#kernel/words/rupees.ts';
+import type { Messages } from '#kernel/messages/en.ts';
+import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { createPdfPage } from '#modules/invoices/index.ts';
 
-/** The most rows of a part that a document shows; a thousand charges are a book, and the file for programs has them all. */
+/** The most rows of a part that a document shows; a thousand sessions are a book, and the file for programs has them all. */
 const ROWS_SHOWN = 200;
 
 /** A driver's data to be read: each part with its rows, in words. `compress: false` leaves the text readable in the bytes. */
 export async function personalDataPdf(
   { data, exported_at: exportedAt, mobile_number: mobile, incomplete }: PersonalDataReply,
-  words: Words,
+  messages: Messages,
   { compress = true }: { compress?: boolean } = {},
 ): Promise<Buffer> {
-  const { personal } = words;
-  const inWords = valueIn(words);
+  const { personal } = messages;
+  const inWords = valueIn(messages);
   const page = createPdfPage(personal.title(), { compress });
   page.title(personal.title());
   page.note(personal.about({ at: inWords('exported_at', exportedAt), mobile }));
@@ -39,7 +39,7 @@ export async function personalDataPdf(
 }
 
 /** How a value is written: amounts in rupees, energy in units, times as in India. */
-function valueIn({ locale, personal }: Words): (field: string, value: unknown) => string {
+function valueIn({ locale, personal }: Messages): (field: string, value: unknown) => string {
   const rupees = rupeesFor(locale);
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata' });
   return (field, value) => {

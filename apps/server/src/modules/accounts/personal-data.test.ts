@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createClient, type Client } from '@bijli/contract/client';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { en } from '#kernel/words/en.ts';
-import { hi } from '#kernel/words/hi.ts';
+import { en } from '#kernel/messages/en.ts';
+import { hi } from '#kernel/messages/hi.ts';
 import { createWallet } from '#modules/wallet/index.ts';
-import { fastStart } from '#testing/bare-charge.ts';
+import { fastStart } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import { openPushService } from '#testing/push-service.ts';
@@ -20,7 +20,7 @@ const { time, clock, ...world } = await timedApp({
   env: { PUSH_ORIGINS: service.origin, CODES_PER_NUMBER_HOUR: '20' },
 });
 const { database } = world.app;
-const fast = await world.charger('FAST-1');
+const fast = await world.chargePoint('FAST-1');
 afterAll(() => service.close());
 
 let own: Client;
@@ -165,7 +165,7 @@ describe('a copy of a driver’s data', () => {
   test.each([
     ['en', en],
     ['hi', hi],
-  ] as const)('is a PDF too, whose every part and fact has words, in %s', async (language, words) => {
+  ] as const)('is a PDF too, whose every part and fact has words, in %s', async (language, messages) => {
     const answer = await fetch(`${world.url}/api-v1/user/personal-data?format=pdf`, {
       headers: { authorization: `Bearer ${other.token}`, 'accept-language': language },
     });
@@ -180,11 +180,11 @@ describe('a copy of a driver’s data', () => {
 
     const copy = await copyOf(other);
     copy.data['drivers'] = [{ name: NAME }];
-    const text = pdfText(await personalDataPdf(copy, words, { compress: false }));
+    const text = pdfText(await personalDataPdf(copy, messages, { compress: false }));
     for (const [section, rows] of Object.entries(copy.data)) {
-      expect(Object.keys(words.personal.sections), section).toContain(section);
+      expect(Object.keys(messages.personal.sections), section).toContain(section);
       for (const field of rows.flatMap((row) => Object.keys(row)))
-        expect(Object.keys(words.personal.fields), `${section}.${field}`).toContain(field);
+        expect(Object.keys(messages.personal.fields), `${section}.${field}`).toContain(field);
     }
     expect(text).toContain('Rao');
     // Glyphs come in the order in which they are drawn, so the letters are compared and not the words.

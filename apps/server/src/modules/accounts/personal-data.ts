@@ -3,7 +3,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './accounts.failures.ts';
 import { refuse as refuseHttp } from '#http/http.failures.ts';
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import { findDriver } from './accounts.store.ts';
 import type { PersonalData, PersonalPart } from './personal-part.ts';
 import { personalDataPdf } from './personal-data-pdf.ts';
@@ -18,9 +18,9 @@ export interface PersonalDataOptions {
 
 const DAY_MS = 24 * 3_600_000;
 /** Copies that one driver may take in a day: each reads everything there is. */
-const MOST_A_DAY = 5;
+const MAX_A_DAY = 5;
 /** More rows of one table than a driver will ever have; a copy stays within what one answer can hold. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 export type PersonalDataCopies = ReturnType<typeof createPersonalData>;
 
@@ -32,7 +32,7 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
       await store.lockExports(tx, driverId);
       const now = clock.now();
       const taken = await store.countExports(tx, driverId, new Date(now.getTime() - DAY_MS));
-      if (taken >= MOST_A_DAY) refuse('export_limit', { most: MOST_A_DAY });
+      if (taken >= MAX_A_DAY) refuse('export_limit', { max: MAX_A_DAY });
       return store.noteExport(tx, { driverId, format, at: now });
     });
   }
@@ -55,9 +55,9 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
       const { mobile } = (await findDriver(tx, driverId)) ?? refuseHttp('signed_out');
       const data: PersonalData = {};
       for (const part of [store.accountsData, ...parts])
-        Object.assign(data, await part(tx, { driverId, mobile }, MOST_ROWS + 1));
-      const incomplete = Object.keys(data).filter((table) => (data[table]?.length ?? 0) > MOST_ROWS);
-      for (const table of incomplete) data[table]?.splice(MOST_ROWS);
+        Object.assign(data, await part(tx, { driverId, mobile }, MAX_ROWS + 1));
+      const incomplete = Object.keys(data).filter((table) => (data[table]?.length ?? 0) > MAX_ROWS);
+      for (const table of incomplete) data[table]?.splice(MAX_ROWS);
       return { success: true, exported_at: clock.now().toISOString(), mobile_number: mobile, data, incomplete };
     }, snapshot);
   }
@@ -69,12 +69,12 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
     },
 
     /** The same to be read, in these words. Throws export_limit, signed_out. */
-    async asPdf(driverId: number, words: Words): Promise<Buffer> {
-      return counted(driverId, 'pdf', async () => personalDataPdf(await gather(driverId), words));
+    async asPdf(driverId: number, messages: Messages): Promise<Buffer> {
+      return counted(driverId, 'pdf', async () => personalDataPdf(await gather(driverId), messages));
     },
 
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.dropExports(tx, driverId),
 
-    forgetOld: (): Promise<void> => store.forgetExports(database, new Date(clock.now().getTime() - DAY_MS)),
+    purgeExpired: (): Promise<void> => store.forgetExports(database, new Date(clock.now().getTime() - DAY_MS)),
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './accounts.failures.ts';
 import { secret } from '#kernel/ids.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import * as store from './accounts.store.ts';
 import { limitReached, type CodeLimits } from './code-limits.ts';
 import type { Caller } from './device.ts';
@@ -69,12 +69,12 @@ export function codeSending({ database, clock, sms, limits, domain, say }: CodeS
     });
   }
 
-  async function send(asking: Asking, words: Words): Promise<{ resendAfterMs: number; device: string }> {
+  async function send(asking: Asking, messages: Messages): Promise<{ resendAfterMs: number; device: string }> {
     const { mobile, caller } = asking;
     const counted = await count(asking);
     const code = newCode();
-    const text = words.sms.code(code, domain);
-    const message = { to: mobile, text, template: 'code', language: words.language, values: { code } } as const;
+    const text = messages.sms.code(code, domain);
+    const message = { to: mobile, text, template: 'code', language: messages.language, values: { code } } as const;
     const problem = await sms.send(message).then(
       () => undefined,
       (error: unknown) => ({ error }),
@@ -94,10 +94,14 @@ export function codeSending({ database, clock, sms, limits, domain, say }: CodeS
    * Sends a code; `device` is what the caller is known by from now on. Throws mobile_invalid, code_too_soon, code_limit_number,
    * code_limit_address, code_limit_all, sms_failed.
    */
-  return async (mobile: string, caller: Caller, words: Words): Promise<{ resendAfterMs: number; device: string }> => {
+  return async (
+    mobile: string,
+    caller: Caller,
+    messages: Messages,
+  ): Promise<{ resendAfterMs: number; device: string }> => {
     if (!z.safeParse(mobileNumber, mobile).success) refuse('mobile_invalid');
     if (underWay.has(mobile)) refuse('code_too_soon', { seconds: RESEND_AFTER_MS / 1000 });
     underWay.add(mobile);
-    return send({ mobile, caller }, words).finally(() => underWay.delete(mobile));
+    return send({ mobile, caller }, messages).finally(() => underWay.delete(mobile));
   };
 }

@@ -1,5 +1,5 @@
 import { failure, isFailure, type Failure } from '#kernel/failure.ts';
-import type { SmsTemplate, SmsValues } from '#kernel/words/sms-templates.ts';
+import type { SmsTemplate, SmsValues } from '#kernel/messages/sms-templates.ts';
 import { accountsFailures } from './accounts.failures.ts';
 
 export interface ShortMessage {

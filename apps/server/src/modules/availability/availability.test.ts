@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest';
 import { availabilityOf, connectorStatus } from './availability.ts';
 
-const charger = (online: boolean, statuses: string[], status = 'Available') => ({
+const chargePoint = (online: boolean, statuses: string[], status = 'Available') => ({
   online,
   status,
   connectors: statuses.map((text) => ({ status: text })),
 });
 
-test('a charger counts as active when it is online with a connector available or preparing [MAP-12]', () => {
-  const chargers = [
-    charger(true, ['Available', 'Charging']),
-    charger(true, ['Preparing']),
-    charger(true, ['Charging', 'SuspendedEV']),
-    charger(false, ['Available', 'Available']),
+test('a charge point counts as active when it is online with a connector available or preparing [MAP-12]', () => {
+  const chargePoints = [
+    chargePoint(true, ['Available', 'Charging']),
+    chargePoint(true, ['Preparing']),
+    chargePoint(true, ['Charging', 'SuspendedEV']),
+    chargePoint(false, ['Available', 'Available']),
   ];
-  expect(availabilityOf(chargers)).toEqual({ activeChargers: 2, onlineChargers: 3, freeConnectors: 2 });
+  expect(availabilityOf(chargePoints)).toEqual({ activeChargePoints: 2, onlineChargePoints: 3, freeConnectors: 2 });
 });
 
-test('an offline charger offers nothing, whatever it said last [STATION-14]', () => {
-  expect(availabilityOf([charger(false, ['Available'])])).toEqual({
-    activeChargers: 0,
-    onlineChargers: 0,
+test('an offline charge point offers nothing, whatever it said last [STATION-14]', () => {
+  expect(availabilityOf([chargePoint(false, ['Available'])])).toEqual({
+    activeChargePoints: 0,
+    onlineChargePoints: 0,
     freeConnectors: 0,
   });
   expect(connectorStatus({ online: false, status: 'Available' }, 'Available')).toBe('unavailable');
 });
 
-test('a charger that is out of order takes its connectors with it [STATION-12]', () => {
+test('a charge point that is out of order takes its connectors with it [STATION-12]', () => {
   for (const status of ['Unavailable', 'Faulted']) {
-    expect(availabilityOf([charger(true, ['Available', 'Preparing'], status)])).toEqual({
-      activeChargers: 0,
-      onlineChargers: 1,
+    expect(availabilityOf([chargePoint(true, ['Available', 'Preparing'], status)])).toEqual({
+      activeChargePoints: 0,
+      onlineChargePoints: 1,
       freeConnectors: 0,
     });
   }

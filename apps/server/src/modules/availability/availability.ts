@@ -1,22 +1,22 @@
 import type { ConnectorStatus } from '@bijli/contract/stations';
 
-/** What is known of a charger when its availability is asked for. Statuses are OCPP 1.6 ChargePointStatus. */
-export interface ChargerState {
+/** What is known of a charge point when its availability is asked for. Statuses are OCPP 1.6 ChargePointStatus. */
+export interface ChargePointState {
   /** A server holds its link. Without a link nothing is known, whatever was reported last. */
   online: boolean;
-  /** The charger itself, reported as connector 0. */
+  /** The charge point itself, reported as connector 0. */
   status: string;
   connectors: readonly { status: string }[];
 }
 
 export interface Availability {
-  /** Chargers online with a connector available or preparing. */
-  activeChargers: number;
-  onlineChargers: number;
+  /** Charge points online with a connector available or preparing. */
+  activeChargePoints: number;
+  onlineChargePoints: number;
   freeConnectors: number;
 }
 
-export const NOTHING_ONLINE: Availability = { activeChargers: 0, onlineChargers: 0, freeConnectors: 0 };
+export const NOTHING_ONLINE: Availability = { activeChargePoints: 0, onlineChargePoints: 0, freeConnectors: 0 };
 
 const CONNECTOR_STATUS: Record<string, ConnectorStatus> = {
   Available: 'available',
@@ -28,37 +28,39 @@ const CONNECTOR_STATUS: Record<string, ConnectorStatus> = {
   Faulted: 'faulted',
 };
 
-/** The OCPP status that counts for a connector: a charger that is out of order takes its connectors with it. */
-export function effectiveStatus(chargerStatus: string, connectorStatus: string): string {
-  return chargerStatus === 'Unavailable' || chargerStatus === 'Faulted' ? chargerStatus : connectorStatus;
+/** The OCPP status that counts for a connector: a charge point that is out of order takes its connectors with it. */
+export function effectiveStatus(chargePointStatus: string, connectorStatus: string): string {
+  return chargePointStatus === 'Unavailable' || chargePointStatus === 'Faulted' ? chargePointStatus : connectorStatus;
 }
 
-/** A connector's state as drivers see it. Reserved, and anything said by a charger that is offline, is unavailable. */
-export function connectorStatus(charger: Omit<ChargerState, 'connectors'>, status: string): ConnectorStatus {
-  if (!charger.online) return 'unavailable';
-  return CONNECTOR_STATUS[effectiveStatus(charger.status, status)] ?? 'unavailable';
+/** A connector's state as drivers see it. Reserved, and anything said by a charge point that is offline, is unavailable. */
+export function connectorStatus(chargePoint: Omit<ChargePointState, 'connectors'>, status: string): ConnectorStatus {
+  if (!chargePoint.online) return 'unavailable';
+  return CONNECTOR_STATUS[effectiveStatus(chargePoint.status, status)] ?? 'unavailable';
 }
 
 /** Counts what a driver could use at a station now. */
-export function availabilityOf(chargers: readonly ChargerState[]): Availability {
-  const online = chargers.filter((charger) => charger.online);
-  const free = online.map((charger) => charger.connectors.filter(({ status }) => isFree(charger, status)).length);
+export function availabilityOf(chargePoints: readonly ChargePointState[]): Availability {
+  const online = chargePoints.filter((chargePoint) => chargePoint.online);
+  const free = online.map(
+    (chargePoint) => chargePoint.connectors.filter(({ status }) => isFree(chargePoint, status)).length,
+  );
   return {
-    activeChargers: free.filter((count) => count > 0).length,
-    onlineChargers: online.length,
+    activeChargePoints: free.filter((count) => count > 0).length,
+    onlineChargePoints: online.length,
     freeConnectors: free.reduce((sum, count) => sum + count, 0),
   };
 }
 
 export function sameAvailability(a: Availability, b: Availability): boolean {
   return (
-    a.activeChargers === b.activeChargers &&
-    a.onlineChargers === b.onlineChargers &&
+    a.activeChargePoints === b.activeChargePoints &&
+    a.onlineChargePoints === b.onlineChargePoints &&
     a.freeConnectors === b.freeConnectors
   );
 }
 
-function isFree(charger: ChargerState, status: string): boolean {
-  const seen = connectorStatus(charger, status);
+function isFree(chargePoint: ChargePointState, status: string): boolean {
+  const seen = connectorStatus(chargePoint, status);
   return seen === 'available' || seen === 'preparing';
 }

@@ -16,8 +16,8 @@ export interface StationChange {
 export interface CountsOptions {
   clock: Clock;
   log: Log;
-  network: Pick<Network, 'chargersOf'>;
-  isOnline(chargerId: string): boolean;
+  network: Pick<Network, 'chargePointsOf'>;
+  isOnline(chargePointId: string): boolean;
   changed(changes: StationChange[]): void;
 }
 
@@ -33,10 +33,10 @@ export function createCounts({ clock, log, network, isOnline, changed }: CountsO
   /** Counts these stations and tells of those where something is different now. */
   async function count(stationIds: string[]): Promise<void> {
     if (stationIds.length === 0) return;
-    const chargers = Map.groupBy(await network.chargersOf(stationIds), ({ stationId }) => stationId);
+    const chargePoints = Map.groupBy(await network.chargePointsOf(stationIds), ({ stationId }) => stationId);
     const changes: StationChange[] = [];
     for (const stationId of stationIds) {
-      const states = (chargers.get(stationId) ?? []).map((one) => ({ ...one, online: isOnline(one.id) }));
+      const states = (chargePoints.get(stationId) ?? []).map((one) => ({ ...one, online: isOnline(one.id) }));
       const availability = availabilityOf(states);
       if (sameAvailability(counted.get(stationId) ?? NOTHING_ONLINE, availability)) continue;
       counted.set(stationId, availability);
@@ -52,11 +52,11 @@ export function createCounts({ clock, log, network, isOnline, changed }: CountsO
       news.delete(change.stationId);
       news.set(change.stationId, { ...change, at });
     }
-    forgetOldNews();
+    purgeExpired();
     changed(changes);
   }
 
-  function forgetOldNews(): void {
+  function purgeExpired(): void {
     const oldest = clock.now().getTime() - NEWS_MS;
     for (const [stationId, { at }] of news) {
       if (at >= oldest) return;
@@ -101,7 +101,7 @@ export function createCounts({ clock, log, network, isOnline, changed }: CountsO
 
     /** What a screen may have missed that has loaded its list and was not listening yet. */
     news(): StationChange[] {
-      forgetOldNews();
+      purgeExpired();
       return [...news.values()];
     },
 

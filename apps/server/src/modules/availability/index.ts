@@ -44,28 +44,28 @@ export function createAvailability({ clock, log, network, events }: Availability
     clock,
     log,
     network,
-    isOnline: (chargerId) => online.has(chargerId),
+    isOnline: (chargePointId) => online.has(chargePointId),
     changed: (changes) => events.notify(availabilityChanged, changes),
   });
 
   /** Nothing can be started at a station that is out of use, whatever its charge points say. */
-  function isOnline(station: Pick<StationRow, 'operational'> | undefined, chargerId: string): boolean {
-    return station?.operational === true && online.has(chargerId);
+  function isOnline(station: Pick<StationRow, 'operational'> | undefined, chargePointId: string): boolean {
+    return station?.operational === true && online.has(chargePointId);
   }
 
   return {
     isOnline,
 
     /** A server has the charge point's link. */
-    async connected(chargerId: string): Promise<void> {
-      online.add(chargerId);
-      counts.touch(await network.heard(chargerId));
+    async connected(chargePointId: string): Promise<void> {
+      online.add(chargePointId);
+      counts.touch(await network.heard(chargePointId));
     },
 
     /** The link is gone: whatever the charge point said last, it is offline. */
-    async disconnected(chargerId: string): Promise<void> {
-      online.delete(chargerId);
-      counts.touch(await network.heard(chargerId));
+    async disconnected(chargePointId: string): Promise<void> {
+      online.delete(chargePointId);
+      counts.touch(await network.heard(chargePointId));
     },
 
     /** Keeps a status. Settles when it is durable. */
@@ -84,20 +84,20 @@ export function createAvailability({ clock, log, network, events }: Availability
       counts.news().map(({ stationId, availability }) => availabilityOnWire(stationId, availability)),
 
     /** `undefined` when there is no such connector. */
-    async connectorForStart(chargerId: string, connectorNumber: number): Promise<ConnectorForStart | undefined> {
-      const charger = await network.charger(chargerId);
-      const connector = charger?.connectors.find(({ number }) => number === connectorNumber);
-      if (!charger || !connector) return undefined;
+    async connectorForStart(chargePointId: string, connectorNumber: number): Promise<ConnectorForStart | undefined> {
+      const chargePoint = await network.chargePoint(chargePointId);
+      const connector = chargePoint?.connectors.find(({ number }) => number === connectorNumber);
+      if (!chargePoint || !connector) return undefined;
       const [[station], bands] = await Promise.all([
-        network.stations([charger.stationId]),
-        network.tariff(charger.stationId),
+        network.stations([chargePoint.stationId]),
+        network.tariff(chargePoint.stationId),
       ]);
       const current = connector.current as Current;
       return {
-        stationId: charger.stationId,
+        stationId: chargePoint.stationId,
         state: station?.state ?? '',
-        online: isOnline(station, chargerId),
-        status: effectiveStatus(charger.status, connector.status),
+        online: isOnline(station, chargePointId),
+        status: effectiveStatus(chargePoint.status, connector.status),
         pricePaisePerKwh: priceAt(bands, current, clock.now()),
         current,
         maxW: connector.maxW,

@@ -5,9 +5,9 @@ import type { Availability } from './availability.ts';
 export function availabilityOnWire(stationId: string, availability: Availability): StationAvailability {
   return {
     property_id: stationId,
-    active_charger: availability.activeChargers,
-    status: availability.activeChargers > 0 ? 1 : 0,
-    online_charger: availability.onlineChargers,
+    active_charger: availability.activeChargePoints,
+    status: availability.activeChargePoints > 0 ? 1 : 0,
+    online_charger: availability.onlineChargePoints,
     connectors_free: availability.freeConnectors,
   };
 }

@@ -3,7 +3,7 @@ import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/handle.ts';
 import type { StationFilterField } from '@bijli/contract/stations';
 import { connectorId } from '#modules/network/index.ts';
-import type { Discovery, StationWish } from './index.ts';
+import type { Discovery, StationQueryFilter } from './index.ts';
 import { sendReady } from '#http/ready-body.ts';
 import { choicesOf } from './station-query.ts';
 import { chargerOnWire, stationFactsOnWire } from './wire.ts';
@@ -24,17 +24,17 @@ export interface StationFacts {
       connectorTypes: string[];
     }[]
   >;
-  /** Connectors of these chargers on which the driver's own car still hangs since its charge. */
-  stillPlugged(driverId: number, chargerIds: string[]): Promise<{ chargerId: string; connector: number }[]>;
+  /** Connectors of these charge points on which the driver's own car still hangs since its session. */
+  stillPlugged(driverId: number, chargePointIds: string[]): Promise<{ chargePointId: string; connector: number }[]>;
 }
 
 export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: StationFacts): void {
   /** What the driver wishes for; their vehicles are looked up only when they count. */
-  async function wishOf(
+  async function filterOf(
     driverId: number,
     query: Partial<Record<StationFilterField, string | undefined>>,
     withVehicles = query.vehicle !== undefined,
-  ): Promise<StationWish> {
+  ): Promise<StationQueryFilter> {
     const own = withVehicles ? await facts.vehicles(driverId) : [];
     return {
       choices: choicesOf(query),
@@ -43,15 +43,15 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: St
   }
 
   serve(api.chargingStation, async ({ query, driverId, request, reply }) => {
-    const body = await discovery.list(query.window, query.zoom, await wishOf(driverId, query));
+    const body = await discovery.list(query.window, query.zoom, await filterOf(driverId, query));
     // What suits a driver's vehicles tells which ones they are.
     const cacheControl = query.vehicle === undefined ? 'private, no-cache' : 'no-store';
     return sendReady(request, reply, body, { cacheControl });
   });
 
-  serve(api.getCharger, async ({ query, driverId, words }) => {
-    const { row, station, chargers, bands, at } = await discovery.detail(query.property_id);
-    const finishing = chargers.filter(({ connectors }) => connectors.some(({ status }) => status === 'Finishing'));
+  serve(api.getCharger, async ({ query, driverId, messages }) => {
+    const { row, station, chargePoints, bands, at } = await discovery.detail(query.property_id);
+    const finishing = chargePoints.filter(({ connectors }) => connectors.some(({ status }) => status === 'Finishing'));
     const [bookmark, vehicles, balance, plugged] = await Promise.all([
       discovery.isBookmarked(driverId, station.id),
       facts.vehicles(driverId),
@@ -61,11 +61,11 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: St
         finishing.map(({ id }) => id),
       ),
     ]);
-    const ownPlugs = new Set(plugged.map((place) => connectorId(place.chargerId, place.connector)));
+    const ownPlugs = new Set(plugged.map((place) => connectorId(place.chargePointId, place.connector)));
     return {
       property: station,
-      station: stationFactsOnWire(row, chargers, at, words),
-      chargers: chargers.map((charger) => chargerOnWire(charger, bands, { now: at, words, ownPlugs })),
+      station: stationFactsOnWire(row, chargePoints, at, messages),
+      chargers: chargePoints.map((chargePoint) => chargerOnWire(chargePoint, bands, { now: at, messages, ownPlugs })),
       bookmark,
       vehicles: vehicles.map((vehicle) => ({
         id: String(vehicle.id),
@@ -82,7 +82,11 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: St
   });
 
   serve(api.searchStation, async ({ query, driverId }) => {
-    const { stations: properties, total, places } = await discovery.search(query.search, await wishOf(driverId, query));
+    const {
+      stations: properties,
+      total,
+      places,
+    } = await discovery.search(query.search, await filterOf(driverId, query));
     return {
       properties,
       total,
@@ -91,12 +95,12 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: St
   });
 
   serve(api.stationFilters, async ({ query, driverId }) =>
-    discovery.filterOptions(query.search ?? '', await wishOf(driverId, query, true)),
+    discovery.filterOptions(query.search ?? '', await filterOf(driverId, query, true)),
   );
 
-  serve(api.saveBookmark, async ({ body, driverId, words }) => {
+  serve(api.saveBookmark, async ({ body, driverId, messages }) => {
     await discovery.bookmark(driverId, body.property_id, body.status);
-    return { message: body.status ? words.done.bookmarkSaved() : words.done.bookmarkRemoved() };
+    return { message: body.status ? messages.done.bookmarkSaved() : messages.done.bookmarkRemoved() };
   });
 
   serve(api.savedBookmarks, async ({ driverId }) => ({ properties: await discovery.bookmarks(driverId) }));

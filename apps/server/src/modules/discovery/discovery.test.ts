@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { createHttp } from '#http/handle.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
-import { en } from '#kernel/words/en.ts';
+import { en } from '#kernel/messages/en.ts';
 import { createAccounts } from '#modules/accounts/index.ts';
 import { addSupplier } from '#modules/invoices/index.ts';
-import { importStations, registerCharger } from '#modules/network/index.ts';
+import { importStations, registerChargePoint } from '#modules/network/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -46,7 +46,7 @@ let app: Awaited<ReturnType<typeof testServer>>;
 let url: string;
 
 const connector = (number: number, type: string, maxKW: number) => ({ number, type, maxKW });
-const charger = (id: string, current: string, ...connectors: ReturnType<typeof connector>[]) => ({
+const chargePoint = (id: string, current: string, ...connectors: ReturnType<typeof connector>[]) => ({
   id,
   name: `Charger ${id}`,
   vendor: 'Garudamp',
@@ -55,7 +55,7 @@ const charger = (id: string, current: string, ...connectors: ReturnType<typeof c
   connectors,
   capacityKW: Math.max(...connectors.map(({ maxKW }) => maxKW)),
 });
-const row = (id: string, name: string, place: object, chargers: object[], tariff: object[] = []) => ({
+const row = (id: string, name: string, place: object, chargePoints: object[], tariff: object[] = []) => ({
   id,
   name,
   address: `${name}, India`,
@@ -70,7 +70,7 @@ const row = (id: string, name: string, place: object, chargers: object[], tariff
   amenities: [],
   autocharge: false,
   tariff,
-  chargers,
+  chargePoints,
   ...place,
 });
 const solar = [
@@ -81,7 +81,7 @@ const solar = [
 
 const goa = (address: string) =>
   row('goa', 'Konkan Point', { address, city: 'Panaji', state: 'Goa', lat: 15.5, lng: 73.83 }, [
-    charger('GA-1', 'AC', connector(1, 'Type 2', 22)),
+    chargePoint('GA-1', 'AC', connector(1, 'Type 2', 22)),
   ]);
 
 beforeAll(async () => {
@@ -92,8 +92,8 @@ beforeAll(async () => {
       { locality: 'Powai' },
       [
         // Rated for more than any of its connectors gives.
-        { ...charger('PW-1', 'DC', connector(1, 'CCS2', 60), connector(2, 'Type 2', 22)), capacityKW: 80 },
-        charger('PW-2', 'DC', connector(1, 'CHAdeMO', 50)),
+        { ...chargePoint('PW-1', 'DC', connector(1, 'CCS2', 60), connector(2, 'Type 2', 22)), capacityKW: 80 },
+        chargePoint('PW-2', 'DC', connector(1, 'CHAdeMO', 50)),
       ],
       solar,
     ),
@@ -101,11 +101,11 @@ beforeAll(async () => {
       'pune',
       'Neelvolt 100%_Point',
       { city: 'Pune', pincode: '411001', lat: 18.52, lng: 73.85, network: 'Neelvolt', access: 'captive' },
-      [charger('PN-1', 'AC', connector(1, 'Type 2', 7.4))],
+      [chargePoint('PN-1', 'AC', connector(1, 'Type 2', 7.4))],
     ),
     row('delhi', 'Bijli Hub Saket', { city: 'Delhi', state: 'Delhi', lat: 28.52, lng: 77.21, locality: 'Saket' }, []),
     row('nagpur', 'Orange City', { city: 'Nagpur', pincode: '440001', lat: 21.15, lng: 79.09 }, [
-      charger('NG-1', 'AC', connector(1, 'Type 2', 7.4)),
+      chargePoint('NG-1', 'AC', connector(1, 'Type 2', 7.4)),
     ]),
     goa('1 Beach Road'),
   ]);
@@ -178,8 +178,14 @@ async function phone() {
 }
 
 const idsOf = ({ properties }: { properties: Station[] }) => properties.map(({ id }) => id).toSorted();
-const report = (chargerId: string, connectorNumber: number, status: string) =>
-  availability.statusChanged({ chargerId, connector: connectorNumber, status, errorCode: 'NoError', at: clock.now() });
+const report = (chargePointId: string, connectorNumber: number, status: string) =>
+  availability.statusChanged({
+    chargePointId,
+    connector: connectorNumber,
+    status,
+    errorCode: 'NoError',
+    at: clock.now(),
+  });
 async function powaiInList(): Promise<Station | undefined> {
   const { properties } = await (await phone()).get('/charging-station');
   return properties.find(({ id }: Station) => id === 'powai');
@@ -269,7 +275,7 @@ test('a window takes the stations inside it, and one that is none is refused in 
   }
 });
 
-test('only sockets make a charger available: link and status are told once, together, with the latest state [MAP-12, STATION-12, SAVED-2]', async () => {
+test('only sockets make a charge point available: link and status are told once, together, with the latest state [MAP-12, STATION-12, SAVED-2]', async () => {
   announced.length = 0;
   await report('PW-1', 1, 'Available');
   await settle();
@@ -292,7 +298,7 @@ test('only sockets make a charger available: link and status are told once, toge
   expect(announced).toHaveLength(2);
 });
 
-test('what a connector said last counts again when its charger comes back, and a charger out of order offers none [STATION-12]', async () => {
+test('what a connector said last counts again when its charge point comes back, and a charge point out of order offers none [STATION-12]', async () => {
   await report('PW-2', 1, 'Available');
   await availability.connected('PW-2');
   expect(await nextAnnouncement()).toMatchObject([{ active_charger: 1 }]);
@@ -317,15 +323,15 @@ test('what has changed within half a minute is news for whoever listens from now
   expect(availability.news()).toEqual([]);
 });
 
-test('a report of a connector or a charger that nobody registered changes nothing [STATION-12]', async () => {
+test('a report of a connector or a charge point that nobody registered changes nothing [STATION-12]', async () => {
   await availability.connected('PW-2');
   await nextAnnouncement();
   await report('PW-2', 7, 'Available');
   await report('nobody', 1, 'Available');
-  expect((await discovery.detail('powai')).chargers.flatMap(({ connectors }) => connectors)).toHaveLength(3);
+  expect((await discovery.detail('powai')).chargePoints.flatMap(({ connectors }) => connectors)).toHaveLength(3);
 });
 
-test("a station's page has its chargers, connectors, prices, the bookmark, the vehicles and the balance [API-14, ENTITY-3, ENTITY-4]", async () => {
+test("a station's page has its charge points, connectors, prices, the bookmark, the vehicles and the balance [API-14, ENTITY-3, ENTITY-4]", async () => {
   const driver = await phone();
   await driver.post('/add-user-vehicle', { regno: 'MH12AB1234', vehicle_id: 'car' });
   await availability.connected('PW-1');
@@ -333,7 +339,7 @@ test("a station's page has its chargers, connectors, prices, the bookmark, the v
   await report('PW-1', 2, 'SuspendedEV');
   await availability.connected('PW-2');
   await report('PW-2', 1, 'Preparing');
-  const preparing = (await driver.get('/get-charger?property_id=powai')).chargers[1];
+  const preparing = (await driver.get('/get-charger?property_id=powai')).chargePoints[1];
   expect(preparing).toMatchObject({
     charger_name: 'Charger PW-2',
     charger_status: 'online',
@@ -360,7 +366,7 @@ test("a station's page has its chargers, connectors, prices, the bookmark, the v
       connector_types: ['CCS2', 'Type 2'],
     },
   ]);
-  expect(page.chargers).toMatchObject([
+  expect(page.chargePoints).toMatchObject([
     {
       charger_id: 'PW-1',
       charger_name: 'Charger PW-1',
@@ -396,8 +402,8 @@ test("a station's page has its chargers, connectors, prices, the bookmark, the v
     },
     { charger_id: 'PW-2', charger_status: 'offline', connectors: [{ icon: 'chademo', status: 'unavailable' }] },
   ]);
-  expect(page.chargers[0].connectors[0]).not.toHaveProperty('price_per_unit');
-  expect((await driver.get('/get-charger?property_id=pune')).chargers).toMatchObject([
+  expect(page.chargePoints[0].connectors[0]).not.toHaveProperty('price_per_unit');
+  expect((await driver.get('/get-charger?property_id=pune')).chargePoints).toMatchObject([
     { price_per_unit: 0, price_known: false },
   ]);
   for (const id of ['nowhere', 'a/b', '']) {
@@ -439,15 +445,15 @@ test('at a station that is out of use nothing can be started, and its page shows
   expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ online: false });
   expect(await discovery.detail('powai')).toMatchObject({
     station: { online_charger: 0, connectors_free: 0 },
-    chargers: [{ online: false }, { online: false }],
+    chargePoints: [{ online: false }, { online: false }],
   });
   await inUse(true);
   expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ online: true });
 });
 
-test('places of charges are described in their order; what the network has lost since keeps the name of its station', async () => {
-  const lost = { stationId: 'powai', chargerId: 'PW-1', connector: 3 };
-  const moved = { stationId: 'pune', chargerId: 'PW-1', connector: 2 };
+test('places of sessions are described in their order; what the network has lost since keeps the name of its station', async () => {
+  const lost = { stationId: 'powai', chargePointId: 'PW-1', connector: 3 };
+  const moved = { stationId: 'pune', chargePointId: 'PW-1', connector: 2 };
   const described = await network.describe([lost, moved, { ...moved, stationId: 'powai' }]);
   expect(described).toMatchObject([
     { stationName: 'Bijli Hub Powai', connector: 3, connectorType: undefined, maxW: undefined },
@@ -515,7 +521,7 @@ test('a rating is shown once there is one, and goes with the last review [MAP-14
   expect(await rateOf()).toBeUndefined();
 });
 
-test('a station with a free charger and a rating has status 1 and its rate, among the saved and the found ones too [ENTITY-2]', async () => {
+test('a station with a free charge point and a rating has status 1 and its rate, among the saved and the found ones too [ENTITY-2]', async () => {
   const { get, post } = await phone();
   await post('/save-bookmark', { status: true, property_id: 'powai' });
   await availability.connected('PW-1');
@@ -536,13 +542,13 @@ test('a station with a free charger and a rating has status 1 and its rate, amon
   await settle();
 });
 
-test('a charger registered from outside sells as soon as it dials in, and the list learns of it; in a State without a supplier none is registered [STATION-12, TAX-23]', async () => {
+test('a charge point registered from outside sells as soon as it dials in, and the list learns of it; in a State without a supplier none is registered [STATION-12, TAX-23]', async () => {
   const { get } = await phone();
   expect(await network.credentials('NG-9')).toBeUndefined();
   expect(await network.credentials('PN-1')).toBeUndefined();
-  await registerCharger(database, clock.now(), {
+  await registerChargePoint(database, clock.now(), {
     stationId: 'nagpur',
-    chargerId: 'NG-9',
+    chargePointId: 'NG-9',
     name: 'New',
     secret: 'a-long-enough-secret',
     pricePaisePerKwh: 1850,
@@ -564,25 +570,25 @@ test('a charger registered from outside sells as soon as it dials in, and the li
 
   const again = {
     stationId: 'nagpur',
-    chargerId: 'NG-9',
+    chargePointId: 'NG-9',
     name: 'X',
     secret: 'another-long-secret',
     connectors: [{ type: 'CCS2', maxW: 1 }],
   };
-  await expect(registerCharger(database, clock.now(), again)).rejects.toThrow('registered already');
-  await expect(registerCharger(database, clock.now(), { ...again, stationId: 'delhi' })).rejects.toThrow(
+  await expect(registerChargePoint(database, clock.now(), again)).rejects.toThrow('registered already');
+  await expect(registerChargePoint(database, clock.now(), { ...again, stationId: 'delhi' })).rejects.toThrow(
     'stands at nagpur',
   );
-  await expect(registerCharger(database, clock.now(), { ...again, stationId: 'nowhere' })).rejects.toThrow(
+  await expect(registerChargePoint(database, clock.now(), { ...again, stationId: 'nowhere' })).rejects.toThrow(
     'no station',
   );
-  await expect(registerCharger(database, clock.now(), { ...again, chargerId: 'a b' })).rejects.toThrow(
+  await expect(registerChargePoint(database, clock.now(), { ...again, chargePointId: 'a b' })).rejects.toThrow(
     'no charge box identity',
   );
   await expect(
-    registerCharger(database, clock.now(), { ...again, stationId: 'goa', chargerId: 'GA-9' }),
+    registerChargePoint(database, clock.now(), { ...again, stationId: 'goa', chargePointId: 'GA-9' }),
   ).rejects.toThrow('Nothing can be sold at goa: no supplier is registered in Goa. Add one first');
-  await expect(registerCharger(database, clock.now(), { ...again, connectors: [] })).rejects.toThrow(
+  await expect(registerChargePoint(database, clock.now(), { ...again, connectors: [] })).rejects.toThrow(
     'at least one connector',
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { en } from '#kernel/words/en.ts';
-import { hi } from '#kernel/words/hi.ts';
+import { en } from '#kernel/messages/en.ts';
+import { hi } from '#kernel/messages/hi.ts';
 import { hoursInWords } from './hours-in-words.ts';
 import type { StationRow } from '#modules/network/index.ts';
 import type { OpenHours } from '#modules/network/index.ts';
@@ -8,7 +8,8 @@ import { stationFactsOnWire } from './wire.ts';
 
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** Intl writes narrow spaces before am and pm. */
-const said = (hours: OpenHours, words = en) => hoursInWords(hours, words).map((line) => line.replaceAll(/\s/g, ' '));
+const said = (hours: OpenHours, messages = en) =>
+  hoursInWords(hours, messages).map((line) => line.replaceAll(/\s/g, ' '));
 
 describe('opening hours in words', () => {
   test('say it plainly when a place never closes, or keeps the same hours all week', () => {

@@ -1,4 +1,4 @@
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import { minuteOfDay } from '#kernel/india-time.ts';
 import type { OpenHours } from '#modules/network/index.ts';
 
@@ -10,16 +10,16 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** Opening hours for a driver, a line for each span: `Mon–Sat 8:00 am – 8:00 pm`. */
-export function hoursInWords(hours: OpenHours, words: Words): string[] {
-  if (hours === '24x7') return [words.hours.always()];
+export function hoursInWords(hours: OpenHours, messages: Messages): string[] {
+  if (hours === '24x7') return [messages.hours.always()];
   return hours.map(
-    ({ days, open, close }) => `${daysInWords(days, words)} ${timeOf(open, words)} – ${timeOf(close, words)}`,
+    ({ days, open, close }) => `${daysInWords(days, messages)} ${timeOf(open, messages)} – ${timeOf(close, messages)}`,
   );
 }
 
 /** Days that follow one another as a span. */
-function daysInWords(days: string[], words: Words): string {
-  if (days.length === WEEK.length) return words.hours.everyDay();
+function daysInWords(days: string[], messages: Messages): string {
+  if (days.length === WEEK.length) return messages.hours.everyDay();
   const spans: number[][] = [];
   for (const day of WEEK.keys()) {
     if (!days.includes(WEEK[day] ?? '')) continue;
@@ -27,15 +27,15 @@ function daysInWords(days: string[], words: Words): string {
     if (last?.at(-1) === day - 1) last.push(day);
     else spans.push([day]);
   }
-  const name = (day = 0): string => inIndia(MONDAY_MS + day * DAY_MS, { weekday: 'short' }, words);
+  const name = (day = 0): string => inIndia(MONDAY_MS + day * DAY_MS, { weekday: 'short' }, messages);
   return spans.map((span) => (span.length === 1 ? name(span[0]) : `${name(span[0])}–${name(span.at(-1))}`)).join(', ');
 }
 
-function timeOf(time: string, words: Words): string {
-  return inIndia(minuteOfDay(time) * MINUTE_MS, { hour: 'numeric', minute: '2-digit', hour12: true }, words);
+function timeOf(time: string, messages: Messages): string {
+  return inIndia(minuteOfDay(time) * MINUTE_MS, { hour: 'numeric', minute: '2-digit', hour12: true }, messages);
 }
 
 /** The hours are India's already, so nothing is added to them. */
-function inIndia(ms: number, parts: Intl.DateTimeFormatOptions, { locale }: Words): string {
+function inIndia(ms: number, parts: Intl.DateTimeFormatOptions, { locale }: Messages): string {
   return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(ms);
 }

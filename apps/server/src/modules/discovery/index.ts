@@ -13,12 +13,12 @@ import {
   NOTHING_ONLINE,
   type AvailabilityOfNetwork,
 } from '#modules/availability/index.ts';
-import type { ChargerWithConnectors, Network, StationRow, TariffBand } from '#modules/network/index.ts';
+import type { ChargePointWithConnectors, Network, StationRow, TariffBand } from '#modules/network/index.ts';
 import * as bookmarks from './bookmarks.store.ts';
 import { createLiveList } from './live-list.ts';
 import type { Place } from './places.store.ts';
-import { countOptions, suits, type FilterContext, type FilteredStation } from './station-filter.ts';
-import { SEARCH_LEAST, searchable, windowOf, zoomOf } from './station-query.ts';
+import { countOptions, matches, type FilterContext, type FilteredStation } from './station-filter.ts';
+import { SEARCH_MIN, searchable, windowOf, zoomOf } from './station-query.ts';
 import { stationOnWire } from './wire.ts';
 
 export { discoveryData } from './personal-data.store.ts';
@@ -28,8 +28,8 @@ export { putPlaces } from './places.ts';
 export const stationsChanged = notice<StationAvailability[]>('discovery.stationsChanged');
 
 /** A search that finds more than this wants another word. */
-const MOST_FOUND = 500;
-const MOST_PLACES = 5;
+const MAX_FOUND = 500;
+const MAX_PLACES = 5;
 
 export interface DiscoveryOptions {
   database: Database;
@@ -41,13 +41,13 @@ export interface DiscoveryOptions {
 }
 
 /** What a list is narrowed by. */
-export type StationWish = Omit<FilterContext, 'at'>;
+export type StationQueryFilter = Omit<FilterContext, 'at'>;
 
 /** A station with its charge points, as its own page shows it. */
 export interface StationDetail {
   row: StationRow;
   station: Station;
-  chargers: (ChargerWithConnectors & { online: boolean })[];
+  chargePoints: (ChargePointWithConnectors & { online: boolean })[];
   bands: TariffBand[];
   /** The moment that prices are wanted for. */
   at: Date;
@@ -78,7 +78,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
   function wanted(text: string): string {
     const search = searchable(text);
-    return search.length < SEARCH_LEAST ? refuse('search_too_short') : search;
+    return search.length < SEARCH_MIN ? refuse('search_too_short') : search;
   }
 
   return {
@@ -86,14 +86,14 @@ export function createDiscovery({ database, clock, log, network, availability, e
      * Every station, or those that suit: inside `west,south,east,north`, and as the driver wishes. With a zoom, as a map of
      * that zoom draws them. Throws window_invalid.
      */
-    async list(window: string | undefined, zoom: string | undefined, wish: StationWish): Promise<ReadyBody> {
+    async list(window: string | undefined, zoom: string | undefined, filter: StationQueryFilter): Promise<ReadyBody> {
       const box = window === undefined ? undefined : (windowOf(window) ?? refuse('window_invalid'));
       const closeness = zoom === undefined ? undefined : (zoomOf(zoom) ?? refuse('window_invalid'));
       const list = await live.now();
-      const isNarrowed = Object.keys(wish.choices).length > 0;
+      const isNarrowed = Object.keys(filter.choices).length > 0;
       if (!box && !isNarrowed) return list.everything();
-      const context = { ...wish, at: clock.now() };
-      const isWanted = (one: FilteredStation): boolean => suits(one, context);
+      const context = { ...filter, at: clock.now() };
+      const isWanted = (one: FilteredStation): boolean => matches(one, context);
       if (box && closeness !== undefined) return list.drawn(box, closeness, isNarrowed ? isWanted : undefined);
       return list.only(isWanted, box);
     },
@@ -101,16 +101,19 @@ export function createDiscovery({ database, clock, log, network, availability, e
     /** Throws station_unknown. */
     async detail(stationId: string): Promise<StationDetail> {
       const row = await network.station(stationId);
-      const [station, chargers, bands] = await Promise.all([
+      const [station, chargePoints, bands] = await Promise.all([
         listed(row),
-        network.chargersOf([stationId]),
+        network.chargePointsOf([stationId]),
         network.tariff(stationId),
       ]);
-      const withLinks = chargers.map((charger) => ({ ...charger, online: availability.isOnline(row, charger.id) }));
+      const withLinks = chargePoints.map((chargePoint) => ({
+        ...chargePoint,
+        online: availability.isOnline(row, chargePoint.id),
+      }));
       return {
         row,
         station: { ...station, ...availabilityOnWire(stationId, availabilityOf(withLinks)) },
-        chargers: withLinks,
+        chargePoints: withLinks,
         bands,
         at: clock.now(),
       };
@@ -120,25 +123,28 @@ export function createDiscovery({ database, clock, log, network, availability, e
      * Stations in use that have every word of the text and suit the driver, the best first, and places so named.
      * Throws search_too_short.
      */
-    async search(text: string, wish: StationWish): Promise<{ stations: Station[]; total: number; places: Place[] }> {
-      const context = { ...wish, at: clock.now() };
+    async search(
+      text: string,
+      filter: StationQueryFilter,
+    ): Promise<{ stations: Station[]; total: number; places: Place[] }> {
+      const context = { ...filter, at: clock.now() };
       const list = await live.now();
-      const found = (await list.search(wanted(text))).filter((one) => suits(one, context));
+      const found = (await list.search(wanted(text))).filter((one) => matches(one, context));
       return {
-        stations: found.slice(0, MOST_FOUND).map(({ station }) => station),
+        stations: found.slice(0, MAX_FOUND).map(({ station }) => station),
         total: found.length,
-        places: list.gazetteer.find(wanted(text), MOST_PLACES),
+        places: list.gazetteer.find(wanted(text), MAX_PLACES),
       };
     },
 
     /** What the list, or the stations found by a text, can be narrowed by, each with its count. Throws search_too_short. */
     async filterOptions(
       text: string,
-      wish: StationWish,
+      filter: StationQueryFilter,
     ): Promise<{ total: number; options: Record<StationFilterField, StationFilterOption[]> }> {
       const list = await live.now();
       const among = searchable(text) === '' ? list.all() : await list.search(wanted(text));
-      return countOptions(among, { ...wish, at: clock.now() }, list.options);
+      return countOptions(among, { ...filter, at: clock.now() }, list.options);
     },
 
     /** Saves a station or forgets it; twice is once. Throws station_unknown. */

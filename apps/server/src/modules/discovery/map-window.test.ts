@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
-import { registerCharger } from '#modules/network/index.ts';
+import { registerChargePoint } from '#modules/network/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { networkOf } from '#testing/network-fixture.ts';
-import type { StationWish } from './index.ts';
+import type { StationQueryFilter } from './index.ts';
 
 const clock = new TestClock('2026-11-20T07:00:00Z');
-const ALL: StationWish = { choices: {}, vehicles: [] };
+const ALL: StationQueryFilter = { choices: {}, vehicles: [] };
 const INDIA = '66,5,99,38';
 
 /** A network of that many stations on a lattice over India; every tenth has a Type 2 connector, the others CCS2. */
@@ -27,8 +27,8 @@ async function network(count: number) {
     insert into connectors (charger_id, number, type, current, max_w)
     select id || '-1', 1, case when id like '%0' then 'Type 2' else 'CCS2' end, 'DC', 60000 from stations`);
   const { availability, discovery, close } = networkOf(database, clock);
-  const draw = async (window: string, zoom?: string, wish = ALL) => {
-    const body = await (await discovery.list(window, zoom, wish)).as('identity');
+  const draw = async (window: string, zoom?: string, filter = ALL) => {
+    const body = await (await discovery.list(window, zoom, filter)).as('identity');
     return JSON.parse(body.toString()) as { properties: { id: string }[]; total?: number; clusters?: StationCluster[] };
   };
   return { database, availability, discovery, close, draw };
@@ -54,10 +54,10 @@ test('a larger one is drawn in clusters that count every station, and with the b
   const near = await draw('70,8,70.9,9.9', '10');
   expect([near.properties.length, near.clusters]).toEqual([32, undefined]);
 
-  // A charger comes online: its station is the first of the cards, and its cluster says so.
-  await registerCharger(database, clock.now(), {
+  // A charge point comes online: its station is the first of the cards, and its cluster says so.
+  await registerChargePoint(database, clock.now(), {
     stationId: 'many-1234',
-    chargerId: 'LIVE-1',
+    chargePointId: 'LIVE-1',
     name: 'Live',
     connectors: [{ type: 'CCS2', maxW: 60_000 }],
     secret: 'secret',
@@ -65,7 +65,7 @@ test('a larger one is drawn in clusters that count every station, and with the b
   });
   await availability.connected('LIVE-1');
   await availability.statusChanged({
-    chargerId: 'LIVE-1',
+    chargePointId: 'LIVE-1',
     connector: 1,
     status: 'Available',
     errorCode: 'NoError',
@@ -80,10 +80,10 @@ test('a larger one is drawn in clusters that count every station, and with the b
 
 test('a filter narrows clusters too, and the same window without a zoom lists every station', async () => {
   const { draw, close } = await network(6000);
-  const wish = { ...ALL, choices: { connectors: ['Type 2'] } };
-  const narrowed = await draw(INDIA, '4', wish);
+  const filter = { ...ALL, choices: { connectors: ['Type 2'] } };
+  const narrowed = await draw(INDIA, '4', filter);
   expect([narrowed.total, counted(narrowed.clusters), narrowed.properties.length]).toEqual([600, 600, 40]);
-  const listed = await draw(INDIA, undefined, wish);
+  const listed = await draw(INDIA, undefined, filter);
   expect([listed.properties.length, listed.total]).toEqual([600, undefined]);
   await close();
 });

@@ -48,13 +48,13 @@ export class Gazetteer {
   }
 
   /** Places that a text means, the likeliest first; it may end with the name of a state. */
-  find(text: string, most: number): Place[] {
+  find(text: string, max: number): Place[] {
     const found = this.#ranked(text, () => true);
-    if (found.length > 0) return found.slice(0, most);
+    if (found.length > 0) return found.slice(0, max);
     const wanted = plain(text);
     const state = [...this.#states].find((name) => wanted.endsWith(` ${name}`));
     if (state === undefined) return [];
-    return this.#ranked(wanted.slice(0, -state.length), (place) => plain(place.state) === state).slice(0, most);
+    return this.#ranked(wanted.slice(0, -state.length), (place) => plain(place.state) === state).slice(0, max);
   }
 
   /** What else a city or locality is or was called; in which state helps where names repeat. */
@@ -65,13 +65,13 @@ export class Gazetteer {
     return place && place.aliases.length > 0 ? [place.name, ...place.aliases] : [];
   }
 
-  #ranked(text: string, suits: (place: Place) => boolean): Place[] {
+  #ranked(text: string, matches: (place: Place) => boolean): Place[] {
     const exact = plain(text);
     return this.#index
       .find(text)
       .flatMap(({ document, rank }) => {
         const place = this.#places[document];
-        return place && suits(place) ? [{ place, rank: namesOf(place).includes(exact) ? 0 : rank }] : [];
+        return place && matches(place) ? [{ place, rank: namesOf(place).includes(exact) ? 0 : rank }] : [];
       })
       .toSorted((a, b) => a.rank - b.rank || a.place.rank - b.place.rank)
       .map(({ place }) => place);

@@ -64,13 +64,13 @@ const FIXED: Partial<Record<StationFilterField, readonly string[]>> = {
 };
 
 /** Whether a station suits every field. */
-export function suits(one: FilteredStation, context: FilterContext): boolean {
+export function matches(one: FilteredStation, context: FilterContext): boolean {
   return Object.entries(context.choices).every(([field, chosen]) =>
-    suitsField(field as StationFilterField, chosen, one, context),
+    matchesField(field as StationFilterField, chosen, one, context),
   );
 }
 
-function suitsField(
+function matchesField(
   field: StationFilterField,
   chosen: readonly string[],
   one: FilteredStation,
@@ -107,7 +107,9 @@ export function countOptions(
   const guessed = new Map<string, number>();
   let total = 0;
   for (const one of among) {
-    const missed = chosen.filter(([field, values]) => !suitsField(field, values, one, context)).map(([field]) => field);
+    const missed = chosen
+      .filter(([field, values]) => !matchesField(field, values, one, context))
+      .map(([field]) => field);
     if (missed.length > 1 || missed[0] === 'amenities') continue;
     if (missed.length === 0) total += 1;
     // One that misses a single field is left again by that field's other options alone.

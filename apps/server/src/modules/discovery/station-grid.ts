@@ -15,7 +15,7 @@ const DEEPEST = 16;
 /** A square with so few is looked through rather than divided further. */
 const FEW = 32;
 /** Clusters side by side in a window, whatever zoom is asked for: more than any screen is wide. */
-const MOST_ACROSS = 128;
+const MAX_ACROSS = 128;
 const INDEX = 2 ** 21;
 
 /**
@@ -233,15 +233,15 @@ function clusterOf({ free, busy, offline, latitudes, longitudes }: Cell): Statio
 /** A cluster's square is a quarter of a tile of 256 px wide, or more where a window is wider than screens are. */
 function depthOf(zoom: number, { west, south, east, north }: Window): number {
   const degrees = Math.max(east - west, north - south);
-  const finest = Math.floor(Math.log2((MOST_ACROSS * 360) / degrees));
+  const finest = Math.floor(Math.log2((MAX_ACROSS * 360) / degrees));
   return Math.min(DEEPEST, zoom + 2, finest);
 }
 
 /** The smallest square of a place: the bits of its column and of its row in turn. */
 function codeOf({ latitude, longitude }: Middle): number {
-  const most = 2 ** DEEPEST;
-  const column = Math.min(most - 1, Math.floor(((longitude + 180) / 360) * most));
-  const row = Math.floor(((latitude + 90) / 360) * most);
+  const max = 2 ** DEEPEST;
+  const column = Math.min(max - 1, Math.floor(((longitude + 180) / 360) * max));
+  const row = Math.floor(((latitude + 90) / 360) * max);
   return (spaced(column) | (spaced(row) << 1)) >>> 0;
 }
 

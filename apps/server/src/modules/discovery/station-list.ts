@@ -24,11 +24,11 @@ const PIECE = 500;
 /** A network up to this size is drawn whole: some hundred kilobytes. */
 const WHOLE = 2_000;
 /** Of a larger network, a window with more than this is answered in clusters … */
-const MOST_IN_WINDOW = 400;
+const MAX_IN_WINDOW = 400;
 /** … and this many stations for the cards. */
 const CARDS = 40;
 /** Bytes of answers for windows that are kept until something changes. */
-const MOST_KEPT = 32 * 2 ** 20;
+const MAX_KEPT = 32 * 2 ** 20;
 
 interface Entry extends FilteredStation {
   row: ListedStation;
@@ -54,7 +54,7 @@ export class StationList {
   readonly #varying = new Set<string>();
   #pricedMinute: number;
   #everything: ReadyBody | undefined;
-  #words: Promise<{ index: WordIndex; entries: Entry[] }> | undefined;
+  #messages: Promise<{ index: WordIndex; entries: Entry[] }> | undefined;
   #options: ReturnType<typeof optionsOfNetwork> | undefined;
   /** Places, whether they have a station or not. */
   readonly gazetteer: Gazetteer;
@@ -127,45 +127,45 @@ export class StationList {
   }
 
   /** The answer with the stations that suit, inside a window if there is one. */
-  only(suits: (one: FilteredStation) => boolean, window?: Window): ReadyBody {
-    const found = [...(window ? this.#placed.inside(window) : this.#entries.values())].filter(suits);
+  only(matches: (one: FilteredStation) => boolean, window?: Window): ReadyBody {
+    const found = [...(window ? this.#placed.inside(window) : this.#entries.values())].filter(matches);
     return bodyOf(found.length > 0 ? [jsonOf(found)] : []);
   }
 
   /** The answer for a map: the stations inside that suit or, when they are too many to be drawn one by one, clusters. */
-  drawn(window: Window, zoom: number, suits?: (one: FilteredStation) => boolean): ReadyBody {
-    if (suits) return this.#draw(window, zoom, suits);
+  drawn(window: Window, zoom: number, matches?: (one: FilteredStation) => boolean): ReadyBody {
+    if (matches) return this.#draw(window, zoom, matches);
     const key = [window.west, window.south, window.east, window.north, zoom].join();
     const known = this.#windows.get(key);
     if (known) return known;
     const body = this.#draw(window, zoom, undefined);
-    if (this.#keptBytes + body.bytes > MOST_KEPT) this.#forgetWindows();
+    if (this.#keptBytes + body.bytes > MAX_KEPT) this.#forgetWindows();
     this.#windows.set(key, body);
     this.#keptBytes += body.bytes;
     return body;
   }
 
-  #draw(window: Window, zoom: number, suits: ((one: FilteredStation) => boolean) | undefined): ReadyBody {
-    const most = this.#entries.size > WHOLE ? MOST_IN_WINDOW : WHOLE;
+  #draw(window: Window, zoom: number, matches: ((one: FilteredStation) => boolean) | undefined): ReadyBody {
+    const max = this.#entries.size > WHOLE ? MAX_IN_WINDOW : WHOLE;
     const found: Entry[] = [];
     for (const one of this.#placed.inside(window)) {
-      if (!suits || suits(one)) found.push(one);
+      if (!matches || matches(one)) found.push(one);
       // Without a filter the rest is counted already.
-      if (!suits && found.length > most) break;
+      if (!matches && found.length > max) break;
     }
-    if (found.length <= most) {
+    if (found.length <= max) {
       return bodyOf(found.length > 0 ? [jsonOf(found)] : [], { total: found.length });
     }
-    const clusters = suits ? this.#placed.clustersOf(found, window, zoom) : this.#placed.clusters(window, zoom);
+    const clusters = matches ? this.#placed.clustersOf(found, window, zoom) : this.#placed.clusters(window, zoom);
     const total = clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
-    const best = suits ? this.#placed.bestOf(found, window, CARDS) : this.#placed.best(window, CARDS);
+    const best = matches ? this.#placed.bestOf(found, window, CARDS) : this.#placed.best(window, CARDS);
     return bodyOf([jsonOf(best)], { total, clusters });
   }
 
-  /** Stations that have every word of the text in a name, network or place; the best first, of equals those with a free charger. */
+  /** Stations that have every word of the text in a name, network or place; the best first, of equals those with a free charge point. */
   async search(text: string): Promise<FilteredStation[]> {
-    this.#words ??= this.#indexed();
-    const { index, entries } = await this.#words;
+    this.#messages ??= this.#indexed();
+    const { index, entries } = await this.#messages;
     return index
       .find(text)
       .flatMap(({ document, rank }) => {
@@ -191,7 +191,7 @@ export class StationList {
   }
 
   /**
-   * Made by the first search, with pauses: a large network takes a second, and chargers are not to wait for it.
+   * Made by the first search, with pauses: a large network takes a second, and charge points are not to wait for it.
    * By name, so that equals are found in the order of their names.
    */
   async #indexed(): Promise<{ index: WordIndex; entries: Entry[] }> {

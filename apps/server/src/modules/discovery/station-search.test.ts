@@ -30,7 +30,7 @@ const own = (id: string, name: string, facts: object) => ({
   amenities: [],
   autocharge: false,
   tariff: [],
-  chargers: [],
+  chargePoints: [],
   ...facts,
 });
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { database } = world.app;
   await seedPlaces(database);
   await seedDemo(database, clock.now());
-  const charger = (id: string) => ({
+  const chargePoint = (id: string) => ({
     id,
     name: id,
     current: 'AC',
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const rows = [
     own('z-inside', 'Grand Tranquillity', {}),
     own('z-word', 'The Quill Inn', {}),
-    own('z-begins', 'Quillon Mall', { chargers: [charger('Z-1')] }),
+    own('z-begins', 'Quillon Mall', { chargePoints: [chargePoint('Z-1')] }),
     own('z-begins-free', 'Quillpoint', { network: 'Otherwatt' }),
     own('z-rated', 'Marigold Inn', {}),
     own('z-old', 'Fort Gate', { city: 'Bangalore', state: 'Karnataka', pincode: '560003' }),
@@ -146,7 +146,7 @@ test('what a result card shows is in each result [SEARCH-3] [SEARCH-4] [SEARCH-5
   expect((await found('marigold')).find(({ id }) => id === 'z-unrated')).not.toHaveProperty('rate');
 });
 
-test('of equals, those with a free charger come first; the tabs have all, those, and those without [SEARCH-2] [FILTER-8]', async () => {
+test('of equals, those with a free charge point come first; the tabs have all, those, and those without [SEARCH-2] [FILTER-8]', async () => {
   const before = await found('Test Station');
   expect(before.map(({ id }) => id)).toEqual(['test-station']);
   await importStations(world.app.database, clock.now(), [
@@ -158,7 +158,7 @@ test('of equals, those with a free charger come first; the tabs have all, those,
   await expect
     .poll(async () => (await found('Test Station')).map(({ id }) => id))
     .toEqual(['z-first', 'test-station', 'z-also']);
-  await world.charger('FAST-1');
+  await world.chargePoint('FAST-1');
   await expect
     .poll(async () => {
       clock.advance(1000);

@@ -1,12 +1,12 @@
 import { rupees } from '@bijli/contract/money';
 import type { Charger, Station, StationFacts } from '@bijli/contract/stations';
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import { availabilityOnWire, connectorStatus, type Availability } from '#modules/availability/index.ts';
 import {
   connectorIcon,
   connectorId,
   priceAt,
-  type ChargerWithConnectors,
+  type ChargePointWithConnectors,
   type Current,
   type Equipment,
   type ListedStation,
@@ -48,49 +48,49 @@ export function stationOnWire(
 /** What its own page tells of a station besides. */
 export function stationFactsOnWire(
   station: StationRow,
-  chargers: readonly Pick<ChargerWithConnectors, 'seenAt'>[],
+  chargePoints: readonly Pick<ChargePointWithConnectors, 'seenAt'>[],
   now: Date,
-  words: Words,
+  messages: Messages,
 ): StationFacts {
   const { openHours, amenities, amenitiesInferred: likely, network } = station;
-  const seenMs = chargers.map(({ seenAt }) => seenAt?.getTime() ?? 0);
+  const seenMs = chargePoints.map(({ seenAt }) => seenAt?.getTime() ?? 0);
   const lastMs = Math.max(0, ...seenMs);
   return {
     amenities: amenities.map((name) => ({ name, likely })),
-    ...(openHours && { opening_hours: hoursInWords(openHours, words), open_now: isOpenAt(openHours, now) }),
+    ...(openHours && { opening_hours: hoursInWords(openHours, messages), open_now: isOpenAt(openHours, now) }),
     ...(network && { network }),
     ...(lastMs > 0 && { last_seen: new Date(lastMs).toISOString() }),
   };
 }
 
 /**
- * A charger on its station's page, priced for this moment. `ownPlugs`: connectors on which the driver's own car still hangs;
+ * A charge point on its station's page, priced for this moment. `ownPlugs`: connectors on which the driver's own car still hangs;
  * they are told as `preparing`, so that every client lets that driver charge there again.
  */
 export function chargerOnWire(
-  charger: ChargerWithConnectors & { online: boolean },
+  chargePoint: ChargePointWithConnectors & { online: boolean },
   bands: readonly TariffBand[],
-  { now, words, ownPlugs }: { now: Date; words: Words; ownPlugs: ReadonlySet<string> },
+  { now, messages, ownPlugs }: { now: Date; messages: Messages; ownPlugs: ReadonlySet<string> },
 ): Charger {
-  const price = priceAt(bands, charger.current as Current, now);
+  const price = priceAt(bands, chargePoint.current as Current, now);
   return {
-    charger_id: charger.id,
-    charger_name: charger.name,
-    charger_status: charger.online ? 'online' : 'offline',
+    charger_id: chargePoint.id,
+    charger_name: chargePoint.name,
+    charger_status: chargePoint.online ? 'online' : 'offline',
     price_per_unit: rupees(price ?? 0),
     price_known: price !== undefined,
-    capacity: charger.capacityW / 1000,
-    power_output: Math.max(0, ...charger.connectors.map(({ maxW }) => maxW)) / 1000,
-    current: charger.current,
-    ...(charger.seenAt ? { last_seen: charger.seenAt.toISOString() } : {}),
-    connectors: charger.connectors.map((connector) => {
-      const status = connectorStatus(charger, connector.status);
-      const isOwn = status === 'finishing' && ownPlugs.has(connectorId(charger.id, connector.number));
+    capacity: chargePoint.capacityW / 1000,
+    power_output: Math.max(0, ...chargePoint.connectors.map(({ maxW }) => maxW)) / 1000,
+    current: chargePoint.current,
+    ...(chargePoint.seenAt ? { last_seen: chargePoint.seenAt.toISOString() } : {}),
+    connectors: chargePoint.connectors.map((connector) => {
+      const status = connectorStatus(chargePoint, connector.status);
+      const isOwn = status === 'finishing' && ownPlugs.has(connectorId(chargePoint.id, connector.number));
       const ownPrice = priceAt(bands, connector.current as Current, now);
       return {
-        id: connectorId(charger.id, connector.number),
-        connector_id: connectorId(charger.id, connector.number),
-        name: words.connector(connector.number),
+        id: connectorId(chargePoint.id, connector.number),
+        connector_id: connectorId(chargePoint.id, connector.number),
+        name: messages.connector(connector.number),
         type: connector.type,
         icon: connectorIcon(connector.type),
         status: isOwn ? 'preparing' : status,

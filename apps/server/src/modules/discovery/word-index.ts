@@ -6,11 +6,11 @@ const SLIP = 4;
 const SLIP_SO_FAR = 5;
 
 /** The shortest word that may hold a slip; the beginning of a word has to be longer, or everything would be near it. */
-const SLIP_LEAST = 4;
-const SLIP_SO_FAR_LEAST = 5;
+const SLIP_MIN = 4;
+const SLIP_SO_FAR_MIN = 5;
 
 /** Words of a text beyond these are not looked at. */
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
 /** Before every field of a document, so that its beginning can be looked for. */
 const FIELD = '\n';
@@ -33,7 +33,7 @@ export class WordIndex {
     const document = this.#documents.length;
     const text = fields.map((field) => FIELD + this.#plain(field)).join('');
     this.#documents.push(text);
-    for (const word of wordsOf(text)) {
+    for (const word of messagesOf(text)) {
       const places = this.#placesOf.get(word);
       if (!places) this.#placesOf.set(word, [document]);
       else if (places.at(-1) !== document) places.push(document);
@@ -46,10 +46,10 @@ export class WordIndex {
    * too few, wrong, or changed with its neighbour.
    */
   find(text: string): Found[] {
-    const words = wordsOf(plain(text)).slice(0, MOST_WORDS);
-    if (words.length === 0) return [];
-    const found = this.#findWords(words, false);
-    return (found.length > 0 ? found : this.#findWords(words, true)).toSorted((a, b) => a.rank - b.rank);
+    const messages = messagesOf(plain(text)).slice(0, MAX_WORDS);
+    if (messages.length === 0) return [];
+    const found = this.#findTerms(messages, false);
+    return (found.length > 0 ? found : this.#findTerms(messages, true)).toSorted((a, b) => a.rank - b.rank);
   }
 
   #plain(field: string): string {
@@ -58,9 +58,9 @@ export class WordIndex {
     return before;
   }
 
-  #findWords(words: string[], slips: boolean): Found[] {
-    const ranks = words.map((word) => this.#ranksOf(word, slips));
-    const beginning = FIELD + words.join(' ');
+  #findTerms(messages: string[], slips: boolean): Found[] {
+    const ranks = messages.map((word) => this.#ranksOf(word, slips));
+    const beginning = FIELD + messages.join(' ');
     const found: Found[] = [];
     for (const [document, text] of this.#documents.entries()) {
       let worst = 0;
@@ -94,9 +94,9 @@ function rankOf(word: string, known: string, slips: boolean): number {
   // A number inside a number, or one digit beside it, is another pincode.
   if (/^\d+$/.test(word)) return 0;
   if (known.includes(word)) return INSIDE;
-  if (!slips || word.length < SLIP_LEAST) return 0;
+  if (!slips || word.length < SLIP_MIN) return 0;
   if (isOneSlipAway(word, known, false)) return SLIP;
-  return word.length >= SLIP_SO_FAR_LEAST && isOneSlipAway(word, known, true) ? SLIP_SO_FAR : 0;
+  return word.length >= SLIP_SO_FAR_MIN && isOneSlipAway(word, known, true) ? SLIP_SO_FAR : 0;
 }
 
 /** Whether one slip turns the typed word into the known one, or into its beginning. */
@@ -121,6 +121,6 @@ export function plain(text: string): string {
     .trim();
 }
 
-function wordsOf(plainText: string): string[] {
+function messagesOf(plainText: string): string[] {
   return plainText.split(/\s+/).filter((word) => word !== '');
 }

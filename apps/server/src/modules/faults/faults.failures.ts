@@ -2,8 +2,8 @@ import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
 
 export const faultsFailures = {
   comment_too_long: {
-    en: (facts: { most: number }) => `Write at most ${facts.most} characters.`,
-    hi: ({ most }: { most: number }) => `ज़्यादा से ज़्यादा ${most} अक्षर लिखें।`,
+    en: (facts: { max: number }) => `Write at most ${facts.max} characters.`,
+    hi: ({ max }: { max: number }) => `ज़्यादा से ज़्यादा ${max} अक्षर लिखें।`,
   },
   fault_comment_missing: {
     en: () => 'Write in a few words what is wrong.',

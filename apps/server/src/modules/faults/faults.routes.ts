@@ -3,15 +3,15 @@ import type { Http } from '#http/handle.ts';
 import type { Faults } from './index.ts';
 
 export function faultsRoutes({ serve }: Http, faults: Faults): void {
-  serve(api.reportFault, async ({ body, driverId, words }) => {
+  serve(api.reportFault, async ({ body, driverId, messages }) => {
     const reference = await faults.report(driverId, {
       stationId: body.property_id,
-      chargerId: body.charger_id,
+      chargePointId: body.charger_id,
       connectorId: body.connector_id,
       bookingId: body.booking_id,
       kind: body.kind,
       comment: body.comment,
     });
-    return { message: words.done.faultReported(reference), reference };
+    return { message: messages.done.faultReported(reference), reference };
   });
 }

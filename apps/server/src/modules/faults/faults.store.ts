@@ -20,11 +20,11 @@ export async function addReport(tx: Tx, report: FaultReport): Promise<void> {
 }
 
 /** Newest first, of one station or of all. */
-export function listReports(tx: Tx, stationId: string | undefined, most: number): Promise<FaultReport[]> {
+export function listReports(tx: Tx, stationId: string | undefined, max: number): Promise<FaultReport[]> {
   return tx
     .select()
     .from(faultReports)
     .where(stationId === undefined ? undefined : eq(faultReports.stationId, stationId))
     .orderBy(desc(faultReports.reportedAt), desc(faultReports.reference))
-    .limit(most);
+    .limit(max);
 }

@@ -15,7 +15,7 @@ export const faultReports = pgTable(
       .notNull()
       .references(() => stations.id),
     /** Not bound to the network: an import may remove what a driver complained of. */
-    chargerId: text('charger_id'),
+    chargePointId: text('charger_id'),
     connector: integer('connector'),
     bookingId: text('booking_id'),
     /** Of the contract's FAULT_KINDS. */

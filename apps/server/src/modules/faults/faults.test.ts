@@ -23,7 +23,7 @@ const report = (fault: Partial<Fault>, driver = asha) =>
   driver.call('reportFault', { body: { property_id, kind: 'damaged', comment: '', ...fault } });
 const reports = () => listReports(database, undefined, 100);
 
-/** A charge of the driver as it stands in the books; what a charger does for it is no matter here. */
+/** A session of the driver as it stands in the books; what a charge point does for it is no matter here. */
 async function charged(driver: Client, bookingId: string): Promise<void> {
   const { profile } = await driver.ask('getProfile', {});
   await database.execute(sql`
@@ -44,7 +44,7 @@ describe('a fault', () => {
     const reference = 'reference' in answer ? answer.reference : '';
     expect((await reports()).find((kept) => kept.reference === reference)).toMatchObject({
       stationId: property_id,
-      chargerId: 'FAST-1',
+      chargePointId: 'FAST-1',
       connector: null,
       bookingId: null,
       kind: 'stops_early',
@@ -53,13 +53,13 @@ describe('a fault', () => {
     });
   });
 
-  test('of a connector tells its charger, and of a charge which one it was', async () => {
+  test('of a connector tells its charge point, and of a session which one it was', async () => {
     await charged(asha, 'B-MINE');
     clock.advance(1000);
     expect(await report({ connector_id: 'FAST-1:2', booking_id: 'B-MINE', kind: 'payment' })).toMatchObject({
       success: true,
     });
-    expect((await reports())[0]).toMatchObject({ chargerId: 'FAST-1', connector: 2, bookingId: 'B-MINE' });
+    expect((await reports())[0]).toMatchObject({ chargePointId: 'FAST-1', connector: 2, bookingId: 'B-MINE' });
   });
 
   test.each([

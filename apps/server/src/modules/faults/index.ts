@@ -15,7 +15,7 @@ export { listReports, type FaultReport } from './faults.store.ts';
 
 const HOUR_MS = 3_600_000;
 /** Reports that one driver may write in an hour. */
-const MOST_AN_HOUR = 10;
+const MAX_AN_HOUR = 10;
 
 export interface FaultsOptions {
   database: Database;
@@ -27,7 +27,7 @@ export interface FaultsOptions {
 /** What a driver says is wrong. What is left out is not known, or not to blame. */
 export interface NewFault {
   stationId: string;
-  chargerId?: string | undefined;
+  chargePointId?: string | undefined;
   /** As the contract's `connector_id`. */
   connectorId?: string | undefined;
   bookingId?: string | undefined;
@@ -39,17 +39,18 @@ export type Faults = ReturnType<typeof createFaults>;
 
 /** Reports of drivers on what does not work. */
 export function createFaults({ database, clock, network, sessions }: FaultsOptions) {
-  /** Finds the charger and the connector at the station. A connector tells its charger, too. */
-  async function placeOf({ stationId, chargerId, connectorId }: NewFault) {
+  /** Finds the charge point and the connector at the station. A connector tells its charge point, too. */
+  async function placeOf({ stationId, chargePointId, connectorId }: NewFault) {
     const fitted = await network.connectorsOf(stationId);
     const connector =
       connectorId === undefined
         ? undefined
         : (fitted.find((each) => each.connectorId === connectorId) ?? refuseNetwork('connector_unknown'));
-    const charger = chargerId ?? connector?.chargerId;
-    if (charger !== undefined && !fitted.some((each) => each.chargerId === charger)) refuseNetwork('charger_unknown');
-    if (connector && connector.chargerId !== charger) refuseNetwork('connector_unknown');
-    return { chargerId: charger ?? null, connector: connector?.number ?? null };
+    const chargePoint = chargePointId ?? connector?.chargePointId;
+    if (chargePoint !== undefined && !fitted.some((each) => each.chargePointId === chargePoint))
+      refuseNetwork('charger_unknown');
+    if (connector && connector.chargePointId !== chargePoint) refuseNetwork('connector_unknown');
+    return { chargePointId: chargePoint ?? null, connector: connector?.number ?? null };
   }
 
   return {
@@ -60,7 +61,7 @@ export function createFaults({ database, clock, network, sessions }: FaultsOptio
     async report(driverId: number, fault: NewFault): Promise<string> {
       const { stationId, bookingId, kind } = fault;
       const comment = fault.comment.trim();
-      if ([...comment].length > MAX_FAULT_COMMENT) refuse('comment_too_long', { most: MAX_FAULT_COMMENT });
+      if ([...comment].length > MAX_FAULT_COMMENT) refuse('comment_too_long', { max: MAX_FAULT_COMMENT });
       if (kind === 'other' && !isReadable(comment)) refuse('fault_comment_missing');
       const place = await placeOf(fault);
       if (bookingId !== undefined) {
@@ -72,7 +73,7 @@ export function createFaults({ database, clock, network, sessions }: FaultsOptio
         await store.lockReports(tx, driverId);
         const now = clock.now();
         const recent = await store.countSince(tx, driverId, new Date(now.getTime() - HOUR_MS));
-        if (recent >= MOST_AN_HOUR) refuse('fault_limit');
+        if (recent >= MAX_AN_HOUR) refuse('fault_limit');
         await store.addReport(tx, {
           ...place,
           reference: number,

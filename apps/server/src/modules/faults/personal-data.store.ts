@@ -6,13 +6,13 @@ import { faultReports } from './faults.tables.ts';
 
 /** What a driver has reported. */
 export async function faultsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
-  const { reference, chargerId, connector, bookingId, kind, comment, reportedAt } = faultReports;
+  const { reference, chargePointId, connector, bookingId, kind, comment, reportedAt } = faultReports;
   return {
     fault_reports: await tx
       .select({
         reference,
         station: stations.name,
-        charger: chargerId,
+        chargePoint: chargePointId,
         connector,
         booking: bookingId,
         kind,

@@ -18,7 +18,7 @@ export interface NewInvoice {
   kind: 'invoice' | 'supplement' | 'credit_note';
   reference: string;
   taxCode: string;
-  /** Of a charge. */
+  /** Of a session. */
   energyWh?: number;
   amount: TaxedAmount;
   /** Of a sale of goods. */
@@ -78,7 +78,7 @@ export async function hasDocuments(tx: Tx): Promise<boolean> {
   return (await tx.select({ number: invoices.number }).from(invoices).limit(1)).length > 0;
 }
 
-/** The documents of a charge or order, oldest first. */
+/** The documents of a session or order, oldest first. */
 export async function invoicesOf(tx: Tx, reference: string): Promise<Invoice[]> {
   return tx.select().from(invoices).where(eq(invoices.reference, reference)).orderBy(asc(invoices.issuedAt));
 }

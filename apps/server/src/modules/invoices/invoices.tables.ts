@@ -76,7 +76,7 @@ export const invoices = pgTable(
     series: text('series').notNull(),
     financialYear: text('financial_year').notNull(),
     serial: integer('serial').notNull(),
-    /** The charge's or order's public reference. */
+    /** The session's or order's public reference. */
     reference: text('reference').notNull(),
     /** invoice, supplement (more was delivered than invoiced) or credit_note */
     kind: text('kind').notNull(),
@@ -92,7 +92,7 @@ export const invoices = pgTable(
     sgstPaise: paise('sgst_paise').notNull(),
     igstPaise: paise('igst_paise').notNull().default(0),
     totalPaise: paise('total_paise').notNull(),
-    /** Of sales of goods; a charge keeps its own facts. */
+    /** Of sales of goods; a session keeps its own facts. */
     details: jsonb('details').$type<SaleDetails>(),
   },
   (table) => [

@@ -84,8 +84,8 @@ describe('a supplier of each State', () => {
     [{ gstin: '27AAPFU0939F1Z' }, 'is no GSTIN: 15 characters'],
     [{ gstin: '27AAPFU0939F1ZW' }, 'its last character does not fit'],
     [{ state: 'Goa' }, 'was given in Maharashtra, not in Goa'],
-  ])('%j is refused in words', async (wrong, words) => {
-    await expect(addSupplier(database, { ...MUMBAI, ...wrong }, NOW)).rejects.toThrow(words);
+  ])('%j is refused in words', async (wrong, messages) => {
+    await expect(addSupplier(database, { ...MUMBAI, ...wrong }, NOW)).rejects.toThrow(messages);
     expect(await listSuppliers(database)).toHaveLength(1);
   });
 });

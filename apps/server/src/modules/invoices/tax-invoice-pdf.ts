@@ -11,7 +11,7 @@ const TITLE: Record<string, string> = {
 const money = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const inr = (paise: number): string => `₹${money.format(paise / 100)}`;
 
-/** A sale's tax document as a PDF of one page, with what rules 46 and 53 of the CGST rules ask for. Throws for a document of a charge. */
+/** A sale's tax document as a PDF of one page, with what rules 46 and 53 of the CGST rules ask for. Throws for a document of a session. */
 export function taxInvoicePdf(invoice: Invoice, { compress = true }: { compress?: boolean } = {}): Promise<Buffer> {
   const { details, number } = invoice;
   if (!details) throw new Error(`The document ${number} is of no sale.`);

@@ -2,11 +2,11 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import * as store from './charge-points.store.ts';
 import { findConfiguration, putConfiguration } from './configuration.store.ts';
-import { isChargerId } from './ids.ts';
+import { isChargePointId } from './ids.ts';
 
 /** A status as a charge point reports it; connector 0 is the charge point itself. */
 export interface StatusReport {
-  chargerId: string;
+  chargePointId: string;
   connector: number;
   status: string;
   errorCode: string;
@@ -17,44 +17,47 @@ export interface StatusReport {
 export function chargePointReports(database: Database, clock: Clock) {
   return {
     /** A sign of life. Answers the charge point's station; undefined for a stranger. */
-    heard: (chargerId: string): Promise<string | undefined> =>
-      store.noteCharger(database, chargerId, { seenAt: clock.now() }),
+    heard: (chargePointId: string): Promise<string | undefined> =>
+      store.noteChargePoint(database, chargePointId, { seenAt: clock.now() }),
 
     async booted(
-      chargerId: string,
+      chargePointId: string,
       facts: { vendor: string; model: string; firmware?: string | undefined },
     ): Promise<void> {
       const { vendor, model, firmware = null } = facts;
-      await store.noteCharger(database, chargerId, { vendor, model, firmware, seenAt: clock.now() });
+      await store.noteChargePoint(database, chargePointId, { vendor, model, firmware, seenAt: clock.now() });
     },
 
     /** Keeps what a charge point's configuration is. */
     async configured(report: {
-      chargerId: string;
+      chargePointId: string;
       keys: { key: string; value: string | null; readonly: boolean }[];
       readAt: Date;
     }): Promise<void> {
-      const { chargerId, keys, readAt } = report;
-      await database.transaction((tx) => putConfiguration(tx, chargerId, keys, readAt));
+      const { chargePointId, keys, readAt } = report;
+      await database.transaction((tx) => putConfiguration(tx, chargePointId, keys, readAt));
     },
 
     /** How long a charge point waits for the cable of a start by its own account; undefined where it gives none. */
-    async connectionTimeOutMs(chargerId: string): Promise<number | undefined> {
-      const seconds = Number(await findConfiguration(database, chargerId, 'ConnectionTimeOut'));
+    async connectionTimeOutMs(chargePointId: string): Promise<number | undefined> {
+      const seconds = Number(await findConfiguration(database, chargePointId, 'ConnectionTimeOut'));
       return seconds > 0 ? seconds * 1000 : undefined;
     },
 
     /** Keeps a status, durably. Answers the charge point's station; undefined for a stranger. */
-    async keepStatus({ chargerId, connector, status, errorCode, at }: StatusReport): Promise<string | undefined> {
+    async keepStatus({ chargePointId, connector, status, errorCode, at }: StatusReport): Promise<string | undefined> {
       // The last word counts, not the latest time: a charge point whose clock was put back would never be believed again.
-      if (connector > 0) await store.noteConnector(database, chargerId, connector, { status, errorCode, statusAt: at });
+      if (connector > 0)
+        await store.noteConnector(database, chargePointId, connector, { status, errorCode, statusAt: at });
       const own = connector === 0 ? { status, errorCode } : {};
-      return store.noteCharger(database, chargerId, { ...own, seenAt: clock.now() });
+      return store.noteChargePoint(database, chargePointId, { ...own, seenAt: clock.now() });
     },
 
     /** The hash of the secret that a charge point must prove; undefined for a stranger and for one never registered. */
-    async credentials(chargerId: string): Promise<{ passwordHash: string } | undefined> {
-      const passwordHash = isChargerId(chargerId) ? await store.findPasswordHash(database, chargerId) : undefined;
+    async credentials(chargePointId: string): Promise<{ passwordHash: string } | undefined> {
+      const passwordHash = isChargePointId(chargePointId)
+        ? await store.findPasswordHash(database, chargePointId)
+        : undefined;
       return passwordHash === undefined ? undefined : { passwordHash };
     },
 

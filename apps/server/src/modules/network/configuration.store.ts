@@ -1,25 +1,25 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { chargerConfiguration } from './network.tables.ts';
+import { chargePointConfiguration } from './network.tables.ts';
 
-/** Keeps what a charger has told of its configuration in the place of what it told before. */
+/** Keeps what a charge point has told of its configuration in the place of what it told before. */
 export async function putConfiguration(
   tx: Tx,
-  chargerId: string,
+  chargePointId: string,
   keys: { key: string; value: string | null; readonly: boolean }[],
   readAt: Date,
 ): Promise<void> {
-  await tx.delete(chargerConfiguration).where(eq(chargerConfiguration.chargerId, chargerId));
+  await tx.delete(chargePointConfiguration).where(eq(chargePointConfiguration.chargePointId, chargePointId));
   if (keys.length > 0)
-    await tx.insert(chargerConfiguration).values(keys.map((entry) => ({ ...entry, chargerId, readAt })));
+    await tx.insert(chargePointConfiguration).values(keys.map((entry) => ({ ...entry, chargePointId, readAt })));
 }
 
 /** The value of a key, whose case counts for nothing; undefined when it is not known. */
-export async function findConfiguration(tx: Tx, chargerId: string, key: string): Promise<string | undefined> {
-  const isKey = sql`lower(${chargerConfiguration.key}) = ${key.toLowerCase()}`;
+export async function findConfiguration(tx: Tx, chargePointId: string, key: string): Promise<string | undefined> {
+  const isKey = sql`lower(${chargePointConfiguration.key}) = ${key.toLowerCase()}`;
   const [row] = await tx
-    .select({ value: chargerConfiguration.value })
-    .from(chargerConfiguration)
-    .where(and(eq(chargerConfiguration.chargerId, chargerId), isKey));
+    .select({ value: chargePointConfiguration.value })
+    .from(chargePointConfiguration)
+    .where(and(eq(chargePointConfiguration.chargePointId, chargePointId), isKey));
   return row?.value ?? undefined;
 }

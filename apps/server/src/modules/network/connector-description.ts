@@ -1,9 +1,9 @@
-import type { ChargerWithConnectors, StationRow } from './network.store.ts';
+import type { ChargePointWithConnectors, StationRow } from './network.store.ts';
 
-/** Where a charge runs or ran, as the charge itself remembers it. */
+/** Where a session runs or ran, as the session itself remembers it. */
 export interface ConnectorPlace {
   stationId: string;
-  chargerId: string;
+  chargePointId: string;
   connector: number;
 }
 
@@ -16,7 +16,7 @@ export interface ConnectorDescription {
   state: string;
   pincode: string;
   country: string;
-  chargerName: string;
+  chargePointName: string;
   /** OCPP connectorId */
   connector: number;
   /** Undefined, as is its power, when the network no longer knows the connector: an import may have removed it. */
@@ -24,13 +24,13 @@ export interface ConnectorDescription {
   maxW: number | undefined;
 }
 
-/** A charger that went or moved to another station since leaves the charge's own station and the charger's id. */
+/** A charge point that went or moved to another station since leaves the session's own station and the charge point's id. */
 export function describeConnector(
   place: ConnectorPlace,
   station: StationRow | undefined,
-  charger: ChargerWithConnectors | undefined,
+  chargePoint: ChargePointWithConnectors | undefined,
 ): ConnectorDescription {
-  const fitted = charger?.connectors.find(({ number }) => number === place.connector);
+  const fitted = chargePoint?.connectors.find(({ number }) => number === place.connector);
   return {
     stationId: place.stationId,
     stationName: station?.name ?? '',
@@ -39,7 +39,7 @@ export function describeConnector(
     state: station?.state ?? '',
     pincode: station?.pincode ?? '',
     country: station?.country ?? '',
-    chargerName: charger?.name ?? place.chargerId,
+    chargePointName: chargePoint?.name ?? place.chargePointId,
     connector: place.connector,
     connectorType: fitted?.type,
     maxW: fitted?.maxW,

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './network.failures.ts';
 import { chargePointReports } from './charge-point-reports.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
-import { isChargerId, isStationId } from './ids.ts';
+import { isChargePointId, isStationId } from './ids.ts';
 import * as store from './network.store.ts';
 import type { TariffBand } from './tariff.ts';
 
@@ -11,9 +11,9 @@ export type { StatusReport } from './charge-point-reports.ts';
 export type { ConnectorDescription, ConnectorPlace } from './connector-description.ts';
 export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import/import-stations.ts';
-export type { ChargerWithConnectors, Equipment, ListedStation, StationRow } from './network.store.ts';
+export type { ChargePointWithConnectors, Equipment, ListedStation, StationRow } from './network.store.ts';
 export type { OpenHours } from './network.tables.ts';
-export { listChargers, registerCharger } from './register.ts';
+export { listChargePoints, registerChargePoint } from './register.ts';
 export { lowestPriceAt, priceAt, variesInTime, type Current, type TariffBand } from './tariff.ts';
 
 export interface NetworkOptions {
@@ -68,37 +68,39 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     },
 
     /** Charge points with their connectors, by id and number. */
-    chargersOf: (stationIds: string[]): Promise<store.ChargerWithConnectors[]> =>
-      store.chargersOf(database, stationIds),
+    chargePointsOf: (stationIds: string[]): Promise<store.ChargePointWithConnectors[]> =>
+      store.chargePointsOf(database, stationIds),
 
     /** Stations that have one of these charge points. */
-    stationsOf: (chargerIds: string[]): Promise<string[]> => store.stationsOf(database, chargerIds),
+    stationsOf: (chargePointIds: string[]): Promise<string[]> => store.stationsOf(database, chargePointIds),
 
     /** Undefined when there is none. */
-    charger: async (chargerId: string): Promise<store.ChargerWithConnectors | undefined> =>
-      isChargerId(chargerId) ? store.findCharger(database, chargerId) : undefined,
+    chargePoint: async (chargePointId: string): Promise<store.ChargePointWithConnectors | undefined> =>
+      isChargePointId(chargePointId) ? store.findChargePoint(database, chargePointId) : undefined,
 
     /** A station's prices. */
     tariff: async (stationId: string): Promise<TariffBand[]> =>
       (await store.listTariffs(database, [stationId])).get(stationId) ?? [],
 
     /** Every connector of a station. Throws station_unknown. */
-    async connectorsOf(stationId: string): Promise<{ chargerId: string; number: number; connectorId: string }[]> {
+    async connectorsOf(stationId: string): Promise<{ chargePointId: string; number: number; connectorId: string }[]> {
       await station(stationId);
-      const chargers = await store.chargersOf(database, [stationId]);
-      return chargers.flatMap(({ id: chargerId, connectors }) =>
-        connectors.map(({ number }) => ({ chargerId, number, connectorId: connectorId(chargerId, number) })),
+      const chargePoints = await store.chargePointsOf(database, [stationId]);
+      return chargePoints.flatMap(({ id: chargePointId, connectors }) =>
+        connectors.map(({ number }) => ({ chargePointId, number, connectorId: connectorId(chargePointId, number) })),
       );
     },
 
     /** Names and addresses of places where charges ran, in their order; two queries however many there are. */
     async describe(places: ConnectorPlace[], tx: Tx = database): Promise<ConnectorDescription[]> {
       const stations = await store.findStations(tx, [...new Set(places.map(({ stationId }) => stationId))]);
-      const chargers = await store.findChargers(tx, [...new Set(places.map(({ chargerId }) => chargerId))]);
+      const chargePoints = await store.findChargePoints(tx, [
+        ...new Set(places.map(({ chargePointId }) => chargePointId)),
+      ]);
       const stationOf = new Map(stations.map((row) => [row.id, row]));
-      const chargerOf = new Map(chargers.map((charger) => [charger.id, charger]));
+      const chargePointOf = new Map(chargePoints.map((chargePoint) => [chargePoint.id, chargePoint]));
       return places.map((place) =>
-        describeConnector(place, stationOf.get(place.stationId), chargerOf.get(place.chargerId)),
+        describeConnector(place, stationOf.get(place.stationId), chargePointOf.get(place.chargePointId)),
       );
     },
 
@@ -112,6 +114,6 @@ export function createNetwork({ database, clock }: NetworkOptions) {
 }
 
 /** What a connector is called on the wire. */
-export function connectorId(chargerId: string, number: number): string {
-  return `${chargerId}:${number}`;
+export function connectorId(chargePointId: string, number: number): string {
+  return `${chargePointId}:${number}`;
 }

@@ -1,12 +1,12 @@
 import { and, asc, avg, countDistinct, desc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { chargers, connectors, networkRevision, stations, tariffBands } from './network.tables.ts';
+import { chargePoints, connectors, networkRevision, stations, tariffBands } from './network.tables.ts';
 import type { Current, TariffBand } from './tariff.ts';
 
 export type StationRow = typeof stations.$inferSelect;
-export type ChargerRow = typeof chargers.$inferSelect;
+export type ChargePointRow = typeof chargePoints.$inferSelect;
 export type ConnectorRow = typeof connectors.$inferSelect;
-export type ChargerWithConnectors = ChargerRow & { connectors: ConnectorRow[] };
+export type ChargePointWithConnectors = ChargePointRow & { connectors: ConnectorRow[] };
 
 /** What a station has, summed over its connectors. */
 export interface Equipment {
@@ -43,15 +43,15 @@ export async function findStations(tx: Tx, stationIds: string[]): Promise<Statio
 export function listEquipment(tx: Tx): Promise<Equipment[]> {
   return tx
     .select({
-      stationId: chargers.stationId,
+      stationId: chargePoints.stationId,
       connectors: sql<number>`count(*)::int`,
       types: sql<string[]>`array_agg(distinct ${connectors.type})`,
       currents: sql<Current[]>`array_agg(distinct ${connectors.current})`,
       maxW: sql<number>`max(${connectors.maxW})`,
     })
     .from(connectors)
-    .innerJoin(chargers, eq(chargers.id, connectors.chargerId))
-    .groupBy(chargers.stationId);
+    .innerJoin(chargePoints, eq(chargePoints.id, connectors.chargePointId))
+    .groupBy(chargePoints.stationId);
 }
 
 /** Tariffs by station. */
@@ -69,42 +69,42 @@ export async function listTariffs(tx: Tx, ids?: string[]): Promise<Map<string, T
   return byStation;
 }
 
-/** Chargers with their connectors, in the order of their ids and numbers. */
-export async function chargersOf(tx: Tx, stationIds: string[]): Promise<ChargerWithConnectors[]> {
-  return joined(tx, inArray(chargers.stationId, stationIds));
+/** Charge points with their connectors, in the order of their ids and numbers. */
+export async function chargePointsOf(tx: Tx, stationIds: string[]): Promise<ChargePointWithConnectors[]> {
+  return joined(tx, inArray(chargePoints.stationId, stationIds));
 }
 
-export async function findChargers(tx: Tx, chargerIds: string[]): Promise<ChargerWithConnectors[]> {
-  return chargerIds.length === 0 ? [] : joined(tx, inArray(chargers.id, chargerIds));
+export async function findChargePoints(tx: Tx, chargePointIds: string[]): Promise<ChargePointWithConnectors[]> {
+  return chargePointIds.length === 0 ? [] : joined(tx, inArray(chargePoints.id, chargePointIds));
 }
 
-export async function findCharger(tx: Tx, chargerId: string): Promise<ChargerWithConnectors | undefined> {
-  const [charger] = await joined(tx, eq(chargers.id, chargerId));
-  return charger;
+export async function findChargePoint(tx: Tx, chargePointId: string): Promise<ChargePointWithConnectors | undefined> {
+  const [chargePoint] = await joined(tx, eq(chargePoints.id, chargePointId));
+  return chargePoint;
 }
 
-async function joined(tx: Tx, where: SQL): Promise<ChargerWithConnectors[]> {
+async function joined(tx: Tx, where: SQL): Promise<ChargePointWithConnectors[]> {
   const rows = await tx
     .select()
-    .from(chargers)
-    .leftJoin(connectors, eq(connectors.chargerId, chargers.id))
+    .from(chargePoints)
+    .leftJoin(connectors, eq(connectors.chargePointId, chargePoints.id))
     .where(where)
-    .orderBy(asc(chargers.id), asc(connectors.number));
-  const byId = new Map<string, ChargerWithConnectors>();
+    .orderBy(asc(chargePoints.id), asc(connectors.number));
+  const byId = new Map<string, ChargePointWithConnectors>();
   for (const row of rows) {
-    const charger = byId.get(row.chargers.id) ?? { ...row.chargers, connectors: [] };
-    byId.set(charger.id, charger);
-    if (row.connectors) charger.connectors.push(row.connectors);
+    const chargePoint = byId.get(row.chargers.id) ?? { ...row.chargers, connectors: [] };
+    byId.set(chargePoint.id, chargePoint);
+    if (row.connectors) chargePoint.connectors.push(row.connectors);
   }
   return [...byId.values()];
 }
 
-/** Stations that have one of these chargers. */
-export async function stationsOf(tx: Tx, chargerIds: string[]): Promise<string[]> {
+/** Stations that have one of these charge points. */
+export async function stationsOf(tx: Tx, chargePointIds: string[]): Promise<string[]> {
   const rows = await tx
-    .selectDistinct({ id: chargers.stationId })
-    .from(chargers)
-    .where(inArray(chargers.id, chargerIds));
+    .selectDistinct({ id: chargePoints.stationId })
+    .from(chargePoints)
+    .where(inArray(chargePoints.id, chargePointIds));
   return rows.map(({ id }) => id);
 }
 
@@ -127,7 +127,7 @@ export async function putRating(tx: Tx, stationId: string, rating: number | null
   await tx.update(stations).set({ rating }).where(eq(stations.id, stationId));
 }
 
-/** How often the network was changed by other means than its chargers' reports. */
+/** How often the network was changed by other means than its charge points' reports. */
 export async function readRevision(tx: Tx): Promise<string> {
   const { rows } = await tx.execute<{ revision: string }>(
     sql`select last_value::text || is_called::text as revision from ${sql.identifier(networkRevision.seqName ?? '')}`,

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * Counts changes of the network that no charger reports: imports, registrations, prices. Every server reads it to learn that
+ * Counts changes of the network that no charge point reports: imports, registrations, prices. Every server reads it to learn that
  * its list is old, whoever made the change.
  */
 export const networkRevision = pgSequence('network_revision');
@@ -93,7 +93,7 @@ export const tariffBands = pgTable(
   ],
 );
 
-export const chargers = pgTable(
+export const chargePoints = pgTable(
   'chargers',
   {
     /** The OCPP charge box identity, which is also the serial that drivers' apps see. */
@@ -108,42 +108,42 @@ export const chargers = pgTable(
     current: text('current').notNull(),
     /** 0 when nobody has told. */
     capacityW: integer('capacity_w').notNull(),
-    /** SHA-256 of the Basic-auth secret; without one the charger cannot dial in. */
+    /** SHA-256 of the Basic-auth secret; without one the charge point cannot dial in. */
     passwordHash: text('password_hash'),
     /** Brought online by the simulator in demo mode. */
     fleet: boolean('fleet').notNull().default(false),
     firmware: text('firmware'),
-    /** OCPP 1.6 status of the charger itself (connector 0): Available, Unavailable, Faulted. */
+    /** OCPP 1.6 status of the charge point itself (connector 0): Available, Unavailable, Faulted. */
     status: text('status').notNull().default('Available'),
     errorCode: text('error_code').notNull().default('NoError'),
-    /** The last time the charger was heard. */
+    /** The last time the charge point was heard. */
     seenAt: at('seen_at'),
   },
   (table) => [index('chargers_station').on(table.stationId)],
 );
 
-/** A charger's OCPP configuration as it was last read. */
-export const chargerConfiguration = pgTable(
+/** A charge point's OCPP configuration as it was last read. */
+export const chargePointConfiguration = pgTable(
   'charger_configuration',
   {
-    chargerId: text('charger_id')
+    chargePointId: text('charger_id')
       .notNull()
-      .references(() => chargers.id, { onDelete: 'cascade' }),
+      .references(() => chargePoints.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** Null where the charger has none, keeps it to itself, or it is a secret. */
+    /** Null where the charge point has none, keeps it to itself, or it is a secret. */
     value: text('value'),
     readonly: boolean('readonly').notNull(),
     readAt: at('read_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chargerId, table.key] })],
+  (table) => [primaryKey({ columns: [table.chargePointId, table.key] })],
 );
 
 export const connectors = pgTable(
   'connectors',
   {
-    chargerId: text('charger_id')
+    chargePointId: text('charger_id')
       .notNull()
-      .references(() => chargers.id, { onDelete: 'cascade' }),
+      .references(() => chargePoints.id, { onDelete: 'cascade' }),
     /** OCPP connectorId, from 1. */
     number: integer('number').notNull(),
     type: text('type').notNull(),
@@ -155,5 +155,5 @@ export const connectors = pgTable(
     errorCode: text('error_code').notNull().default('NoError'),
     statusAt: at('status_at'),
   },
-  (table) => [primaryKey({ columns: [table.chargerId, table.number] })],
+  (table) => [primaryKey({ columns: [table.chargePointId, table.number] })],
 );

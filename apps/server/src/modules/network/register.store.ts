@@ -1,8 +1,8 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { chargers, connectors, stations, tariffBands } from './network.tables.ts';
+import { chargePoints, connectors, stations, tariffBands } from './network.tables.ts';
 
-export interface ListedCharger {
+export interface ListedChargePoint {
   id: string;
   stationId: string;
   stationName: string;
@@ -13,15 +13,15 @@ export interface ListedCharger {
   seenAt: Date | null;
 }
 
-/** Writes a charger and exactly these connectors. */
-export async function putCharger(
+/** Writes a charge point and exactly these connectors. */
+export async function putChargePoint(
   tx: Tx,
-  charger: typeof chargers.$inferInsert,
+  chargePoint: typeof chargePoints.$inferInsert,
   fitted: (typeof connectors.$inferInsert)[],
 ): Promise<void> {
-  const { id, ...facts } = charger;
-  await tx.insert(chargers).values(charger).onConflictDoUpdate({ target: chargers.id, set: facts });
-  await tx.delete(connectors).where(eq(connectors.chargerId, id));
+  const { id, ...facts } = chargePoint;
+  await tx.insert(chargePoints).values(chargePoint).onConflictDoUpdate({ target: chargePoints.id, set: facts });
+  await tx.delete(connectors).where(eq(connectors.chargePointId, id));
   await tx.insert(connectors).values(fitted);
 }
 
@@ -35,21 +35,21 @@ export async function putPrice(
   await tx.insert(tariffBands).values(price);
 }
 
-/** Chargers of one station or of all, by station and id. */
-export async function listChargers(tx: Tx, stationId?: string): Promise<ListedCharger[]> {
+/** Charge points of one station or of all, by station and id. */
+export async function listChargePoints(tx: Tx, stationId?: string): Promise<ListedChargePoint[]> {
   const rows = await tx
-    .select({ charger: chargers, stationName: stations.name, connector: connectors })
-    .from(chargers)
-    .innerJoin(stations, eq(stations.id, chargers.stationId))
-    .leftJoin(connectors, eq(connectors.chargerId, chargers.id))
-    .where(stationId === undefined ? undefined : eq(chargers.stationId, stationId))
-    .orderBy(asc(chargers.stationId), asc(chargers.id), asc(connectors.number));
-  const byId = new Map<string, ListedCharger>();
-  for (const { charger, stationName, connector } of rows) {
-    const { id, name, seenAt, passwordHash } = charger;
+    .select({ chargePoint: chargePoints, stationName: stations.name, connector: connectors })
+    .from(chargePoints)
+    .innerJoin(stations, eq(stations.id, chargePoints.stationId))
+    .leftJoin(connectors, eq(connectors.chargePointId, chargePoints.id))
+    .where(stationId === undefined ? undefined : eq(chargePoints.stationId, stationId))
+    .orderBy(asc(chargePoints.stationId), asc(chargePoints.id), asc(connectors.number));
+  const byId = new Map<string, ListedChargePoint>();
+  for (const { chargePoint, stationName, connector } of rows) {
+    const { id, name, seenAt, passwordHash } = chargePoint;
     const listed = byId.get(id) ?? {
       id,
-      stationId: charger.stationId,
+      stationId: chargePoint.stationId,
       stationName,
       name,
       seenAt,

@@ -3,39 +3,41 @@ import { hashOf } from '#kernel/ids.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
 import { connectorTypeName, currentOfType } from './connector-types.ts';
 import * as store from './register.store.ts';
-import { findCharger, findStation, raiseRevision } from './network.store.ts';
-import { isChargerId, isStationId } from './ids.ts';
+import { findChargePoint, findStation, raiseRevision } from './network.store.ts';
+import { isChargePointId, isStationId } from './ids.ts';
 import type { Current } from './tariff.ts';
 
-export { listChargers } from './register.store.ts';
+export { listChargePoints } from './register.store.ts';
 
 export interface Registration {
   stationId: string;
-  chargerId: string;
+  chargePointId: string;
   name: string;
   /** In the order of their OCPP numbers, from 1. */
   connectors: { type: string; maxW: number }[];
-  /** Before GST; becomes the station's price for the charger's current. Left out, the price stays. */
+  /** Before GST; becomes the station's price for the charge point's current. Left out, the price stays. */
   pricePaisePerKwh?: number | undefined;
-  /** What the charger proves itself with; stored as a hash only. */
+  /** What the charge point proves itself with; stored as a hash only. */
   secret: string;
 }
 
 /**
- * Makes a charger one of ours, so that it may dial in and sell. A charger known from an import takes its new facts.
- * Throws an Error with a sentence for the operator: unknown station, one in a State without a supplier, a charger id that is taken, nothing to connect.
+ * Makes a charge point one of ours, so that it may dial in and sell. A charge point known from an import takes its new facts.
+ * Throws an Error with a sentence for the operator: unknown station, one in a State without a supplier, a charge point id that is taken, nothing to connect.
  */
-export async function registerCharger(
+export async function registerChargePoint(
   database: Database,
   now: Date,
   registration: Registration,
 ): Promise<{ current: Current }> {
-  const { stationId, chargerId, name, pricePaisePerKwh } = registration;
-  if (!isChargerId(chargerId)) {
-    throw new Error(`"${chargerId}" is no charge box identity: 1 to 48 letters, digits, ".", ":", "*", "_" or "-".`);
+  const { stationId, chargePointId, name, pricePaisePerKwh } = registration;
+  if (!isChargePointId(chargePointId)) {
+    throw new Error(
+      `"${chargePointId}" is no charge box identity: 1 to 48 letters, digits, ".", ":", "*", "_" or "-".`,
+    );
   }
   const connectors = registration.connectors.map(({ type, maxW }, index) => ({
-    chargerId,
+    chargePointId,
     number: index + 1,
     type: connectorTypeName(type),
     current: currentOfType(type) ?? 'DC',
@@ -46,19 +48,19 @@ export async function registerCharger(
   await database.transaction(async (tx) => {
     const station = isStationId(stationId) ? await findStation(tx, stationId) : undefined;
     if (!station) throw new Error(`There is no station "${stationId}".`);
-    const before = await findCharger(tx, chargerId);
+    const before = await findChargePoint(tx, chargePointId);
     if (before && before.stationId !== stationId)
-      throw new Error(`Charger ${chargerId} stands at ${before.stationId}.`);
-    if (before?.passwordHash) throw new Error(`Charger ${chargerId} is registered already.`);
+      throw new Error(`Charger ${chargePointId} stands at ${before.stationId}.`);
+    if (before?.passwordHash) throw new Error(`Charger ${chargePointId} is registered already.`);
     if (!(await supplierIn(tx, station.state))) {
       throw new Error(
         `Nothing can be sold at ${stationId}: no supplier is registered in ${station.state}. Add one first: suppliers add --state "${station.state}" …`,
       );
     }
     const capacityW = Math.max(...connectors.map(({ maxW }) => maxW));
-    await store.putCharger(
+    await store.putChargePoint(
       tx,
-      { id: chargerId, stationId, name, current, capacityW, passwordHash: hashOf(registration.secret) },
+      { id: chargePointId, stationId, name, current, capacityW, passwordHash: hashOf(registration.secret) },
       connectors,
     );
     if (pricePaisePerKwh !== undefined)

@@ -1,9 +1,9 @@
 import { and, count, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { stationWatches } from './notifications.tables.ts';
+import { availabilityAlerts } from './notifications.tables.ts';
 
 /** A driver who waits for a station to be free. */
-export type AvailabilityAlert = typeof stationWatches.$inferSelect;
+export type AvailabilityAlert = typeof availabilityAlerts.$inferSelect;
 
 /** The waiting of one driver takes turns until the transaction ends, so that many calls at once do not each find the limit unreached. */
 export async function lockAlerts(tx: Tx, driverId: number): Promise<void> {
@@ -16,41 +16,41 @@ export async function countOtherAlerts(
   { stationId, driverId, since }: Omit<AvailabilityAlert, 'until'>,
 ): Promise<number> {
   const others = and(
-    eq(stationWatches.driverId, driverId),
-    ne(stationWatches.stationId, stationId),
-    gt(stationWatches.until, since),
+    eq(availabilityAlerts.driverId, driverId),
+    ne(availabilityAlerts.stationId, stationId),
+    gt(availabilityAlerts.until, since),
   );
-  return (await tx.select({ total: count() }).from(stationWatches).where(others))[0]?.total ?? 0;
+  return (await tx.select({ total: count() }).from(availabilityAlerts).where(others))[0]?.total ?? 0;
 }
 
 export async function putAlert(tx: Tx, alert: AvailabilityAlert): Promise<void> {
   const { since, until } = alert;
   await tx
-    .insert(stationWatches)
+    .insert(availabilityAlerts)
     .values(alert)
-    .onConflictDoUpdate({ target: [stationWatches.stationId, stationWatches.driverId], set: { since, until } });
+    .onConflictDoUpdate({ target: [availabilityAlerts.stationId, availabilityAlerts.driverId], set: { since, until } });
 }
 
 export async function dropAlert(tx: Tx, stationId: string, driverId: number): Promise<void> {
-  await tx.delete(stationWatches).where(alertOf(stationId, driverId));
+  await tx.delete(availabilityAlerts).where(alertOf(stationId, driverId));
 }
 
 export async function findAlert(tx: Tx, stationId: string, driverId: number): Promise<AvailabilityAlert | undefined> {
-  return (await tx.select().from(stationWatches).where(alertOf(stationId, driverId)))[0];
+  return (await tx.select().from(availabilityAlerts).where(alertOf(stationId, driverId)))[0];
 }
 
 function alertOf(stationId: string, driverId: number) {
-  return and(eq(stationWatches.stationId, stationId), eq(stationWatches.driverId, driverId));
+  return and(eq(availabilityAlerts.stationId, stationId), eq(availabilityAlerts.driverId, driverId));
 }
 
 /** Stations that somebody waits for. */
 export async function awaitedStations(tx: Tx, now: Date): Promise<string[]> {
-  const open = gt(stationWatches.until, now);
-  const rows = await tx.selectDistinct({ id: stationWatches.stationId }).from(stationWatches).where(open);
+  const open = gt(availabilityAlerts.until, now);
+  const rows = await tx.selectDistinct({ id: availabilityAlerts.stationId }).from(availabilityAlerts).where(open);
   return rows.map(({ id }) => id);
 }
 
 /** Ends the waiting for stations, and answers who has waited. */
 export function takeAlerts(tx: Tx, stationIds: string[]): Promise<AvailabilityAlert[]> {
-  return tx.delete(stationWatches).where(inArray(stationWatches.stationId, stationIds)).returning();
+  return tx.delete(availabilityAlerts).where(inArray(availabilityAlerts.stationId, stationIds)).returning();
 }

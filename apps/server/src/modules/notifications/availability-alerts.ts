@@ -2,7 +2,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import { startRounds } from '#kernel/rounds.ts';
+import { every } from '#kernel/every.ts';
 import { stationsChanged, type Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import * as store from './availability-alerts.store.ts';
@@ -32,7 +32,7 @@ export function createAvailabilityAlerts({ database, clock, log, network, discov
   }
 
   /** Tells those who wait for these stations; each once, because the waiting ends with it. */
-  async function tellFree(stationIds: string[]): Promise<void> {
+  async function publishFree(stationIds: string[]): Promise<void> {
     // Of a network that comes back nearly all are news, and next to none are waited for.
     const awaited = new Set(await store.awaitedStations(database, clock.now()));
     const wanted = stationIds.filter((id) => awaited.has(id));
@@ -53,12 +53,12 @@ export function createAvailabilityAlerts({ database, clock, log, network, discov
     const now = clock.now();
     const free: string[] = [];
     for (const id of await store.awaitedStations(database, now)) if ((await freeConnectors(id)) > 0) free.push(id);
-    await tellFree(free);
+    await publishFree(free);
   }
 
   events.onNotice(stationsChanged, (changed) => {
     const free = changed.filter(({ connectors_free: count = 0 }) => count > 0).map(({ property_id: id }) => id);
-    tellFree(free).catch((error: unknown) => log.warn({ error }, 'who waits for a station is told a little later'));
+    publishFree(free).catch((error: unknown) => log.warn({ error }, 'who waits for a station is told a little later'));
   });
 
   return {
@@ -76,7 +76,7 @@ export function createAvailabilityAlerts({ database, clock, log, network, discov
       await database.transaction(async (tx) => {
         await store.lockAlerts(tx, driverId);
         const others = await store.countOtherAlerts(tx, { stationId, driverId, since });
-        if (others >= MAX_ALERTS) refuse('watch_limit', { most: MAX_ALERTS });
+        if (others >= MAX_ALERTS) refuse('watch_limit', { max: MAX_ALERTS });
         await store.putAlert(tx, { stationId, driverId, since, until });
       });
       return until;
@@ -86,6 +86,6 @@ export function createAvailabilityAlerts({ database, clock, log, network, discov
 
     /** Looks at awaited stations until the answer is called. */
     keepSweeping: (): (() => Promise<void>) =>
-      startRounds(sweep, { everyMs: SWEEP_MS, clock, log, failed: 'awaited stations are looked at again later' }),
+      every(sweep, { everyMs: SWEEP_MS, clock, log, failed: 'awaited stations are looked at again later' }),
   };
 }

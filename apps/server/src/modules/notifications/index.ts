@@ -6,14 +6,14 @@ import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './notifications.failures.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
 import { sessionTurned } from '#modules/sessions/index.ts';
 import { createAvailabilityAlerts } from './availability-alerts.ts';
-import { noticesOf } from './charge-news.ts';
+import { noticesOf } from './session-notices.ts';
 import { inWords, targetOf, WORTH_MS, type Notice } from './notice.ts';
 import * as store from './notifications.store.ts';
 import { createOutbox } from './push-outbox.ts';
@@ -93,12 +93,12 @@ export function createNotifications(options: NotificationsOptions) {
     unsubscribe: (token: string): Promise<void> => store.dropSubscriptionOf(database, hashOf(token)),
 
     /** Newest first. */
-    async ofDriver(driverId: number, words: Words): Promise<{ notifications: Notification[]; unread: number }> {
+    async ofDriver(driverId: number, messages: Messages): Promise<{ notifications: Notification[]; unread: number }> {
       const [rows, unread] = await Promise.all([
         store.listOfDriver(database, driverId, LIST_LIMIT),
         store.countUnread(database, driverId),
       ]);
-      return { notifications: rows.map((row) => onWire(row, words)), unread };
+      return { notifications: rows.map((row) => onWire(row, messages)), unread };
     },
 
     async markRead(driverId: number, upTo: number): Promise<void> {
@@ -111,7 +111,7 @@ export function createNotifications(options: NotificationsOptions) {
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.dropDriver(tx, driverId),
 
     /** Forgets what was told long ago, with its deliveries, and waiting that is over. */
-    async forgetOld(): Promise<void> {
+    async purgeExpired(): Promise<void> {
       const now = clock.now();
       await store.dropOld(database, now, new Date(now.getTime() - KEEP_MS));
     },
@@ -121,7 +121,7 @@ export function createNotifications(options: NotificationsOptions) {
 
     /** Sends from now on, also what a server before has left. */
     resume(): void {
-      outbox.keepLooking();
+      outbox.keepChecking();
       stopSweeping = keepSweeping();
     },
 
@@ -131,13 +131,13 @@ export function createNotifications(options: NotificationsOptions) {
   };
 }
 
-function onWire({ id, kind, facts, createdAt, readAt }: store.NotificationRow, words: Words): Notification {
+function onWire({ id, kind, facts, createdAt, readAt }: store.NotificationRow, messages: Messages): Notification {
   const known = z.parse(notificationKind, kind);
   return {
     id,
     kind: known,
     at: createdAt.toISOString(),
-    ...inWords(known, facts, words),
+    ...inWords(known, facts, messages),
     target: targetOf(known, facts),
     read: readAt !== null,
   };

@@ -1,6 +1,6 @@
 import type { NotificationKind, NotificationTarget } from '@bijli/contract/notifications';
-import type { Words } from '#kernel/words/en.ts';
-import { rupeesFor } from '#kernel/words/rupees.ts';
+import type { Messages } from '#kernel/messages/en.ts';
+import { rupeesFor } from '#kernel/messages/rupees.ts';
 
 /** What a notification is about; each kind has its own. */
 export interface Facts {
@@ -13,11 +13,11 @@ export interface Facts {
   soc?: number;
   /** Code of a reason in `words.endReasons`. */
   reason?: string;
-  /** Held again for a charge that was taken for failed. */
+  /** Held again for a session that was taken for failed. */
   heldAgainPaise?: number;
-  /** The end was concluded, not told by the charger. */
+  /** The end was concluded, not told by the charge point. */
   provisional?: boolean;
-  /** The charger has told it after all, and the bill is another. */
+  /** The charge point has told it after all, and the bill is another. */
   corrected?: boolean;
 }
 
@@ -64,27 +64,27 @@ export function targetOf(kind: NotificationKind, facts: Facts): NotificationTarg
   }
 }
 
-/** What belongs together on a device: the news of one charge replace each other. */
+/** What belongs together on a device: the news of one session replace each other. */
 export function tagOf(kind: NotificationKind, facts: Facts): string {
   if (kind === 'station_free') return `station:${facts.stationId}`;
   return kind === 'balance_low' || kind === 'refund' ? kind : `charge:${facts.bookingId}`;
 }
 
 /** A notification in words. */
-export function inWords(kind: NotificationKind, facts: Facts, words: Words): { title: string; body: string } {
+export function inWords(kind: NotificationKind, facts: Facts, messages: Messages): { title: string; body: string } {
   const inFigures = {
     station: facts.stationName ?? '',
-    units: `${unitsFor(words.locale).format((facts.energyWh ?? 0) / 1000)} kWh`,
-    money: rupeesFor(words.locale)(facts.paise ?? 0),
+    units: `${unitsFor(messages.locale).format((facts.energyWh ?? 0) / 1000)} kWh`,
+    money: rupeesFor(messages.locale)(facts.paise ?? 0),
   };
-  if (facts.corrected) return words.corrected(inFigures);
-  const { title, body } = words.notices[kind]({
+  if (facts.corrected) return messages.corrected(inFigures);
+  const { title, body } = messages.notices[kind]({
     ...inFigures,
     soc: facts.soc === undefined ? undefined : Math.floor(facts.soc),
-    reason: words.endReasons[facts.reason ?? ''] ?? words.endReasons.Other,
-    heldAgain: facts.heldAgainPaise === undefined ? undefined : rupeesFor(words.locale)(facts.heldAgainPaise),
+    reason: messages.endReasons[facts.reason ?? ''] ?? messages.endReasons.Other,
+    heldAgain: facts.heldAgainPaise === undefined ? undefined : rupeesFor(messages.locale)(facts.heldAgainPaise),
   });
-  return { title, body: facts.provisional ? `${body} ${words.provisional()}` : body };
+  return { title, body: facts.provisional ? `${body} ${messages.provisional()}` : body };
 }
 
 /** Units with two decimals, as invoices have them. */

@@ -14,8 +14,8 @@ export const notificationsFailures = {
     hi: () => 'वहाँ अभी एक चार्जर खाली है।',
   },
   watch_limit: {
-    en: ({ most }: { most: number }) => `You already wait for ${most} stations. Call one off first.`,
-    hi: ({ most }: { most: number }) => `आप पहले से ${most} स्टेशनों के खाली होने की सूचना माँग चुके हैं। पहले किसी एक को हटाएँ।`,
+    en: ({ max }: { max: number }) => `You already wait for ${max} stations. Call one off first.`,
+    hi: ({ max }: { max: number }) => `आप पहले से ${max} स्टेशनों के खाली होने की सूचना माँग चुके हैं। पहले किसी एक को हटाएँ।`,
   },
 } satisfies Failures;
 

@@ -6,22 +6,22 @@ import type { Notifications } from './index.ts';
 export function notificationsRoutes({ serve }: Http, notifications: Notifications): void {
   serve(api.pushKey, async () => ({ public_key: await notifications.publicKey() }));
 
-  serve(api.subscribePush, async ({ body, request, words }) => {
+  serve(api.subscribePush, async ({ body, request, messages }) => {
     const { endpoint, keys, language } = body;
     await notifications.subscribe(bearerOf(request), { endpoint, ...keys, language });
-    return { message: words.done.pushOn() };
+    return { message: messages.done.pushOn() };
   });
 
-  serve(api.unsubscribePush, async ({ request, words }) => {
+  serve(api.unsubscribePush, async ({ request, messages }) => {
     await notifications.unsubscribe(bearerOf(request));
-    return { message: words.done.pushOff() };
+    return { message: messages.done.pushOff() };
   });
 
-  serve(api.listNotifications, ({ driverId, words }) => notifications.ofDriver(driverId, words));
+  serve(api.listNotifications, ({ driverId, messages }) => notifications.ofDriver(driverId, messages));
 
-  serve(api.readNotifications, async ({ body, driverId, words }) => {
+  serve(api.readNotifications, async ({ body, driverId, messages }) => {
     await notifications.markRead(driverId, body.up_to);
-    return { message: words.done.notificationsRead() };
+    return { message: messages.done.notificationsRead() };
   });
 
   serve(api.stationWatch, async ({ query, driverId }) => {
@@ -29,13 +29,13 @@ export function notificationsRoutes({ serve }: Http, notifications: Notification
     return { until: until?.toISOString() ?? null };
   });
 
-  serve(api.watchStation, async ({ body, driverId, words }) => {
+  serve(api.watchStation, async ({ body, driverId, messages }) => {
     const { property_id: stationId, status } = body;
     if (status) {
       const until = await notifications.watch(driverId, stationId);
-      return { message: words.done.watchOn(), until: until.toISOString() };
+      return { message: messages.done.watchOn(), until: until.toISOString() };
     }
     await notifications.unwatch(driverId, stationId);
-    return { message: words.done.watchOff(), until: null };
+    return { message: messages.done.watchOff(), until: null };
   });
 }

@@ -1,7 +1,13 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { tokens } from '#modules/accounts/accounts.tables.ts';
-import { notifications, pushDeliveries, pushKeys, pushSubscriptions, stationWatches } from './notifications.tables.ts';
+import {
+  notifications,
+  pushDeliveries,
+  pushKeys,
+  pushSubscriptions,
+  availabilityAlerts,
+} from './notifications.tables.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 export type Subscription = typeof pushSubscriptions.$inferSelect;
@@ -58,7 +64,7 @@ export async function insertNotification(tx: Tx, row: typeof notifications.$infe
 }
 
 /** Takes what is due, so that no other sender takes it before `leaseUntil`; expired ones are given up. */
-export async function takeDue(tx: Tx, now: Date, leaseUntil: Date, most: number): Promise<DueDelivery[]> {
+export async function takeDue(tx: Tx, now: Date, leaseUntil: Date, max: number): Promise<DueDelivery[]> {
   const due = await tx
     .select({ notification: notifications, subscription: pushSubscriptions, attempts: pushDeliveries.attempts })
     .from(pushDeliveries)
@@ -66,7 +72,7 @@ export async function takeDue(tx: Tx, now: Date, leaseUntil: Date, most: number)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushDeliveries.subscriptionId))
     .where(and(isNotNull(pushDeliveries.nextTryAt), lte(pushDeliveries.nextTryAt, now)))
     .orderBy(pushDeliveries.nextTryAt, pushDeliveries.notificationId)
-    .limit(most)
+    .limit(max)
     .for('update', { of: pushDeliveries, skipLocked: true });
   for (const { notification, subscription, attempts } of due) {
     const isWorthIt = notification.expiresAt > now;
@@ -91,13 +97,13 @@ function deliveryOf(notificationId: number, subscriptionId: number) {
 }
 
 /** Newest first. */
-export function listOfDriver(tx: Tx, driverId: number, most: number): Promise<NotificationRow[]> {
+export function listOfDriver(tx: Tx, driverId: number, max: number): Promise<NotificationRow[]> {
   return tx
     .select()
     .from(notifications)
     .where(eq(notifications.driverId, driverId))
     .orderBy(desc(notifications.id))
-    .limit(most);
+    .limit(max);
 }
 
 export async function countUnread(tx: Tx, driverId: number): Promise<number> {
@@ -112,14 +118,14 @@ export async function markRead(tx: Tx, driverId: number, upTo: number, readAt: D
 
 /** Forgets what is too old to matter. */
 export async function dropOld(tx: Tx, now: Date, notificationsBefore: Date): Promise<void> {
-  await tx.delete(stationWatches).where(lte(stationWatches.until, now));
+  await tx.delete(availabilityAlerts).where(lte(availabilityAlerts.until, now));
   await tx.delete(notifications).where(lte(notifications.createdAt, notificationsBefore));
 }
 
 /** Forgets all that is kept of a driver. */
 export async function dropDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.driverId, driverId));
-  await tx.delete(stationWatches).where(eq(stationWatches.driverId, driverId));
+  await tx.delete(availabilityAlerts).where(eq(availabilityAlerts.driverId, driverId));
   const mine = tx.select({ hash: tokens.tokenHash }).from(tokens).where(eq(tokens.driverId, driverId));
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.tokenHash, mine));
 }

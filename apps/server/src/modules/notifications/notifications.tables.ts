@@ -88,7 +88,7 @@ export const pushDeliveries = pgTable(
 );
 
 /** Drivers who want to know when a station is free. */
-export const stationWatches = pgTable(
+export const availabilityAlerts = pgTable(
   'station_watches',
   {
     stationId: text('station_id')

@@ -3,7 +3,7 @@ import { createClient, type Client } from '@bijli/contract/client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEvents } from '#events/events.ts';
 import { stationsChanged } from '#modules/discovery/index.ts';
-import { fastStart } from '#testing/bare-charge.ts';
+import { fastStart } from '#testing/bare-transaction.ts';
 import { testLog } from '#testing/log.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { openPushService, type Device } from '#testing/push-service.ts';
@@ -13,10 +13,10 @@ const service = await openPushService();
 // Push services hold the hour of a message against their own.
 const { time, clock, ...world } = await timedApp({
   start: new Date().toISOString(),
-  roundsApartMs: 0,
+  minIntervalMs: 0,
   env: { PUSH_ORIGINS: service.origin },
 });
-const fast = await world.charger('FAST-1');
+const fast = await world.chargePoint('FAST-1');
 // It has told of its connectors.
 await time.settled();
 const CAR = { batteryWh: 60_000, soc: 79.9, maxPowerW: 150_000 };
@@ -32,8 +32,8 @@ async function subscribe(driver: Client, language = 'en'): Promise<Device> {
 const start = (driver: Client, connector: number, units: number) =>
   driver.ask('remoteStart', { body: fastStart(connector, units) });
 
-/** A charge from the tap to its end. */
-async function charge(driver: Client, connector: number): Promise<string> {
+/** A session from the tap to its end. */
+async function session(driver: Client, connector: number): Promise<string> {
   const closed = once(fast, 'transactionClosed');
   fast.plug(connector, CAR);
   const { invoice_number: bookingId } = await start(driver, connector, 1);
@@ -51,7 +51,7 @@ describe('a charge', () => {
     const phone = await subscribe(driver);
     const second = await signInAgain('9100000001');
     const tablet = await subscribe(second, 'hi');
-    const bookingId = await charge(driver, 1);
+    const bookingId = await session(driver, 1);
     const last = await time.until(phone.sees(3));
     await time.until(tablet.sees(3));
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: bookingId } });
@@ -94,7 +94,7 @@ describe('a charge', () => {
 describe('the list in the app', () => {
   test('speaks the language that is asked for, counts what is unread, and is each driver’s own', async () => {
     const driver = await world.driver('9100000004', 500);
-    await charge(driver, 1);
+    await session(driver, 1);
     const { notifications, unread } = await driver.ask('listNotifications', {});
     expect(unread).toBe(notifications.length);
     expect(notifications[0]?.title).toBe('Charging is done');
@@ -114,7 +114,7 @@ describe('a device', () => {
     const driver = await world.driver('9100000006', 500);
     const device = await subscribe(driver);
     service.answer(410);
-    await charge(driver, 1);
+    await session(driver, 1);
     await time.advance(1_000);
     expect(await subscriptionsOf(device)).toBe(0);
     service.answer(201);
@@ -128,7 +128,7 @@ describe('a device', () => {
     const tablet = await subscribe(second);
     await second.ask('signOut', { body: {} });
     expect(await subscriptionsOf(tablet)).toBe(0);
-    await charge(driver, 1);
+    await session(driver, 1);
     await time.until(phone.sees(3));
     expect(tablet.shown).toEqual([]);
   });

@@ -4,8 +4,8 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
-import { startRounds } from '#kernel/rounds.ts';
-import { wordsFor } from '#kernel/words/words.ts';
+import { every } from '#kernel/every.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
 import { inWords, tagOf, targetOf } from './notice.ts';
 import * as store from './notifications.store.ts';
 import type { PushKeys, PushMessage, PushService } from './push-service.ts';
@@ -34,7 +34,7 @@ interface OutboxOptions {
  * device shows it once.
  */
 export function createOutbox({ database, clock, log, push, keys }: OutboxOptions) {
-  let stopLooking: (() => Promise<void>) | undefined;
+  let stopChecking: (() => Promise<void>) | undefined;
 
   async function deliver(due: store.DueDelivery, known: PushKeys): Promise<void> {
     const { notification, subscription, attempts } = due;
@@ -64,13 +64,13 @@ export function createOutbox({ database, clock, log, push, keys }: OutboxOptions
   return {
     flush,
 
-    keepLooking(): void {
+    keepChecking(): void {
       const failed = 'notifications wait; they are tried again';
-      stopLooking = startRounds(flush, { everyMs: LOOK_MS, clock, log, failed });
+      stopChecking = every(flush, { everyMs: LOOK_MS, clock, log, failed });
     },
 
     async close(): Promise<void> {
-      await stopLooking?.();
+      await stopChecking?.();
     },
   };
 }
@@ -84,7 +84,7 @@ function messageOf({ notification, subscription }: store.DueDelivery, now: Date)
     id,
     tag,
     language,
-    ...inWords(kind, facts, wordsFor(language)),
+    ...inWords(kind, facts, messagesFor(language)),
     target: targetOf(kind, facts),
   };
   return {

@@ -1,23 +1,23 @@
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import type { CheckoutForm } from './payment-provider.ts';
 
 /** A page that posts a form to the payment provider: by itself with JavaScript, by its button without. */
-export function checkoutPage({ action, fields }: CheckoutForm, words: Words): string {
+export function checkoutPage({ action, fields }: CheckoutForm, messages: Messages): string {
   const inputs = Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
     .join('\n      ');
   return `<!doctype html>
-<html lang="${words.language}">
+<html lang="${messages.language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>${words.payment.leaving()}</title>
+    <title>${messages.payment.leaving()}</title>
   </head>
   <body>
     <form method="post" action="${escape(action)}">
       ${inputs}
-      <button>${words.payment.leave()}</button>
+      <button>${messages.payment.leave()}</button>
     </form>
     <script src="/payments/submit.js"></script>
   </body>

@@ -24,7 +24,7 @@ export function createPayers({ database, clock, purposes }: { database: Database
     },
 
     /** Forgets webhooks of long ago, and the forms of payments that are over. */
-    async forgetOld(): Promise<void> {
+    async purgeExpired(): Promise<void> {
       const now = clock.now();
       await store.dropWebhooks(database, new Date(now.getTime() - KEEP_WEBHOOKS_MS));
       await store.forgetForms(database, now);

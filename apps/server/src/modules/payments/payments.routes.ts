@@ -1,7 +1,7 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/handle.ts';
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import type { Payments } from './index.ts';
 import { goesBack, statusFor, type PaymentState } from './payment-state.ts';
 import { providerRoutes } from './provider.routes.ts';
@@ -10,29 +10,29 @@ import { refuse } from './payments.failures.ts';
 export function paymentsRoutes(http: Http, payments: Payments): void {
   const { serve } = http;
 
-  serve(api.responsePaymentPhonepe, async ({ body, driverId, words }) => {
+  serve(api.responsePaymentPhonepe, async ({ body, driverId, messages }) => {
     const answer = { txnId: body.transactionId, checksum: body.checksum, cancelled: body.code === 'USER_CANCEL' };
-    return outcomeOf(await payments.answered(driverId, answer), words);
+    return outcomeOf(await payments.answered(driverId, answer), messages);
   });
 
-  serve(api.responsePaymentRazorpay, async ({ body, driverId, words }) => {
+  serve(api.responsePaymentRazorpay, async ({ body, driverId, messages }) => {
     const result = {
       providerOrderId: body.razorpay_order_id,
       providerPaymentId: body.razorpay_payment_id,
       signature: body.razorpay_signature,
     };
-    return outcomeOf(await payments.answeredSigned(driverId, result), words);
+    return outcomeOf(await payments.answeredSigned(driverId, result), messages);
   });
 
-  serve(api.cancelPayment, async ({ params, body, driverId, words }) => {
+  serve(api.cancelPayment, async ({ params, body, driverId, messages }) => {
     const answer = { txnId: params.txnId, checksum: body.checksum, cancelled: true };
-    return outcomeOf(await payments.answered(driverId, answer), words);
+    return outcomeOf(await payments.answered(driverId, answer), messages);
   });
 
-  serve(api.paymentState, async ({ params, driverId, words }) => {
+  serve(api.paymentState, async ({ params, driverId, messages }) => {
     const { state, reason, amountPaise } = await payments.stateOf(driverId, params.txnId);
     const status = statusFor(state);
-    const why = status === 'failed' ? { message: whyFailed(state, reason, words) } : {};
+    const why = status === 'failed' ? { message: whyFailed(state, reason, messages) } : {};
     return { status, amount: rupees(amountPaise), ...why };
   });
 
@@ -40,15 +40,15 @@ export function paymentsRoutes(http: Http, payments: Payments): void {
 }
 
 /** What a browser's answer came to. That the driver cancelled is no failure to the driver. */
-function outcomeOf({ state, reason }: { state: PaymentState; reason: string | null }, words: Words) {
-  if (state === 'completed') return { message: words.done.paymentCompleted() };
-  if (state === 'pending') return { message: words.done.paymentPending() };
-  if (reason === 'cancelled') return { message: words.payment.cancelled() };
+function outcomeOf({ state, reason }: { state: PaymentState; reason: string | null }, messages: Messages) {
+  if (state === 'completed') return { message: messages.done.paymentCompleted() };
+  if (state === 'pending') return { message: messages.done.paymentPending() };
+  if (reason === 'cancelled') return { message: messages.payment.cancelled() };
   return refuse(goesBack(state) ? 'payment_goes_back' : 'payment_failed');
 }
 
-function whyFailed(state: PaymentState, reason: string | null, words: Words): string {
-  if (goesBack(state)) return words.payment.goesBack();
-  if (reason === 'cancelled') return words.payment.cancelled();
-  return state === 'expired' ? words.payment.expired() : words.payment.failed();
+function whyFailed(state: PaymentState, reason: string | null, messages: Messages): string {
+  if (goesBack(state)) return messages.payment.goesBack();
+  if (reason === 'cancelled') return messages.payment.cancelled();
+  return state === 'expired' ? messages.payment.expired() : messages.payment.failed();
 }

@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 const CLAIM_MS = 60 * SECOND_MS;
 const CLAIMS = 20;
 /** The provider may refuse for a while, for want of funds for one; after this often a person must look. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 /** Brings refunds that were written down to the provider, until it has paid each out, once. */
 export function createPayouts({ database, clock, log, provider, events }: Context) {
@@ -49,7 +49,7 @@ export function createPayouts({ database, clock, log, provider, events }: Contex
     } else if (said === 'pending') {
       const acceptedAt = refund.acceptedAt ?? now;
       await store.changeRefund(tx, refundId, { acceptedAt, nextTryAt: nextTryAt(tries, now) });
-    } else if (attempt < MOST_ATTEMPTS) {
+    } else if (attempt < MAX_ATTEMPTS) {
       // A refund that failed is over for the provider: another one takes its place.
       const nextAt = new Date(now.getTime() + HOUR_MS);
       await store.changeRefund(tx, refundId, { attempt: attempt + 1, acceptedAt: null, nextTryAt: nextAt });

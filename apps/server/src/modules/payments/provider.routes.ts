@@ -1,7 +1,7 @@
 import { paymentOption } from '@bijli/contract/wallet';
 import type { Http } from '#http/handle.ts';
 import { queryText } from '#http/query.ts';
-import { wordsFor } from '#kernel/words/words.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
 import { checkoutPage, submitScript } from './checkout-page.ts';
 import type { Payments } from './index.ts';
 
@@ -31,7 +31,7 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
   app.get<CheckoutAddress>('/payments/payu/:txnId', PAYMENT, async (request, reply) => {
     const checkout = await payments.checkout(request.params.txnId, queryText(request.query.sig));
     if (typeof checkout === 'string') return reply.redirect(checkout, 303);
-    const page = checkoutPage(checkout, wordsFor(request.headers['accept-language']));
+    const page = checkoutPage(checkout, messagesFor(request.headers['accept-language']));
     return reply.type('text/html; charset=utf-8').send(page);
   });
   app.get('/payments/submit.js', { config: { limit: 'file' } }, (_request, reply) =>

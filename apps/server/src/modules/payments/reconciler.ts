@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import { startRounds } from '#kernel/rounds.ts';
+import { every } from '#kernel/every.ts';
 import * as store from './payments.store.ts';
 
 const EVERY_MS = 3000;
@@ -39,5 +39,5 @@ export function startReconciler(
   { clock, log }: { clock: Clock; log: Log },
 ): () => Promise<void> {
   const failed = 'payments could not be reconciled';
-  return startRounds(() => payments.reconcileDue(), { everyMs: EVERY_MS, clock, log, failed });
+  return every(() => payments.reconcileDue(), { everyMs: EVERY_MS, clock, log, failed });
 }

@@ -43,10 +43,10 @@ async function pendingIntent(purpose = 'wallet'): Promise<string> {
   return facts.txnId;
 }
 
-async function inTurn(txnId: string, deed: typeof settle | typeof applyOrderState, ...told: unknown[]): Promise<void> {
+async function inTurn(txnId: string, task: typeof settle | typeof applyOrderState, ...told: unknown[]): Promise<void> {
   await database.transaction(async (tx) => {
     const intent = await lockIntent(tx, txnId);
-    await (deed as (...all: unknown[]) => Promise<void>)(tx, intent, ...told, {
+    await (task as (...all: unknown[]) => Promise<void>)(tx, intent, ...told, {
       now: clock.now(),
       log: testLog,
       purposes,

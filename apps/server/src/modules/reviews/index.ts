@@ -54,7 +54,7 @@ export type Reviews = ReturnType<typeof createReviews>;
 /** What drivers say about stations. */
 export function createReviews({ database, clock, network, discovery, history, names }: ReviewsOptions) {
   /** Reviews written at the same moment each tell a mean; whoever tells last has read it after every one of them. */
-  async function tellMean(stationId: string): Promise<void> {
+  async function publishMean(stationId: string): Promise<void> {
     let told: number | undefined;
     let mean = await store.meanOf(database, stationId);
     do {
@@ -92,10 +92,10 @@ export function createReviews({ database, clock, network, discovery, history, na
       const tags = REVIEW_TAGS.filter((tag) => review.tags.includes(tag));
       if (tags.length < new Set(review.tags).size) refuse('review_tag_unknown');
       const comment = review.comment.trim();
-      if ([...comment].length > MAX_REVIEW_COMMENT) refuse('comment_too_long', { most: MAX_REVIEW_COMMENT });
+      if ([...comment].length > MAX_REVIEW_COMMENT) refuse('comment_too_long', { max: MAX_REVIEW_COMMENT });
       await network.name(stationId);
       await store.putReview(database, { stationId, driverId, rate, tags, comment, writtenAt: clock.now() });
-      await tellMean(stationId);
+      await publishMean(stationId);
     },
 
     /** Throws station_unknown. */

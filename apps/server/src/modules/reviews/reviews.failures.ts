@@ -10,8 +10,8 @@ export const reviewsFailures = {
     hi: () => 'चुने गए अनुभवों में से एक पहचाना नहीं गया।',
   },
   comment_too_long: {
-    en: (facts: { most: number }) => `Write at most ${facts.most} characters.`,
-    hi: ({ most }: { most: number }) => `ज़्यादा से ज़्यादा ${most} अक्षर लिखें।`,
+    en: (facts: { max: number }) => `Write at most ${facts.max} characters.`,
+    hi: ({ max }: { max: number }) => `ज़्यादा से ज़्यादा ${max} अक्षर लिखें।`,
   },
 } satisfies Failures;
 

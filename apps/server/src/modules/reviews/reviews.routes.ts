@@ -1,17 +1,17 @@
 import { api } from '@bijli/contract/api';
 import type { Review as ReviewOnWire } from '@bijli/contract/reviews';
 import type { Http } from '#http/handle.ts';
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import type { Review, Reviews } from './index.ts';
 
 export function reviewsRoutes({ serve }: Http, reviews: Reviews): void {
-  serve(api.addReviews, async ({ body, driverId, words }) => {
+  serve(api.addReviews, async ({ body, driverId, messages }) => {
     const { property_id: stationId, rate, tags, comment } = body;
     await reviews.write(driverId, { stationId, rate, tags, comment });
-    return { message: words.done.reviewSaved() };
+    return { message: messages.done.reviewSaved() };
   });
 
-  serve(api.stationReviews, async ({ query, driverId, words }) => {
+  serve(api.stationReviews, async ({ query, driverId, messages }) => {
     const station = await reviews.ofStation(query.property_id, driverId);
     return {
       property_id: query.property_id,
@@ -20,15 +20,15 @@ export function reviewsRoutes({ serve }: Http, reviews: Reviews): void {
       count: station.count,
       histogram: station.histogram,
       tag_counts: station.tagCounts,
-      reviews: station.reviews.map((review) => onWire(review, words)),
-      ...(station.own ? { own: onWire(station.own, words) } : {}),
+      reviews: station.reviews.map((review) => onWire(review, messages)),
+      ...(station.own ? { own: onWire(station.own, messages) } : {}),
     };
   });
 }
 
-function onWire(review: Review, words: Words): ReviewOnWire {
+function onWire(review: Review, messages: Messages): ReviewOnWire {
   return {
-    name: review.author || words.someDriver(),
+    name: review.author || messages.someDriver(),
     rate: review.rate,
     tags: review.tags,
     comment: review.comment,

@@ -14,13 +14,13 @@ export async function putReview(tx: Tx, review: ReviewRow): Promise<void> {
 }
 
 /** Newest first. */
-export function listOfStation(tx: Tx, stationId: string, most: number): Promise<ReviewRow[]> {
+export function listOfStation(tx: Tx, stationId: string, max: number): Promise<ReviewRow[]> {
   return tx
     .select()
     .from(reviews)
     .where(eq(reviews.stationId, stationId))
     .orderBy(desc(reviews.writtenAt), desc(reviews.driverId))
-    .limit(most);
+    .limit(max);
 }
 
 export async function findReview(tx: Tx, stationId: string, driverId: number): Promise<ReviewRow | undefined> {

@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importStations } from '#modules/network/index.ts';
 import { STATION } from '#testing/app.ts';
-import { fastStart } from '#testing/bare-charge.ts';
+import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
 const { time, clock, ...world } = await timedApp();
 const HERE = STATION.id;
-const place = (id: string) => ({ ...STATION, id, name: `Station ${id}`, chargers: [] });
+const place = (id: string) => ({ ...STATION, id, name: `Station ${id}`, chargePoints: [] });
 let asha: Client;
 let ravi: Client;
 
@@ -146,14 +146,14 @@ test('a station without reviews has no average and no stars in the list [REVIEWS
   });
 });
 
-test('a driver who has charged at a station is known by it, and finds their own stars among their charges [SESSIONS-7] [REVIEWS-2]', async () => {
-  const charger = await world.charger('FAST-1');
+test('a driver who has charged at a station is known by it, and finds their own stars among their sessions [SESSIONS-7] [REVIEWS-2]', async () => {
+  const chargePoint = await world.chargePoint('FAST-1');
   await Promise.all([write(asha, HERE, { rate: 5 }), write(ravi, HERE, { rate: 2 })]);
   expect((await read(asha, HERE)).reviews.map(({ charged_here }) => charged_here)).toEqual([false, false]);
   expect((await asha.ask('chargingSessionList', {})).data).toEqual([]);
 
   const screen = await liveSocket(world.url, asha.token);
-  charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+  chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   const { invoice_number: booking } = await asha.ask('remoteStart', { body: fastStart(1, 0.1) });
   await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNearlyDone } from './charge-news.ts';
+import { isNearlyDone } from './session-turns.ts';
 
 const bought = { limitWh: 10_000 };
 
@@ -9,6 +9,6 @@ test.each([
   { energyWh: 9_000, soc: 79, socAtFirst: 40, nearly: false },
   { energyWh: 1_000, soc: 80, socAtFirst: 79, nearly: true },
   { energyWh: 9_000, soc: 92, socAtFirst: 85, nearly: false },
-])('a charge is nearly done by its battery, or by the units where the car does not tell: %o', ({ nearly, ...now }) => {
+])('a session is nearly done by its battery, or by the units where the car does not tell: %o', ({ nearly, ...now }) => {
   expect(isNearlyDone(bought, now)).toBe(nearly);
 });

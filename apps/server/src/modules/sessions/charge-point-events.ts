@@ -12,17 +12,17 @@ export interface ChargePointListeners {
 /** Hands each report of a charge point to whom it concerns: links and statuses to availability, transactions to sessions. */
 export function chargePointEvents({ network, availability, sessions }: ChargePointListeners): ChargePointEvents {
   return {
-    async connected(chargerId) {
-      await availability.connected(chargerId);
-      await sessions.connected(chargerId);
+    async connected(chargePointId) {
+      await availability.connected(chargePointId);
+      await sessions.connected(chargePointId);
     },
-    async disconnected(chargerId) {
-      await availability.disconnected(chargerId);
-      await sessions.disconnected(chargerId);
+    async disconnected(chargePointId) {
+      await availability.disconnected(chargePointId);
+      await sessions.disconnected(chargePointId);
     },
-    async booted(chargerId, facts) {
-      await network.booted(chargerId, facts);
-      await sessions.booted(chargerId);
+    async booted(chargePointId, facts) {
+      await network.booted(chargePointId, facts);
+      await sessions.booted(chargePointId);
     },
     async configured(report) {
       await network.configured(report);

@@ -1,36 +1,36 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 
 /**
- * The port between charging and the chargers. The OCPP central system is the adapter: it offers `ChargePoints`
+ * The port between charging and the charge points. The OCPP central system is the adapter: it offers `ChargePoints`
  * and calls `ChargePointEvents`. Ids are OCPP charge box identities; connectors count from 1.
  */
 export interface ChargePoints {
   /**
-   * Asks a charger to start (RemoteStartTransaction). Throws `charger_offline` when it was not asked, and `charger_silent`
+   * Asks a charge point to start (RemoteStartTransaction). Throws `charger_offline` when it was not asked, and `charger_silent`
    * when it was and gave no answer, so that it may start all the same.
    */
-  remoteStart(chargerId: string, request: { connector: number; idTag: string }): Promise<'accepted' | 'rejected'>;
-  /** Asks a charger to stop (RemoteStopTransaction). Throws `charger_offline` or `charger_silent`. */
-  remoteStop(chargerId: string, transactionId: number): Promise<'accepted' | 'rejected'>;
+  remoteStart(chargePointId: string, request: { connector: number; idTag: string }): Promise<'accepted' | 'rejected'>;
+  /** Asks a charge point to stop (RemoteStopTransaction). Throws `charger_offline` or `charger_silent`. */
+  remoteStop(chargePointId: string, transactionId: number): Promise<'accepted' | 'rejected'>;
   /**
-   * Asks a charger to send a message now (TriggerMessage); `rejected` also where it cannot be asked so. Throws
+   * Asks a charge point to send a message now (TriggerMessage); `rejected` also where it cannot be asked so. Throws
    * `charger_offline` or `charger_silent`.
    */
   trigger(
-    chargerId: string,
+    chargePointId: string,
     connector: number,
     message: 'MeterValues' | 'StatusNotification',
   ): Promise<'accepted' | 'rejected'>;
-  /** Asks a charger to restart once its transactions are stopped (Reset). Throws `charger_offline` or `charger_silent`. */
-  reset(chargerId: string): Promise<'accepted' | 'rejected'>;
+  /** Asks a charge point to restart once its transactions are stopped (Reset). Throws `charger_offline` or `charger_silent`. */
+  reset(chargePointId: string): Promise<'accepted' | 'rejected'>;
 }
 
 export interface StartReport {
-  chargerId: string;
+  chargePointId: string;
   connector: number;
   idTag: string;
   meterStartWh: number;
-  /** The charger's own time; the time of receipt when that cannot be right, so another one for each retry. */
+  /** The charge point's own time; the time of receipt when that cannot be right, so another one for each retry. */
   at: Date;
   clockDoubted?: true | undefined;
   receivedAt: Date;
@@ -42,24 +42,24 @@ export function startOf({ at, receivedAt }: Pick<StartReport, 'at' | 'receivedAt
 }
 
 export interface StopReport {
-  chargerId: string;
+  chargePointId: string;
   transactionId: number;
   meterStopWh: number;
-  /** The charger's own time; the time of receipt when that cannot be right. */
+  /** The charge point's own time; the time of receipt when that cannot be right. */
   at: Date;
   clockDoubted?: true | undefined;
   receivedAt: Date;
-  /** OCPP 1.6 reason; missing when the charger gives none. */
+  /** OCPP 1.6 reason; missing when the charge point gives none. */
   reason?: string | undefined;
   idTag?: string | undefined;
-  /** transactionData, when the charger sent any. */
+  /** transactionData, when the charge point sent any. */
   readings: MeterReading[];
 }
 
 export interface MeterReport {
-  chargerId: string;
+  chargePointId: string;
   connector: number;
-  /** Missing when the charger did not say. */
+  /** Missing when the charge point did not say. */
   transactionId?: number | undefined;
   readings: MeterReading[];
   receivedAt: Date;
@@ -68,8 +68,8 @@ export interface MeterReport {
 }
 
 export interface StatusReport {
-  chargerId: string;
-  /** 0 is the charger itself. */
+  chargePointId: string;
+  /** 0 is the charge point itself. */
   connector: number;
   /** OCPP 1.6 ChargePointStatus: Available, Preparing, Sessions, SuspendedEV, SuspendedEVSE, Finishing, Reserved, Unavailable, Faulted. */
   status: string;
@@ -77,9 +77,9 @@ export interface StatusReport {
   at: Date;
 }
 
-/** A charger's configuration as it was read and set. */
+/** A charge point's configuration as it was read and set. */
 export interface ConfigurationReport {
-  chargerId: string;
+  chargePointId: string;
   keys: { key: string; value: string | null; readonly: boolean }[];
   readAt: Date;
   /** It takes over what was written to it just now when it restarts. */
@@ -88,14 +88,14 @@ export interface ConfigurationReport {
 
 /** Each promise settles when what was reported is durable; only then does the adapter acknowledge it. */
 export interface ChargePointEvents {
-  connected(chargerId: string): Promise<void>;
-  disconnected(chargerId: string): Promise<void>;
-  booted(chargerId: string, facts: { vendor: string; model: string; firmware?: string | undefined }): Promise<void>;
-  /** Comes after each boot, and where a charger comes back without one. */
+  connected(chargePointId: string): Promise<void>;
+  disconnected(chargePointId: string): Promise<void>;
+  booted(chargePointId: string, facts: { vendor: string; model: string; firmware?: string | undefined }): Promise<void>;
+  /** Comes after each boot, and where a charge point comes back without one. */
   configured(report: ConfigurationReport): Promise<void>;
   statusChanged(report: StatusReport): Promise<void>;
   /** Whether an idTag may charge here. */
-  authorize(chargerId: string, idTag: string): Promise<boolean>;
+  authorize(chargePointId: string, idTag: string): Promise<boolean>;
   started(report: StartReport): Promise<{ transactionId: number; accepted: boolean }>;
   metered(report: MeterReport): Promise<void>;
   stopped(report: StopReport): Promise<void>;

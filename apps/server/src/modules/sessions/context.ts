@@ -8,15 +8,15 @@ import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
 import { supplierFor, type Supplier } from '#modules/invoices/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
-import { sessionTurned, type ChargeTurn } from './charge-news.ts';
+import { sessionTurned, type SessionTurn } from './session-turns.ts';
 import type { ChargePoints } from './charge-points.ts';
 import * as store from './sessions.store.ts';
-import { LiveCharges } from './live-charges.ts';
+import { LiveSessions } from './live-sessions.ts';
 import { statusNotificationOf, transactionStopOf } from './live-events.ts';
-import type { ChargingRules, ChargingVehicles, DriverScreens } from './ports.ts';
-import { keepForOperator, type QuarantinedReport } from './quarantine.ts';
+import type { SessionRules, ChargingVehicles, DriverScreens } from './ports.ts';
+import { quarantineReport, type QuarantinedReport } from './quarantine.ts';
 
-export interface ChargingOptions {
+export interface SessionsOptions {
   database: Database;
   clock: Clock;
   log: Log;
@@ -28,61 +28,61 @@ export interface ChargingOptions {
   /** The driver's open screens. */
   screens: DriverScreens;
   events: Events;
-  rules: ChargingRules;
+  rules: SessionRules;
 }
 
 type Decision = store.SessionChange | undefined;
 
 /** What starting, metering, stopping and watching share. */
-export interface ChargingContext extends ChargingOptions {
-  live: LiveCharges;
-  /** The log for what chargers can cause as often as they like, or a database that is away. */
+export interface SessionContext extends SessionsOptions {
+  liveSessions: LiveSessions;
+  /** The log for what charge points can cause as often as they like, or a database that is away. */
   say: SampledLog;
   /**
-   * Applies a change to a charge's row under its lock and tells the driver's screens. `undefined` from `decide` changes
+   * Applies a change to a session's row under its lock and tells the driver's screens. `undefined` from `decide` changes
    * nothing and tells nothing.
    */
   move(
     bookingId: string,
     decide: (session: store.Session, tx: Tx) => Decision | Promise<Decision>,
   ): Promise<store.Session | undefined>;
-  /** Tells the driver's screens where a charge stands. */
-  tellStatus(session: store.Session): void;
-  /** A charge that is over leaves memory, and the driver's screens hear of it. */
-  tellOver(session: store.Session): void;
-  /** Rated power of a charge's connector: as it was booked, else as the network has it now; 0 where nobody knows it. */
+  /** Tells the driver's screens where a session stands. */
+  publishStatus(session: store.Session): void;
+  /** A session that is over leaves memory, and the driver's screens hear of it. */
+  publishEnd(session: store.Session): void;
+  /** Rated power of a session's connector: as it was booked, else as the network has it now; 0 where nobody knows it. */
   ratedWOf(session: store.Session, tx: Tx): Promise<number>;
   /** Who supplies a session: whoever is registered in the station's State. */
   supplierOf(session: store.Session, tx: Tx): Promise<Supplier>;
-  /** Tells of a turn of a charge in the caller's transaction. */
-  tellTurn(tx: Tx, session: store.Session, turn: ChargeTurn): Promise<void>;
-  /** Keeps a report that fits no charge, for the operator. */
-  putAside(tx: Tx, kind: string, problem: string, report: QuarantinedReport): Promise<void>;
+  /** Tells of a turn of a session in the caller's transaction. */
+  publishTurn(tx: Tx, session: store.Session, turn: SessionTurn): Promise<void>;
+  /** Keeps a report that fits no session, for the operator. */
+  quarantine(tx: Tx, kind: string, problem: string, report: QuarantinedReport): Promise<void>;
 }
 
-export function createContext(options: ChargingOptions): ChargingContext {
+export function createContext(options: SessionsOptions): SessionContext {
   const { database, clock, log, screens, events, network } = options;
-  const live = new LiveCharges();
+  const liveSessions = new LiveSessions();
   const say = sampledLog(log, clock);
 
-  function tellStatus(session: store.Session): void {
-    const name = eventName.status(session.chargerId, session.connector);
-    screens.send(session.driverId, name, (words) => statusNotificationOf(session, clock.now(), words));
+  function publishStatus(session: store.Session): void {
+    const name = eventName.status(session.chargePointId, session.connector);
+    screens.send(session.driverId, name, (messages) => statusNotificationOf(session, clock.now(), messages));
   }
 
-  function tellOver(session: store.Session): void {
-    live.remove(session.bookingId);
-    if (session.state !== 'completed') return tellStatus(session);
+  function publishEnd(session: store.Session): void {
+    liveSessions.remove(session.bookingId);
+    if (session.state !== 'completed') return publishStatus(session);
     const stop = transactionStopOf(session);
     screens.send(session.driverId, eventName.stop(session.bookingId), () => stop);
   }
 
   return {
     ...options,
-    live,
+    liveSessions,
     say,
-    tellStatus,
-    tellOver,
+    publishStatus,
+    publishEnd,
 
     async ratedWOf(session, tx) {
       return session.ratedW ?? (await network.describe([session], tx))[0]?.maxW ?? 0;
@@ -93,7 +93,7 @@ export function createContext(options: ChargingOptions): ChargingContext {
       return supplierFor(tx, place?.state ?? '');
     },
 
-    async tellTurn(tx, session, turn) {
+    async publishTurn(tx, session, turn) {
       const { driverId, bookingId, stationId } = session;
       const [place] = await network.describe([session], tx);
       const stationName = place?.stationName ?? '';
@@ -109,16 +109,16 @@ export function createContext(options: ChargingOptions): ChargingContext {
           : { session: found, isMoved: false };
       });
       // Over already, by a commit that was not heard of.
-      const isMissed = session?.endedAt && live.ofBooking(bookingId);
+      const isMissed = session?.endedAt && liveSessions.ofBooking(bookingId);
       if (!session) return undefined;
       // Also what was not moved now: an earlier move may have been kept without being heard of.
-      if (!session.endedAt) live.renew(session);
+      if (!session.endedAt) liveSessions.renew(session);
       if (!isMoved && !isMissed) return undefined;
-      if (session.endedAt) tellOver(session);
-      else tellStatus(session);
+      if (session.endedAt) publishEnd(session);
+      else publishStatus(session);
       return session;
     },
 
-    putAside: (tx, kind, problem, report) => keepForOperator(tx, say, kind, problem, report),
+    quarantine: (tx, kind, problem, report) => quarantineReport(tx, say, kind, problem, report),
   };
 }

@@ -30,7 +30,7 @@ export async function noteDispute(tx: Tx, dispute: NewDispute): Promise<void> {
     });
 }
 
-/** Takes back what later word of the charger has explained; what a person has written about it stays. */
+/** Takes back what later word of the charge point has explained; what a person has written about it stays. */
 export async function withdrawDispute(tx: Tx, transactionId: number, cause: DisputeCause, at: Date): Promise<void> {
   const { resolvedAt, note } = disputedEnergy;
   await tx
@@ -44,13 +44,13 @@ export async function withdrawDispute(tx: Tx, transactionId: number, cause: Disp
 }
 
 /** Newest first: those that wait for a person, or all of them. */
-export async function listDisputes(tx: Tx, { all, most }: { all: boolean; most: number }): Promise<Dispute[]> {
+export async function listDisputes(tx: Tx, { all, max }: { all: boolean; max: number }): Promise<Dispute[]> {
   const rows = await tx
     .select()
     .from(disputedEnergy)
     .where(all ? undefined : isNull(disputedEnergy.resolvedAt))
     .orderBy(desc(disputedEnergy.notedAt), desc(disputedEnergy.id))
-    .limit(most);
+    .limit(max);
   return rows as Dispute[];
 }
 

@@ -1,6 +1,6 @@
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { afterEach, describe, expect, test } from 'vitest';
-import { bareCharge, fastStart } from '#testing/bare-charge.ts';
+import { bareTransaction, fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { raw } from '#testing/raw.ts';
@@ -15,15 +15,15 @@ const stamp = () => clock.now().toISOString();
 let last = 0;
 async function charging() {
   last += 1;
-  const charge = await bareCharge(world, `96000001${String(last).padStart(2, '0')}`, clock.now());
-  const { charger, driver, booking, transactionId } = charge;
+  const session = await bareTransaction(world, `96000001${String(last).padStart(2, '0')}`, clock.now());
+  const { chargePoint, driver, booking, transactionId } = session;
   return {
-    ...charge,
+    ...session,
     /** StopTransaction, without a reason unless one is given. */
     stop: (meterStop: number, reason?: string) =>
-      charger.call('StopTransaction', { transactionId, meterStop, timestamp: stamp(), ...(reason && { reason }) }),
+      chargePoint.call('StopTransaction', { transactionId, meterStop, timestamp: stamp(), ...(reason && { reason }) }),
     meter: (registerWh: number) =>
-      charger.call('MeterValues', {
+      chargePoint.call('MeterValues', {
         connectorId: 1,
         transactionId,
         meterValue: [{ timestamp: stamp(), sampledValue: [{ value: String(registerWh) }] }],
@@ -42,75 +42,75 @@ afterEach(async () => {
   await time.settled();
 });
 
-describe('a charge whose charger gives no reason for its end', () => {
+describe('a session whose charge point gives no reason for its end', () => {
   test('was stopped from the app when its driver had pressed stop', async () => {
-    const { charger, press, answer, stop, why } = await charging();
+    const { chargePoint, press, answer, stop, why } = await charging();
     const pressed = press();
     await answer(REMOTE_STOP, { status: 'Accepted' });
     await pressed;
     await stop(2000);
     expect(await why()).toEqual(['Stopped from the app', 'ऐप से रोकी गई']);
-    await charger.close();
+    await chargePoint.close();
   });
 
   test('has used up what was bought when we had asked for its stop', async () => {
-    const { charger, meter, answer, stop, why } = await charging();
+    const { chargePoint, meter, answer, stop, why } = await charging();
     await time.advance(2 * MINUTE_MS);
     await meter(5999);
     await time.advance(1);
     await answer(REMOTE_STOP, { status: 'Accepted' });
     await stop(6000);
     expect(await why()).toEqual(['What you bought is used up', 'खरीदे गए यूनिट पूरे हो गए']);
-    await charger.close();
+    await chargePoint.close();
   });
 
-  test('was stopped at the charger when nobody had asked', async () => {
-    const { charger, stop, why } = await charging();
+  test('was stopped at the charge point when nobody had asked', async () => {
+    const { chargePoint, stop, why } = await charging();
     await stop(1400);
     expect((await why())[0]).toBe('Stopped at the charger');
-    await charger.close();
+    await chargePoint.close();
   });
 
-  test('was stopped at the charger when it had ended before its driver pressed stop, and only now says so', async () => {
-    const { charger, press, answer, transactionId, why } = await charging();
+  test('was stopped at the charge point when it had ended before its driver pressed stop, and only now says so', async () => {
+    const { chargePoint, press, answer, transactionId, why } = await charging();
     const timestamp = stamp();
     await time.advance(65_000);
     const pressed = press();
     await answer(REMOTE_STOP, { status: 'Rejected' });
-    await charger.call('StopTransaction', { transactionId, meterStop: 1200, timestamp });
+    await chargePoint.call('StopTransaction', { transactionId, meterStop: 1200, timestamp });
     expect(await pressed).toMatchObject({ success: true });
     expect((await why())[0]).toBe('Stopped at the charger');
-    await charger.close();
+    await chargePoint.close();
   });
 });
 
-describe('a stop that the charger rejects', () => {
-  test('because the charge is over is no refusal: its last word is on the way', async () => {
-    const { charger, press, answer, stop, why } = await charging();
+describe('a stop that the charge point rejects', () => {
+  test('because the session is over is no refusal: its last word is on the way', async () => {
+    const { chargePoint, press, answer, stop, why } = await charging();
     const pressed = press();
     await answer(REMOTE_STOP, { status: 'Rejected' });
     await answer('TriggerMessage', { status: 'Accepted' });
-    await charger.call('StatusNotification', status('Finishing'));
+    await chargePoint.call('StatusNotification', status('Finishing'));
     expect(await pressed).toMatchObject({ success: true });
     await stop(1300, 'EVDisconnected');
     expect((await why())[0]).toBe('The cable was unplugged');
-    await charger.close();
+    await chargePoint.close();
   });
 
   test('while its connector says that it charges is a refusal, and so are presses that came with it', async () => {
-    const { charger, press, answer, stop } = await charging();
+    const { chargePoint, press, answer, stop } = await charging();
     const pressed = [press(), press(), press()];
     await time.settled();
     await answer(REMOTE_STOP, { status: 'Rejected' });
     await answer('TriggerMessage', { status: 'Accepted' });
-    await charger.call('StatusNotification', status('Charging'));
+    await chargePoint.call('StatusNotification', status('Charging'));
     for (const answered of await Promise.all(pressed)) expect(answered).toMatchObject({ code: 'stop_rejected' });
     await stop(1300);
-    await charger.close();
+    await chargePoint.close();
   });
 
-  test('while its meter goes on is a refusal, and the charge is not taken for over', async () => {
-    const { charger, driver, booking, press, answer, meter, stop } = await charging();
+  test('while its meter goes on is a refusal, and the session is not taken for over', async () => {
+    const { chargePoint, driver, booking, press, answer, meter, stop } = await charging();
     await time.advance(MINUTE_MS);
     const pressed = press();
     await answer(REMOTE_STOP, { status: 'Rejected' });
@@ -124,11 +124,11 @@ describe('a stop that the charger rejects', () => {
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
     expect(data.status).toBe('stopping');
     await stop(2000);
-    await charger.close();
+    await chargePoint.close();
   });
 
   test('and of which it says nothing more is not called a refusal, and is over when its meter stands still', async () => {
-    const { charger, driver, booking, press, answer, stop, why } = await charging();
+    const { chargePoint, driver, booking, press, answer, stop, why } = await charging();
     const pressed = press();
     await answer(REMOTE_STOP, { status: 'Rejected' });
     await answer('TriggerMessage', { status: 'Rejected' });
@@ -139,21 +139,21 @@ describe('a stop that the charger rejects', () => {
     expect(data.status).toBe('completed');
     expect((await why())[0]).toBe('Stopped from the app');
     await stop(1000);
-    await charger.close();
+    await chargePoint.close();
   });
 });
 
-test('a charge that its charger forgot when it restarted says so in words, and on the wire in those of OCPP', async () => {
+test('a session that its charge point forgot when it restarted says so in words, and on the wire in those of OCPP', async () => {
   const driver = await world.driver('9600000201', 500);
   const screen = await liveSocket(world.url, driver.token);
-  const charger = await world.charger('FAST-1');
+  const chargePoint = await world.chargePoint('FAST-1');
   await time.settled();
-  charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+  chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   await time.settled();
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(1) });
   await time.advance(10_000);
-  await charger.close();
-  await world.charger('FAST-1');
+  await chargePoint.close();
+  await world.chargePoint('FAST-1');
   await time.advance(SESSION_RULES.endHintMs + 10_000);
   const { reason } = await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
   expect(reason).toBe('Reboot');

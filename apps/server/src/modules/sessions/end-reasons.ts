@@ -1,13 +1,13 @@
 import type { StopReport } from './charge-points.ts';
 import type { Session } from './sessions.store.ts';
-import type { StopAnswer } from './stop-asking.ts';
+import type { StopAnswer } from './stop-requests.ts';
 
-/** A charger's clock may be behind ours by so much. */
+/** A charge point's clock may be behind ours by so much. */
 const CLOCK_BEHIND_MS = 60_000;
 
 /**
- * Why a charge ended, as its row keeps it: an OCPP 1.6 stop reason. The charger's own word goes first. Without one the reason
- * is Local (OCPP 1.6 section 6.45), but chargers leave it out of stops that we ask for as well; then it is Remote.
+ * Why a session ended, as its row keeps it: an OCPP 1.6 stop reason. The charge point's own word goes first. Without one the reason
+ * is Local (OCPP 1.6 section 6.45), but charge points leave it out of stops that we ask for as well; then it is Remote.
  */
 export function reasonOfStop(
   { reason, at, clockDoubted }: Pick<StopReport, 'reason' | 'at' | 'clockDoubted'>,
@@ -21,12 +21,12 @@ export function reasonOfStop(
   return wasBefore && answer !== 'accepted' ? 'Local' : 'Remote';
 }
 
-/** Why a charge ended whose charger never said so. `guess`: what its connector or its silence looks like. */
+/** Why a session ended whose charge point never said so. `guess`: what its connector or its silence looks like. */
 export function reasonWithoutWord(
   { stopCause, restartedAt, progressAt }: Pick<Session, 'stopCause' | 'restartedAt' | 'progressAt'>,
   guess: string,
 ): string {
-  // A charger that goes on with the charge after it has booted has not forgotten it.
+  // A charge point that goes on with the session after it has booted has not forgotten it.
   if (restartedAt && !(progressAt && progressAt > restartedAt)) return 'charge_forgotten';
   return stopCause ? 'Remote' : guess;
 }

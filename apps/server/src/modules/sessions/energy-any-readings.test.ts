@@ -5,7 +5,7 @@ import { addReading, billableWh, delivering, deliveredOf, energyOf, type Reading
 
 const RUNS = Number(process.env['ENERGY_RUNS'] ?? 1000);
 
-/** Charges as they may come: mostly plausible steps, now and then any number, any time, any order, with repeats. */
+/** Sessions as they may come: mostly plausible steps, now and then any number, any time, any order, with repeats. */
 const anyReading = fc.record({
   seconds: fc.oneof(fc.nat(400), fc.integer({ min: -100, max: 100_000 })),
   lateSeconds: fc.oneof(fc.constant(0), fc.nat(4000)),
@@ -52,10 +52,10 @@ describe('for no sequence of readings', () => {
           ...(stop ? [stop.at] : []),
         ];
         const seconds = Math.max(0, ...ends.map((end) => (end.getTime() - START.at.getTime()) / 1000));
-        const mostWh = ((facts.ratedW || 500_000) * seconds * 1.1) / 3600 + 100;
+        const maxWh = ((facts.ratedW || 500_000) * seconds * 1.1) / 3600 + 100;
         const billedWh = billableWh(energyWh, limitWh);
         expect(Number.isInteger(energyWh) && Number.isInteger(doubtedWh)).toBe(true);
-        expect(energyWh).toBeLessThanOrEqual(mostWh);
+        expect(energyWh).toBeLessThanOrEqual(maxWh);
         expect(billedWh).toBeLessThanOrEqual(limitWh + Math.max(50, limitWh / 50));
         expect(Math.min(energyWh, doubtedWh, billedWh)).toBeGreaterThanOrEqual(0);
       }),

@@ -15,7 +15,7 @@ import {
 } from '#testing/told-readings.ts';
 import { deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
-/** An hour of a 7 kW car whose charger samples in two streams, and boots with its register kept. */
+/** An hour of a 7 kW car whose charge point samples in two streams, and boots with its register kept. */
 function twoStreams(clockSeconds: number, intervalSeconds: number, bootedAt: number) {
   const registerAt = (seconds: number) => Math.round((7000 * seconds) / 3600);
   const samples: ReadingOfRegister[] = [];
@@ -27,7 +27,7 @@ function twoStreams(clockSeconds: number, intervalSeconds: number, bootedAt: num
   return { samples, registerAt, facts: { ratedW: 22_000, restartedAt: at(bootedAt) } };
 }
 
-describe('the energy of a charge whose register may have restarted', () => {
+describe('the energy of a session whose register may have restarted', () => {
   test('counts on when the register restarts at zero after a boot', () => {
     const told: Told[] = [
       [30, 100_900],
@@ -43,7 +43,7 @@ describe('the energy of a charge whose register may have restarted', () => {
     expect(booted(45, [[30, 100_900]], [100, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, suspect: false });
   });
 
-  test('is not counted twice because a charger boots minutes after a reading that was stamped too early', () => {
+  test('is not counted twice because a charge point boots minutes after a reading that was stamped too early', () => {
     const start = { at: START.at, registerWh: 0 };
     const samples = [reading([0, 180], 60), reading([10, 30]), reading([20, 60]), reading([120, 360])];
     const facts = { ratedW: RATED_W, restartedAt: at(200) };
@@ -204,7 +204,7 @@ describe('the energy of a charge whose register may have restarted', () => {
     expect(stopped(told, [593, 103_010])).toMatchObject({ energyWh: 3010, suspect: true });
   });
 
-  test('counts a restart that a charger tells of whose clock is up to ten minutes behind ours', () => {
+  test('counts a restart that a charge point tells of whose clock is up to ten minutes behind ours', () => {
     const told: Told[] = [
       [30, 100_900],
       [60, 400],

@@ -13,7 +13,7 @@ import {
 } from '#testing/told-readings.ts';
 import { addReading, billableWh, delivering, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
-describe('the energy of a charge', () => {
+describe('the energy of a session', () => {
   test('is the difference of the registers when nothing went wrong', () => {
     const told: Told[] = [
       [10, 100_200],
@@ -25,7 +25,7 @@ describe('the energy of a charge', () => {
     expect(stopped([], [61, 101_960])).toEqual({ energyWh: 1960, doubtedWh: 0, suspect: false });
   });
 
-  test('is that difference for a charger that stamps its first sample with the start of its interval', () => {
+  test('is that difference for a charge point that stamps its first sample with the start of its interval', () => {
     const start = { at: START.at, registerWh: 0 };
     const samples: ReadingOfRegister[] = [
       { ...reading([60, 77]), context: 'Sample.Clock' },
@@ -54,7 +54,7 @@ describe('the energy of a charge', () => {
     ['nothing', 1000, 0],
     ['kWh by mistake', 0, 5],
     ['kWh by mistake', 1000, 6],
-  ])('is what the samples say when the last word is %s and the charge began at %i', (_, registerWh, stopWh) => {
+  ])('is what the samples say when the last word is %s and the session began at %i', (_, registerWh, stopWh) => {
     const start = { at: START.at, registerWh };
     const samples = readings([
       [60, registerWh + 2500],
@@ -89,7 +89,7 @@ describe('the energy of a charge', () => {
     expect(energyOf(START, [late, soon, then], FACTS)).toEqual(expected);
   });
 
-  test('goes by the clock of the charger or by ours, whichever gives it more time', () => {
+  test('goes by the clock of the charge point or by ours, whichever gives it more time', () => {
     const stands = [reading([1, 101_000], 60)];
     expect(energyOf(START, stands, FACTS)).toEqual({ energyWh: 1000, doubtedWh: 0, suspect: false });
     const toldAtOnce = [reading([60, 101_000], 600), reading([120, 102_500], 600)];
@@ -130,8 +130,8 @@ describe('the energy of a charge', () => {
       [8, 900_000],
       [60, 900_100],
     ];
-    const most = Math.floor((RATED_W * 90 * 1.1) / 3600) + 100;
-    for (const energyWh of [0, 900, most])
+    const max = Math.floor((RATED_W * 90 * 1.1) / 3600) + 100;
+    for (const energyWh of [0, 900, max])
       expect(stopped(told, [90, 100_000 + energyWh])).toEqual({ energyWh, doubtedWh: 0, suspect: false });
   });
 
@@ -192,13 +192,13 @@ describe('the energy of a charge', () => {
     const thousands = Array.from({ length: 4000 }, (_, place) =>
       reading([1 + place / 1000, START.registerWh + (place + 1) * 136], 5),
     );
-    const most = (seconds: number) => Math.floor((RATED_W * seconds * 1.1) / 3600) + 100;
+    const max = (seconds: number) => Math.floor((RATED_W * seconds * 1.1) / 3600) + 100;
     const stop = { ...stopAt([5, START.registerWh + 544_000]), receivedAt: at(5) };
-    expect(energyOf(START, thousands, FACTS, stop).energyWh).toBeLessThanOrEqual(most(5));
-    expect(deliveredOf(START, thousands, FACTS).energyWh).toBeLessThanOrEqual(most(5));
+    expect(energyOf(START, thousands, FACTS, stop).energyWh).toBeLessThanOrEqual(max(5));
+    expect(deliveredOf(START, thousands, FACTS).energyWh).toBeLessThanOrEqual(max(5));
     expect(stopped([], [30, 9_000_000])).toEqual({
-      energyWh: most(30),
-      doubtedWh: 9_000_000 - START.registerWh - most(30),
+      energyWh: max(30),
+      doubtedWh: 9_000_000 - START.registerWh - max(30),
       suspect: true,
     });
   });
@@ -226,9 +226,9 @@ describe('the energy on the screen', () => {
   });
 
   test('is in doubt where the meter claims more than rated power explains or jumps, and where it does not it is not', () => {
-    const most = Math.floor((RATED_W * 1.1) / 3600) + 100;
+    const max = Math.floor((RATED_W * 1.1) / 3600) + 100;
     const told = (registerWh: number) => deliveredOf(START, readings([[1, registerWh]]), FACTS);
-    expect(told(START.registerWh + most)).toMatchObject({ energyWh: most, suspect: false });
+    expect(told(START.registerWh + max)).toMatchObject({ energyWh: max, suspect: false });
     const tooSoon = readings([
       [0.001, 100_100],
       [0.002, 100_200],
@@ -247,7 +247,7 @@ describe('the energy on the screen', () => {
     });
   });
 
-  test('finds the place of sixteen readings that come late; for an older one the charge is counted anew', () => {
+  test('finds the place of sixteen readings that come late; for an older one the session is counted anew', () => {
     const told = Array.from({ length: 18 }, (_, nth) => reading([nth + 1, 100_000 + (nth + 1) * 10]));
     const sofar = deliveredOf(START, told, FACTS);
     expect(sofar.recent).toHaveLength(16);

@@ -1,5 +1,5 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import { claimOf, finishPath, pathFrom, ratedMostWh, stepPath, type MeterFacts, type Path } from './meter-path.ts';
+import { claimOf, finishPath, pathFrom, ratedMaxWh, stepPath, type MeterFacts, type Path } from './meter-path.ts';
 
 export type { MeterFacts } from './meter-path.ts';
 
@@ -8,11 +8,11 @@ export interface Delivered {
   /** Never more than rated power explains. */
   energyWh: number;
   registerWh: number;
-  /** The charger's time of the latest reading. */
+  /** The charge point's time of the latest reading. */
   at: Date;
   /** The meter claims what cannot be, or restarted without a word. */
   suspect: boolean;
-  /** A reading came that is older than all that are kept here: the charge has to be counted anew from its samples. */
+  /** A reading came that is older than all that are kept here: the session has to be counted anew from its samples. */
   isBehind: boolean;
   /** The path up to the readings that are kept, the kept ones in order of their own time, and the path to their end. */
   settled: Path;
@@ -20,7 +20,7 @@ export interface Delivered {
   path: Path;
 }
 
-/** What a charge comes to once no further reading is awaited. */
+/** What a session comes to once no further reading is awaited. */
 export interface Metered {
   /** Never more than rated power explains. */
   energyWh: number;
@@ -69,7 +69,7 @@ function keep(sofar: Delivered, recent: RegisterReading[], facts: MeterFacts): D
   return { ...sofar, settled: stepPath(sofar.settled, oldest, facts), recent: recent.slice(1) };
 }
 
-/** A running charge counted from all its readings, in whatever order they are given. */
+/** A running session counted from all its readings, in whatever order they are given. */
 export function deliveredOf(start: Start, readings: ReadingOfRegister[], facts: MeterFacts): Delivered {
   return inOrder(readings).reduce(
     (sofar, reading) => addReading(sofar, reading, facts),
@@ -78,7 +78,7 @@ export function deliveredOf(start: Start, readings: ReadingOfRegister[], facts: 
 }
 
 /**
- * The energy of a whole transaction. `stop` is the charger's last word, where it has given one: without a restart the
+ * The energy of a whole transaction. `stop` is the charge point's last word, where it has given one: without a restart the
  * energy is the difference of its two registers, and samples only tell the way.
  */
 export function energyOf(
@@ -90,36 +90,36 @@ export function energyOf(
   const inTime = inOrder(readings).filter(({ at }) => at >= start.at);
   const path = finishPath(fold(pathFrom(start), inTime, facts), stop, facts);
   const claimedWh = claimOf(path);
-  const energyWh = Math.min(claimedWh, mostOf(path, facts));
+  const energyWh = Math.min(claimedWh, maxOf(path, facts));
   const doubtedWh = claimedWh - energyWh + path.doubtedWh + path.eitherWh;
   return { energyWh, doubtedWh, suspect: path.isGuessed || doubtedWh > 0 };
 }
 
-/** What is billed at most beyond what was bought, where a charger stops late: the larger of the two. */
+/** What is billed at most beyond what was bought, where a charge point stops late: the larger of the two. */
 const OVERRUN_WH = 50;
 const OVERRUN_PERCENT = 2;
 
-/** The part of the energy that the driver pays for: what was bought and a little more, since no charger stops to the Wh. */
+/** The part of the energy that the driver pays for: what was bought and a little more, since no charge point stops to the Wh. */
 export function billableWh(energyWh: number, limitWh: number): number {
   const overrunWh = Math.max(OVERRUN_WH, Math.floor((limitWh * OVERRUN_PERCENT) / 100));
   return Math.max(0, Math.min(energyWh, limitWh + overrunWh));
 }
 
 /** What rated power explains from the start until the latest reading was heard. */
-function mostOf({ start, heardAt }: Path, facts: MeterFacts): number {
-  return ratedMostWh(heardAt.getTime() - start.at.getTime(), facts);
+function maxOf({ start, heardAt }: Path, facts: MeterFacts): number {
+  return ratedMaxWh(heardAt.getTime() - start.at.getTime(), facts);
 }
 
 function figures(delivered: Delivered, facts: MeterFacts): Delivered {
   const { path } = delivered;
   const claimedWh = claimOf(path);
-  const mostWh = mostOf(path, facts);
+  const maxWh = maxOf(path, facts);
   return {
     ...delivered,
-    energyWh: Math.min(claimedWh, mostWh),
+    energyWh: Math.min(claimedWh, maxWh),
     registerWh: path.last.registerWh,
     at: path.seenAt ?? path.start.at,
-    suspect: path.isGuessed || claimedWh > mostWh,
+    suspect: path.isGuessed || claimedWh > maxWh,
   };
 }
 

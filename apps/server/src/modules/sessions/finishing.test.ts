@@ -1,15 +1,15 @@
 import type { Client } from '@bijli/contract/client';
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { expect, test } from 'vitest';
-import { fastStart } from '#testing/bare-charge.ts';
-import { BareCharger, CONFIGURATION } from '#testing/charger-stage.ts';
-import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { fastStart } from '#testing/bare-transaction.ts';
+import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { SESSION_RULES } from './index.ts';
 
 const { time, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } });
-const stage = await chargingStage();
+const stage = await sessionsFixture();
 const { clock, says, server, begun, stopped } = stage;
 
 const start = fastStart(1);
@@ -20,39 +20,40 @@ async function station(driver: Client) {
   return { status, free: property.connectors_free };
 }
 
-test('[STATION-12] a car that is still plugged in after its charge may charge again, for its own driver alone', async () => {
+test('[STATION-12] a car that is still plugged in after its session may charge again, for its own driver alone', async () => {
   const [owner, other] = [await world.driver('9410000001'), await world.driver('9410000002')];
   const url = `${world.url.replace('http', 'ws')}/ocpp/FAST-1`;
-  const charger = await new BareCharger(url, { password: 'secret-FAST-1' }).open();
-  const says = (status: string) => charger.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status });
-  await charger.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
-  await charger.call('StatusNotification', { connectorId: 2, errorCode: 'NoError', status: 'Unavailable' });
+  const chargePoint = await new BareChargePoint(url, { password: 'secret-FAST-1' }).open();
+  const says = (status: string) =>
+    chargePoint.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status });
+  await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
+  await chargePoint.call('StatusNotification', { connectorId: 2, errorCode: 'NoError', status: 'Unavailable' });
   await says('Available');
   await says('Preparing');
-  charger.say([3, (await charger.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, CONFIGURATION]);
   const startAgain = async (time: number, answer: 'Accepted' | 'Rejected') => {
     const asked = owner.call('remoteStart', { body: start });
-    const { id, payload } = await charger.wasAsked('RemoteStartTransaction', time);
-    charger.say([3, id, { status: answer }]);
+    const { id, payload } = await chargePoint.wasAsked('RemoteStartTransaction', time);
+    chargePoint.say([3, id, { status: answer }]);
     return { ...(await asked), idTag: (payload as { idTag: string }).idTag };
   };
-  const charge = async (time: number): Promise<void> => {
+  const session = async (time: number): Promise<void> => {
     const { idTag } = await startAgain(time, 'Accepted');
     const timestamp = world.clock.now().toISOString();
-    const [, , begun] = await charger.call('StartTransaction', { connectorId: 1, idTag, meterStart: 0, timestamp });
+    const [, , begun] = await chargePoint.call('StartTransaction', { connectorId: 1, idTag, meterStart: 0, timestamp });
     const { transactionId } = begun as { transactionId: number };
     await says('Charging');
-    await charger.call('StopTransaction', { transactionId, meterStop: 50, timestamp, reason: 'Local' });
+    await chargePoint.call('StopTransaction', { transactionId, meterStop: 50, timestamp, reason: 'Local' });
     await says('Finishing');
   };
 
-  await charge(1);
+  await session(1);
 
   expect(await station(owner)).toEqual({ status: 'preparing', free: 0 });
   expect(await station(other)).toEqual({ status: 'finishing', free: 0 });
   expect(await other.call('remoteStart', { body: start })).toMatchObject({ code: 'connector_busy' });
   expect(await startAgain(2, 'Rejected')).toMatchObject({ success: false, code: 'charger_rejected' });
-  await charge(3);
+  await session(3);
   expect((await owner.ask('chargingSessionList', {})).data[0]).toMatchObject({ status: 'completed' });
 
   // Another car came and went; that it says "Finishing" is not about the first one any more.
@@ -60,31 +61,31 @@ test('[STATION-12] a car that is still plugged in after its charge may charge ag
   await says('Finishing');
   expect(await station(owner)).toMatchObject({ status: 'finishing' });
   expect(await owner.call('remoteStart', { body: start })).toMatchObject({ code: 'connector_busy' });
-  await charger.close();
+  await chargePoint.close();
 });
 
 test.each([true, false])(
-  'a second charge without unplugging runs and is billed where the charger takes it, and is refused where not (%s)',
+  'a second session without unplugging runs and is billed where the charge point takes it, and is refused where not (%s)',
   async (finishingAllowsStart) => {
     const driver = await world.driver(finishingAllowsStart ? '9410000004' : '9410000005', 500);
-    const charger = await world.charger('FAST-1', { quirks: { finishingAllowsStart } });
+    const chargePoint = await world.chargePoint('FAST-1', { quirks: { finishingAllowsStart } });
     const screen = await liveSocket(world.url, driver.token);
-    charger.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 });
+    chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 });
     await time.settled();
-    const charge = async (): Promise<number> => {
+    const session = async (): Promise<number> => {
       const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
       await time.advance(60_000);
       await driver.ask('remoteStop', { body: { transaction_id: booking } });
       await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
       return (await driver.ask('paymentDetails', { query: { payment_id: booking } })).data.units_consumed;
     };
-    const first = await charge();
+    const first = await session();
     await time.settled();
-    expect(charger.connector(1).status).toBe('Finishing');
+    expect(chargePoint.connector(1).status).toBe('Finishing');
     expect(await station(driver)).toMatchObject({ status: 'preparing' });
     if (finishingAllowsStart) {
-      const second = await charge();
-      expect(Math.round((first + second) * 1000)).toBe(charger.connector(1).registerWh);
+      const second = await session();
+      expect(Math.round((first + second) * 1000)).toBe(chargePoint.connector(1).registerWh);
     } else {
       expect(await driver.call('remoteStart', { body: start })).toMatchObject({ code: 'charger_rejected' });
       expect((await driver.ask('getWallet', { query: {} })).wallet.held).toBe(0);
@@ -93,7 +94,7 @@ test.each([true, false])(
   },
 );
 
-test('a charge that begins on a connector left finishing is not taken for over', async () => {
+test('a session that begins on a connector left finishing is not taken for over', async () => {
   const driverId = await stage.driver('9410000003', 50_000);
   const sessions = server();
   const first = await begun(sessions, driverId);
@@ -101,15 +102,15 @@ test('a charge that begins on a connector left finishing is not taken for over',
   await stage.reports(sessions, says('Finishing'));
   const second = await begun(sessions, driverId);
   clock.advance(SESSION_RULES.endHintMs);
-  await sessions.lookOverAll();
+  await sessions.checkAll();
   clock.advance(SESSION_RULES.endHintMs);
-  await sessions.lookOverAll();
+  await sessions.checkAll();
   expect(await sessions.sessionOf(driverId, second.bookingId)).toMatchObject({ endedAt: null });
-  // Said again it means that the charge is over.
+  // Said again it means that the session is over.
   await stage.reports(sessions, says('Finishing'));
   clock.advance(SESSION_RULES.endHintMs);
-  await sessions.lookOverAll();
+  await sessions.checkAll();
   expect(await sessions.sessionOf(driverId, second.bookingId)).toMatchObject({ state: 'completed', provisional: true });
-  expect(await sessions.stillPlugged(driverId, [PLACE.chargerId])).toMatchObject([{ connector: PLACE.connector }]);
+  expect(await sessions.stillPlugged(driverId, [PLACE.chargePointId])).toMatchObject([{ connector: PLACE.connector }]);
   await sessions.close();
 });

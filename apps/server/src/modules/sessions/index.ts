@@ -3,10 +3,10 @@ import { isFailure } from '#kernel/failure.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { refuse, sessionsFailures } from './sessions.failures.ts';
 import * as store from './sessions.store.ts';
-import { createChargerReports } from './charger-reports.ts';
-import { createContext, type ChargingOptions } from './context.ts';
+import { createTransactionReports } from './transaction-reports.ts';
+import { createContext, type SessionsOptions } from './context.ts';
 import { createLimitStop } from './limit-stop.ts';
-import type { LiveCharge } from './live-charges.ts';
+import type { LiveSession } from './live-sessions.ts';
 import { createCounting } from './counting.ts';
 import { createMeters } from './meters.ts';
 import { stillPluggedOf } from './plugged.store.ts';
@@ -22,27 +22,27 @@ import { createStarts } from './starts.ts';
 import { createStopLeads } from './stop-leads.ts';
 import { createStopRefusals } from './stop-refusals.ts';
 import { createStops } from './stops.ts';
-import { createTakeUp } from './take-up.ts';
+import { createRecovery } from './recovery.ts';
 import { dropBefore } from './refused-transactions.store.ts';
 import { createUnwanted } from './unwanted-transactions.ts';
-import { createWatch } from './watch.ts';
+import { createSupervisor } from './supervisor.ts';
 
-export { chargingData } from './personal-data.store.ts';
-export { sessionTurned, type ChargeNews } from './charge-news.ts';
+export { sessionsData } from './personal-data.store.ts';
+export { sessionTurned, type SessionTurned } from './session-turns.ts';
 export { listDisputes, resolveDispute, type Dispute } from './disputes.store.ts';
 export { sessionsCheck } from './ledger-check.store.ts';
 export { SESSION_RULES } from './ports.ts';
 
-/** Chargers bring what they could not tell for weeks, and a driver may question a charge for as long as a bill or two. */
+/** Charge points bring what they could not tell for weeks, and a driver may question a session for as long as a bill or two. */
 const KEEP_QUARANTINED_MS = 90 * 24 * 3_600_000;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Charges from the tap on the phone to the settled invoice. */
-export function createSessions(options: ChargingOptions) {
+/** Sessions from the tap on the phone to the settled invoice. */
+export function createSessions(options: SessionsOptions) {
   const { database, clock, rules } = options;
   const context = createContext(options);
-  const { live } = context;
+  const { liveSessions } = context;
   const leads = createStopLeads(context);
   const stops = createStops(context, leads);
   const limit = createLimitStop(context, stops, leads);
@@ -50,32 +50,32 @@ export function createSessions(options: ChargingOptions) {
   const budget = createSampleBudget(context);
   const refusedEnergy = createRefusedEnergy(context);
   const unwanted = createUnwanted(context, stops, budget, refusedEnergy);
-  const takeUp = createTakeUp(context, limit, budget);
-  const startReports = createStartReports(context, unwanted, takeUp);
+  const recovery = createRecovery(context, limit, budget);
+  const startReports = createStartReports(context, unwanted, recovery);
   const refusals = createStopRefusals(context);
   const counting = createCounting(context, refusals, limit);
   const meters = createMeters(context, counting, limit, unwanted, budget);
   const restarts = createRestarts(context, counting);
   const reboots = createReboots(context);
   const startAgain = createStartAgain(context);
-  const watch = createWatch(context, { starts, stops, meters, unwanted, reboots, takeUp });
+  const watch = createSupervisor(context, { starts, stops, meters, unwanted, reboots, recovery });
   const listeners = { startReports, meters, stops, restarts, reboots, startAgain, watch, refusals, limit, unwanted };
 
-  function ownLive(driverId: number, charge: LiveCharge | undefined): LiveCharge | undefined {
-    return charge?.session.driverId === driverId ? charge : undefined;
+  function ownLive(driverId: number, live: LiveSession | undefined): LiveSession | undefined {
+    return live?.session.driverId === driverId ? live : undefined;
   }
 
   return {
     start: starts.start,
-    ...createChargerReports(live, listeners),
-    lookOverAll: watch.lookOverAll,
+    ...createTransactionReports(liveSessions, listeners),
+    checkAll: watch.checkAll,
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
     async stop(driverId: number, bookingId: string): Promise<void> {
       const session = (await store.ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
       if (session.endedAt) refuse('charge_over');
       if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
-      if (!live.ofBooking(bookingId)) await takeUp.one(session);
+      if (!liveSessions.ofBooking(bookingId)) await recovery.one(session);
       const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
         const silent =
           isFailure(error, sessionsFailures, 'charger_silent') || isFailure(error, sessionsFailures, 'charger_offline');
@@ -83,56 +83,58 @@ export function createSessions(options: ChargingOptions) {
           ? refuse('stop_silent', { minutes: Math.ceil(rules.linkPatienceMs / 60_000) })
           : Promise.reject(error);
       });
-      const charge = live.ofBooking(bookingId);
-      if (answer === 'accepted' || !charge) return;
-      const word = await refusals.lookInto(charge);
+      const live = liveSessions.ofBooking(bookingId);
+      if (answer === 'accepted' || !live) return;
+      const word = await refusals.lookInto(live);
       if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
     },
 
-    /** Whether an idTag stands for a charge that may run on this charger. */
-    async authorize(chargerId: string, idTag: string): Promise<boolean> {
-      return live.all().some(({ session }) => session.idTag === idTag && session.chargerId === chargerId);
+    /** Whether an idTag stands for a session that may run on this charge point. */
+    async authorize(chargePointId: string, idTag: string): Promise<boolean> {
+      return liveSessions
+        .all()
+        .some(({ session }) => session.idTag === idTag && session.chargePointId === chargePointId);
     },
 
-    /** Connectors of these chargers on which the driver's own car still hangs since its charge. */
-    stillPlugged: (driverId: number, chargerIds: string[]) => stillPluggedOf(database, driverId, chargerIds),
+    /** Connectors of these charge points on which the driver's own car still hangs since its session. */
+    stillPlugged: (driverId: number, chargePointIds: string[]) => stillPluggedOf(database, driverId, chargePointIds),
 
-    /** The current figures of a driver's own running charge. */
-    liveOf: (driverId: number, bookingId: string) => ownLive(driverId, live.ofBooking(bookingId)),
-    liveOnConnector: (driverId: number, chargerId: string, connector: number) =>
-      ownLive(driverId, live.ofConnector(chargerId, connector)),
+    /** The current figures of a driver's own running session. */
+    liveOf: (driverId: number, bookingId: string) => ownLive(driverId, liveSessions.ofBooking(bookingId)),
+    liveOnConnector: (driverId: number, chargePointId: string, connector: number) =>
+      ownLive(driverId, liveSessions.ofConnector(chargePointId, connector)),
 
     runningOf: (driverId: number): Promise<store.Session[]> => store.openOfDriver(database, driverId),
     sessionOf: (driverId: number, bookingId: string): Promise<store.Session | undefined> =>
       store.ofDriver(database, driverId, bookingId),
-    /** Nothing of a driver is erased while a charge runs. Throws charge_open. */
+    /** Nothing of a driver is erased while a session runs. Throws charge_open. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockDriver(tx, driverId);
       if ((await store.openOfDriver(tx, driverId)).length > 0) refuse('charge_open');
     },
 
     /**
-     * Forgets reports that fitted no charge, and transactions that were refused, that nobody has asked about for long;
-     * samples of charges are kept, and so is disputed energy.
+     * Forgets reports that fitted no session, and transactions that were refused, that nobody has asked about for long;
+     * samples of sessions are kept, and so is disputed energy.
      */
-    async forgetOld(): Promise<void> {
+    async purgeExpired(): Promise<void> {
       const before = new Date(clock.now().getTime() - KEEP_QUARANTINED_MS);
       await dropQuarantined(database, before);
       await dropBefore(database, before);
     },
 
-    /** Takes up the charges that were running when the server last ended, and watches from now on. */
+    /** Takes up the sessions that were running when the server last ended, and watches from now on. */
     async resume(): Promise<void> {
       await watch.begin();
       await unwanted.begin();
-      await takeUp.all();
+      await recovery.all();
       await starts.failUnasked();
-      watch.keepLooking();
+      watch.keepChecking();
     },
 
     async close(): Promise<void> {
-      watch.stopLooking();
-      for (const charge of live.all()) charge.stopPlan?.cancel();
+      watch.stopChecking();
+      for (const live of liveSessions.all()) live.stopPlan?.cancel();
       await meters.idle();
     },
   };

@@ -2,17 +2,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { invoicesCheck } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
-import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
+import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
 const MINUTE_MS = 60_000;
-let stage: Awaited<ReturnType<typeof chargingStage>>;
+let stage: Awaited<ReturnType<typeof sessionsFixture>>;
 let sessions: Sessions;
 let drivers: [number, number];
 
 /** The series begin anew with each test. */
 beforeEach(async () => {
-  stage = await chargingStage();
+  stage = await sessionsFixture();
   sessions = stage.server();
   drivers = [await stage.driver('9400000101', 100_000), await stage.driver('9400000102', 100_000)];
   await stage.reports(sessions, { ...stage.says('Available'), connector: 2 });
@@ -22,8 +22,8 @@ beforeEach(async () => {
   };
 });
 
-/** A charge of 5 units at each connector of the charger, begun at register 1000 Wh, with half an hour behind it. */
-async function bothCharge(): Promise<[Begun, Begun]> {
+/** A session of 5 units at each connector of the charge point, begun at register 1000 Wh, with half an hour behind it. */
+async function bothSessions(): Promise<[Begun, Begun]> {
   const begun = async (driverId: number, connector: number): Promise<Begun> => {
     const { bookingId, start } = await stage.asked(sessions, driverId, { ...PLACE, connector });
     return { driverId, bookingId, ...(await sessions.started(start)) };
@@ -44,48 +44,49 @@ async function bothStop([first, second]: [Begun, Begun], meterStopWh: number): P
 }
 
 const numbersOf = async (series: string): Promise<unknown[]> => {
-  const papers = await stage.database.$client.query('select number from invoices where series = $1 order by number', [
-    series,
-  ]);
-  return papers.rows.map(({ number }) => number as unknown);
+  const documents = await stage.database.$client.query(
+    'select number from invoices where series = $1 order by number',
+    [series],
+  );
+  return documents.rows.map(({ number }) => number as unknown);
 };
-const papersOf = async ({ bookingId }: Begun): Promise<[string, string][]> =>
+const documentsOf = async ({ bookingId }: Begun): Promise<[string, string][]> =>
   (await stage.history.taxDocumentsOf(bookingId)).map(({ number, issuedOn }) => [number, issuedOn]);
 
-test('invoices of charges that end at once, one of them after a settlement that failed, have no gap [TAX-15]', async () => {
-  await bothStop(await bothCharge(), 2000);
+test('invoices of sessions that end at once, one of them after a settlement that failed, have no gap [TAX-15]', async () => {
+  await bothStop(await bothSessions(), 2000);
   expect(await numbersOf('EV29')).toEqual(['EV29/2627/000001', 'EV29/2627/000002']);
   expect(await ledgerCheck(stage.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
 });
 
-test('credit notes of charges that are corrected at once, one of them after a failure, have no gap [TAX-15]', async () => {
-  const both = await bothCharge();
+test('credit notes of sessions that are corrected at once, one of them after a failure, have no gap [TAX-15]', async () => {
+  const both = await bothSessions();
   for (const one of both) await stage.metered(sessions, one, 2000);
   stage.clock.advance(SESSION_RULES.silentMs);
-  await sessions.lookOverAll();
+  await sessions.checkAll();
   expect(await numbersOf('EV29')).toHaveLength(2);
   await bothStop(both, 1900);
   expect(await numbersOf('EC29')).toEqual(['EC29/2627/000001', 'EC29/2627/000002']);
   expect(await ledgerCheck(stage.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
 });
 
-test('the late word of a charge that says what was billed already issues no document', async () => {
-  const [charge, other] = await bothCharge();
-  for (const one of [charge, other]) await stage.metered(sessions, one, 2000);
+test('the late word of a session that says what was billed already issues no document', async () => {
+  const [session, other] = await bothSessions();
+  for (const one of [session, other]) await stage.metered(sessions, one, 2000);
   stage.clock.advance(SESSION_RULES.silentMs);
-  await sessions.lookOverAll();
-  await stage.stopped(sessions, charge, 2000);
-  expect(await papersOf(charge)).toHaveLength(1);
+  await sessions.checkAll();
+  await stage.stopped(sessions, session, 2000);
+  expect(await documentsOf(session)).toHaveLength(1);
   expect(await numbersOf('EC29')).toEqual([]);
 });
 
-test('a charge that ends before midnight of 31 March in India is of the old year, and after it of the new [TAX-16, TAX-17]', async () => {
+test('a session that ends before midnight of 31 March in India is of the old year, and after it of the new [TAX-16, TAX-17]', async () => {
   stage.clock.advance(Date.parse('2027-03-31T17:59:00Z') - stage.clock.now().getTime());
-  const [early, late] = await bothCharge();
+  const [early, late] = await bothSessions();
   expect(stage.clock.now().toISOString()).toBe('2027-03-31T18:29:00.000Z');
   await stage.stopped(sessions, early, 2000);
   stage.clock.advance(2 * MINUTE_MS);
   await stage.stopped(sessions, late, 2000);
-  expect(await papersOf(early)).toEqual([['EV29/2627/000001', '2027-03-31']]);
-  expect(await papersOf(late)).toEqual([['EV29/2728/000001', '2027-04-01']]);
+  expect(await documentsOf(early)).toEqual([['EV29/2627/000001', '2027-03-31']]);
+  expect(await documentsOf(late)).toEqual([['EV29/2728/000001', '2027-04-01']]);
 });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
-import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions, sessionsCheck } from './index.ts';
 
-const stage = await chargingStage();
+const stage = await sessionsFixture();
 const { clock, database, wallet, news, askedToStop, says, link } = stage;
 afterAll(() => stage.close());
 
@@ -40,7 +40,7 @@ async function pass(ms: number, by = server): Promise<void> {
   const end = clock.now().getTime() + ms;
   while (clock.now().getTime() < end) {
     clock.advance(Math.min(5 * SECOND_MS, end - clock.now().getTime()));
-    await by.lookOverAll();
+    await by.checkAll();
   }
 }
 
@@ -50,8 +50,8 @@ const stateOf = async (bookingId: string) => {
 };
 const begunAt = (at: Date) => ({ at, receivedAt: clock.now() });
 
-describe('a start whose charger loses its link', () => {
-  test('does not age meanwhile, and the transaction that the charger kept is the charge that was asked for', async () => {
+describe('a start whose charge point loses its link', () => {
+  test('does not age meanwhile, and the transaction that the charge point kept is the session that was asked for', async () => {
     const { bookingId, start } = await stage.asked(server, driverId);
     await pass(10 * SECOND_MS);
     await link(server, 'lost');
@@ -122,7 +122,7 @@ describe('a server that ends and starts again', () => {
     expect(await stateOf(bookingId)).toMatchObject({ state: 'charging' });
   });
 
-  test('waits for the charger no longer than for any other lost link, but lets it dial in first', async () => {
+  test('waits for the charge point no longer than for any other lost link, but lets it dial in first', async () => {
     const { bookingId } = await stage.asked(server, driverId);
     await link(server, 'lost');
     clock.advance(linkPatienceMs);
@@ -135,7 +135,7 @@ describe('a server that ends and starts again', () => {
   });
 });
 
-describe('a start that was given up and had begun in time by the charger’s own clock', () => {
+describe('a start that was given up and had begun in time by the charge point’s own clock', () => {
   async function givenUp() {
     const asked = await stage.asked(server, driverId);
     await link(server, 'lost');
@@ -159,10 +159,10 @@ describe('a start that was given up and had begun in time by the charger’s own
       freePaise: 50_000 - HOLD_PAISE,
       heldPaise: HOLD_PAISE,
     });
-    const charge = { driverId, bookingId, transactionId };
-    await stage.metered(server, charge, 1338);
+    const running = { driverId, bookingId, transactionId };
+    await stage.metered(server, running, 1338);
     expect(server.liveOf(driverId, bookingId)).toMatchObject({ delivered: { energyWh: 338 } });
-    await stage.stopped(server, charge, 1338);
+    await stage.stopped(server, running, 1338);
     expect(await stateOf(bookingId)).toMatchObject({ state: 'completed' });
     // 338 Wh at 15 rupees and 18 %.
     expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 599, heldPaise: 0 });
@@ -208,7 +208,7 @@ describe('a start that was given up and had begun in time by the charger’s own
     await isStopped(begun);
   });
 
-  test('is stopped at once when the connector has another charge', async () => {
+  test('is stopped at once when the connector has another session', async () => {
     const { begun } = await givenUp();
     const nextId = await stage.driver(String(mobile++), 50_000);
     const other = await stage.begun(server, nextId);
@@ -231,7 +231,7 @@ describe('a start that was given up and had begun in time by the charger’s own
   });
 
   test.each([
-    ['cannot be told by a charger whose clock is wrong', { clockDoubted: true as const }],
+    ['cannot be told by a charge point whose clock is wrong', { clockDoubted: true as const }],
     ['cannot be told by a clock that says it began before it was asked for', { at: new Date('2026-11-19T00:00:00Z') }],
   ])('%s', async (_, doubted) => {
     const { begun } = await givenUp();

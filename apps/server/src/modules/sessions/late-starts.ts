@@ -1,16 +1,16 @@
 import type { Tx } from '#db/database.ts';
 import type { StartReport } from './charge-points.ts';
 import * as store from './sessions.store.ts';
-import type { ChargingContext } from './context.ts';
+import type { SessionContext } from './context.ts';
 import { next } from './session-state.ts';
 
-/** A start that failed so may have begun all the same, where the charger could not say so; after the others none can have. */
+/** A start that failed so may have begun all the same, where the charge point could not say so; after the others none can have. */
 const MAY_HAVE_BEGUN: ReadonlySet<string | null> = new Set(['start_timed_out', 'start_link_lost', 'charger_silent']);
-/** A charger that puts a start before the moment it was asked for by more than this has no clock to judge by. */
+/** A charge point that puts a start before the moment it was asked for by more than this has no clock to judge by. */
 const CLOCK_BEHIND_MS = 60_000;
 
 /**
- * Whether a transaction had begun by the charger's own time before its driver was told that it had failed: it is reported
+ * Whether a transaction had begun by the charge point's own time before its driver was told that it had failed: it is reported
  * late, not begun late.
  */
 export function beganInTime(
@@ -22,13 +22,13 @@ export function beganInTime(
 }
 
 /**
- * Takes up a charge that had begun in time and was given up before it was reported: its price is held anew, and it goes on.
- * Answers undefined where it cannot: the money is spent, another charge of the driver runs, or another one runs here. The
+ * Takes up a session that had begun in time and was given up before it was reported: its price is held anew, and it goes on.
+ * Answers undefined where it cannot: the money is spent, another session of the driver runs, or another one runs here. The
  * driver must be locked.
  */
-export async function takeUpAnew(
+export async function recoverAgain(
   tx: Tx,
-  { wallet, rules, tellTurn }: Pick<ChargingContext, 'wallet' | 'rules' | 'tellTurn'>,
+  { wallet, rules, publishTurn }: Pick<SessionContext, 'wallet' | 'rules' | 'publishTurn'>,
   session: store.Session,
   begun: store.SessionChange,
 ): Promise<store.Session | undefined> {
@@ -44,6 +44,6 @@ export async function takeUpAnew(
     endReason: null,
     linkLostAt: null,
   });
-  await tellTurn(tx, revived, { turn: 'revived', holdPaise });
+  await publishTurn(tx, revived, { turn: 'revived', holdPaise });
   return revived;
 }

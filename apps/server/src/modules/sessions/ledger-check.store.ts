@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
-/** Every invariant between charges, their money and their papers: each query finds the rows that break it. */
+/** Every invariant between sessions, their money and their papers: each query finds the rows that break it. */
 export const sessionsCheck: LedgerCheckPart = [
   sql`select case when s.booking_id is null then 'holds ' || h.reference else 'charging_sessions ' || s.booking_id end as row,
       case when s.booking_id is null then 'it is for no charge'
@@ -35,7 +35,7 @@ export const sessionsCheck: LedgerCheckPart = [
       or coalesce(p.sgst, 0) <> coalesce(m.sgst, 0)
       or coalesce(p.total, 0) <> coalesce(m.revenue + m.cgst + m.sgst, 0)`,
 
-  // A charge that was corrected down to nothing keeps its invoice beside the credit note.
+  // A session that was corrected down to nothing keeps its invoice beside the credit note.
   sql`select 'charging_sessions ' || s.booking_id as row,
       'it is ' || s.state || ' with ' || s.energy_wh || ' Wh, but has ' || coalesce(p.invoices, 0) || ' invoices, its papers over '
         || coalesce(p.energy_wh, 0) || ' Wh' as problem
@@ -48,7 +48,7 @@ export const sessionsCheck: LedgerCheckPart = [
       else coalesce(p.energy_wh, 0) <> s.energy_wh
         or coalesce(p.invoices, 0) > 1 or (s.energy_wh > 0 and coalesce(p.invoices, 0) = 0) end`,
 
-  // Charges from before the rated power was kept were billed by another rule.
+  // Sessions from before the rated power was kept were billed by another rule.
   sql`select 'charging_sessions ' || booking_id as row,
       energy_wh || ' Wh are billed of ' || limit_wh || ' that were bought' as problem
     from charging_sessions

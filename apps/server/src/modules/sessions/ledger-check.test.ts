@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
 import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
-import { chargingStage, type Begun } from '#testing/charging-stage.ts';
+import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 import { sessionsCheck } from './ledger-check.store.ts';
 
-const stage = await chargingStage();
+const stage = await sessionsFixture();
 const { clock, database, begun, metered, stopped } = stage;
 afterAll(() => stage.close());
 const MINUTE_MS = 60_000;
 
-/** One charge that runs, and others that have ended in every way there is. */
-async function chargesOfEveryKind() {
+/** One session that runs, and others that have ended in every way there is. */
+async function sessionsOfEveryKind() {
   const sessions = stage.server();
   const driver = (number: number, paise: number) => stage.driver(`930000010${number}`, paise);
 
@@ -31,7 +31,7 @@ async function chargesOfEveryKind() {
   const failing = await driver(5, 50_000);
   const { bookingId: failed } = await sessions.start({
     driverId: failing,
-    chargerId: 'FAST-1',
+    chargePointId: 'FAST-1',
     connector: 1,
     units: 5,
   });
@@ -49,12 +49,12 @@ async function chargesOfEveryKind() {
   };
 }
 
-/** A sample, and then nothing for so long that the charge is closed on what is known. */
+/** A sample, and then nothing for so long that the session is closed on what is known. */
 async function fallsSilentAt(sessions: Sessions, charge: Begun, registerWh: number): Promise<void> {
   clock.advance(MINUTE_MS);
   await metered(sessions, charge, registerWh);
   clock.advance(SESSION_RULES.silentMs);
-  await sessions.lookOverAll();
+  await sessions.checkAll();
 }
 
 /** Rows that the check names after a statement that no code of ours would run, which is undone again. */
@@ -70,7 +70,7 @@ async function namedAfter(statement: string): Promise<string[]> {
   return rows;
 }
 
-const booking = await chargesOfEveryKind();
+const booking = await sessionsOfEveryKind();
 const { rows: numbers } = await database.execute(`select number from invoices where reference = '${booking.paid}'`);
 const invoice = String(numbers[0]?.['number']);
 
@@ -86,19 +86,19 @@ test('charges that ended in every way there is add up [TAX-12]', async () => {
 
 const charge = (name: keyof typeof booking) => `charging_sessions ${booking[name]}`;
 
-test('a settled charge without its invoice is named, for the money and for the energy [LEDGER-15]', async () => {
+test('a settled session without its invoice is named, for the money and for the energy [LEDGER-15]', async () => {
   expect(await namedAfter(`delete from invoices where number = '${invoice}'`)).toEqual([
     charge('paid'),
     charge('paid'),
   ]);
 });
 
-test.each(['held', 'captured'])('a charge that failed and whose hold is still %s is named', async (state) => {
+test.each(['held', 'captured'])('a session that failed and whose hold is still %s is named', async (state) => {
   const statement = `update holds set state = '${state}' where reference = '${booking.failed}'`;
   expect(await namedAfter(statement)).toEqual([charge('failed')]);
 });
 
-test('a charge that runs without held money is named, and so is a settled one that still holds it [LEDGER-15]', async () => {
+test('a session that runs without held money is named, and so is a settled one that still holds it [LEDGER-15]', async () => {
   expect(await namedAfter(`update holds set state = 'released' where reference = '${booking.running}'`)).toEqual([
     charge('running'),
   ]);
@@ -120,11 +120,11 @@ test("a hold that is missing, of another sum, another driver's or nobody's is na
 });
 
 test.each([
-  ['the invoice of a charge', 'paid', 'invoice'],
+  ['the invoice of a session', 'paid', 'invoice'],
   ['the invoice of one that the house helped to pay', 'overrun', 'invoice'],
   ['a supplement', 'up', 'supplement'],
   ['a credit note', 'down', 'credit_note'],
-] as const)('a charge is named when %s does not say what was paid [LEDGER-15]', async (_, name, kind) => {
+] as const)('a session is named when %s does not say what was paid [LEDGER-15]', async (_, name, kind) => {
   for (const column of ['amount_paise', 'cgst_paise', 'sgst_paise', 'total_paise']) {
     const of = `where reference = '${booking[name]}' and kind = '${kind}'`;
     expect(await namedAfter(`update invoices set ${column} = ${column} + 1 ${of}`), column).toEqual([charge(name)]);
@@ -148,16 +148,16 @@ test('a second invoice over nothing, and papers over other energy than was deliv
   expect(await namedAfter(`update invoices set energy_wh = 1 where number = '${invoice}'`)).toEqual([charge('paid')]);
 });
 
-test('a charge that is billed beyond what was bought and 2 %, or whose disputed energy is not on record, is named', async () => {
+test('a session that is billed beyond what was bought and 2 %, or whose disputed energy is not on record, is named', async () => {
   const session = `update charging_sessions set energy_wh = 5101 where booking_id = '${booking.overrun}'`;
-  const papers = `update invoices set energy_wh = 5101 where reference = '${booking.overrun}'`;
-  expect(await namedAfter(`${session}; ${papers}`)).toEqual([charge('overrun')]);
+  const documents = `update invoices set energy_wh = 5101 where reference = '${booking.overrun}'`;
+  expect(await namedAfter(`${session}; ${documents}`)).toEqual([charge('overrun')]);
   expect((await namedAfter('delete from disputed_energy')).toSorted()).toEqual(
     [charge('down'), charge('overrun')].toSorted(),
   );
 });
 
-test('a paper of a charge that runs, and one of no charge, are named', async () => {
+test('a paper of a session that runs, and one of no session, are named', async () => {
   const paper = (number: number, reference: string) => `insert into invoices
     values ('EV/X/${number}', 'EV', 'X', ${number}, '${reference}', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`;
   expect(await namedAfter(paper(1, booking.running))).toEqual([charge('running')]);

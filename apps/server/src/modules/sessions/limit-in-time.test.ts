@@ -2,10 +2,10 @@ import type { Transaction } from '@bijli/charge-point/connector';
 import type { Quirks } from '@bijli/charge-point/quirks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { STATION } from '#testing/app.ts';
-import { startOn } from '#testing/bare-charge.ts';
+import { startOn } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
-/** A fast charger of 240 kW and cars that take 50: what is reported and what is rated is far from what flows. */
+/** A fast charge point of 240 kW and cars that take 50: what is reported and what is rated is far from what flows. */
 const [fast = expect.unreachable()] = STATION.chargers;
 const { time, ...world } = await timedApp({
   env: { METER_SAMPLE_SECONDS: '5' },
@@ -16,16 +16,16 @@ const driver = await world.driver('9700000001', 5000);
 
 afterEach(() => world.switchOff());
 
-/** Charges so many Wh on a charger with quirks, the car plugged in some time before. Answers what has flowed. */
-async function charge(limitWh: number, quirks: Quirks, pluggedMs = 0, id = 'FAST-1'): Promise<number> {
-  const charger = await world.charger(id, { quirks });
+/** Sessions so many Wh on a charge point with quirks, the car plugged in some time before. Answers what has flowed. */
+async function session(limitWh: number, quirks: Quirks, pluggedMs = 0, id = 'FAST-1'): Promise<number> {
+  const chargePoint = await world.chargePoint(id, { quirks });
   await time.settled();
-  charger.plug(1, CAR);
+  chargePoint.plug(1, CAR);
   await time.advance(pluggedMs);
-  const stopped = new Promise<Transaction>((resolve) => charger.once('transactionClosed', resolve));
+  const stopped = new Promise<Transaction>((resolve) => chargePoint.once('transactionClosed', resolve));
   await driver.ask('remoteStart', { body: startOn(id, 1, limitWh / 1000) });
   const { deliveredWh } = await time.until(stopped);
-  charger.unplug(1);
+  chargePoint.unplug(1);
   await time.settled();
   await world.switchOff();
   await time.settled();
@@ -34,7 +34,7 @@ async function charge(limitWh: number, quirks: Quirks, pluggedMs = 0, id = 'FAST
 
 describe('what was bought is what flows, within 50 Wh', () => {
   test.each<[string, number, Quirks]>([
-    ['from a charger that reports no power', 235, { noPower: true }],
+    ['from a charge point that reports no power', 235, { noPower: true }],
     ['from a charger that reports three times its power', 300, { powerFactor: 3 }],
     ['from a charger that reports a third of its power', 245, { powerFactor: 0.33 }],
     ['from a charger with a sample each minute', 300, { sampleSeconds: 60 }],
@@ -53,19 +53,19 @@ describe('what was bought is what flows, within 50 Wh', () => {
     ],
   ])('%s [OCPP-15]', async (_, limitWh, quirks) => {
     for (const pluggedMs of [0, 2_700]) {
-      const deliveredWh = await charge(limitWh, quirks, pluggedMs);
+      const deliveredWh = await session(limitWh, quirks, pluggedMs);
       expect(Math.abs(deliveredWh - limitWh)).toBeLessThanOrEqual(50);
     }
   });
 });
 
-test('a charger that takes its time to stop is asked so much earlier once that is known', async () => {
+test('a charge point that takes its time to stop is asked so much earlier once that is known', async () => {
   const slow = { overdeliversSeconds: 6 };
   const lateWh = (CAR.maxPowerW * 6) / 3600;
-  const lateCharge = () => charge(800, slow, 0, 'LATE-1');
-  const first = await lateCharge();
+  const lateSession = () => session(800, slow, 0, 'LATE-1');
+  const first = await lateSession();
   expect(first - 800).toBeGreaterThan(lateWh * 0.7);
   expect(first - 800).toBeLessThan(lateWh + 50);
-  for (let more = 0; more < 6; more += 1) await lateCharge();
-  expect(Math.abs((await lateCharge()) - 800)).toBeLessThanOrEqual(50);
+  for (let more = 0; more < 6; more += 1) await lateSession();
+  expect(Math.abs((await lateSession()) - 800)).toBeLessThanOrEqual(50);
 });

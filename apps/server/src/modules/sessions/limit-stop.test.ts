@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitedCharges, runCharge, type LimitedCharge } from '#testing/limited-charge.ts';
+import { limitedSessions, runSession, type LimitedSession } from '#testing/limited-session.ts';
 
-/** `npm run test:full` tries many, drawn anew; a failure prints its seed and its charge. */
+/** `npm run test:full` tries many, drawn anew; a failure prints its seed and its session. */
 const MANY = process.env['QUIRK_CHARGES'];
-const CHARGES = MANY === undefined ? 400 : 10 * Number(MANY);
+const SESSIONS = MANY === undefined ? 400 : 10 * Number(MANY);
 const seed = Number(process.env['QUIRK_SEED'] ?? (MANY === undefined ? 16 : Math.floor(Math.random() * 2 ** 31)));
 
 /** The battery takes what was bought, in a time that a car can take it, and a register shows more than a step of it. */
-function fits({ limitWh, car, grainWh }: LimitedCharge): boolean {
+function fits({ limitWh, car, grainWh }: LimitedSession): boolean {
   if (car.maxPowerW > 3 * car.batteryWh) return false;
   const roomWh = ((100 - car.soc) / 100) * car.batteryWh * 0.95;
   return limitWh >= 3 * grainWh && limitWh + (grainWh > 1 ? grainWh : 0) < roomWh;
 }
 
 /** What flows at full power in so many seconds. */
-const fullWh = ({ ratedW, car }: LimitedCharge, seconds: number) => (Math.min(ratedW, car.maxPowerW) * seconds) / 3600;
+const fullWh = ({ ratedW, car }: LimitedSession, seconds: number) => (Math.min(ratedW, car.maxPowerW) * seconds) / 3600;
 
-/** What a charge may end beside what was bought, and why no planner could know better. */
-function boundWh(it: LimitedCharge): number {
+/** What a session may end beside what was bought, and why no planner could know better. */
+function boundWh(it: LimitedSession): number {
   const { limitWh, grainWh, slowMs, waitS, triggers, jitterMs } = it;
   // A register that counts in coarse steps began somewhere within one and is somewhere within one, which blurs its slope
   // too; of less than four steps hardly any slope is known.
   const stepWh = grainWh > 1 ? grainWh * (limitWh < 4 * grainWh ? 2.5 : 1.5) : 0;
-  // How high power will rise, while a reading and the charger's own stop take their time, no reading has told yet where the
+  // How high power will rise, while a reading and the charge point's own stop take their time, no reading has told yet where the
   // stop is due within the first half minute of full power; and where it began between two samples, not even that it flows.
   const slowS = slowMs / 1000;
   const isHasty = limitWh < fullWh(it, 30 + 2 * slowS);
@@ -36,11 +36,11 @@ function boundWh(it: LimitedCharge): number {
 }
 
 /**
- * What a charge may end short of samples a minute apart, with no word between them of how its power sinks: by 4.5 % with each
+ * What a session may end short of samples a minute apart, with no word between them of how its power sinks: by 4.5 % with each
  * percent of the battery above 80. The slope of the last two is of half a minute before the latest.
  */
 function sinkingWh(
-  { limitWh, ratedW, car, intervalS, power, jitterMs, slowMs, triggers }: LimitedCharge,
+  { limitWh, ratedW, car, intervalS, power, jitterMs, slowMs, triggers }: LimitedSession,
   stopAskedS: number,
 ) {
   const isNearlyFull = car.soc + (95 * limitWh) / car.batteryWh > 80;
@@ -53,19 +53,19 @@ function sinkingWh(
 }
 
 /** Whether what rated power delivers in so short a time was bought that no two readings come before. */
-function isTooShort(it: LimitedCharge): boolean {
+function isTooShort(it: LimitedSession): boolean {
   const { intervalS, slowMs, triggers } = it;
   const readS = Math.min(2 * intervalS, triggers ? 4 + (2 * slowMs) / 1000 : Number.POSITIVE_INFINITY);
   return ratedS(it) < readS;
 }
 
 /** How long rated power takes to bring the register to what was bought: one that began within a step is so far ahead. */
-const ratedS = ({ limitWh, startWh, grainWh, ratedW }: LimitedCharge) =>
+const ratedS = ({ limitWh, startWh, grainWh, ratedW }: LimitedSession) =>
   ((limitWh - (startWh % grainWh)) * 3600) / ratedW;
 
-/** Answers how many readings preceded the stop, and how far beyond its bound the charge ended. */
-function outcomeOf(it: LimitedCharge): { readings: number; beyondWh: number } {
-  const { deliveredWh, stopAskedS, readings } = runCharge(it);
+/** Answers how many readings preceded the stop, and how far beyond its bound the session ended. */
+function outcomeOf(it: LimitedSession): { readings: number; beyondWh: number } {
+  const { deliveredWh, stopAskedS, readings } = runSession(it);
   const overWh = deliveredWh - it.limitWh;
   expect(stopAskedS, 'a stop was asked for').toBeDefined();
   const isKnown = readings >= 2 || !isTooShort(it);
@@ -75,32 +75,32 @@ function outcomeOf(it: LimitedCharge): { readings: number; beyondWh: number } {
   return { readings, beyondWh: Math.max(overWh, shortWh) - boundWh(it) };
 }
 
-function check(it: LimitedCharge): void {
+function check(it: LimitedSession): void {
   expect(outcomeOf(it).beyondWh).toBeLessThanOrEqual(0);
 }
 
-test('a charge ends at what was bought whatever its charger does wrong, as far as time was left for two readings', () => {
+test('a session ends at what was bought whatever its charge point does wrong, as far as time was left for two readings', () => {
   const readBefore: number[] = [];
-  const beyond: Record<'fine' | 'coarse', LimitedCharge[]> = { fine: [], coarse: [] };
+  const beyond: Record<'fine' | 'coarse', LimitedSession[]> = { fine: [], coarse: [] };
   fc.assert(
-    fc.property(limitedCharges.filter(fits), (it) => {
+    fc.property(limitedSessions.filter(fits), (it) => {
       const { readings, beyondWh } = outcomeOf({ ...it, leadMs: Math.max(250, it.slowMs + 100) });
       readBefore.push(readings);
       if (beyondWh > 0) beyond[it.grainWh > 1 ? 'coarse' : 'fine'].push(it);
       expect(beyondWh).toBeLessThanOrEqual(boundWh(it));
     }),
     // Shorter examples of a planner that asks for ever would take for ever as well.
-    { numRuns: CHARGES, endOnFailure: true, seed },
+    { numRuns: SESSIONS, endOnFailure: true, seed },
   );
   // Once in many thousands all that hides the course comes together: then it may be as much again, and no more.
   const told = `seed ${seed}: ${JSON.stringify(beyond)}`;
-  expect(beyond.fine.length, told).toBeLessThanOrEqual(CHARGES / 5_000);
-  expect(beyond.coarse.length, told).toBeLessThanOrEqual(CHARGES / 2_500);
+  expect(beyond.fine.length, told).toBeLessThanOrEqual(SESSIONS / 5_000);
+  expect(beyond.coarse.length, told).toBeLessThanOrEqual(SESSIONS / 2_500);
   // The bounds of the others are looser, and too many of them would leave hardly anything held.
-  expect(readBefore.filter((readings) => readings >= 2).length).toBeGreaterThan(CHARGES * 0.75);
+  expect(readBefore.filter((readings) => readings >= 2).length).toBeGreaterThan(SESSIONS * 0.75);
 }, 600_000);
 
-const plain: LimitedCharge = {
+const plain: LimitedSession = {
   limitWh: 300,
   ratedW: 120_000,
   car: { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 },
@@ -132,33 +132,33 @@ test.each([
   check({ ...plain, ...change });
 });
 
-test('a charger that was never seen to stop and takes four seconds ends so much late, and in time once that is known', () => {
-  const slow: LimitedCharge = { ...plain, limitWh: 2000, slowMs: 4_000 };
+test('a charge point that was never seen to stop and takes four seconds ends so much late, and in time once that is known', () => {
+  const slow: LimitedSession = { ...plain, limitWh: 2000, slowMs: 4_000 };
   const lateWh = (50_000 * 4) / 3600;
-  expect(runCharge(slow).deliveredWh - 2000).toBeGreaterThan(lateWh / 2);
-  expect(runCharge(slow).deliveredWh - 2000).toBeLessThan(lateWh);
+  expect(runSession(slow).deliveredWh - 2000).toBeGreaterThan(lateWh / 2);
+  expect(runSession(slow).deliveredWh - 2000).toBeLessThan(lateWh);
   check({ ...slow, leadMs: 4_000 });
 });
 
-test('a charger with a sample each minute is asked for no more than a few', () => {
-  const hour: LimitedCharge = { ...plain, limitWh: 30_000, triggers: true, intervalS: 60, ratedW: 60_000 };
-  expect(runCharge(hour)).toMatchObject({ askedFor: 1 });
-  expect(runCharge({ ...hour, intervalS: 5 })).toMatchObject({ askedFor: 0 });
+test('a charge point with a sample each minute is asked for no more than a few', () => {
+  const hour: LimitedSession = { ...plain, limitWh: 30_000, triggers: true, intervalS: 60, ratedW: 60_000 };
+  expect(runSession(hour)).toMatchObject({ askedFor: 1 });
+  expect(runSession({ ...hour, intervalS: 5 })).toMatchObject({ askedFor: 0 });
 });
 
-test('a small car at a fast charger is asked about ever more seldom, not as often as its rating would want', () => {
+test('a small car at a fast charge point is asked about ever more seldom, not as often as its rating would want', () => {
   const small = { ...plain.car, maxPowerW: 7_400 };
-  const hour: LimitedCharge = { ...plain, limitWh: 7_000, ratedW: 240_000, car: small, triggers: true };
+  const hour: LimitedSession = { ...plain, limitWh: 7_000, ratedW: 240_000, car: small, triggers: true };
   for (const intervalS of [5, 60]) {
-    const { askedFor, deliveredWh } = runCharge({ ...hour, intervalS });
+    const { askedFor, deliveredWh } = runSession({ ...hour, intervalS });
     expect(askedFor).toBeLessThanOrEqual(12);
     expect(Math.abs(deliveredWh - 7_000)).toBeLessThanOrEqual(10);
   }
 });
 
 test('a connector that delivers nothing for an hour is asked about ever more seldom', () => {
-  const idle: LimitedCharge = { ...plain, ratedW: 240_000, waitS: 3_600, intervalS: 900, triggers: true };
-  expect(runCharge(idle).askedFor).toBeLessThanOrEqual(30);
+  const idle: LimitedSession = { ...plain, ratedW: 240_000, waitS: 3_600, intervalS: 900, triggers: true };
+  expect(runSession(idle).askedFor).toBeLessThanOrEqual(30);
 });
 
 test.each([
@@ -166,14 +166,14 @@ test.each([
   ['50 Wh at 240 kW, asked for samples', { limitWh: 50, ratedW: 240_000, triggers: true }],
   ['100 Wh at 120 kW, a sample each five seconds', { limitWh: 100, ratedW: 120_000 }],
 ] as const)('the smallest purchases are worth a start: %s', (_, change) => {
-  const { deliveredWh } = runCharge({ ...plain, power: 'none', ...change });
+  const { deliveredWh } = runSession({ ...plain, power: 'none', ...change });
   expect(deliveredWh).toBeGreaterThan(change.limitWh / 2);
   expect(deliveredWh).toBeLessThan(change.limitWh + 20);
 });
 
 test('before two readings the rated power decides, so that the bill cannot go beyond its bound', () => {
-  const blind: LimitedCharge = { ...plain, limitWh: 1500, intervalS: 60, car: { ...plain.car, maxPowerW: 150_000 } };
-  const { deliveredWh, readings } = runCharge(blind);
+  const blind: LimitedSession = { ...plain, limitWh: 1500, intervalS: 60, car: { ...plain.car, maxPowerW: 150_000 } };
+  const { deliveredWh, readings } = runSession(blind);
   expect(readings).toBeLessThan(2);
   expect(deliveredWh).toBeGreaterThan(1300);
   expect(deliveredWh).toBeLessThanOrEqual(1550);

@@ -1,7 +1,7 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { isFailure } from '#kernel/failure.ts';
-import type { ChargingContext } from './context.ts';
-import type { LiveCharge } from './live-charges.ts';
+import type { SessionContext } from './context.ts';
+import type { LiveSession } from './live-sessions.ts';
 import { courseFrom, courseOf, withReading, type Course } from './meter-course.ts';
 import { looksOver } from './session-state.ts';
 import type { StopLeads } from './stop-leads.ts';
@@ -18,29 +18,29 @@ const HEAR_MS = 5_000;
 const AGAIN_MS = 1_000;
 
 export type LimitStop = ReturnType<typeof createLimitStop>;
-type Needs = Pick<ChargingContext, 'clock' | 'log' | 'say' | 'points'> & {
-  live: Pick<ChargingContext['live'], 'ofBooking'>;
+type Needs = Pick<SessionContext, 'clock' | 'log' | 'say' | 'points'> & {
+  liveSessions: Pick<SessionContext['liveSessions'], 'ofBooking'>;
 };
 
 /** Asks for the stop just before what was bought is used up, between samples if need be. */
 export function createLimitStop(
-  { clock, log, say, points, live }: Needs,
+  { clock, log, say, points, liveSessions }: Needs,
   { requestStop }: Pick<Stops, 'requestStop'>,
   leads: Pick<StopLeads, 'of' | 'load'>,
 ) {
   const now = (): number => clock.now().getTime();
 
-  function planOf(charge: LiveCharge): StopPlan | undefined {
-    const { session, course, ratedW, pause, linkBackAt, sampleAsked } = charge;
+  function planOf(live: LiveSession): StopPlan | undefined {
+    const { session, course, ratedW, pause, linkBackAt, sampleAsked } = live;
     if (!course || session.state === 'stopping' || pause.since !== undefined) return undefined;
-    // What flows while the link is down is known when the charger is back.
+    // What flows while the link is down is known when the charge point is back.
     if (session.linkLostAt) return undefined;
     const latest = courseOf(course, ratedW);
     const stands: Course = { ...latest, at: latest.at + pause.ms };
-    const plan = planStop(stands, { limitWh: session.limitWh, ratedW, leadMs: leads.of(session.chargerId) });
+    const plan = planStop(stands, { limitWh: session.limitWh, ratedW, leadMs: leads.of(session.chargePointId) });
     const heardAt = (linkBackAt?.getTime() ?? 0) + HEAR_MS;
     if (!linkBackAt || isHeard(linkBackAt, latest) || plan.stopAt === undefined || plan.stopAt > heardAt) return plan;
-    // What was known before the link was lost would stop it at once: a charger that has just come back is asked first.
+    // What was known before the link was lost would stop it at once: a charge point that has just come back is asked first.
     return { stopAt: heardAt, sampleAt: sampleAsked === undefined ? linkBackAt.getTime() : undefined };
   }
 
@@ -49,116 +49,116 @@ export function createLimitStop(
     return powerW !== undefined && at >= linkBackAt.getTime();
   }
 
-  /** A charge that has ended meanwhile, or was taken up anew, has no more stop to ask for. */
-  const isLive = (charge: LiveCharge): boolean => live.ofBooking(charge.session.bookingId) === charge;
+  /** A session that has ended meanwhile, or was taken up anew, has no more stop to ask for. */
+  const isLive = (live: LiveSession): boolean => liveSessions.ofBooking(live.session.bookingId) === live;
 
   /** The plan's sample, unless it was asked for since the latest reading. */
-  function sampleDue({ course, sampleAsked }: LiveCharge, { sampleAt }: StopPlan): number | undefined {
+  function sampleDue({ course, sampleAsked }: LiveSession, { sampleAt }: StopPlan): number | undefined {
     return sampleAsked === course?.count ? undefined : sampleAt;
   }
 
-  function replan(charge: LiveCharge): void {
-    const plan = isLive(charge) ? planOf(charge) : undefined;
+  function replan(live: LiveSession): void {
+    const plan = isLive(live) ? planOf(live) : undefined;
     if (!plan) return;
-    const due = Math.min(plan.stopAt ?? Number.POSITIVE_INFINITY, sampleDue(charge, plan) ?? Number.POSITIVE_INFINITY);
+    const due = Math.min(plan.stopAt ?? Number.POSITIVE_INFINITY, sampleDue(live, plan) ?? Number.POSITIVE_INFINITY);
     if (due === Number.POSITIVE_INFINITY) return;
     const dueInMs = Math.max(0, Math.ceil(due - now()));
     // While the end is far it only looks again halfway, so that a sample on the way need not set a new timer.
     const waitMs = dueInMs > SOON_MS ? Math.min(dueInMs / 2, LONGEST_WAIT_MS) : dueInMs;
     const at = now() + waitMs;
-    if (charge.stopPlan && charge.stopPlan.at <= at) return;
-    charge.stopPlan?.cancel();
-    charge.stopPlan = { at, cancel: clock.after(waitMs, () => lookAgain(charge)) };
+    if (live.stopPlan && live.stopPlan.at <= at) return;
+    live.stopPlan?.cancel();
+    live.stopPlan = { at, cancel: clock.after(waitMs, () => lookAgain(live)) };
   }
 
-  function act(charge: LiveCharge): void {
-    const plan = isLive(charge) ? planOf(charge) : undefined;
+  function act(live: LiveSession): void {
+    const plan = isLive(live) ? planOf(live) : undefined;
     if (!plan) return;
     if (plan.stopAt !== undefined && plan.stopAt <= now()) {
-      ask(charge);
+      ask(live);
       return;
     }
-    const sampleAt = sampleDue(charge, plan);
-    if (sampleAt !== undefined && sampleAt <= now()) askForSample(charge);
-    replan(charge);
+    const sampleAt = sampleDue(live, plan);
+    if (sampleAt !== undefined && sampleAt <= now()) askForSample(live);
+    replan(live);
   }
 
-  function ask(charge: LiveCharge): void {
-    const { bookingId } = charge.session;
+  function ask(live: LiveSession): void {
+    const { bookingId } = live.session;
     requestStop(bookingId, 'units_used_up').catch((error: unknown) => {
-      if (isFailure(error, sessionsFailures, 'charge_over') || !isLive(charge)) return;
+      if (isFailure(error, sessionsFailures, 'charge_over') || !isLive(live)) return;
       say('warn', {
         event: 'charging.stop_put_off',
         message: 'the stop will be asked for again',
         facts: { bookingId, error },
       });
-      // Once it is written down that the charge shall end, the supervisor asks.
-      charge.stopPlan ??= { at: now() + AGAIN_MS, cancel: clock.after(AGAIN_MS, () => lookAgain(charge)) };
+      // Once it is written down that the session shall end, the supervisor asks.
+      live.stopPlan ??= { at: now() + AGAIN_MS, cancel: clock.after(AGAIN_MS, () => lookAgain(live)) };
     });
   }
 
-  function lookAgain(charge: LiveCharge): void {
-    charge.stopPlan = undefined;
-    act(charge);
+  function lookAgain(live: LiveSession): void {
+    live.stopPlan = undefined;
+    act(live);
   }
 
-  function askForSample(charge: LiveCharge): void {
-    const { chargerId, connector } = charge.session;
-    charge.sampleAsked = charge.course?.count;
-    points.trigger(chargerId, connector, 'MeterValues').catch((error: unknown) => {
-      log.debug({ chargerId, connector, error }, 'a charger gave no sample when it was asked');
+  function askForSample(live: LiveSession): void {
+    const { chargePointId, connector } = live.session;
+    live.sampleAsked = live.course?.count;
+    points.trigger(chargePointId, connector, 'MeterValues').catch((error: unknown) => {
+      log.debug({ chargePointId, connector, error }, 'a charger gave no sample when it was asked');
     });
   }
 
   return {
     replan,
 
-    /** The charger has opened the transaction. */
-    began(charge: LiveCharge): void {
-      const { chargerId, startedAt } = charge.session;
-      if (charge.course || !startedAt) return;
-      charge.course = courseFrom(startedAt.getTime(), charge.receivedAt.getTime());
-      leads.load(chargerId);
-      replan(charge);
+    /** The charge point has opened the transaction. */
+    began(live: LiveSession): void {
+      const { chargePointId, startedAt } = live.session;
+      if (live.course || !startedAt) return;
+      live.course = courseFrom(startedAt.getTime(), live.receivedAt.getTime());
+      leads.load(chargePointId);
+      replan(live);
     },
 
-    /** A charge that ran before this server did. */
-    takenUp(charge: LiveCharge): void {
-      if (!charge.course) return;
-      leads.load(charge.session.chargerId);
-      replan(charge);
+    /** A session that ran before this server did. */
+    recovered(live: LiveSession): void {
+      if (!live.course) return;
+      leads.load(live.session.chargePointId);
+      replan(live);
     },
 
     /** A reading was counted. One that the meter's path does not believe yet tells nothing. */
-    read(charge: LiveCharge, { at, context, powerW, registerWh }: MeterReading, receivedAt: Date): void {
-      const { course: before, delivered, pause } = charge;
+    read(live: LiveSession, { at, context, powerW, registerWh }: MeterReading, receivedAt: Date): void {
+      const { course: before, delivered, pause } = live;
       if (!before || delivered.registerWh !== registerWh) return;
       const { energyWh } = delivered;
       const reading = { at: at.getTime(), receivedAt: receivedAt.getTime(), context, energyWh, powerW };
-      charge.course = withReading(before, reading);
-      if (charge.course === before) return;
+      live.course = withReading(before, reading);
+      if (live.course === before) return;
       pause.ms = 0;
       // Whatever its connector says, energy flows.
       if (energyWh > (before.kept.at(-1)?.energyWh ?? 0)) pause.since = undefined;
       else if (pause.since !== undefined) pause.since = receivedAt.getTime();
     },
 
-    /** The connector pauses, looks as if the charge were over, or goes on. */
-    stateChanged(charge: LiveCharge): void {
-      const { pause, session } = charge;
+    /** The connector pauses, looks as if the session were over, or goes on. */
+    stateChanged(live: LiveSession): void {
+      const { pause, session } = live;
       if (session.state === 'suspended' || looksOver(session.connectorStatus)) {
         pause.since ??= now();
       } else if (pause.since !== undefined) {
         pause.ms += now() - pause.since;
         pause.since = undefined;
       }
-      replan(charge);
+      replan(live);
     },
 
-    /** The charger's link is up again. */
-    connected(charge: LiveCharge): void {
-      charge.sampleAsked = undefined;
-      replan(charge);
+    /** The charge point's link is up again. */
+    connected(live: LiveSession): void {
+      live.sampleAsked = undefined;
+      replan(live);
     },
   };
 }

@@ -6,27 +6,27 @@ import type { Session } from './sessions.store.ts';
 /** The longest time that is counted; a column holds no more than 24 days. */
 const LONGEST_MS = 86_400_000;
 
-/** A charger's link is down: its charges know since when. Answers those that are not over, also when they knew. */
-export async function noteLost(tx: Tx, chargerId: string, at: Date): Promise<Session[]> {
+/** A charge point's link is down: its sessions know since when. Answers those that are not over, also when they knew. */
+export async function noteLost(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
   const linkLostAt = sql`coalesce(${sessions.linkLostAt}, ${at})`;
-  return (await tx.update(sessions).set({ linkLostAt }).where(openAt(chargerId)).returning()) as Session[];
+  return (await tx.update(sessions).set({ linkLostAt }).where(openAt(chargePointId)).returning()) as Session[];
 }
 
-/** It stands again: its charges count how long it was down. Answers those that are not over, also when they knew. */
-export async function noteBack(tx: Tx, chargerId: string, at: Date): Promise<Session[]> {
+/** It stands again: its sessions count how long it was down. Answers those that are not over, also when they knew. */
+export async function noteBack(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
   const downMs = sql`coalesce(extract(epoch from ${at}::timestamptz - ${sessions.linkLostAt}) * 1000, 0)`;
   const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${LONGEST_MS})::int`;
   const back = { linkDownMs, linkLostAt: null };
-  return (await tx.update(sessions).set(back).where(openAt(chargerId)).returning()) as Session[];
+  return (await tx.update(sessions).set(back).where(openAt(chargePointId)).returning()) as Session[];
 }
 
-function openAt(chargerId: string) {
-  return and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt));
+function openAt(chargePointId: string) {
+  return and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
 }
 
 /**
  * The server has just started and holds no link. Where it ended without a word, links are taken for lost since the last that
- * is known of each charge.
+ * is known of each session.
  */
 export async function noteAllLost(tx: Tx, now: Date): Promise<void> {
   const { createdAt, startedAt, sampledAt, stopRequestedAt } = sessions;

@@ -1,7 +1,7 @@
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { afterAll, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { fastStart } from '#testing/bare-charge.ts';
+import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
@@ -14,7 +14,7 @@ const start = fastStart(1);
 
 async function asked(mobile: string) {
   const driver = await world.driver(mobile, 500);
-  const charger = await world.charger('FAST-1');
+  const chargePoint = await world.chargePoint('FAST-1');
   const screen = await liveSocket(world.url, driver.token);
   await time.settled();
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
@@ -22,36 +22,36 @@ async function asked(mobile: string) {
   const session = async () =>
     (await driver.ask('chargingSessionList', {})).data.find(({ booking_id }) => booking_id === booking);
   const wallet = async () => (await driver.ask('getWallet', { query: {} })).wallet;
-  return { driver, charger, screen, booking, session, wallet };
+  return { driver, chargePoint, screen, booking, session, wallet };
 }
 
-test('a cable that is plugged in while the charger has no link begins the charge that was asked for, billed to the last Wh', async () => {
-  const { driver, charger, screen, booking, session, wallet } = await asked('9210000001');
+test('a cable that is plugged in while the charge point has no link begins the session that was asked for, billed to the last Wh', async () => {
+  const { driver, chargePoint, screen, booking, session, wallet } = await asked('9210000001');
   await time.advance(10 * SECOND_MS);
-  charger.drop();
+  chargePoint.drop();
   await time.advance(40 * SECOND_MS);
-  charger.plug(1, CAR);
+  chargePoint.plug(1, CAR);
   await time.advance(65 * SECOND_MS);
   expect(await session()).toMatchObject({ status: 'accepted' });
-  await time.until(charger.comeBack());
+  await time.until(chargePoint.comeBack());
   await time.settled();
   expect(await session()).toMatchObject({ status: 'charging' });
   await time.advance(MINUTE_MS);
   await driver.ask('remoteStop', { body: { transaction_id: booking } });
   await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
   const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
-  expect(data.units_consumed).toBe(charger.connector(1).registerWh / 1000);
+  expect(data.units_consumed).toBe(chargePoint.connector(1).registerWh / 1000);
   expect(data.units_consumed).toBeGreaterThan(1);
   expect((await wallet()).held).toBe(0);
   await world.switchOff();
 });
 
-test('a charger that is away for an hour is given up on, and the charge that it had begun in time is taken up and told of [OCPP-10]', async () => {
-  const { driver, charger, booking, session, wallet } = await asked('9210000002');
-  charger.drop();
+test('a charge point that is away for an hour is given up on, and the session that it had begun in time is taken up and told of [OCPP-10]', async () => {
+  const { driver, chargePoint, booking, session, wallet } = await asked('9210000002');
+  chargePoint.drop();
   await time.advance(30 * SECOND_MS);
   // A small battery: the car takes no more after a while.
-  charger.plug(1, { ...CAR, batteryWh: 2000, soc: 85 });
+  chargePoint.plug(1, { ...CAR, batteryWh: 2000, soc: 85 });
   await time.advance(20 * MINUTE_MS);
   expect(await session()).toMatchObject({
     status: 'failed',
@@ -59,25 +59,25 @@ test('a charger that is away for an hour is given up on, and the charge that it 
   });
   expect(await wallet()).toMatchObject({ balance: 500, held: 0 });
   await time.advance(40 * MINUTE_MS);
-  await time.until(charger.comeBack());
+  await time.until(chargePoint.comeBack());
   await time.settled();
   expect(await session()).toMatchObject({ status: expect.stringMatching('charging|suspended') });
   expect((await wallet()).held).toBeGreaterThan(0);
   await time.advance(MINUTE_MS);
   const { notifications } = await driver.ask('listNotifications', {});
   expect(notifications.map(({ title }) => title)).toEqual(['Charging has started after all', 'Charging did not begin']);
-  charger.stop(1);
+  chargePoint.stop(1);
   await time.settled();
   const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
-  expect(data).toMatchObject({ status: 'completed', units_consumed: charger.connector(1).registerWh / 1000 });
+  expect(data).toMatchObject({ status: 'completed', units_consumed: chargePoint.connector(1).registerWh / 1000 });
   await world.switchOff();
 });
 
-test('a driver whose charger vanishes while it is to stop charges elsewhere after a quarter of an hour, and the bill follows [OCPP-13, OCPP-14]', async () => {
-  const { driver, charger, screen, booking, session, wallet } = await asked('9210000003');
-  charger.plug(1, CAR);
+test('a driver whose charge point vanishes while it is to stop charges elsewhere after a quarter of an hour, and the bill follows [OCPP-13, OCPP-14]', async () => {
+  const { driver, chargePoint, screen, booking, session, wallet } = await asked('9210000003');
+  chargePoint.plug(1, CAR);
   await time.advance(MINUTE_MS);
-  charger.drop();
+  chargePoint.drop();
   const pressed = await driver.call('remoteStop', { body: { transaction_id: booking } });
   expect(pressed).toMatchObject({
     success: false,
@@ -85,7 +85,7 @@ test('a driver whose charger vanishes while it is to stop charges elsewhere afte
     message: expect.stringContaining('15 minutes'),
   });
   const elsewhere = { ...start, charger_id: 'SLOW-1', connector_id: 'SLOW-1:1' };
-  await world.charger('SLOW-1');
+  await world.chargePoint('SLOW-1');
   await time.advance(14 * MINUTE_MS);
   expect(await driver.call('remoteStart', { body: elsewhere })).toMatchObject({ code: 'charge_running' });
   await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
@@ -103,13 +103,13 @@ test('a driver whose charger vanishes while it is to stop charges elsewhere afte
 
   const { invoice_number: second } = await driver.ask('remoteStart', { body: elsewhere });
   await driver.ask('remoteStop', { body: { transaction_id: second } });
-  const closed = new Promise((resolve) => charger.once('transactionClosed', resolve));
-  await time.until(charger.comeBack());
+  const closed = new Promise((resolve) => chargePoint.once('transactionClosed', resolve));
+  await time.until(chargePoint.comeBack());
   await time.until(closed);
   await time.settled();
   const { data: after } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
   // It went on while nobody heard it: more than the 5 units that were bought, and 2 % of them are billed.
-  expect(charger.connector(1).registerWh).toBeGreaterThan(5100);
+  expect(chargePoint.connector(1).registerWh).toBeGreaterThan(5100);
   expect(after).toMatchObject({ status: 'completed', units_consumed: 5.1 });
   expect(after).not.toHaveProperty('provisional');
   expect(await told()).toMatchObject({ title: 'Your bill was corrected' });

@@ -1,13 +1,13 @@
 import type { Session } from './sessions.store.ts';
-import type { ChargingRules } from './ports.ts';
+import type { SessionRules } from './ports.ts';
 
 /**
- * When a start is given up. It does not age while the charger's link is down, for as long as links are waited for in all;
+ * When a start is given up. It does not age while the charge point's link is down, for as long as links are waited for in all;
  * a link that is down for longer ends the start.
  */
 export function startDueAt(
   { createdAt, linkLostAt, linkDownMs }: Pick<Session, 'createdAt' | 'linkLostAt' | 'linkDownMs'>,
-  { startWithinMs, linkPatienceMs }: Pick<ChargingRules, 'startWithinMs' | 'linkPatienceMs'>,
+  { startWithinMs, linkPatienceMs }: Pick<SessionRules, 'startWithinMs' | 'linkPatienceMs'>,
 ): number {
   const waitedMs = Math.min(linkDownMs, linkPatienceMs);
   const dueAt = createdAt.getTime() + startWithinMs + waitedMs;
@@ -15,12 +15,12 @@ export function startDueAt(
 }
 
 /**
- * When a charge that was to stop is closed without its charger's word. The time counts from the stop or from the loss of the
+ * When a session that was to stop is closed without its charge point's word. The time counts from the stop or from the loss of the
  * link, whichever came later; a link that comes and goes does not draw it out for ever.
  */
 export function stopDueAt(
   { stopRequestedAt, linkLostAt }: Pick<Session, 'stopRequestedAt' | 'linkLostAt'>,
-  { linkPatienceMs }: Pick<ChargingRules, 'linkPatienceMs'>,
+  { linkPatienceMs }: Pick<SessionRules, 'linkPatienceMs'>,
 ): number {
   const askedAt = stopRequestedAt?.getTime() ?? 0;
   const fromMs = Math.max(askedAt, linkLostAt?.getTime() ?? 0);

@@ -1,20 +1,20 @@
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import type { ChargeStage, MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import { startFailureIn } from './sessions.failures.ts';
 import type { Session } from './sessions.store.ts';
 import { billableWh } from './energy.ts';
-import type { LiveCharge } from './live-charges.ts';
+import type { LiveSession } from './live-sessions.ts';
 import { isOver, isStarting, type SessionState } from './session-state.ts';
 
-/** The live figures of a charge, as `meter_value_…` carries them: what would be billed if it ended now. */
+/** The live figures of a session, as `meter_value_…` carries them: what would be billed if it ended now. */
 export function meterValueOf({
   session,
   delivered,
   powerW,
   soc,
-}: Pick<LiveCharge, 'session' | 'delivered' | 'powerW' | 'soc'>): MeterValue {
+}: Pick<LiveSession, 'session' | 'delivered' | 'powerW' | 'soc'>): MeterValue {
   const energyWh = billableWh(delivered.energyWh, session.limitWh);
   const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
   return {
@@ -28,13 +28,13 @@ export function meterValueOf({
   };
 }
 
-/** Where a charge stands, as `status_notification_…` carries it. */
-export function statusNotificationOf(session: Session, at: Date, words: Words): StatusNotification {
+/** Where a session stands, as `status_notification_…` carries it. */
+export function statusNotificationOf(session: Session, at: Date, messages: Messages): StatusNotification {
   return {
     status: statusOf(session),
     stage: stageOf(session),
-    reason: session.state === 'failed' ? (startFailureIn(words.language, session.endReason ?? '') ?? null) : null,
-    ...noteOf(session, words),
+    reason: session.state === 'failed' ? (startFailureIn(messages.language, session.endReason ?? '') ?? null) : null,
+    ...noteOf(session, messages),
     booking_id: session.bookingId,
     at: at.toISOString(),
   };
@@ -51,7 +51,7 @@ const OCPP_REASONS: Record<string, string> = { charge_forgotten: 'Reboot', link_
 /** The connector's word where there is one; what must be so otherwise. */
 function statusOf(session: Session): string {
   const { connectorStatus, state } = session;
-  // Left over from the charge before: the cable is in, and the next is to begin.
+  // Left over from the session before: the cable is in, and the next is to begin.
   if (isStarting(state) && connectorStatus === 'Finishing') return 'Preparing';
   return connectorStatus ?? (isStarting(state) ? 'Available' : 'Charging');
 }
@@ -67,15 +67,15 @@ const STAGES: Record<SessionState, ChargeStage> = {
   failed: 'failed',
 };
 
-/** A connector that says so cannot begin a charge. */
+/** A connector that says so cannot begin a session. */
 const OUT_OF_USE: ReadonlySet<string | null> = new Set(['Faulted', 'Reserved', 'Unavailable']);
 
 /** What the driver should know while it is so. */
-function noteOf({ state, linkLostAt, connectorStatus }: Session, words: Words): { note?: string } {
+function noteOf({ state, linkLostAt, connectorStatus }: Session, messages: Messages): { note?: string } {
   if (isOver(state)) return {};
-  if (!linkLostAt) return isStarting(state) && OUT_OF_USE.has(connectorStatus) ? { note: words.connectorOut() } : {};
-  if (isStarting(state)) return { note: words.linkDown.starting() };
-  return { note: state === 'stopping' ? words.linkDown.stopping() : words.linkDown.charging() };
+  if (!linkLostAt) return isStarting(state) && OUT_OF_USE.has(connectorStatus) ? { note: messages.connectorOut() } : {};
+  if (isStarting(state)) return { note: messages.linkDown.starting() };
+  return { note: state === 'stopping' ? messages.linkDown.stopping() : messages.linkDown.charging() };
 }
 
 /** Only what is proven: a cable counts as in when the connector says so. */

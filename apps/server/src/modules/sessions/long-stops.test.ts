@@ -1,6 +1,6 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { expect, test } from 'vitest';
-import { chargingStage } from '#testing/charging-stage.ts';
+import { sessionsFixture } from '#testing/sessions-fixture.ts';
 import * as store from './sessions.store.ts';
 import { energyOf } from './energy.ts';
 import { thinned } from './samples.ts';
@@ -15,17 +15,17 @@ const readings = (count: number, registerAt: (second: number) => number): MeterR
     registerWh: registerAt(place + 1),
   }));
 
-test('a stop that brings thousands of readings settles its charge, and some hundreds are kept from first to last', async () => {
-  const stage = await chargingStage();
+test('a stop that brings thousands of readings settles its session, and some hundreds are kept from first to last', async () => {
+  const stage = await sessionsFixture();
   const server = stage.server();
   const driverId = await stage.driver('9300000001', 50_000);
-  const charge = await stage.begun(server, driverId);
+  const session = await stage.begun(server, driverId);
   stage.clock.advance(3 * 3_600_000);
   const told = readings(9_000, (second) => 1000 + Math.floor(second / 10));
-  await stage.stopped(server, charge, 1900, told);
-  const ended = await server.sessionOf(driverId, charge.bookingId);
+  await stage.stopped(server, session, 1900, told);
+  const ended = await server.sessionOf(driverId, session.bookingId);
   expect(ended).toMatchObject({ state: 'completed', energyWh: 900, meterSuspect: false });
-  const kept = await store.samplesOf(stage.database, charge.transactionId);
+  const kept = await store.samplesOf(stage.database, session.transactionId);
   expect(kept.length).toBeGreaterThan(300);
   expect(kept.length).toBeLessThanOrEqual(500);
   expect([kept[0]?.sampledAt, kept.at(-1)?.sampledAt]).toEqual([told[0]?.at, told.at(-1)?.at]);

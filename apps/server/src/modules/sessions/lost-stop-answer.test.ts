@@ -1,11 +1,11 @@
 import { eventName } from '@bijli/contract/realtime';
 import { afterAll, expect, test } from 'vitest';
 import { invoicesOf } from '#modules/invoices/index.ts';
-import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { loseNextCommit } from '#testing/statements.ts';
 import { SESSION_RULES } from './index.ts';
 
-const stage = await chargingStage();
+const stage = await sessionsFixture();
 const { clock, database, wallet, sent, says } = stage;
 afterAll(() => stage.close());
 
@@ -15,60 +15,60 @@ const told = (bookingId: string) => sent.filter(({ event }) => event === eventNa
 test('a stop that was kept and whose answer was lost is told to the driver by its retry, and its connector is free [TAX-10]', async () => {
   const [driverId, nextId] = [await stage.driver('9400000001', 50_000), await stage.driver('9400000002', 50_000)];
   const server = stage.server();
-  const charge = await stage.begun(server, driverId);
+  const session = await stage.begun(server, driverId);
   clock.advance(30 * SECOND_MS);
   const lost = loseNextCommit(database);
-  await expect(stage.stopped(server, charge, 2000)).rejects.toThrow();
+  await expect(stage.stopped(server, session, 2000)).rejects.toThrow();
   await lost;
   // It is over in the books, and nobody has heard of it.
-  expect(await server.sessionOf(driverId, charge.bookingId)).toMatchObject({ state: 'completed', energyWh: 1000 });
-  expect(told(charge.bookingId)).toBe(0);
+  expect(await server.sessionOf(driverId, session.bookingId)).toMatchObject({ state: 'completed', energyWh: 1000 });
+  expect(told(session.bookingId)).toBe(0);
 
-  await stage.stopped(server, charge, 2000);
-  expect(told(charge.bookingId)).toBe(1);
-  expect(server.liveOf(driverId, charge.bookingId)).toBeUndefined();
-  expect(await invoicesOf(database, charge.bookingId)).toHaveLength(1);
+  await stage.stopped(server, session, 2000);
+  expect(told(session.bookingId)).toBe(1);
+  expect(server.liveOf(driverId, session.bookingId)).toBeUndefined();
+  expect(await invoicesOf(database, session.bookingId)).toHaveLength(1);
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 1770, heldPaise: 0 });
 
   const next = await stage.begun(server, nextId);
   await stage.stopped(server, next, 1000);
   // One more of the first has nothing to tell any more.
-  await stage.stopped(server, charge, 2000);
-  expect(told(charge.bookingId)).toBe(1);
+  await stage.stopped(server, session, 2000);
+  expect(told(session.bookingId)).toBe(1);
   await server.close();
 });
 
-test('a charge that we closed ourselves and whose commit was not heard leaves nothing behind', async () => {
+test('a session that we closed ourselves and whose commit was not heard leaves nothing behind', async () => {
   const driverId = await stage.driver('9400000003', 50_000);
   const server = stage.server();
-  const charge = await stage.begun(server, driverId);
+  const session = await stage.begun(server, driverId);
   await server.statusChanged(says('Available'));
   // What is looked for once a minute has had its turn, and does not come upon the lost commit in the same round.
   clock.advance(SESSION_RULES.endHintMs - SECOND_MS);
-  await server.lookOverAll();
+  await server.checkAll();
   clock.advance(SECOND_MS);
   const lost = loseNextCommit(database);
-  await server.lookOverAll();
+  await server.checkAll();
   await lost;
-  expect(told(charge.bookingId)).toBe(0);
-  await server.lookOverAll();
-  expect(told(charge.bookingId)).toBe(1);
-  expect(server.liveOnConnector(driverId, PLACE.chargerId, PLACE.connector)).toBeUndefined();
+  expect(told(session.bookingId)).toBe(0);
+  await server.checkAll();
+  expect(told(session.bookingId)).toBe(1);
+  expect(server.liveOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeUndefined();
   await server.close();
 });
 
-test('a charge that is over and that no charger ever speaks of again is forgotten within a minute', async () => {
+test('a session that is over and that no charge point ever speaks of again is forgotten within a minute', async () => {
   const driverId = await stage.driver('9400000004', 50_000);
   const server = stage.server();
   await server.resume();
-  const charge = await stage.begun(server, driverId);
+  const session = await stage.begun(server, driverId);
   const lost = loseNextCommit(database);
-  await expect(stage.stopped(server, charge, 1500)).rejects.toThrow();
+  await expect(stage.stopped(server, session, 1500)).rejects.toThrow();
   await lost;
-  expect(server.liveOf(driverId, charge.bookingId)).toBeDefined();
+  expect(server.liveOf(driverId, session.bookingId)).toBeDefined();
   clock.advance(60 * SECOND_MS);
-  await server.lookOverAll();
-  expect(told(charge.bookingId)).toBe(1);
-  expect(server.liveOf(driverId, charge.bookingId)).toBeUndefined();
+  await server.checkAll();
+  expect(told(session.bookingId)).toBe(1);
+  expect(server.liveOf(driverId, session.bookingId)).toBeUndefined();
   await server.close();
 });

@@ -24,7 +24,7 @@ describe('power', () => {
     expect(course({ s: 30, wh: 400 }, { s: 35, wh: 5000 }).powerW).toBeCloseTo(RATED_W * 1.1);
   });
 
-  test('is what the charger reports where its mean agrees with the slope, and the slope where it does not', () => {
+  test('is what the charge point reports where its mean agrees with the slope, and the slope where it does not', () => {
     const told = [
       { s: 60, wh: 1000, powerW: 66_000 },
       { s: 120, wh: 2000, powerW: 54_000 },
@@ -57,7 +57,7 @@ describe('power', () => {
     ]);
     const { powerW, energyWh } = course(...ticks);
     expect(powerW).toBeCloseTo(10_000, -3);
-    // 50 Wh since the last tick; the charge began within a step, in the middle of it as far as is known.
+    // 50 Wh since the last tick; the session began within a step, in the middle of it as far as is known.
     expect(energyWh).toBeCloseTo(325);
   });
 
@@ -89,7 +89,7 @@ describe('power', () => {
     expect(powerW).toBeCloseTo(34_560);
   });
 
-  test('is not taken to rise where readings begin anew in the middle of a charge', () => {
+  test('is not taken to rise where readings begin anew in the middle of a session', () => {
     const evenly = [5, 6, 7, 8].map((s) => ({ s, wh: 4001 + s * 11 }));
     // The register is known better, and the clock was set back.
     expect(course({ s: 4, wh: 5000 }, ...evenly).powerW).toBeCloseTo(39_600);
@@ -98,7 +98,7 @@ describe('power', () => {
 });
 
 describe('the time of a reading', () => {
-  test('is by our clock, whatever the way of the message and the clock of the charger', () => {
+  test('is by our clock, whatever the way of the message and the clock of the charge point', () => {
     const late = [
       { s: 5, wh: 100, receivedAt: 6_400 },
       { s: 10, wh: 200, receivedAt: 10_100 },

@@ -1,24 +1,24 @@
-/** A reading of a running charge as it came in; times in milliseconds. */
+/** A reading of a running session as it came in; times in milliseconds. */
 export interface CourseReading {
-  /** The charger's own time. */
+  /** The charge point's own time. */
   at: number;
   /** Unknown only of a start that an earlier server took. */
   receivedAt: number | undefined;
   /** OCPP 1.6 reading context; the start is Transaction.Begin. */
   context: string;
   energyWh: number;
-  /** As the charger reports it. */
+  /** As the charge point reports it. */
   powerW?: number | undefined;
 }
 
-/** The last readings of a charge: of those that show the same energy the first and the last. */
+/** The last readings of a session: of those that show the same energy the first and the last. */
 export interface CourseReadings {
   kept: readonly CourseReading[];
   /** How many came since the start. */
   count: number;
 }
 
-/** Where a charge stands and where it is going, as far as its last readings tell. */
+/** Where a session stands and where it is going, as far as its last readings tell. */
 export interface Course {
   /** When the latest reading was taken, by our clock. */
   at: number;
@@ -52,11 +52,11 @@ const ABOVE_RATING = 1.1;
 /** The reported power is believed where it differs from the register's slope by no more than this. */
 const AGREEMENT = 0.1;
 /** However coarse the register, the reported power differs by no more than this share. */
-const MOST_DISAGREEMENT = 0.5;
+const MAX_DISAGREEMENT = 0.5;
 const MS_PER_HOUR = 3_600_000;
 const ROUNDING_WH = 5;
 
-/** Readings that begin with the start of a charge. */
+/** Readings that begin with the start of a session. */
 export function courseFrom(at: number, receivedAt: number | undefined): CourseReadings {
   return { kept: [{ at, receivedAt, context: START, energyWh: 0 }], count: 0 };
 }
@@ -69,7 +69,7 @@ export function withReading(readings: CourseReadings, reading: CourseReading): C
   // The first sample after the start may bear its time: what it says is that nothing has flowed yet.
   const isFirst = latest?.context === START && reading.context !== START;
   if (latest && !isFirst && reading.at <= latest.at && reading.energyWh <= latest.energyWh) return readings;
-  // The charger's clock was set back, or its register is now known better: what was before says nothing about now.
+  // The charge point's clock was set back, or its register is now known better: what was before says nothing about now.
   const isAnew = latest && (reading.energyWh < latest.energyWh || isSetBack(kept, reading));
   if (isAnew) return { kept: [reading], count: 1 };
   const isSame = last && first?.energyWh === reading.energyWh && last.energyWh === reading.energyWh;
@@ -81,13 +81,13 @@ function isSetBack(kept: readonly CourseReading[], { at, context }: CourseReadin
   return same !== undefined && at < same.at;
 }
 
-/** How far our clock is ahead of the charger's. */
+/** How far our clock is ahead of the charge point's. */
 export function clockLead({ kept }: CourseReadings): number {
   return Math.min(...leadsOf(kept).values());
 }
 
 /**
- * Reckons the course. Power is the register's own slope, capped by the rating, since some chargers report none and some
+ * Reckons the course. Power is the register's own slope, capped by the rating, since some charge points report none and some
  * report too much; what they report is taken where both agree, because it is of the moment while a slope lags behind.
  */
 export function courseOf({ kept, count }: CourseReadings, ratedW: number): Course {
@@ -111,19 +111,19 @@ export function courseOf({ kept, count }: CourseReadings, ratedW: number): Cours
   const sinceWh = energyIn(slopeW, stoodMs);
   // It should have moved by now: nothing flows.
   if (stoodMs >= MIN_SPAN_MS && sinceWh > 2 * roundness(points) + ROUNDING_WH) return { ...course, powerW: 0 };
-  const mostW = Math.min(capW, mostSinceStep(points, stoodMs));
-  const heldW = Math.min(slopeW, mostW);
+  const maxW = Math.min(capW, maxSinceStep(points, stoodMs));
+  const heldW = Math.min(slopeW, maxW);
   const now = { ...course, energyWh: grainWh > 1 ? betweenSteps(points.slice(from), heldW, grainWh) : energyWh };
   return {
     ...now,
-    ...(risingPower(points.slice(0, risen + 1), grainWh, mostW) ??
+    ...(risingPower(points.slice(0, risen + 1), grainWh, maxW) ??
       reportedPower(points, from, heldW, grainWh, capW) ??
       measuredPower(points, from, risen, heldW, grainWh)),
   };
 }
 
 /** While a coarse register stands still, no more than a step of it flows; by a clock of whole seconds, maybe in less time. */
-function mostSinceStep(points: Point[], stoodMs: number): number {
+function maxSinceStep(points: Point[], stoodMs: number): number {
   const stepWh = roundness(points);
   const ms = stoodMs - CLOCK_STEP_MS;
   return stepWh > 1 && ms > 0 ? (stepWh / ms) * MS_PER_HOUR : Number.POSITIVE_INFINITY;
@@ -137,7 +137,7 @@ interface Point {
 }
 
 /**
- * The readings by our clock. Of each kind the one that came soonest after its own time tells how the charger's clock stands
+ * The readings by our clock. Of each kind the one that came soonest after its own time tells how the charge point's clock stands
  * to ours. Periodic samples are a kind of their own, since some firmware stamps them with the start of their interval. A time
  * by which rated power cannot have delivered so much is not believed at all.
  */
@@ -158,7 +158,7 @@ function earliestMs(energyWh: number, ratedW: number): number {
   return ratedW > 0 ? Math.max(0, (energyWh / (ratedW * ABOVE_RATING)) * MS_PER_HOUR) : 0;
 }
 
-/** How far our clock is ahead of the charger's, by each kind of reading. */
+/** How far our clock is ahead of the charge point's, by each kind of reading. */
 function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
   const leads = new Map<string, number>();
   const gaps = new Map<string, number>();
@@ -172,15 +172,15 @@ function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
   }
   const known = Math.min(...leads.values());
   // As long as nothing but a start is known, its stamp has to do.
-  const least = Number.isFinite(known) ? known : 0;
+  const min = Number.isFinite(known) ? known : 0;
   for (const [context, lead] of leads) {
     const gap = gaps.get(context) ?? Number.POSITIVE_INFINITY;
     // Later than half an interval is not the network: the stamp is that of the interval's start.
-    const isShifted = context === 'Sample.Periodic' && lead - least >= Math.min(gap / 2, MIN_SPAN_MS);
+    const isShifted = context === 'Sample.Periodic' && lead - min >= Math.min(gap / 2, MIN_SPAN_MS);
     // A start that a clock ahead of ours had stamped was written down as of when it came in.
-    if (context === START) leads.set(context, Math.max(0, least));
-    else if (!isShifted) leads.set(context, least);
-    else if (lead >= least + gap && lead < least + gap + MIN_SPAN_MS) leads.set(context, least + gap);
+    if (context === START) leads.set(context, Math.max(0, min));
+    else if (!isShifted) leads.set(context, min);
+    else if (lead >= min + gap && lead < min + gap + MIN_SPAN_MS) leads.set(context, min + gap);
   }
   return leads;
 }
@@ -218,7 +218,7 @@ function spanBefore(points: Point[], risen: number, grainWh: number): number | u
     if (grainWh > 1 && !isTick) continue;
     const span = spanOf(points, from, risen);
     if (!span || span.ms < MIN_SPAN_MS) continue;
-    // A charge begins between two ticks, and maybe some time before energy flows.
+    // A session begins between two ticks, and maybe some time before energy flows.
     if (grainWh > 1 && points[from]?.isStart && best !== undefined) break;
     best = from;
     if (span.energyWh >= MIN_STEPS * grainWh && span.ms >= GOOD_SPAN_MS) break;
@@ -241,7 +241,7 @@ type Power = Pick<Course, 'powerW' | 'sinkingWps'>;
 
 /** Power that has begun to flow and still rises: energy is then as the square of the time since it began. */
 function risingPower(points: Point[], grainWh: number, capW: number): Power | undefined {
-  // Readings that begin in the middle of a charge do not tell since when its power flows.
+  // Readings that begin in the middle of a session do not tell since when its power flows.
   if (!points[0]?.isStart) return undefined;
   const begun = points.findIndex((point) => point.energyWh > 0);
   const [still, first, last] = [points[begun - 1], points[begun], points.at(-1)];
@@ -257,7 +257,7 @@ function risingPower(points: Point[], grainWh: number, capW: number): Power | un
   return { powerW: Math.min(capW, 2 * (risenWh(last) / ms) * MS_PER_HOUR), sinkingWps: 0 };
 }
 
-/** What the charger reports, if over the same span it agrees with the register. */
+/** What the charge point reports, if over the same span it agrees with the register. */
 function reportedPower(
   points: Point[],
   from: number,
@@ -278,7 +278,7 @@ function reportedPower(
   const meanW = ms > 0 ? wattMs / ms : nowW;
   const spanMs = last.at - (points[from]?.at ?? last.at);
   const roundingW = (grainWh / Math.max(spanMs, 1)) * MS_PER_HOUR;
-  const allowedW = Math.min(slopeW * AGREEMENT + roundingW, slopeW * MOST_DISAGREEMENT);
+  const allowedW = Math.min(slopeW * AGREEMENT + roundingW, slopeW * MAX_DISAGREEMENT);
   if (Math.abs(meanW - slopeW) > allowedW) return undefined;
   const sinking = ms >= MIN_SPAN_MS ? (((first.powerW ?? 0) - nowW) / ms) * 1000 : 0;
   return { powerW: Math.min(nowW, capW), sinkingWps: Math.max(0, sinking) };

@@ -2,13 +2,13 @@
 export interface MeterFacts {
   /** Rated power of the connector; 0 where nobody knows it. */
   ratedW: number;
-  /** When the charger first said during the charge that it has booted. */
+  /** When the charge point first said during the session that it has booted. */
   restartedAt: Date | null;
 }
 
 interface Point {
   registerWh: number;
-  /** The charger's time, and ours. */
+  /** The charge point's time, and ours. */
   at: Date;
   receivedAt: Date;
 }
@@ -23,7 +23,7 @@ export interface Path {
   last: Point;
   /** One that does not follow from it: it counts once the next one agrees with it. */
   held: Point | undefined;
-  /** The charger's time of the latest reading, and until when there was time to deliver it. */
+  /** The charge point's time of the latest reading, and until when there was time to deliver it. */
   seenAt: Date | undefined;
   heardAt: Date;
   isRestarted: boolean;
@@ -35,7 +35,7 @@ export interface Path {
   isGuessed: boolean;
   /** The path before a restart: readings may go on from there after all. */
   before: Path | undefined;
-  /** The charger has told of that restart, and the register stood below where it had begun. */
+  /** The charge point has told of that restart, and the register stood below where it had begun. */
   isCertain: boolean;
 }
 
@@ -55,13 +55,13 @@ const HARDLY_ANYTHING = 100;
 const WH_PER_W_MS_PERCENT = 3_600_000 * 100;
 /** Hardly a connector delivers more; stands in where a connector's power is not known. */
 const UNRATED_W = 500_000;
-/** A charger's clock may be behind ours by so much. */
+/** A charge point's clock may be behind ours by so much. */
 const CLOCK_BEHIND_MS = 10 * 60_000;
-/** Reasons of a stop by which the charger says that it was restarted. */
+/** Reasons of a stop by which the charge point says that it was restarted. */
 const RESTART_REASONS = new Set(['HardReset', 'PowerLoss', 'Reboot', 'SoftReset']);
 
 /** The most that rated power delivers in so long. */
-export function ratedMostWh(ms: number, { ratedW }: MeterFacts): number {
+export function ratedMaxWh(ms: number, { ratedW }: MeterFacts): number {
   const watts = ratedW > 0 ? ratedW : UNRATED_W;
   return Math.floor((watts * Math.max(0, ms) * TOLERANCE_PERCENT) / WH_PER_W_MS_PERCENT) + TOLERANCE_WH;
 }
@@ -111,7 +111,7 @@ export function stepPath(path: Path, { registerWh, at, receivedAt }: Point, fact
   return { ...jumped, ...seen, last: reading };
 }
 
-/** Takes the charger's last word, which nothing can bear out any more. Without one, a reading that still waits is doubted. */
+/** Takes the charge point's last word, which nothing can bear out any more. Without one, a reading that still waits is doubted. */
 export function finishPath(path: Path, word: Word | undefined, facts: MeterFacts): Path {
   const { start, last, held, eitherWh, isRestarted } = path;
   if (!word) {
@@ -123,7 +123,7 @@ export function finishPath(path: Path, word: Word | undefined, facts: MeterFacts
   const end = { held: undefined, seenAt: at, heardAt: at };
   const isDown = stop.registerWh < last.registerWh;
   const riseWh = stop.registerWh - start.registerWh;
-  const fits = riseWh >= 0 && riseWh <= ratedMostWh(at.getTime() - start.at.getTime(), facts);
+  const fits = riseWh >= 0 && riseWh <= ratedMaxWh(at.getTime() - start.at.getTime(), facts);
   const isWhole = fits && !isHardlyAnything(path, stop) && !(isDown && isToldRestart(path, stop, facts));
   const isSettled = isRestarted ? path.isCertain && follows(last, stop, facts) : isWhole;
   const back = isSettled ? undefined : backTo(path, stop, facts);
@@ -173,13 +173,13 @@ function fallTo(path: Path, stop: Point, reason: string, facts: MeterFacts): Pat
 /** The register stands higher than rated power explains since the start: what lies in the jump is not counted. */
 function stepUp(path: Path, to: Point, heardAt: Date, facts: MeterFacts): Path {
   const jumpWh = to.registerWh - path.last.registerWh;
-  const mostWh = ratedMostWh(heardAt.getTime() - path.start.at.getTime(), facts);
-  if (claimOf(path) + jumpWh <= mostWh) return path;
+  const maxWh = ratedMaxWh(heardAt.getTime() - path.start.at.getTime(), facts);
+  if (claimOf(path) + jumpWh <= maxWh) return path;
   return { ...path, baseWh: path.baseWh + jumpWh, doubtedWh: path.doubtedWh + jumpWh, isGuessed: true };
 }
 
 /**
- * The register stands lower than before. Where the charger has told of it, or it is lower than where it began to count, it
+ * The register stands lower than before. Where the charge point has told of it, or it is lower than where it began to count, it
  * has restarted: what was delivered before is kept and counting begins anew. Else it was read too high before.
  */
 function stepDown(path: Path, to: Point, facts: MeterFacts): Path {
@@ -199,7 +199,7 @@ function stepDown(path: Path, to: Point, facts: MeterFacts): Path {
  */
 function isToldRestart(path: Path, to: Point, facts: MeterFacts): boolean {
   if (!isAnnounced(to, facts)) return false;
-  const isFromZero = to.registerWh <= ratedMostWh(msBetween(path.last, to), facts);
+  const isFromZero = to.registerWh <= ratedMaxWh(msBetween(path.last, to), facts);
   return to.registerWh < path.baseWh || (isFromZero && isHeardSince(to, facts));
 }
 
@@ -211,15 +211,15 @@ function restart(path: Path, to: Point, sinceWh: number): Path {
 
 /** What the register shows since it restarted at zero, if rated power could have delivered that; else nothing. */
 function sinceRestartWh({ last }: Path, to: Point, facts: MeterFacts): number {
-  return to.registerWh <= ratedMostWh(msBetween(last, to), facts) ? to.registerWh : 0;
+  return to.registerWh <= ratedMaxWh(msBetween(last, to), facts) ? to.registerWh : 0;
 }
 
 function follows(from: Point, to: Point, facts: MeterFacts): boolean {
   const stepWh = to.registerWh - from.registerWh;
-  return stepWh >= 0 && stepWh <= ratedMostWh(msBetween(from, to), facts);
+  return stepWh >= 0 && stepWh <= ratedMaxWh(msBetween(from, to), facts);
 }
 
-/** By the charger's clock or by ours: the one stands still in some chargers, the other when an outage is caught up on. */
+/** By the charge point's clock or by ours: the one stands still in some charge points, the other when an outage is caught up on. */
 function msBetween(from: Point, to: Point): number {
   return Math.max(to.at.getTime() - from.at.getTime(), to.receivedAt.getTime() - from.receivedAt.getTime());
 }

@@ -34,7 +34,7 @@ const energyOf = async (transactionId: number) => {
 
 beforeEach(async () => {
   await client.query('truncate meter_samples, charging_sessions cascade');
-  // A charge stands for itself here: who drives and where is not asked.
+  // A session stands for itself here: who drives and where is not asked.
   await client.query(`
     begin;
     set local session_replication_role = replica;
@@ -44,14 +44,14 @@ beforeEach(async () => {
     commit`);
 });
 
-test('samples are durable when they are acknowledged, and the row of the charge follows to the latest', async () => {
+test('samples are durable when they are acknowledged, and the row of the session follows to the latest', async () => {
   const writer = new MeterWriter(client, testLog);
-  const chargers = Array.from({ length: 10 }, async (_, place) => {
+  const chargePoints = Array.from({ length: 10 }, async (_, place) => {
     for (let second = 1; second <= 50; second += 1) {
       await writer.record([sample(1000 + place, second)], state(1000 + place, second));
     }
   });
-  await Promise.all(chargers);
+  await Promise.all(chargePoints);
   expect(await count()).toBe(500);
   await writer.idle();
   expect(await Promise.all([1000, 1004, 1009].map(energyOf))).toEqual([50, 50, 50]);
@@ -75,7 +75,7 @@ test('what cannot be written is not acknowledged, and what comes after it is [OC
   expect(await energyOf(1000)).toBe(1);
 });
 
-test('the row of a charge that is over is left as it was settled', async () => {
+test('the row of a session that is over is left as it was settled', async () => {
   const writer = new MeterWriter(client, testLog);
   await client.query('update charging_sessions set ended_at = now(), energy_wh = 7 where transaction_id = 1000');
   await writer.record([sample(1000, 9)], state(1000, 9));

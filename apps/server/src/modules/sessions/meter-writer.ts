@@ -3,7 +3,7 @@ import { bigints, floats, ints, texts, timestamps } from '#db/column-arrays.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Sample } from './sessions.store.ts';
 
-/** What the charge's row keeps of the latest sample. */
+/** What the session's row keeps of the latest sample. */
 export interface MeterState {
   transactionId: number;
   energyWh: number;
@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /** More than this in one statement gains nothing and makes the first wait for the last. */
-const MOST_AT_ONCE = 500;
-/** While samples keep waiting, the rows of the charges follow after this many groups. */
+const MAX_AT_ONCE = 500;
+/** While samples keep waiting, the rows of the sessions follow after this many groups. */
 const GROUPS_AHEAD = 32;
 
 const KEEP_SAMPLES = {
@@ -46,7 +46,7 @@ const FOLLOW_SAMPLES = {
 
 /**
  * Writes meter samples in groups: everything that arrives while one group is being written becomes the next, so that load
- * makes the groups and no timer is needed. `record` settles when its samples are durable. The row of the charge follows
+ * makes the groups and no timer is needed. `record` settles when its samples are durable. The row of the session follows
  * at once, or under load once for many samples: lists read it, while bills are made from the samples.
  */
 export class MeterWriter {
@@ -54,7 +54,7 @@ export class MeterWriter {
   readonly #log: Log;
   #queue: Entry[] = [];
   #writing: Promise<void> | undefined;
-  /** The latest of the charges whose row stands behind their samples. */
+  /** The latest of the sessions whose row stands behind their samples. */
   #behind = new Map<number, MeterState>();
   #groupsAhead = 0;
   #following: Promise<void> | undefined;
@@ -81,7 +81,7 @@ export class MeterWriter {
     // The messages of one turn of the event loop go together.
     await new Promise(setImmediate);
     while (this.#queue.length > 0) {
-      const group = this.#queue.splice(0, MOST_AT_ONCE);
+      const group = this.#queue.splice(0, MAX_AT_ONCE);
       try {
         await this.#pool.query({ ...KEEP_SAMPLES, values: sampleColumns(group.flatMap(({ samples }) => samples)) });
         for (const { state, durable } of group) {

@@ -7,7 +7,7 @@ import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
 import { disputedEnergy, meterSamples, refusedTransactions, sessions } from './sessions.tables.ts';
 
 /** A driver's charges with their meters in short, what is disputed of them, and their invoices. */
-export async function chargingData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
+export async function sessionsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
   const own = eq(sessions.driverId, driverId);
   return {
     charging_sessions: await sessionsOf(tx, driverId, limit),
@@ -41,7 +41,7 @@ export async function chargingData(tx: Tx, { driverId }: PersonalOwner, limit: n
     refused_transactions: await tx
       .select({
         booking: sessions.bookingId,
-        charger: refusedTransactions.chargerId,
+        chargePoint: refusedTransactions.chargePointId,
         connector: refusedTransactions.connector,
         started_at: refusedTransactions.startedAt,
         ended_at: refusedTransactions.stoppedAt,
@@ -60,7 +60,7 @@ function sessionsOf(tx: Tx, driverId: number, limit: number) {
     .select({
       booking: sessions.bookingId,
       station: stations.name,
-      charger: sessions.chargerId,
+      chargePoint: sessions.chargePointId,
       connector: sessions.connector,
       registration_number: driverVehicles.registrationNumber,
       state: sessions.state,

@@ -3,32 +3,32 @@ import type { Tx } from '#db/database.ts';
 import { sessions } from './sessions.tables.ts';
 
 export interface Place {
-  chargerId: string;
+  chargePointId: string;
   connector: number;
 }
 
 const mayBePlugged = and(eq(sessions.state, 'completed'), isNull(sessions.unpluggedAt));
 
 /** The connector is free: whichever car charged there has left it. */
-export async function noteUnplugged(tx: Tx, { chargerId, connector }: Place, at: Date): Promise<void> {
-  const here = and(eq(sessions.chargerId, chargerId), eq(sessions.connector, connector));
+export async function noteUnplugged(tx: Tx, { chargePointId, connector }: Place, at: Date): Promise<void> {
+  const here = and(eq(sessions.chargePointId, chargePointId), eq(sessions.connector, connector));
   await tx.update(sessions).set({ unpluggedAt: at }).where(and(here, mayBePlugged));
 }
 
-/** Connectors of these chargers whose last charge was the driver's and that nobody has left since. */
-export async function stillPluggedOf(tx: Tx, driverId: number, chargerIds: string[]): Promise<Place[]> {
-  if (chargerIds.length === 0) return [];
-  const { chargerId, connector } = sessions;
+/** Connectors of these charge points whose last session was the driver's and that nobody has left since. */
+export async function stillPluggedOf(tx: Tx, driverId: number, chargePointIds: string[]): Promise<Place[]> {
+  if (chargePointIds.length === 0) return [];
+  const { chargePointId, connector } = sessions;
   const last = await tx
-    .selectDistinctOn([chargerId, connector], { chargerId, connector, driverId: sessions.driverId })
+    .selectDistinctOn([chargePointId, connector], { chargePointId, connector, driverId: sessions.driverId })
     .from(sessions)
-    .where(and(inArray(chargerId, chargerIds), mayBePlugged))
-    .orderBy(chargerId, connector, desc(sessions.endedAt));
+    .where(and(inArray(chargePointId, chargePointIds), mayBePlugged))
+    .orderBy(chargePointId, connector, desc(sessions.endedAt));
   return last.filter((session) => session.driverId === driverId);
 }
 
-/** Whether the driver's own car still hangs on a connector since its charge. */
+/** Whether the driver's own car still hangs on a connector since its session. */
 export async function isStillPlugged(tx: Tx, { driverId, ...place }: Place & { driverId: number }): Promise<boolean> {
-  const own = await stillPluggedOf(tx, driverId, [place.chargerId]);
+  const own = await stillPluggedOf(tx, driverId, [place.chargePointId]);
   return own.some(({ connector }) => connector === place.connector);
 }

@@ -3,20 +3,23 @@ import type { Tx } from '#db/database.ts';
 import { quarantinedReports } from './sessions.tables.ts';
 
 /**
- * Keeps a report that fits no charge, as long as there are fewer than so many of its charger and kind; of more it only
- * counts them, on the last that was kept. A charger that repeats itself neither fills the disk nor drives out its first word.
+ * Keeps a report that fits no session, as long as there are fewer than so many of its charge point and kind; of more it only
+ * counts them, on the last that was kept. A charge point that repeats itself neither fills the disk nor drives out its first word.
  */
 export async function quarantine(
   tx: Tx,
   report: typeof quarantinedReports.$inferInsert,
-  mostOfKind: number,
+  maxOfKind: number,
 ): Promise<void> {
-  const sameKind = and(eq(quarantinedReports.chargerId, report.chargerId), eq(quarantinedReports.kind, report.kind));
+  const sameKind = and(
+    eq(quarantinedReports.chargePointId, report.chargePointId),
+    eq(quarantinedReports.kind, report.kind),
+  );
   const [kept] = await tx
     .select({ number: count(), last: max(quarantinedReports.id) })
     .from(quarantinedReports)
     .where(sameKind);
-  if (!kept?.last || kept.number < mostOfKind) {
+  if (!kept?.last || kept.number < maxOfKind) {
     await tx.insert(quarantinedReports).values(report);
     return;
   }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 
-const { chargerId } = PLACE;
-const stage = await chargingStage();
+const { chargePointId } = PLACE;
+const stage = await sessionsFixture();
 const server = stage.server();
 
 async function kept(kind: string): Promise<{ number: number; bytes: number; more: number }> {
@@ -13,13 +13,13 @@ async function kept(kind: string): Promise<{ number: number; bytes: number; more
   return rows[0] ?? { number: 0, bytes: 0, more: 0 };
 }
 
-test('a charger that repeats itself, at whatever length, fills no disk: fifty of a kind are kept and the rest counted', async () => {
+test('a charge point that repeats itself, at whatever length, fills no disk: fifty of a kind are kept and the rest counted', async () => {
   const moment = { at: stage.clock.now(), receivedAt: stage.clock.now() };
   const reading = { at: stage.clock.now(), context: 'Sample.Periodic', registerWh: 1 };
   const readings = Array.from({ length: 10_000 }, () => reading);
   for (let times = 0; times < 60; times += 1) {
-    await server.metered({ chargerId, connector: 1, transactionId: 7, readings, raw: 'x'.repeat(8192), ...moment });
-    await server.stopped({ chargerId, transactionId: 7, meterStopWh: 1, reason: 'Local', readings, ...moment });
+    await server.metered({ chargePointId, connector: 1, transactionId: 7, readings, raw: 'x'.repeat(8192), ...moment });
+    await server.stopped({ chargePointId, transactionId: 7, meterStopWh: 1, reason: 'Local', readings, ...moment });
   }
   const samples = await kept('MeterValues');
   expect(samples).toMatchObject({ number: 50, more: 10 });

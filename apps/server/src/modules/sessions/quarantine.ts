@@ -2,36 +2,40 @@ import type { Tx } from '#db/database.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import { quarantine } from './quarantine.store.ts';
 
-/** Of one charger and kind. A charge has one start and one stop, so as many tell of weeks. */
+/** Of one charge point and kind. A session has one start and one stop, so as many tell of weeks. */
 const MAX_KEPT = 50;
 /** What stands in a report that may be long: enough to see what it is. */
 const MAX_READINGS = 20;
 const MAX_RAW_LENGTH = 2000;
 
 export interface QuarantinedReport {
-  chargerId: string;
+  chargePointId: string;
   receivedAt: Date;
   readings?: readonly unknown[];
   raw?: string;
 }
 
-/** Keeps a report that fits no charge, for the operator. */
-export async function keepForOperator(
+/** Keeps a report that fits no session, for the operator. */
+export async function quarantineReport(
   tx: Tx,
   say: SampledLog,
   kind: string,
   problem: string,
   report: QuarantinedReport,
 ): Promise<void> {
-  const { chargerId, receivedAt } = report;
+  const { chargePointId, receivedAt } = report;
   const message = 'a report of a charger was put aside';
   say('warn', {
     event: 'charging.report_quarantined',
     message,
-    facts: { kind, problem, chargerId },
-    by: `${chargerId} ${kind}`,
+    facts: { kind, problem, chargePointId },
+    by: `${chargePointId} ${kind}`,
   });
-  await quarantine(tx, { chargerId, kind, problem, report: JSON.stringify(shortened(report)), receivedAt }, MAX_KEPT);
+  await quarantine(
+    tx,
+    { chargePointId, kind, problem, report: JSON.stringify(shortened(report)), receivedAt },
+    MAX_KEPT,
+  );
 }
 
 function shortened(report: QuarantinedReport): object {

@@ -1,6 +1,6 @@
 import { eachOf } from '#kernel/each-of.ts';
-import { together } from '#kernel/together.ts';
-import type { ChargingContext } from './context.ts';
+import { coalesce } from '#kernel/coalesce.ts';
+import type { SessionContext } from './context.ts';
 import { reckonRefused } from './refused-transactions.ts';
 import { allGoingSince } from './refused-transactions.store.ts';
 
@@ -13,18 +13,18 @@ const AT_ONCE = 2;
 export type RefusedEnergy = ReturnType<typeof createRefusedEnergy>;
 
 /** Puts on record what refused transactions deliver while they go on; their stop is reckoned when it comes. */
-export function createRefusedEnergy(context: ChargingContext) {
+export function createRefusedEnergy(context: SessionContext) {
   const { database, clock, say } = context;
   /** Whose each is, from when it may be reckoned, and whether samples have come since it was. */
-  const known = new Map<number, { chargerId: string; from: number; hasNew: boolean }>();
+  const known = new Map<number, { chargePointId: string; from: number; hasNew: boolean }>();
 
   const now = (): number => clock.now().getTime();
 
-  function sampled(chargerId: string, transactionId: number): void {
+  function sampled(chargePointId: string, transactionId: number): void {
     const one = known.get(transactionId);
     // The same one: it may be being reckoned, and is put off by that.
     if (one) one.hasNew = true;
-    else known.set(transactionId, { chargerId, from: now(), hasNew: true });
+    else known.set(transactionId, { chargePointId, from: now(), hasNew: true });
   }
 
   async function reckon(transactionId: number): Promise<void> {
@@ -38,8 +38,8 @@ export function createRefusedEnergy(context: ChargingContext) {
     } catch (error) {
       one.hasNew = true;
       const message = 'what a refused transaction has delivered will be reckoned again';
-      const { chargerId } = one;
-      say('warn', { event: 'charging.refused_not_reckoned', message, facts: { chargerId, transactionId, error } });
+      const { chargePointId } = one;
+      say('warn', { event: 'charging.refused_not_reckoned', message, facts: { chargePointId, transactionId, error } });
     }
   }
 
@@ -48,16 +48,16 @@ export function createRefusedEnergy(context: ChargingContext) {
 
     /** The server has just started: nobody knows what it had not reckoned. */
     async begin(since: Date): Promise<void> {
-      for (const { chargerId, transactionId } of await allGoingSince(database, since))
-        sampled(chargerId, transactionId);
+      for (const { chargePointId, transactionId } of await allGoingSince(database, since))
+        sampled(chargePointId, transactionId);
     },
 
     /** Its stop was reckoned. */
-    stopped(chargerId: string, transactionId: number): void {
-      if (known.get(transactionId)?.chargerId === chargerId) known.delete(transactionId);
+    stopped(chargePointId: string, transactionId: number): void {
+      if (known.get(transactionId)?.chargePointId === chargePointId) known.delete(transactionId);
     },
 
-    lookOver: together(async (): Promise<void> => {
+    check: coalesce(async (): Promise<void> => {
       const ready = [...known].filter(([, { from }]) => now() >= from);
       for (const [transactionId, { hasNew }] of ready) if (!hasNew) known.delete(transactionId);
       await eachOf(ready, AT_ONCE, ([transactionId]) => reckon(transactionId));

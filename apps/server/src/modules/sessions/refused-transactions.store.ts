@@ -9,7 +9,7 @@ interface Unconfirmed {
   connector: number;
 }
 
-const { transactionId, chargerId, connector, idTag, refusedAt, seenAt, stoppedAt } = refusedTransactions;
+const { transactionId, chargePointId, connector, idTag, refusedAt, seenAt, stoppedAt } = refusedTransactions;
 
 export async function put(tx: Tx, refused: typeof refusedTransactions.$inferInsert): Promise<void> {
   await tx.insert(refusedTransactions).values(refused);
@@ -21,34 +21,34 @@ export async function lock(tx: Tx, id: number): Promise<Refused | undefined> {
   return row;
 }
 
-/** Those that a charger opened with a tag, the latest first. */
-export async function ofTag(tx: Tx, charger: string, tag: string): Promise<Refused[]> {
-  const ofThis = and(eq(chargerId, charger), eq(idTag, tag));
+/** Those that a charge point opened with a tag, the latest first. */
+export async function ofTag(tx: Tx, chargePoint: string, tag: string): Promise<Refused[]> {
+  const ofThis = and(eq(chargePointId, chargePoint), eq(idTag, tag));
   return tx.select().from(refusedTransactions).where(ofThis).orderBy(desc(transactionId)).for('update');
 }
 
-/** Those of a charger that have shown since that they go on, and have not stopped. */
-export async function goingSince(tx: Tx, charger: string, since: Date): Promise<Unconfirmed[]> {
+/** Those of a charge point that have shown since that they go on, and have not stopped. */
+export async function goingSince(tx: Tx, chargePoint: string, since: Date): Promise<Unconfirmed[]> {
   return tx
     .select({ transactionId, connector })
     .from(refusedTransactions)
-    .where(and(eq(chargerId, charger), isNull(stoppedAt), gte(seenAt, since)));
+    .where(and(eq(chargePointId, chargePoint), isNull(stoppedAt), gte(seenAt, since)));
 }
 
-/** Those of all chargers. */
-export async function allGoingSince(tx: Tx, since: Date): Promise<Pick<Refused, 'chargerId' | 'transactionId'>[]> {
+/** Those of all charge points. */
+export async function allGoingSince(tx: Tx, since: Date): Promise<Pick<Refused, 'chargePointId' | 'transactionId'>[]> {
   return tx
-    .select({ chargerId, transactionId })
+    .select({ chargePointId, transactionId })
     .from(refusedTransactions)
     .where(and(isNull(stoppedAt), gte(seenAt, since)));
 }
 
 /** The latest that a connector began since and has not stopped. */
-export async function lastSince(tx: Tx, charger: string, number: number, since: Date): Promise<number | undefined> {
+export async function lastSince(tx: Tx, chargePoint: string, number: number, since: Date): Promise<number | undefined> {
   const [row] = await tx
     .select({ transactionId })
     .from(refusedTransactions)
-    .where(and(eq(chargerId, charger), eq(connector, number), isNull(stoppedAt), gte(refusedAt, since)))
+    .where(and(eq(chargePointId, chargePoint), eq(connector, number), isNull(stoppedAt), gte(refusedAt, since)))
     .orderBy(desc(transactionId))
     .limit(1);
   return row?.transactionId;
@@ -59,27 +59,27 @@ export async function change(tx: Tx, id: number, to: Partial<Pick<Refused, 'seen
 }
 
 /**
- * Transactions of charges at a charger, the latest first, that were closed since without its word although a stop had been
+ * Transactions of sessions at a charge point, the latest first, that were closed since without its word although a stop had been
  * asked for.
  */
-export async function unconfirmedSince(tx: Tx, charger: string, since: Date): Promise<Unconfirmed[]> {
+export async function unconfirmedSince(tx: Tx, chargePoint: string, since: Date): Promise<Unconfirmed[]> {
   const closed = and(eq(sessions.state, 'completed'), eq(sessions.provisional, true), gte(sessions.endedAt, since));
   const rows = await tx
     .select({ transactionId: sessions.transactionId, connector: sessions.connector })
     .from(sessions)
-    .where(and(eq(sessions.chargerId, charger), closed, isNotNull(sessions.stopCause)))
+    .where(and(eq(sessions.chargePointId, chargePoint), closed, isNotNull(sessions.stopCause)))
     .orderBy(desc(sessions.transactionId));
   return rows.flatMap((row) => (row.transactionId === null ? [] : [{ ...row, transactionId: row.transactionId }]));
 }
 
-/** Keeps so many of a charger, the latest. */
-export async function dropOldest(tx: Tx, charger: string, most: number): Promise<void> {
+/** Keeps so many of a charge point, the latest. */
+export async function dropOldest(tx: Tx, chargePoint: string, max: number): Promise<void> {
   const older = tx
     .select({ transactionId })
     .from(refusedTransactions)
-    .where(eq(chargerId, charger))
+    .where(eq(chargePointId, chargePoint))
     .orderBy(desc(transactionId))
-    .offset(most);
+    .offset(max);
   await tx.delete(refusedTransactions).where(inArray(transactionId, older));
 }
 

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { listDisputes, type Sessions } from './index.ts';
 
-const stage = await chargingStage();
+const stage = await sessionsFixture();
 const { clock, database, askedToStop, says, link } = stage;
 afterAll(() => stage.close());
 
@@ -34,21 +34,21 @@ const metered = (transactionId: number, registerWh: number) =>
 const stopped = (transactionId: number, registerWh: number) =>
   stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, registerWh);
 const disputesOf = async (transactionId: number) =>
-  (await listDisputes(database, { all: true, most: 100 })).filter((one) => one.transactionId === transactionId);
+  (await listDisputes(database, { all: true, max: 100 })).filter((one) => one.transactionId === transactionId);
 const ofTransactions = `select 1 from quarantined_reports where kind in ('MeterValues', 'StopTransaction')`;
 const quarantined = async () => (await database.$client.query(ofTransactions)).rows.length;
 
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 5 * SECOND_MS) {
     clock.advance(5 * SECOND_MS);
-    await server.lookOverAll();
-    // Nobody waits for the charger's answers.
+    await server.checkAll();
+    // Nobody waits for the charge point's answers.
     await turn();
   }
 }
 
-describe('a charger that goes on after its start was refused', () => {
-  test('is asked to stop every ten seconds until it has, and what it delivers is on record with charger and time [OCPP-8]', async () => {
+describe('a charge point that goes on after its start was refused', () => {
+  test('is asked to stop every ten seconds until it has, and what it delivers is on record with charge point and time [OCPP-8]', async () => {
     const quarantinedBefore = await quarantined();
     const start = strangersStart();
     const { transactionId, accepted } = await server.started(start);
@@ -58,7 +58,7 @@ describe('a charger that goes on after its start was refused', () => {
     await metered(transactionId, 1200);
     await pass(30 * SECOND_MS);
     expect(askedToStop).toEqual(Array.from({ length: 4 }, () => transactionId));
-    const noted = { cause: 'refused_start', bookingId: null, chargerId: 'FAST-1', connector: 1, beganAt: start.at };
+    const noted = { cause: 'refused_start', bookingId: null, chargePointId: 'FAST-1', connector: 1, beganAt: start.at };
     expect(await disputesOf(transactionId)).toMatchObject([{ ...noted, energyWh: 200, endedAt: null }]);
 
     await metered(transactionId, 1500);
@@ -75,12 +75,12 @@ describe('a charger that goes on after its start was refused', () => {
 
   test('is asked no more once it says that it knows of no such transaction, until it shows that it goes on', async () => {
     const { transactionId } = await server.started(strangersStart());
-    stage.charger.stop = 'rejected';
+    stage.chargePoint.stop = 'rejected';
     await metered(transactionId, 1100);
     await pass(MINUTE_MS);
     expect(askedToStop).toEqual([transactionId]);
     await metered(transactionId, 1200);
-    stage.charger.stop = 'accepted';
+    stage.chargePoint.stop = 'accepted';
     await pass(30 * SECOND_MS);
     expect(askedToStop).toEqual([transactionId, transactionId]);
     await stopped(transactionId, 1200);
@@ -125,9 +125,9 @@ describe('a charger that goes on after its start was refused', () => {
     await pass(30 * SECOND_MS);
     expect(new Set(askedToStop)).toEqual(new Set([later]));
     // It knows nothing of that one: then it is the other that goes on.
-    stage.charger.stop = 'rejected';
+    stage.chargePoint.stop = 'rejected';
     await pass(10 * SECOND_MS);
-    stage.charger.stop = 'accepted';
+    stage.chargePoint.stop = 'accepted';
     await metered(earlier, 1200);
     expect(askedToStop.at(-1)).toBe(earlier);
     await stopped(earlier, 1200);
@@ -143,7 +143,7 @@ describe('a charger that goes on after its start was refused', () => {
     clock.advance(MINUTE_MS);
     await metered(transactionId, 1400);
     expect(askedToStop).toEqual([transactionId]);
-    await server.lookOverAll();
+    await server.checkAll();
     expect(await disputesOf(transactionId)).toMatchObject([{ energyWh: 400, beganAt: start.at }]);
     await stopped(transactionId, 1500);
     expect(await disputesOf(transactionId)).toMatchObject([{ energyWh: 500 }]);
@@ -161,7 +161,7 @@ describe('a start that was refused', () => {
     expect(later.transactionId).not.toBe(first.transactionId);
   });
 
-  test('is recognised by its card when the charger has lost the id, and ends no charge that runs beside it', async () => {
+  test('is recognised by its card when the charge point has lost the id, and ends no session that runs beside it', async () => {
     const driverId = await stage.driver('9430000001', 50_000);
     await stage.reports(server, { ...says('Available'), connector: 2 });
     const second = await stage.asked(server, driverId, { ...PLACE, connector: 2 });
@@ -169,17 +169,24 @@ describe('a start that was refused', () => {
     const start = strangersStart();
     const { transactionId } = await server.started(start);
     clock.advance(MINUTE_MS);
-    const stop = { chargerId: PLACE.chargerId, meterStopWh: 1300, at: clock.now(), receivedAt: clock.now() };
+    const stop = { chargePointId: PLACE.chargePointId, meterStopWh: 1300, at: clock.now(), receivedAt: clock.now() };
     await server.stopped({ ...stop, transactionId: -1, idTag: start.idTag, reason: 'Local', readings: [] });
     expect(await disputesOf(transactionId)).toMatchObject([{ energyWh: 300, endedAt: clock.now() }]);
     expect(await server.sessionOf(driverId, second.bookingId)).toMatchObject({ state: 'charging' });
     await stopped(beside.transactionId, 1000);
   });
 
-  test('of another charger is not touched by what this one reports', async () => {
+  test('of another charge point is not touched by what this one reports', async () => {
     const { transactionId } = await server.started(strangersStart());
     const readings = [{ at: clock.now(), context: 'Sample.Periodic', registerWh: 2000 }];
-    const report = { chargerId: 'SLOW-1', connector: 1, transactionId, readings, receivedAt: clock.now(), raw: '{}' };
+    const report = {
+      chargePointId: 'SLOW-1',
+      connector: 1,
+      transactionId,
+      readings,
+      receivedAt: clock.now(),
+      raw: '{}',
+    };
     await server.metered(report);
     expect(askedToStop).toEqual([]);
     expect(await disputesOf(transactionId)).toEqual([]);
@@ -187,12 +194,12 @@ describe('a start that was refused', () => {
 
   test('lets nobody take the car at its connector for their own', async () => {
     const driverId = await stage.driver('9430000002', 50_000);
-    const charge = await stage.begun(server, driverId);
-    await stage.stopped(server, charge, 1200);
+    const session = await stage.begun(server, driverId);
+    await stage.stopped(server, session, 1200);
     await stage.reports(server, says('Finishing'));
-    expect(await server.stillPlugged(driverId, [PLACE.chargerId])).toHaveLength(1);
+    expect(await server.stillPlugged(driverId, [PLACE.chargePointId])).toHaveLength(1);
     await server.started(strangersStart());
-    expect(await server.stillPlugged(driverId, [PLACE.chargerId])).toEqual([]);
+    expect(await server.stillPlugged(driverId, [PLACE.chargePointId])).toEqual([]);
   });
 });
 

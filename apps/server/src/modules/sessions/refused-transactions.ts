@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { startOf, type MeterReport, type StartReport, type StopReport } from './charge-points.ts';
 import * as store from './sessions.store.ts';
-import type { ChargingContext } from './context.ts';
+import type { SessionContext } from './context.ts';
 import { noteDispute } from './disputes.store.ts';
 import { energyOf } from './energy.ts';
 import { noteUnplugged } from './plugged.store.ts';
@@ -9,15 +9,15 @@ import * as refusals from './refused-transactions.store.ts';
 import { fittingOf, type SampleBudget } from './sample-budget.ts';
 import { readingOf, samplesOf, samplesOfStop } from './samples.ts';
 
-type Context = Pick<ChargingContext, 'network' | 'clock'>;
+type Context = Pick<SessionContext, 'network' | 'clock'>;
 
-/** So many are kept of one charger: what opens more is no charger that a person could look into. */
-const MOST_KEPT = 500;
+/** So many are kept of one charge point: what opens more is no charge point that a person could look into. */
+const MAX_KEPT = 500;
 
-/** The answer that a start has had already: chargers repeat it until they hear it. */
+/** The answer that a start has had already: charge points repeat it until they hear it. */
 export async function refusedBefore(tx: Tx, report: StartReport): Promise<number | undefined> {
-  const { chargerId, connector, idTag, meterStartWh, clockDoubted } = report;
-  const same = (await refusals.ofTag(tx, chargerId, idTag)).find(
+  const { chargePointId, connector, idTag, meterStartWh, clockDoubted } = report;
+  const same = (await refusals.ofTag(tx, chargePointId, idTag)).find(
     (refused) =>
       refused.connector === connector &&
       refused.meterStartWh === meterStartWh &&
@@ -28,33 +28,33 @@ export async function refusedBefore(tx: Tx, report: StartReport): Promise<number
 
 /** Gives an id to a transaction that is not accepted, so that whatever comes of it can be told apart. */
 export async function noteRefused(tx: Tx, report: StartReport, bookingId: string | null): Promise<number> {
-  const { chargerId, connector, idTag, meterStartWh, receivedAt } = report;
+  const { chargePointId, connector, idTag, meterStartWh, receivedAt } = report;
   const transactionId = await store.nextTransactionId(tx);
   await refusals.put(tx, {
     transactionId,
-    chargerId,
+    chargePointId,
     connector,
     idTag,
     bookingId,
     meterStartWh,
     startedAt: startOf(report),
     refusedAt: receivedAt,
-    // What was asked for and came too late charges; what nobody asked for may have ended with our answer.
+    // What was asked for and came too late sessions; what nobody asked for may have ended with our answer.
     seenAt: bookingId === null ? null : receivedAt,
   });
-  await refusals.dropOldest(tx, chargerId, MOST_KEPT);
+  await refusals.dropOldest(tx, chargePointId, MAX_KEPT);
   // Whose car hangs there now is not known.
-  await noteUnplugged(tx, { chargerId, connector }, receivedAt);
+  await noteUnplugged(tx, { chargePointId, connector }, receivedAt);
   return transactionId;
 }
 
 /**
  * Samples of a refused transaction are kept, and reckoned later. Answers whether it goes on: false when it has stopped,
- * undefined when this charger has no such transaction.
+ * undefined when this charge point has no such transaction.
  */
 export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterReport): Promise<boolean | undefined> {
   const refused = await refusals.lock(tx, report.transactionId ?? 0);
-  if (refused?.chargerId !== report.chargerId) return undefined;
+  if (refused?.chargePointId !== report.chargePointId) return undefined;
   const { transactionId, refusedAt, stoppedAt } = refused;
   const metered = { ...refused, knownSince: refusedAt, endedAt: stoppedAt };
   const readings = await fittingOf(tx, budget, metered, report.readings);
@@ -78,11 +78,11 @@ export async function reckonRefused(tx: Tx, context: Context, transactionId: num
   return refusedAt;
 }
 
-/** StopTransaction of a refused transaction. Answers whether it was one of this charger; a repeat changes nothing. */
+/** StopTransaction of a refused transaction. Answers whether it was one of this charge point; a repeat changes nothing. */
 export async function stopRefused(tx: Tx, context: Context, report: StopReport): Promise<boolean> {
-  const { chargerId, receivedAt, meterStopWh, at, reason = '' } = report;
+  const { chargePointId, receivedAt, meterStopWh, at, reason = '' } = report;
   const refused = await meant(tx, report);
-  if (refused?.chargerId !== chargerId) return false;
+  if (refused?.chargePointId !== chargePointId) return false;
   if (refused.stoppedAt) return true;
   const stoppedAt = at < refused.startedAt ? receivedAt : at;
   await store.insertSamples(tx, samplesOfStop(refused.transactionId, report));
@@ -93,10 +93,13 @@ export async function stopRefused(tx: Tx, context: Context, report: StopReport):
   return true;
 }
 
-/** By its id; a charger that lost the id names the tag that it had begun with. */
-async function meant(tx: Tx, { chargerId, transactionId, idTag }: StopReport): Promise<refusals.Refused | undefined> {
+/** By its id; a charge point that lost the id names the tag that it had begun with. */
+async function meant(
+  tx: Tx,
+  { chargePointId, transactionId, idTag }: StopReport,
+): Promise<refusals.Refused | undefined> {
   if (await store.wasGivenOut(tx, transactionId)) return refusals.lock(tx, transactionId);
-  const open = idTag ? (await refusals.ofTag(tx, chargerId, idTag)).filter(({ stoppedAt }) => !stoppedAt) : [];
+  const open = idTag ? (await refusals.ofTag(tx, chargePointId, idTag)).filter(({ stoppedAt }) => !stoppedAt) : [];
   return open.length === 1 ? open[0] : undefined;
 }
 
@@ -108,8 +111,8 @@ async function noteEnergy(
   samples: store.MeteredSample[],
   stop?: Parameters<typeof energyOf>[3],
 ): Promise<void> {
-  const { transactionId, chargerId, connector, bookingId, startedAt, meterStartWh, stoppedAt } = refused;
-  const [place] = await network.describe([{ stationId: '', chargerId, connector }], tx);
+  const { transactionId, chargePointId, connector, bookingId, startedAt, meterStartWh, stoppedAt } = refused;
+  const [place] = await network.describe([{ stationId: '', chargePointId, connector }], tx);
   const start = { at: startedAt, registerWh: meterStartWh };
   const { energyWh, doubtedWh } = energyOf(
     start,
@@ -121,7 +124,7 @@ async function noteEnergy(
   if (claimedWh === 0) return;
   await noteDispute(tx, {
     bookingId,
-    chargerId,
+    chargePointId,
     connector,
     transactionId,
     cause: bookingId === null ? 'refused_start' : 'late_start',

@@ -1,70 +1,70 @@
 import { afterAll, expect, test } from 'vitest';
 import { invoicesOf } from '#modules/invoices/index.ts';
-import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 
-const stage = await chargingStage();
+const stage = await sessionsFixture();
 const { clock, database, wallet, askedToStop, says, server, begun, metered, stopped } = stage;
 afterAll(() => stage.close());
 
 const MINUTE_MS = 60_000;
 
-test('a connector that was free before a restart ends its charge after it, and the late stop makes the first invoice', async () => {
+test('a connector that was free before a restart ends its session after it, and the late stop makes the first invoice', async () => {
   const driverId = await stage.driver('9300000001', 50_000);
   const before = server();
-  const charge = await begun(before, driverId);
-  const { bookingId } = charge;
+  const running = await begun(before, driverId);
+  const { bookingId } = running;
   await before.statusChanged(says('Available'));
   await before.close();
 
   const after = server();
   await after.resume();
-  await after.lookOverAll();
+  await after.checkAll();
   clock.advance(SESSION_RULES.endHintMs);
-  await after.lookOverAll();
+  await after.checkAll();
   expect(await after.sessionOf(driverId, bookingId)).toMatchObject({ state: 'completed', provisional: true });
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 
-  await stopped(after, charge, 3000);
+  await stopped(after, running, 3000);
   expect(await invoicesOf(database, bookingId)).toMatchObject([{ kind: 'invoice', energyWh: 2000, totalPaise: 3540 }]);
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 3540, heldPaise: 0 });
   await after.close();
 });
 
-test('a charge that ran through a restart counts on from its samples and is asked to stop in time', async () => {
+test('a session that ran through a restart counts on from its samples and is asked to stop in time', async () => {
   const driverId = await stage.driver('9300000002', 50_000);
   const before = server();
-  const charge = await begun(before, driverId);
-  const asked = () => askedToStop.filter((id) => id === charge.transactionId);
+  const running = await begun(before, driverId);
+  const asked = () => askedToStop.filter((id) => id === running.transactionId);
   clock.advance(MINUTE_MS);
-  await metered(before, charge, 3000);
+  await metered(before, running, 3000);
   await before.close();
 
   const after = server();
-  expect(after.liveOf(driverId, charge.bookingId)).toBeUndefined();
+  expect(after.liveOf(driverId, running.bookingId)).toBeUndefined();
   await after.resume();
-  expect(after.liveOf(driverId, charge.bookingId)).toMatchObject({ delivered: { energyWh: 2000, registerWh: 3000 } });
-  expect(after.liveOnConnector(driverId, PLACE.chargerId, PLACE.connector)).toBeDefined();
+  expect(after.liveOf(driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 2000, registerWh: 3000 } });
+  expect(after.liveOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeDefined();
   // What the register restarted from in between is not counted twice.
   clock.advance(MINUTE_MS);
   await stage.link(after, 'back');
-  await after.booted(PLACE.chargerId);
-  await metered(after, charge, 500);
+  await after.booted(PLACE.chargePointId);
+  await metered(after, running, 500);
   clock.advance(1000);
-  await metered(after, charge, 510);
-  expect(after.liveOf(driverId, charge.bookingId)).toMatchObject({ delivered: { energyWh: 2510 } });
+  await metered(after, running, 510);
+  expect(after.liveOf(driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 2510 } });
   expect(asked()).toEqual([]);
   clock.advance(MINUTE_MS);
-  await metered(after, charge, 3010);
+  await metered(after, running, 3010);
   clock.advance(0);
-  await eventually(() => expect(asked()).toEqual([charge.transactionId]));
-  await stopped(after, charge, 3010);
-  expect(await after.sessionOf(driverId, charge.bookingId)).toMatchObject({ state: 'completed', energyWh: 5010 });
+  await eventually(() => expect(asked()).toEqual([running.transactionId]));
+  await stopped(after, running, 3010);
+  expect(await after.sessionOf(driverId, running.bookingId)).toMatchObject({ state: 'completed', energyWh: 5010 });
   await after.close();
 });
 
-test('a charge that only its row knows of is taken up within a minute, and one that is over is not', async () => {
+test('a session that only its row knows of is taken up within a minute, and one that is over is not', async () => {
   const [driverId, otherId] = [await stage.driver('9300000003', 50_000), await stage.driver('9300000004', 50_000)];
   // Stands for a server whose commits were kept but never heard of.
   const lost = server();
@@ -72,45 +72,48 @@ test('a charge that only its row knows of is taken up within a minute, and one t
   await watching.resume();
   const over = await begun(lost, otherId);
   await stopped(lost, over, 1500);
-  const charge = await begun(lost, driverId);
-  await watching.lookOverAll();
-  expect(watching.liveOf(driverId, charge.bookingId)).toBeUndefined();
+  const running = await begun(lost, driverId);
+  await watching.checkAll();
+  expect(watching.liveOf(driverId, running.bookingId)).toBeUndefined();
   clock.advance(MINUTE_MS);
-  await watching.lookOverAll();
-  expect(watching.liveOf(driverId, charge.bookingId)).toMatchObject({ session: { state: 'charging' } });
+  await watching.checkAll();
+  expect(watching.liveOf(driverId, running.bookingId)).toMatchObject({ session: { state: 'charging' } });
   expect(watching.liveOf(otherId, over.bookingId)).toBeUndefined();
 
   // Whatever watches over charges watches over this one too.
   clock.advance(SESSION_RULES.silentMs);
-  await watching.lookOverAll();
-  expect(await watching.sessionOf(driverId, charge.bookingId)).toMatchObject({ state: 'completed', provisional: true });
+  await watching.checkAll();
+  expect(await watching.sessionOf(driverId, running.bookingId)).toMatchObject({
+    state: 'completed',
+    provisional: true,
+  });
   await Promise.all([lost.close(), watching.close()]);
 });
 
-test('a charge whose connector is free ends although its meter goes on telling what it stands at, and not while it delivers', async () => {
+test('a session whose connector is free ends although its meter goes on telling what it stands at, and not while it delivers', async () => {
   const driverId = await stage.driver('9300000005', 50_000);
   const sessions = server();
-  const charge = await begun(sessions, driverId);
-  const stateNow = async () => (await sessions.sessionOf(driverId, charge.bookingId))?.state;
+  const running = await begun(sessions, driverId);
+  const stateNow = async () => (await sessions.sessionOf(driverId, running.bookingId))?.state;
   clock.advance(MINUTE_MS);
-  await metered(sessions, charge, 1800);
+  await metered(sessions, running, 1800);
   await sessions.statusChanged(says('Available'));
   clock.advance(MINUTE_MS);
-  await metered(sessions, charge, 2200);
+  await metered(sessions, running, 2200);
   clock.advance(MINUTE_MS);
-  await sessions.lookOverAll();
+  await sessions.checkAll();
   expect(await stateNow()).toBe('charging');
   for (let minutes = 0; minutes < SESSION_RULES.endHintMs / MINUTE_MS; minutes += 1) {
     clock.advance(MINUTE_MS);
-    await metered(sessions, charge, 2200);
+    await metered(sessions, running, 2200);
   }
-  await sessions.lookOverAll();
+  await sessions.checkAll();
   expect(await stateNow()).toBe('completed');
-  expect(await invoicesOf(database, charge.bookingId)).toMatchObject([{ kind: 'invoice', energyWh: 1200 }]);
+  expect(await invoicesOf(database, running.bookingId)).toMatchObject([{ kind: 'invoice', energyWh: 1200 }]);
   await sessions.close();
 });
 
-test('a charge at a charger whose clock is behind is stopped no earlier after a restart than without one', async () => {
+test('a session at a charge point whose clock is behind is stopped no earlier after a restart than without one', async () => {
   const driverId = await stage.driver('9300000006', 50_000);
   const BEHIND_MS = 5 * MINUTE_MS;
   const stamp = () => new Date(clock.now().getTime() - BEHIND_MS);

@@ -2,10 +2,10 @@ import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { Tx } from '#db/database.ts';
 import { Recent } from '#kernel/recent.ts';
 import { countSamples } from './sessions.store.ts';
-import type { ChargingContext } from './context.ts';
+import type { SessionContext } from './context.ts';
 import { thinned } from './samples.ts';
 
-/** So many samples of a transaction are kept for each second of it: more than any charger has a use for. */
+/** So many samples of a transaction are kept for each second of it: more than any charge point has a use for. */
 const A_SECOND = 2;
 /** And so many besides, for what comes in a burst. */
 const ALLOWANCE = 1_000;
@@ -13,16 +13,16 @@ const ALLOWANCE = 1_000;
 const AT_THIS_PACE = 40_000;
 const A_MINUTE_BEYOND = 1;
 /** Never more: a stop reads them all, and has settled within its time limit. */
-const MOST = 50_000;
-/** What a charger tells of a transaction that has ended comes within this time, or has found its room before. */
+const MAX = 50_000;
+/** What a charge point tells of a transaction that has ended comes within this time, or has found its room before. */
 const AFTER_END_MS = 10 * 60_000;
 /** Of so many transactions at a time it is known how many samples they have. */
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 interface Metered {
   transactionId: number;
-  chargerId: string;
-  /** By the server's own clock: a charger may stamp its start with any time. */
+  chargePointId: string;
+  /** By the server's own clock: a charge point may stamp its start with any time. */
   knownSince: Date;
   endedAt: Date | null;
 }
@@ -30,8 +30,8 @@ interface Metered {
 export type SampleBudget = ReturnType<typeof createSampleBudget>;
 
 /** Bounds what is kept of the samples of one transaction, by the time since the server knows of it until it ends. */
-export function createSampleBudget({ clock, say }: Pick<ChargingContext, 'clock' | 'say'>) {
-  const counts = new Recent<number, { kept: number; dropped: number }>(MOST_KNOWN);
+export function createSampleBudget({ clock, say }: Pick<SessionContext, 'clock' | 'say'>) {
+  const counts = new Recent<number, { kept: number; dropped: number }>(MAX_KNOWN);
 
   return {
     /** Whether it is known how many samples a transaction has. */
@@ -44,17 +44,17 @@ export function createSampleBudget({ clock, say }: Pick<ChargingContext, 'clock'
 
     /** Those that are kept: all of them, or as many as there is room for, the last among them. */
     fitting(metered: Metered, readings: MeterReading[]): MeterReading[] {
-      const { transactionId, chargerId } = metered;
+      const { transactionId, chargePointId } = metered;
       const { kept, dropped } = counts.get(transactionId) ?? { kept: 0, dropped: 0 };
-      const fit = thinned(readings, Math.max(0, mostOf(metered, clock.now()) - kept));
+      const fit = thinned(readings, Math.max(0, maxOf(metered, clock.now()) - kept));
       const count = { kept: kept + fit.length, dropped: dropped + readings.length - fit.length };
       counts.keep(transactionId, count);
       if (fit.length < readings.length)
         say('warn', {
           event: 'charging.samples_dropped',
           message: 'a charger sends more samples than are kept',
-          facts: { chargerId, transactionId, ...count },
-          by: chargerId,
+          facts: { chargePointId, transactionId, ...count },
+          by: chargePointId,
         });
       return fit;
     },
@@ -74,9 +74,9 @@ export async function fittingOf(
 }
 
 /** How many samples a transaction may have by now. */
-function mostOf({ knownSince, endedAt }: Metered, now: Date): number {
+function maxOf({ knownSince, endedAt }: Metered, now: Date): number {
   const until = Math.min(now.getTime(), endedAt ? endedAt.getTime() + AFTER_END_MS : Infinity);
   const seconds = Math.max(0, until - knownSince.getTime()) / 1000;
   const beyond = (seconds / 60) * A_MINUTE_BEYOND;
-  return Math.floor(Math.min(ALLOWANCE + seconds * A_SECOND, AT_THIS_PACE + beyond, MOST));
+  return Math.floor(Math.min(ALLOWANCE + seconds * A_SECOND, AT_THIS_PACE + beyond, MAX));
 }

@@ -1,18 +1,18 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
+import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { beforeNext, countStatements } from '#testing/statements.ts';
 import { samplesOf } from './sessions.store.ts';
 import { listDisputes, type Sessions } from './index.ts';
 
-/** Chargers that send far more samples than anybody needs: what they cost grows with their number and no faster. */
-const stage = await chargingStage();
+/** Charge points that send far more samples than anybody needs: what they cost grows with their number and no faster. */
+const stage = await sessionsFixture();
 const { clock, database, says, link } = stage;
 afterAll(() => stage.close());
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** What a charger's clock says that was never set. */
+/** What a charge point's clock says that was never set. */
 const LONG_AGO = new Date('2015-01-01T00:00:00Z');
 /** Samples that are kept of a transaction that has just begun. */
 const ALLOWANCE = 1000;
@@ -50,15 +50,15 @@ async function flood(transactionId: number): Promise<void> {
 const kept = async ({ transactionId }: Pick<Begun, 'transactionId'>): Promise<number> =>
   (await samplesOf(database, transactionId)).length;
 
-/** How often the samples of a transaction were read while a deed was done. */
-async function readsOf(transactionId: number, deed: () => Promise<void>): Promise<number> {
+/** How often the samples of a transaction were read while a task was done. */
+async function readsOf(transactionId: number, task: () => Promise<void>): Promise<number> {
   const isReading = /^select "sampled_at".* from "meter_samples" .* order by/;
-  return countStatements(database, ({ text, values }) => isReading.test(text) && values[0] === transactionId, deed);
+  return countStatements(database, ({ text, values }) => isReading.test(text) && values[0] === transactionId, task);
 }
 
 describe('samples of a refused transaction', () => {
   const claimed = async (transactionId: number) =>
-    (await listDisputes(database, { all: true, most: 100 }))
+    (await listDisputes(database, { all: true, max: 100 }))
       .filter((one) => one.transactionId === transactionId)
       .map(({ energyWh }) => energyWh);
 
@@ -73,16 +73,16 @@ describe('samples of a refused transaction', () => {
       for (let second = 1; second <= 120; second += 1) {
         clock.advance(SECOND_MS);
         await metered(transactionId, reading(0, 1000 + second));
-        if (second % 5 === 0) await server.lookOverAll();
+        if (second % 5 === 0) await server.checkAll();
       }
     });
     expect(reads).toBeLessThanOrEqual(3);
     clock.advance(MINUTE_MS);
-    await server.lookOverAll();
+    await server.checkAll();
     expect(await claimed(transactionId)).toEqual([120]);
     const later = await readsOf(transactionId, async () => {
       clock.advance(MINUTE_MS);
-      await server.lookOverAll();
+      await server.checkAll();
     });
     expect(later).toBe(0);
     await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1120);
@@ -110,16 +110,16 @@ describe('samples of a refused transaction', () => {
       clock.advance(SECOND_MS);
       await metered(transactionId, reading(0, 1200));
     });
-    expect(await readsOf(transactionId, () => server.lookOverAll())).toBe(1);
+    expect(await readsOf(transactionId, () => server.checkAll())).toBe(1);
     const soon = await readsOf(transactionId, async () => {
       for (let second = 5; second < 120; second += 5) {
         clock.advance(5 * SECOND_MS);
-        await server.lookOverAll();
+        await server.checkAll();
       }
     });
     expect(soon).toBe(0);
     clock.advance(10 * SECOND_MS);
-    expect(await readsOf(transactionId, () => server.lookOverAll())).toBe(1);
+    expect(await readsOf(transactionId, () => server.checkAll())).toBe(1);
     await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1200);
   });
 
@@ -130,37 +130,37 @@ describe('samples of a refused transaction', () => {
     await server.close();
     server = stage.server();
     await server.resume();
-    await server.lookOverAll();
+    await server.checkAll();
     expect(await claimed(transactionId)).toEqual([400]);
     await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1500);
     clock.advance(MINUTE_MS);
-    await server.lookOverAll();
+    await server.checkAll();
     expect(await claimed(transactionId)).toEqual([500]);
   });
 });
 
-test('a charge whose samples come in any order is counted anew once in some seconds, and the last of them counts', async () => {
-  const charge = await begun();
+test('a session whose samples come in any order is counted anew once in some seconds, and the last of them counts', async () => {
+  const session = await begun();
   clock.advance(30 * MINUTE_MS);
   const newest = Array.from({ length: 40 }, (_, place) => reading((40 - place) * SECOND_MS, 1400 + place));
-  await metered(charge.transactionId, ...newest);
-  const reads = await readsOf(charge.transactionId, async () => {
+  await metered(session.transactionId, ...newest);
+  const reads = await readsOf(session.transactionId, async () => {
     for (let late = 1; late <= 60; late += 1)
-      await metered(charge.transactionId, reading((late * MINUTE_MS) / 4, 1200));
+      await metered(session.transactionId, reading((late * MINUTE_MS) / 4, 1200));
   });
   expect(reads).toBe(1);
   // These are counted when it is looked over.
-  await metered(charge.transactionId, reading(3 * MINUTE_MS, 1300), reading(2 * MINUTE_MS, 1350));
+  await metered(session.transactionId, reading(3 * MINUTE_MS, 1300), reading(2 * MINUTE_MS, 1350));
   clock.advance(10 * MINUTE_MS);
-  const more = await readsOf(charge.transactionId, () => server.lookOverAll());
+  const more = await readsOf(session.transactionId, () => server.checkAll());
   expect(more).toBe(1);
-  const live = server.liveOf(charge.driverId, charge.bookingId);
+  const live = server.liveOf(session.driverId, session.bookingId);
   expect(live?.delivered).toMatchObject({ energyWh: 439, isBehind: false });
-  expect(await readsOf(charge.transactionId, () => server.lookOverAll())).toBe(0);
-  await stage.stopped(server, charge, 1500);
+  expect(await readsOf(session.transactionId, () => server.checkAll())).toBe(0);
+  await stage.stopped(server, session, 1500);
 });
 
-test('a charge whose start is stamped years ago is counted anew as soon as any other', async () => {
+test('a session whose start is stamped years ago is counted anew as soon as any other', async () => {
   const driverId = await stage.driver(String(drivers++), 50_000);
   const { bookingId, start } = await stage.asked(server, driverId);
   const { transactionId } = await server.started({ ...start, at: LONG_AGO });
@@ -172,33 +172,33 @@ test('a charge whose start is stamped years ago is counted anew as soon as any o
   await metered(transactionId, reading(20 * MINUTE_MS, 1200));
   await metered(transactionId, reading(19 * MINUTE_MS, 1210));
   clock.advance(MINUTE_MS);
-  await server.lookOverAll();
+  await server.checkAll();
   expect(server.liveOf(driverId, bookingId)?.delivered.isBehind).toBe(false);
   await stage.stopped(server, { driverId, bookingId, transactionId }, 1500);
 });
 
-test('of the samples of a charge two a second and an allowance are kept, and the last is billed without the charger’s word', async () => {
-  const charge = await begun();
+test('of the samples of a session two a second and an allowance are kept, and the last is billed without the charge point’s word', async () => {
+  const session = await begun();
   const told: Promise<void>[] = [];
   for (let sent = 1; sent <= 1200; sent += 1) {
     clock.advance(10);
-    told.push(metered(charge.transactionId, reading(0, 1000 + Math.floor(sent / 4))));
+    told.push(metered(session.transactionId, reading(0, 1000 + Math.floor(sent / 4))));
   }
   await Promise.all(told);
   const secondsPassed = 12;
-  expect(await kept(charge)).toBeLessThanOrEqual(1000 + 2 * secondsPassed);
+  expect(await kept(session)).toBeLessThanOrEqual(1000 + 2 * secondsPassed);
   clock.advance(5 * SECOND_MS);
-  await server.lookOverAll();
-  expect(server.liveOf(charge.driverId, charge.bookingId)?.delivered).toMatchObject({ energyWh: 300 });
+  await server.checkAll();
+  expect(server.liveOf(session.driverId, session.bookingId)?.delivered).toMatchObject({ energyWh: 300 });
   await stage.reports(server, says('Available'));
   clock.advance(3 * MINUTE_MS);
-  await server.lookOverAll();
-  const ended = await server.sessionOf(charge.driverId, charge.bookingId);
+  await server.checkAll();
+  const ended = await server.sessionOf(session.driverId, session.bookingId);
   expect(ended).toMatchObject({ provisional: true, energyWh: 300 });
-  await stage.stopped(server, charge, 1300);
+  await stage.stopped(server, session, 1300);
 });
 
-test('a charge whose start is stamped years ago has room by the time since it was asked for, also for a server that was started anew', async () => {
+test('a session whose start is stamped years ago has room by the time since it was asked for, also for a server that was started anew', async () => {
   const driverId = await stage.driver(String(drivers++), 50_000);
   const { bookingId, start } = await stage.asked(server, driverId);
   const { transactionId } = await server.started({ ...start, at: LONG_AGO });
@@ -213,41 +213,41 @@ test('a charge whose start is stamped years ago has room by the time since it wa
 });
 
 describe('the last reading of a register that there was no room for', () => {
-  /** A charge whose samples have used up all room, at 1004 Wh. */
+  /** A session whose samples have used up all room, at 1004 Wh. */
   async function full(): Promise<Begun> {
-    const charge = await begun();
-    await flood(charge.transactionId);
+    const session = await begun();
+    await flood(session.transactionId);
     clock.advance(5 * SECOND_MS);
-    await metered(charge.transactionId, ...Array.from({ length: 10 }, (_, place) => reading(10 - place, 1004)));
-    return charge;
+    await metered(session.transactionId, ...Array.from({ length: 10 }, (_, place) => reading(10 - place, 1004)));
+    return session;
   }
 
-  const energyWh = (charge: Begun) => server.liveOf(charge.driverId, charge.bookingId)?.delivered.energyWh;
+  const energyWh = (session: Begun) => server.liveOf(session.driverId, session.bookingId)?.delivered.energyWh;
 
   test('is not forgotten for one that tells power alone, nor for an older one', async () => {
-    const charge = await full();
-    await metered(charge.transactionId, reading(0, 1050));
-    await metered(charge.transactionId, { at: clock.now(), context: 'Sample.Periodic', powerW: 7000 });
-    await metered(charge.transactionId, reading(1 * SECOND_MS, 1040));
+    const session = await full();
+    await metered(session.transactionId, reading(0, 1050));
+    await metered(session.transactionId, { at: clock.now(), context: 'Sample.Periodic', powerW: 7000 });
+    await metered(session.transactionId, reading(1 * SECOND_MS, 1040));
     clock.advance(5 * SECOND_MS);
-    await server.lookOverAll();
-    expect(energyWh(charge)).toBe(50);
-    await stage.stopped(server, charge, 1050);
+    await server.checkAll();
+    expect(energyWh(session)).toBe(50);
+    await stage.stopped(server, session, 1050);
   });
 
   test('nor for an older one that found room, until a later one does', async () => {
-    const charge = await full();
-    await metered(charge.transactionId, reading(0, 1050));
+    const session = await full();
+    await metered(session.transactionId, reading(0, 1050));
     clock.advance(2 * SECOND_MS);
-    await metered(charge.transactionId, reading(3 * SECOND_MS, 1040));
-    await server.lookOverAll();
-    expect(energyWh(charge)).toBe(50);
+    await metered(session.transactionId, reading(3 * SECOND_MS, 1040));
+    await server.checkAll();
+    expect(energyWh(session)).toBe(50);
     clock.advance(SECOND_MS);
-    await metered(charge.transactionId, reading(0, 1055));
-    const later = await kept(charge);
+    await metered(session.transactionId, reading(0, 1055));
+    const later = await kept(session);
     clock.advance(5 * SECOND_MS);
-    await server.lookOverAll();
-    expect(await kept(charge)).toBe(later);
-    await stage.stopped(server, charge, 1055);
+    await server.checkAll();
+    expect(await kept(session)).toBe(later);
+    await stage.stopped(server, session, 1055);
   });
 });

@@ -21,26 +21,26 @@ export function samplesOf(
 }
 
 /** Of one message no more readings are kept: hours of samples once in half a minute. */
-const MOST_OF_A_MESSAGE = 500;
+const MAX_OF_A_MESSAGE = 500;
 
 /**
  * A message's readings, thinned out where there is no room for all. The last stays, then the first, then both sides of where
  * the register falls deepest, in at most half of the room: from these it is told whether it was restarted. The rest are
  * spread evenly.
  */
-export function thinned(readings: MeterReading[], room = MOST_OF_A_MESSAGE): MeterReading[] {
-  const most = Math.min(room, MOST_OF_A_MESSAGE);
-  if (readings.length <= most) return readings;
-  if (most === 0) return [];
-  const kept = new Set(sidesOfDeepest(readings, Math.floor(most / 4)));
+export function thinned(readings: MeterReading[], room = MAX_OF_A_MESSAGE): MeterReading[] {
+  const max = Math.min(room, MAX_OF_A_MESSAGE);
+  if (readings.length <= max) return readings;
+  if (max === 0) return [];
+  const kept = new Set(sidesOfDeepest(readings, Math.floor(max / 4)));
   kept.add(readings.length - 1);
-  const rest = most - kept.size;
+  const rest = max - kept.size;
   for (let nth = 0; nth < rest; nth += 1) kept.add(Math.floor((nth * readings.length) / rest));
   return readings.filter((_, place) => kept.has(place));
 }
 
 /** The places where a register stood before and after it fell, of so many falls. */
-function sidesOfDeepest(readings: MeterReading[], most: number): number[] {
+function sidesOfDeepest(readings: MeterReading[], max: number): number[] {
   const told = [...readings.entries()].flatMap(([place, { registerWh }]) =>
     registerWh === undefined ? [] : [{ place, registerWh }],
   );
@@ -49,7 +49,7 @@ function sidesOfDeepest(readings: MeterReading[], most: number): number[] {
     return after.registerWh < before.registerWh ? [{ before, after }] : [];
   });
   const depth = ({ before, after }: (typeof falls)[number]) => before.registerWh - after.registerWh;
-  const deepest = falls.toSorted((a, b) => depth(b) - depth(a)).slice(0, most);
+  const deepest = falls.toSorted((a, b) => depth(b) - depth(a)).slice(0, max);
   return deepest.flatMap(({ before, after }) => [before.place, after.place]);
 }
 
@@ -64,8 +64,8 @@ export function readingOf({ sampledAt: at, receivedAt, context, registerWh }: Me
 }
 
 /**
- * The readings of a report that can only be of this charge. Those that name its transaction are; others are when they were
- * taken after it began. One of these that is lower than at the start is not the charger's word for a restart, unless
+ * The readings of a report that can only be of this session. Those that name its transaction are; others are when they were
+ * taken after it began. One of these that is lower than at the start is not the charge point's word for a restart, unless
  * it has booted: it may be of another meter.
  */
 export function certainReadings(
@@ -82,7 +82,7 @@ export function certainReadings(
 }
 
 /** So many samples of one moment are told apart. */
-const MOST_OF_A_MOMENT = 16;
+const MAX_OF_A_MOMENT = 16;
 
 /**
  * Some clocks tick in minutes only and give one time to many samples. Those whose register has gone on stand a millisecond
@@ -100,7 +100,7 @@ export function apart(
     const told = reading.at.getTime();
     let at = told;
     const isFree = () => (taken.get(key(at, context)) ?? registerWh) === registerWh;
-    while (!isFree() && at < told + MOST_OF_A_MOMENT) at += 1;
+    while (!isFree() && at < told + MAX_OF_A_MOMENT) at += 1;
     taken.set(key(at, context), registerWh);
     return at === told ? reading : { ...reading, at: new Date(at) };
   });

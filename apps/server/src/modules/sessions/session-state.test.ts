@@ -20,7 +20,7 @@ describe('a charge', () => {
     expect(after('asked', 'accepted', 'started', 'stop-asked', 'stopped')).toBe('completed');
   });
 
-  test('is charging even when the transaction begins before the charger has answered the request', () => {
+  test('is charging even when the transaction begins before the charge point has answered the request', () => {
     expect(after('asked', 'started', 'accepted')).toBe('charging');
   });
 
@@ -29,7 +29,7 @@ describe('a charge', () => {
     expect(after('asked', 'accepted', 'started', 'suspended', 'resumed')).toBe('charging');
   });
 
-  test('that was given up unheard goes on once its charger tells that it had begun in time', () => {
+  test('that was given up unheard goes on once its charge point tells that it had begun in time', () => {
     expect(after('asked', 'accepted', 'start-failed', 'revived')).toBe('charging');
     for (const seen of allEvents.filter((event) => event !== 'start-failed')) {
       expect(next(after(seen), 'revived')).toBe(after(seen));
@@ -45,7 +45,7 @@ describe('a charge', () => {
     );
   });
 
-  test('keeps its stop once that was asked for, until the charger has stopped', () => {
+  test('keeps its stop once that was asked for, until the charge point has stopped', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events.filter((event) => event !== 'stopped'))), (more) => {
         expect(more.reduce<SessionState>(next, 'stopping')).toBe('stopping');

@@ -1,7 +1,7 @@
 /**
- * The life of a charge. A start is *held* (money kept), *sent* to the charger, *accepted* by it; when the charger reports a
+ * The life of a session. A start is *held* (money kept), *sent* to the charge point, *accepted* by it; when the charge point reports a
  * transaction it is *charging*, perhaps *suspended* for a while, *stopping* once a stop was asked for, and *completed*.
- * A start that comes to nothing has *failed*. The last two are final, but for a start that was given up while its charger
+ * A start that comes to nothing has *failed*. The last two are final, but for a start that was given up while its charge point
  * could not be heard and that had begun in time: it is *revived*.
  */
 export type SessionState =
@@ -15,20 +15,20 @@ export type SessionState =
   | 'failed';
 
 export type SessionEvent =
-  /** The request went out to the charger. */
+  /** The request went out to the charge point. */
   | 'asked'
   | 'accepted'
-  /** The charger refused, did not answer, or nothing began in time. */
+  /** The charge point refused, did not answer, or nothing began in time. */
   | 'start-failed'
-  /** The charger opened a transaction (StartTransaction). */
+  /** The charge point opened a transaction (StartTransaction). */
   | 'started'
-  /** The charger tells late of a transaction that it opened in time, and its price is held anew. */
+  /** The charge point tells late of a transaction that it opened in time, and its price is held anew. */
   | 'revived'
   /** The connector reports SuspendedEV or SuspendedEVSE, or Charging again. */
   | 'suspended'
   | 'resumed'
   | 'stop-asked'
-  /** The charger closed the transaction, or we did because it never will. */
+  /** The charge point closed the transaction, or we did because it never will. */
   | 'stopped';
 
 const MOVES: Record<SessionState, Partial<Record<SessionEvent, SessionState>>> = {
@@ -56,7 +56,7 @@ export function isStarting(state: SessionState): boolean {
   return state === 'held' || state === 'sent' || state === 'accepted';
 }
 
-/** A connector that says so during a charge looks as if the charge were over. */
+/** A connector that says so during a session looks as if the session were over. */
 export function looksOver(connectorStatus: string | null): boolean {
   return connectorStatus === 'Available' || connectorStatus === 'Finishing';
 }

@@ -1,5 +1,5 @@
 import { isFailure, refusing, type Failures, type Refuse } from '#kernel/failure.ts';
-import type { Language } from '#kernel/words/language.ts';
+import type { Language } from '#kernel/messages/language.ts';
 
 export const sessionsFailures = {
   charge_open: {
@@ -103,7 +103,7 @@ const START_FAILURES = [
 /** Why a start came to nothing, as its session keeps it. */
 export type StartFailure = (typeof START_FAILURES)[number];
 
-/** What a start that threw has failed by; whatever is no refusal left the charger's answer unknown. */
+/** What a start that threw has failed by; whatever is no refusal left the charge point's answer unknown. */
 export function startFailureOf(error: unknown): StartFailure {
   return (isFailure(error) && START_FAILURES.find((code) => code === error.code)) || 'charger_silent';
 }

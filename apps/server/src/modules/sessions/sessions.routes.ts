@@ -7,16 +7,16 @@ import type { Session } from './sessions.store.ts';
 import type { Sessions } from './index.ts';
 
 export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: SessionHistory): void {
-  serve(api.remoteStart, async ({ body, driverId, words }) => {
-    const { charger_id: chargerId, oem_connector_number: connector, charging_value: units } = body;
-    const { bookingId } = await sessions.start({ driverId, chargerId, connector, units });
-    return { message: words.done.chargeStarted(), invoice_number: bookingId };
+  serve(api.remoteStart, async ({ body, driverId, messages }) => {
+    const { charger_id: chargePointId, oem_connector_number: connector, charging_value: units } = body;
+    const { bookingId } = await sessions.start({ driverId, chargePointId, connector, units });
+    return { message: messages.done.chargeStarted(), invoice_number: bookingId };
   });
 
   serve(api.getOngoingCharging, async ({ body, driverId }) => {
     const running = await sessions.runningOf(driverId);
     const asked = (session: Session) =>
-      (!body.charger_id || body.charger_id === session.chargerId) &&
+      (!body.charger_id || body.charger_id === session.chargePointId) &&
       (!body.oem_connector_number || body.oem_connector_number === session.connector);
     const session = running.find(asked) ?? refuse('no_charge_running');
     const [connector, vehicle] = await Promise.all([history.connectorOf(session), history.vehicleOf(session)]);
@@ -25,14 +25,14 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
     return {
       transaction: {
         oem_connector_number: session.connector,
-        charger_serial_number: session.chargerId,
+        charger_serial_number: session.chargePointId,
         booking_id: session.bookingId,
         id: session.bookingId,
         user_vehicle_image: vehicle?.image ?? '',
         vehicle_name: vehicle?.name,
         property_id: session.stationId,
         property_name: connector.stationName,
-        charger_name: connector.chargerName,
+        charger_name: connector.chargePointName,
         connector_type: connector.connectorType,
         units_bought: session.limitWh / 1000,
         ...(socStart === null ? {} : { soc_start: socStart }),
@@ -41,8 +41,8 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
     };
   });
 
-  serve(api.remoteStop, async ({ body, driverId, words }) => {
+  serve(api.remoteStop, async ({ body, driverId, messages }) => {
     await sessions.stop(driverId, body.transaction_id);
-    return { message: words.done.stopSent() };
+    return { message: messages.done.stopSent() };
   });
 }

@@ -4,20 +4,23 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Sessions } from './index.ts';
 import { meterValueOf, statusNotificationOf, transactionStopOf } from './live-events.ts';
 
-/** Answers screens that ask how a charge stands; only ever about the driver's own. */
+/** Answers screens that ask how a session stands; only ever about the driver's own. */
 export function sessionsSockets(hub: Hub, sessions: Sessions, clock: Clock): void {
-  hub.on('meter_values', clientEmits.meter_values, ({ serial, connector }, driverId, _words, answer) => {
-    const charge = sessions.liveOnConnector(driverId, serial, connector);
-    if (charge?.session.transactionId) answer(eventName.meterValue(serial, connector), meterValueOf(charge));
+  hub.on('meter_values', clientEmits.meter_values, ({ serial, connector }, driverId, _messages, answer) => {
+    const live = sessions.liveOnConnector(driverId, serial, connector);
+    if (live?.session.transactionId) answer(eventName.meterValue(serial, connector), meterValueOf(live));
   });
 
-  hub.on('charging_status', clientEmits.charging_status, ({ transaction }, driverId, words, answer) => {
+  hub.on('charging_status', clientEmits.charging_status, ({ transaction }, driverId, messages, answer) => {
     const session = sessions.liveOf(driverId, transaction.booking_id ?? '')?.session;
     if (!session) return;
-    answer(eventName.status(session.chargerId, session.connector), statusNotificationOf(session, clock.now(), words));
+    answer(
+      eventName.status(session.chargePointId, session.connector),
+      statusNotificationOf(session, clock.now(), messages),
+    );
   });
 
-  hub.on('transaction_stop', clientEmits.transaction_stop, async ({ transaction }, driverId, _words, answer) => {
+  hub.on('transaction_stop', clientEmits.transaction_stop, async ({ transaction }, driverId, _messages, answer) => {
     const session = await sessions.sessionOf(driverId, transaction.booking_id ?? '');
     if (session?.state === 'completed') answer(eventName.stop(session.bookingId), transactionStopOf(session));
   });

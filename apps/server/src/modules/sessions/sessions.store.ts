@@ -34,15 +34,19 @@ export async function findByIdTag(tx: Tx, idTag: string): Promise<Session | unde
   return session((await tx.select().from(sessions).where(eq(sessions.idTag, idTag)))[0]);
 }
 
-/** Whether a charge that is not over has the connector. */
-export async function isTaken(tx: Tx, { chargerId, connector }: Pick<Session, 'chargerId' | 'connector'>) {
-  const here = and(eq(sessions.chargerId, chargerId), eq(sessions.connector, connector), isNull(sessions.endedAt));
+/** Whether a session that is not over has the connector. */
+export async function isTaken(tx: Tx, { chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'>) {
+  const here = and(
+    eq(sessions.chargePointId, chargePointId),
+    eq(sessions.connector, connector),
+    isNull(sessions.endedAt),
+  );
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(here)).length > 0;
 }
 
-/** Whether a charger has a charge that is not over. */
-export async function hasOpen(tx: Tx, chargerId: string): Promise<boolean> {
-  const here = and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt));
+/** Whether a charge point has a session that is not over. */
+export async function hasOpen(tx: Tx, chargePointId: string): Promise<boolean> {
+  const here = and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(here).limit(1)).length > 0;
 }
 
@@ -54,18 +58,18 @@ export async function lockByTransaction(tx: Tx, transactionId: number): Promise<
   return session((await tx.select().from(sessions).where(eq(sessions.transactionId, transactionId)).for('update'))[0]);
 }
 
-/** A charge of a charger that was closed without its word, by its tag. */
-export async function lockProvisional(tx: Tx, chargerId: string, idTag: string): Promise<Session | undefined> {
-  const provisional = and(eq(sessions.chargerId, chargerId), eq(sessions.idTag, idTag), sessions.provisional);
+/** A session of a charge point that was closed without its word, by its tag. */
+export async function lockProvisional(tx: Tx, chargePointId: string, idTag: string): Promise<Session | undefined> {
+  const provisional = and(eq(sessions.chargePointId, chargePointId), eq(sessions.idTag, idTag), sessions.provisional);
   return session((await tx.select().from(sessions).where(provisional).for('update'))[0]);
 }
 
-/** Charges of a charger that have a transaction and no end. */
-export async function lockOpenOfCharger(tx: Tx, chargerId: string): Promise<Session[]> {
+/** Sessions of a charge point that have a transaction and no end. */
+export async function lockOpenOfChargePoint(tx: Tx, chargePointId: string): Promise<Session[]> {
   return (await tx
     .select()
     .from(sessions)
-    .where(and(eq(sessions.chargerId, chargerId), isNull(sessions.endedAt), isNotNull(sessions.transactionId)))
+    .where(and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt), isNotNull(sessions.transactionId)))
     .for('update')) as Session[];
 }
 
@@ -81,7 +85,7 @@ export async function nextTransactionId(tx: Tx): Promise<number> {
   return id;
 }
 
-/** Whether a transaction id is one that this system has given to a charger, whatever became of it. */
+/** Whether a transaction id is one that this system has given to a charge point, whatever became of it. */
 export async function wasGivenOut(tx: Tx, transactionId: number): Promise<boolean> {
   if (transactionId < FIRST_TRANSACTION_ID) return false;
   const { rows } = await tx.execute<{ given: boolean }>(

@@ -15,19 +15,19 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { chargers, stations } from '#modules/network/network.tables.ts';
+import { chargePoints, stations } from '#modules/network/network.tables.ts';
 import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const FIRST_TRANSACTION_ID = 1000;
-/** OCPP transaction ids: int32, one sequence for all chargers; small numbers are left out because chargers use 0 and -1 for "none". */
+/** OCPP transaction ids: int32, one sequence for all charge points; small numbers are left out because charge points use 0 and -1 for "none". */
 export const transactionIds = pgSequence('ocpp_transaction_ids', {
   startWith: FIRST_TRANSACTION_ID,
   maxValue: 2_147_483_647,
 });
 
-/** A charge from the moment a driver asks for it. Its states are in session-state.ts. */
+/** A session from the moment a driver asks for it. Its states are in session-state.ts. */
 export const sessions = pgTable(
   'charging_sessions',
   {
@@ -39,12 +39,12 @@ export const sessions = pgTable(
     stationId: text('station_id')
       .notNull()
       .references(() => stations.id),
-    chargerId: text('charger_id')
+    chargePointId: text('charger_id')
       .notNull()
-      .references(() => chargers.id),
+      .references(() => chargePoints.id),
     connector: integer('connector').notNull(),
     vehicleId: bigint('vehicle_id', { mode: 'number' }).references(() => driverVehicles.id, { onDelete: 'set null' }),
-    /** One-time, bound to this charge. */
+    /** One-time, bound to this session. */
     idTag: text('id_tag').notNull().unique(),
     state: text('state').notNull(),
     /** The tariff it was sold at. */
@@ -55,7 +55,7 @@ export const sessions = pgTable(
     createdAt: at('created_at').notNull(),
 
     transactionId: integer('transaction_id').unique(),
-    /** The charger's time of StartTransaction. */
+    /** The charge point's time of StartTransaction. */
     startedAt: at('started_at'),
     meterStartWh: bigint('meter_start_wh', { mode: 'number' }),
 
@@ -67,12 +67,12 @@ export const sessions = pgTable(
     sampledAt: at('sampled_at'),
     /** When energy last grew, for the no-progress watchdog. */
     progressAt: at('progress_at'),
-    /** The connector's last OCPP status during the charge. */
+    /** The connector's last OCPP status during the session. */
     connectorStatus: text('connector_status'),
 
-    /** Since when the charger's link is down; null while it stands. */
+    /** Since when the charge point's link is down; null while it stands. */
     linkLostAt: at('link_lost_at'),
-    /** For how long it was down before, since the charge was asked for. */
+    /** For how long it was down before, since the session was asked for. */
     linkDownMs: integer('link_down_ms').notNull().default(0),
 
     stopRequestedAt: at('stop_requested_at'),
@@ -81,14 +81,14 @@ export const sessions = pgTable(
     endedAt: at('ended_at'),
     /** OCPP reason of the stop, or why the start failed. */
     endReason: text('end_reason'),
-    /** True when we closed it without the charger's word; a late word then makes an adjustment. */
+    /** True when we closed it without the charge point's word; a late word then makes an adjustment. */
     provisional: boolean('provisional').notNull().default(false),
-    /** When the connector was free again after the charge; null while the car may still be plugged in. */
+    /** When the connector was free again after the session; null while the car may still be plugged in. */
     unpluggedAt: at('unplugged_at'),
 
     /** Rated power of the connector when it was booked; null for charges from before it was kept. */
     ratedW: integer('rated_w'),
-    /** When the charger first said during the charge that it has booted: its register may have begun anew. */
+    /** When the charge point first said during the session that it has booted: its register may have begun anew. */
     restartedAt: at('restarted_at'),
     /** A reading could not be believed as it was. */
     meterSuspect: boolean('meter_suspect').notNull().default(false),
@@ -103,10 +103,10 @@ export const sessions = pgTable(
       .on(table.state)
       .where(sql`${table.endedAt} is null`),
     uniqueIndex('charging_sessions_one_a_connector')
-      .on(table.chargerId, table.connector)
+      .on(table.chargePointId, table.connector)
       .where(sql`${table.endedAt} is null`),
     index('charging_sessions_plugged')
-      .on(table.chargerId, table.connector)
+      .on(table.chargePointId, table.connector)
       .where(sql`${table.state} = 'completed' and ${table.unpluggedAt} is null`),
     check('limit_positive', sql`${table.limitWh} > 0`),
   ],
@@ -117,7 +117,7 @@ export const meterSamples = pgTable(
   'meter_samples',
   {
     transactionId: integer('transaction_id').notNull(),
-    /** The charger's time of the sample. */
+    /** The charge point's time of the sample. */
     sampledAt: at('sampled_at').notNull(),
     /** OCPP reading context: Sample.Periodic, Transaction.Begin, … */
     context: text('context').notNull(),
@@ -137,7 +137,7 @@ export const disputedEnergy = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     /** Null for a transaction that belongs to no session. */
     bookingId: text('booking_id').references(() => sessions.bookingId),
-    chargerId: text('charger_id').notNull(),
+    chargePointId: text('charger_id').notNull(),
     connector: integer('connector').notNull(),
     transactionId: integer('transaction_id'),
     /** beyond_bound, suspect_meter, refused_start, late_start */
@@ -153,40 +153,40 @@ export const disputedEnergy = pgTable(
   (table) => [uniqueIndex('disputed_energy_one_a_cause').on(table.transactionId, table.cause)],
 );
 
-/** Transactions that chargers opened and that we did not accept: what they deliver all the same is disputed energy. */
+/** Transactions that charge points opened and that we did not accept: what they deliver all the same is disputed energy. */
 export const refusedTransactions = pgTable(
   'refused_transactions',
   {
-    /** The id that the charger was given. */
+    /** The id that the charge point was given. */
     transactionId: integer('transaction_id').primaryKey(),
-    chargerId: text('charger_id').notNull(),
+    chargePointId: text('charger_id').notNull(),
     connector: integer('connector').notNull(),
     idTag: text('id_tag').notNull(),
-    /** The start that came too late for this charge; null where there is none. */
+    /** The start that came too late for this session; null where there is none. */
     bookingId: text('booking_id').references(() => sessions.bookingId),
     meterStartWh: bigint('meter_start_wh', { mode: 'number' }).notNull(),
-    /** The charger's time of StartTransaction. */
+    /** The charge point's time of StartTransaction. */
     startedAt: at('started_at').notNull(),
     refusedAt: at('refused_at').notNull(),
     /** When it last showed that it goes on; null while it has not. */
     seenAt: at('seen_at'),
-    /** The charger's time of StopTransaction; null while it has not said that it stopped. */
+    /** The charge point's time of StopTransaction; null while it has not said that it stopped. */
     stoppedAt: at('stopped_at'),
   },
   (table) => [
-    index('refused_transactions_tag').on(table.chargerId, table.idTag),
+    index('refused_transactions_tag').on(table.chargePointId, table.idTag),
     index('refused_transactions_open')
-      .on(table.chargerId, table.connector)
+      .on(table.chargePointId, table.connector)
       .where(sql`${table.stoppedAt} is null`),
   ],
 );
 
-/** Reports of chargers that match no charge: kept for the operator, never guessed at. */
+/** Reports of charge points that match no session: kept for the operator, never guessed at. */
 export const quarantinedReports = pgTable(
   'quarantined_reports',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    chargerId: text('charger_id').notNull(),
+    chargePointId: text('charger_id').notNull(),
     kind: text('kind').notNull(),
     problem: text('problem').notNull(),
     report: text('report').notNull(),
@@ -194,14 +194,14 @@ export const quarantinedReports = pgTable(
     /** How many came after it that there was no room for. */
     notKept: integer('not_kept').notNull().default(0),
   },
-  (table) => [index('quarantined_reports_charger').on(table.chargerId, table.kind)],
+  (table) => [index('quarantined_reports_charger').on(table.chargePointId, table.kind)],
 );
 
-/** How long a charger takes from our asking for a stop until no more energy flows, learned from its stops. */
+/** How long a charge point takes from our asking for a stop until no more energy flows, learned from its stops. */
 export const stopLeads = pgTable('charging_stop_leads', {
-  chargerId: text('charger_id')
+  chargePointId: text('charger_id')
     .primaryKey()
-    .references(() => chargers.id, { onDelete: 'cascade' }),
+    .references(() => chargePoints.id, { onDelete: 'cascade' }),
   leadMs: integer('lead_ms').notNull(),
   /** How many stops it was learned from. */
   stops: integer('stops').notNull(),

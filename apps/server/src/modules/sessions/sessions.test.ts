@@ -5,13 +5,13 @@ import { rupees } from '@bijli/contract/money';
 import { eventName, type MeterValue, type StatusNotification, type TransactionStop } from '@bijli/contract/realtime';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { fastStart as start } from '#testing/bare-charge.ts';
+import { fastStart as start } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const { time, ...world } = await timedApp();
-const fast = await world.charger('FAST-1');
+const fast = await world.chargePoint('FAST-1');
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
 
 const balance = async (driver: Client) => (await driver.ask('getWallet', { query: { history: 'true' } })).wallet;
@@ -181,15 +181,15 @@ describe('a start', () => {
     expect(await driver.call('remoteStart', { body: start(1, units) })).toMatchObject({ success: false });
   });
 
-  test('at an offline charger, an unknown one or an unknown connector is refused', async () => {
+  test('at an offline charge point, an unknown one or an unknown connector is refused', async () => {
     const driver = await world.driver('9000000012', 100);
-    const at = (charger: string, connector: number) => ({ ...start(connector, 1), charger_id: charger });
+    const at = (chargePoint: string, connector: number) => ({ ...start(connector, 1), charger_id: chargePoint });
     expect(await driver.call('remoteStart', { body: at('SLOW-1', 1) })).toMatchObject({ code: 'charger_offline' });
     expect(await driver.call('remoteStart', { body: at('NOPE', 1) })).toMatchObject({ code: 'connector_unknown' });
     expect(await driver.call('remoteStart', { body: at('FAST-1', 9) })).toMatchObject({ code: 'connector_unknown' });
   });
 
-  test('that the charger refuses gives the hold back at once and says so [OCPP-9]', async () => {
+  test('that the charge point refuses gives the hold back at once and says so [OCPP-9]', async () => {
     const driver = await world.driver('9000000013', 100);
     await free(1);
     fast.misbehave('RemoteStartTransaction', 'Rejected');
@@ -199,7 +199,7 @@ describe('a start', () => {
     expect((await driver.ask('chargingSessionList', {})).data[0]).toMatchObject({ status: 'failed' });
   });
 
-  test('tapped twice makes one charge', async () => {
+  test('tapped twice makes one session', async () => {
     const driver = await world.driver('9000000014', 500);
     const screen = await liveSocket(world.url, driver.token);
     await Promise.all([free(1), free(2)]);
@@ -228,7 +228,7 @@ describe('a start', () => {
       'आपने चार्जिंग शुरू होने से पहले ही रोक दी। कोई रकम नहीं कटी।',
     ]);
     expect(await balance(driver)).toMatchObject({ balance: 100, held: 0 });
-    // The charger still waits for the cable: plugging in now begins nothing that is paid for.
+    // The charge point still waits for the cable: plugging in now begins nothing that is paid for.
     fast.plug(2, CAR);
     await time.settled();
     expect(fast.connector(2).transaction).toBeUndefined();

@@ -16,9 +16,9 @@ import { readingOf } from './samples.ts';
 import { next } from './session-state.ts';
 
 export interface Ending {
-  /** What the charger's register read at the end; missing when we close without its word. */
+  /** What the charge point's register read at the end; missing when we close without its word. */
   registerWh: number | undefined;
-  /** The charger's time of the end, or ours. */
+  /** The charge point's time of the end, or ours. */
   endedAt: Date;
   /** OCPP 1.6 reason. */
   reason: string;
@@ -34,13 +34,13 @@ interface Billed {
   supplier: Supplier;
 }
 
-/** A charge whose transaction has begun. */
+/** A session whose transaction has begun. */
 type Begun = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
 
 /**
- * Ends a charge and its money in the caller's transaction: energy from the meter, price, capture of the hold, tax invoice.
+ * Ends a session and its money in the caller's transaction: energy from the meter, price, capture of the hold, tax invoice.
  * The driver pays for what was bought and hardly more; what the meter claims beyond waits as disputed energy for a person.
- * A charge that was closed without the charger's word and gets it now is corrected by further documents, never
+ * A session that was closed without the charge point's word and gets it now is corrected by further documents, never
  * overwritten. Without energy there is no invoice and the hold goes back whole. `backPaise`: what a correction has brought
  * back to the wallet.
  */
@@ -77,7 +77,7 @@ export async function settle(
   return { ended, backPaise };
 }
 
-/** What a running charge has delivered by its samples. */
+/** What a running session has delivered by its samples. */
 export async function deliveredSofar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
   const { transactionId, meterStartWh, startedAt, restartedAt } = begun(row);
   const readings = (await store.samplesOf(tx, transactionId)).map(readingOf);
@@ -104,11 +104,11 @@ function meteredBy(
 /** Notes what nobody is billed for; a correction takes back what it has explained. */
 async function dispute(
   tx: Tx,
-  { bookingId, chargerId, connector, transactionId, startedAt }: Begun,
+  { bookingId, chargePointId, connector, transactionId, startedAt }: Begun,
   { beyondWh, doubtedWh, suspect }: Metered & { beyondWh: number },
   { endedAt, at }: Ending,
 ): Promise<void> {
-  const of = { bookingId, chargerId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: at };
+  const of = { bookingId, chargePointId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: at };
   const note = (cause: DisputeCause, energyWh: number, stands: boolean) =>
     stands ? noteDispute(tx, { ...of, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, at);
   await note('beyond_bound', beyondWh, beyondWh > 0);
@@ -150,8 +150,8 @@ async function correct(
   const issued = await invoicesOf(tx, reference);
   const key = String(issued.length);
   const direction = more ? 'up' : 'down';
-  const backPaise = await wallet.adjustCharge(tx, { driverId, reference, key, direction, difference });
-  // A charge that was closed with no energy known has had no invoice that this one could add to.
+  const backPaise = await wallet.adjustCapture(tx, { driverId, reference, key, direction, difference });
+  // A session that was closed with no energy known has had no invoice that this one could add to.
   const upwards = issued.length === 0 ? 'invoice' : 'supplement';
   await issueInvoice(tx, {
     series: more ? 'EV' : 'EC',

@@ -2,15 +2,15 @@ import { eventName, type MeterValue, type StatusNotification } from '@bijli/cont
 import { expect, test, vi } from 'vitest';
 import { reference } from '#kernel/ids.ts';
 import { testApp } from '#testing/app.ts';
-import { fastStart } from '#testing/bare-charge.ts';
+import { fastStart } from '#testing/bare-transaction.ts';
 import { eventually } from '#testing/eventually.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 
 const world = await testApp();
 
-test('a screen that asks 3,000 times for the end of charges that never were is cut off, and another driver’s is answered each time [SOCKET-5] [SOCKET-6] [OPS-14]', async () => {
-  const charger = await world.charger('FAST-1');
-  charger.plug(1, { batteryWh: 60_000, soc: 20, maxPowerW: 60_000 });
+test('a screen that asks 3,000 times for the end of sessions that never were is cut off, and another driver’s is answered each time [SOCKET-5] [SOCKET-6] [OPS-14]', async () => {
+  const chargePoint = await world.chargePoint('FAST-1');
+  chargePoint.plug(1, { batteryWh: 60_000, soc: 20, maxPowerW: 60_000 });
   const [abuser, honest] = [await world.driver('9444000001', 0), await world.driver('9444000002')];
   await honest.ask('remoteStart', { body: fastStart(1, 20) });
   const [flood, screen] = [await liveSocket(world.url, abuser.token), await liveSocket(world.url, honest.token)];

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chargingStage } from '#testing/charging-stage.ts';
+import { sessionsFixture } from '#testing/sessions-fixture.ts';
 import type { Sessions } from './index.ts';
 
-let stage: Awaited<ReturnType<typeof chargingStage>>;
+let stage: Awaited<ReturnType<typeof sessionsFixture>>;
 let server: Sessions;
 let driverId: number;
 
 beforeEach(async () => {
-  stage = await chargingStage();
+  stage = await sessionsFixture();
   server = stage.server();
   driverId = await stage.driver('9300000001', 50_000);
 });
 afterEach(() => stage.close());
 
-/** The cable comes; settles when the charger has been asked so often in all, which what follows from it in the background may do. */
+/** The cable comes; settles when the charge point has been asked so often in all, which what follows from it in the background may do. */
 async function plugged(asked: number): Promise<void> {
   await stage.reports(server, stage.says('Preparing'));
   while (stage.askedToStart.length < asked) await server.runningOf(driverId);
@@ -22,7 +22,7 @@ async function plugged(asked: number): Promise<void> {
   expect(stage.askedToStart).toHaveLength(asked);
 }
 
-test('a start that the charger has dropped by its own time-out is sent again when the cable comes, with the same tag', async () => {
+test('a start that the charge point has dropped by its own time-out is sent again when the cable comes, with the same tag', async () => {
   await stage.configured(server, { ConnectionTimeOut: '30' });
   const { start } = await stage.asked(server, driverId);
   stage.clock.advance(29_000);
@@ -31,7 +31,7 @@ test('a start that the charger has dropped by its own time-out is sent again whe
   stage.clock.advance(1_000);
   await plugged(2);
   expect(stage.askedToStart).toEqual([start.idTag, start.idTag]);
-  // From then on the charger's time-out counts anew.
+  // From then on the charge point's time-out counts anew.
   stage.clock.advance(29_000);
   await plugged(2);
   stage.clock.advance(5_000);
@@ -42,7 +42,7 @@ test('a start that the charger has dropped by its own time-out is sent again whe
   await plugged(2);
 });
 
-test('a start that was dropped is sent again once, however often the charger says that the cable is in', async () => {
+test('a start that was dropped is sent again once, however often the charge point says that the cable is in', async () => {
   await stage.configured(server, { ConnectionTimeOut: '30' });
   await stage.asked(server, driverId);
   await plugged(1);
@@ -51,14 +51,14 @@ test('a start that was dropped is sent again once, however often the charger say
   await plugged(2);
 });
 
-test('a start that the charger has forgotten by a restart is sent again when it says that the cable is in', async () => {
+test('a start that the charge point has forgotten by a restart is sent again when it says that the cable is in', async () => {
   const { start } = await stage.asked(server, driverId);
   await plugged(1);
-  await server.booted(start.chargerId);
+  await server.booted(start.chargePointId);
   await plugged(2);
 });
 
-test('a start at a charger that tells no time-out of its own, or none at all, is sent once', async () => {
+test('a start at a charge point that tells no time-out of its own, or none at all, is sent once', async () => {
   await stage.configured(server, { ConnectionTimeOut: '0', HeartbeatInterval: '5' });
   await stage.asked(server, driverId);
   stage.clock.advance(89_000);

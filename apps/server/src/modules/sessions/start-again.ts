@@ -1,17 +1,17 @@
 import type { StatusReport } from './charge-points.ts';
-import type { ChargingContext } from './context.ts';
-import type { LiveCharge } from './live-charges.ts';
+import type { SessionContext } from './context.ts';
+import type { LiveSession } from './live-sessions.ts';
 
 export type StartAgain = ReturnType<typeof createStartAgain>;
 
 /**
- * A charger that has accepted a start drops it when no cable comes within its own ConnectionTimeOut, or when it restarts, and
- * says nothing of that. A driver who plugs in after it, and still in our time, is not to stand before a charger that waits
+ * A charge point that has accepted a start drops it when no cable comes within its own ConnectionTimeOut, or when it restarts, and
+ * says nothing of that. A driver who plugs in after it, and still in our time, is not to stand before a charge point that waits
  * for a card: the start is sent once more.
  */
-export function createStartAgain({ network, points, live, clock, log }: ChargingContext) {
+export function createStartAgain({ network, points, liveSessions, clock, log }: SessionContext) {
   function isDropped(
-    { session, startSentAt, isStartForgotten }: LiveCharge,
+    { session, startSentAt, isStartForgotten }: LiveSession,
     patienceMs: number | undefined,
     pluggedAt: Date,
   ): boolean {
@@ -21,34 +21,34 @@ export function createStartAgain({ network, points, live, clock, log }: Charging
     return patienceMs !== undefined && pluggedAt.getTime() - sentAt.getTime() >= patienceMs;
   }
 
-  async function startAgain(charge: LiveCharge, pluggedAt: Date): Promise<void> {
-    const { bookingId, chargerId, connector, idTag } = charge.session;
+  async function startAgain(live: LiveSession, pluggedAt: Date): Promise<void> {
+    const { bookingId, chargePointId, connector, idTag } = live.session;
     try {
-      const patienceMs = await network.connectionTimeOutMs(chargerId);
+      const patienceMs = await network.connectionTimeOutMs(chargePointId);
       // It may have begun or ended meanwhile, or have been sent again.
-      if (live.ofBooking(bookingId) !== charge || charge.session.state !== 'accepted') return;
-      if (!isDropped(charge, patienceMs, pluggedAt)) return;
-      charge.startSentAt = clock.now();
-      charge.isStartForgotten = false;
-      const answer = await points.remoteStart(chargerId, { connector, idTag });
+      if (liveSessions.ofBooking(bookingId) !== live || live.session.state !== 'accepted') return;
+      if (!isDropped(live, patienceMs, pluggedAt)) return;
+      live.startSentAt = clock.now();
+      live.isStartForgotten = false;
+      const answer = await points.remoteStart(chargePointId, { connector, idTag });
       const message = 'a start that its charger had dropped was sent again';
-      log.info({ event: 'charging.start_sent_again', bookingId, chargerId, answer }, message);
+      log.info({ event: 'charging.start_sent_again', bookingId, chargePointId, answer }, message);
     } catch (error) {
       const message = 'a start that its charger had dropped could not be sent again';
-      log.warn({ event: 'charging.start_not_sent_again', bookingId, chargerId, error }, message);
+      log.warn({ event: 'charging.start_not_sent_again', bookingId, chargePointId, error }, message);
     }
   }
 
   return {
-    /** A charger that restarts keeps nothing of what it was asked. */
-    booted(chargerId: string): void {
-      for (const charge of live.ofCharger(chargerId)) charge.isStartForgotten = true;
+    /** A charge point that restarts keeps nothing of what it was asked. */
+    booted(chargePointId: string): void {
+      for (const live of liveSessions.ofChargePoint(chargePointId)) live.isStartForgotten = true;
     },
 
-    /** In the background, since a charger is not asked anything while its own message is being answered. */
-    statusChanged({ chargerId, connector, status }: StatusReport): void {
-      const charge = live.ofConnector(chargerId, connector);
-      if (status === 'Preparing' && charge?.session.state === 'accepted') void startAgain(charge, clock.now());
+    /** In the background, since a charge point is not asked anything while its own message is being answered. */
+    statusChanged({ chargePointId, connector, status }: StatusReport): void {
+      const live = liveSessions.ofConnector(chargePointId, connector);
+      if (status === 'Preparing' && live?.session.state === 'accepted') void startAgain(live, clock.now());
     },
   };
 }

@@ -1,15 +1,15 @@
 import type { Tx } from '#db/database.ts';
 import { startOf, type StartReport } from './charge-points.ts';
 import * as store from './sessions.store.ts';
-import type { ChargingContext } from './context.ts';
-import { beganInTime, takeUpAnew } from './late-starts.ts';
+import type { SessionContext } from './context.ts';
+import { beganInTime, recoverAgain } from './late-starts.ts';
 import { noteRefused, refusedBefore } from './refused-transactions.ts';
 import { looksOver, next } from './session-state.ts';
-import type { TakeUp } from './take-up.ts';
+import type { Recovery } from './recovery.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
 interface Taken {
-  /** The charge that the transaction is for. */
+  /** The session that the transaction is for. */
   session: store.Session | undefined;
   transactionId: number;
   accepted: boolean;
@@ -17,20 +17,23 @@ interface Taken {
 
 export type StartReports = ReturnType<typeof createStartReports>;
 
-/** The transactions that chargers open. */
+/** The transactions that charge points open. */
 export function createStartReports(
-  context: ChargingContext,
+  context: SessionContext,
   { goesOn }: Pick<Unwanted, 'goesOn'>,
-  takeUp: Pick<TakeUp, 'one'>,
+  recovery: Pick<Recovery, 'one'>,
 ) {
-  const { database, log, live, tellStatus, tellTurn, putAside } = context;
+  const { database, log, liveSessions, publishStatus, publishTurn, quarantine } = context;
 
-  /** The charge that a tag was given out for. Its driver is locked first where it may have to be taken up anew. */
-  async function lockBooked(tx: Tx, { idTag, chargerId, connector }: StartReport): Promise<store.Session | undefined> {
+  /** The session that a tag was given out for. Its driver is locked first where it may have to be taken up anew. */
+  async function lockBooked(
+    tx: Tx,
+    { idTag, chargePointId, connector }: StartReport,
+  ): Promise<store.Session | undefined> {
     const seen = await store.findByIdTag(tx, idTag);
     if (seen?.state === 'failed') await store.lockDriver(tx, seen.driverId);
     const booked = seen && (await store.lockByIdTag(tx, idTag));
-    return booked?.chargerId === chargerId && booked.connector === connector ? booked : undefined;
+    return booked?.chargePointId === chargePointId && booked.connector === connector ? booked : undefined;
   }
 
   async function take(tx: Tx, report: StartReport): Promise<Taken> {
@@ -39,7 +42,7 @@ export function createStartReports(
     const booked = await lockBooked(tx, report);
     if (!booked || isAnotherStart(booked, report)) {
       const problem = booked ? 'the idTag was used up by an earlier charge' : 'the idTag buys nothing here';
-      await putAside(tx, 'StartTransaction', problem, report);
+      await quarantine(tx, 'StartTransaction', problem, report);
       return { session: undefined, transactionId: await noteRefused(tx, report, null), accepted: false };
     }
     // Told on all the same: the answer to the first may have been lost before we ourselves knew that it was kept.
@@ -50,32 +53,32 @@ export function createStartReports(
       startedAt: startOf(report),
       meterStartWh: report.meterStartWh,
       progressAt: report.receivedAt,
-      // It was said before the transaction; said again, it is a hint that the charge is over.
+      // It was said before the transaction; said again, it is a hint that the session is over.
       connectorStatus: looksOver(booked.connectorStatus) ? null : booked.connectorStatus,
     };
     if (booked.state !== 'failed') {
       const started = { ...running, state: next(booked.state, 'started') };
       const session = await store.change(tx, booked.bookingId, started);
-      await tellTurn(tx, session, { turn: 'started' });
+      await publishTurn(tx, session, { turn: 'started' });
       return { session, transactionId: running.transactionId, accepted: true };
     }
-    const revived = beganInTime(booked, report) ? await takeUpAnew(tx, context, booked, running) : undefined;
+    const revived = beganInTime(booked, report) ? await recoverAgain(tx, context, booked, running) : undefined;
     if (revived) return { session: revived, transactionId: running.transactionId, accepted: true };
     return { session: booked, transactionId: await noteRefused(tx, report, booked.bookingId), accepted: false };
   }
 
   /** Memory follows what was written. */
   async function follow(session: store.Session, { receivedAt }: StartReport): Promise<void> {
-    const charge = live.ofBooking(session.bookingId);
-    if (charge && charge.session.transactionId !== null) return;
-    if (charge) {
-      live.renew(session);
-      charge.receivedAt = charge.progressAt = receivedAt;
+    const live = liveSessions.ofBooking(session.bookingId);
+    if (live && live.session.transactionId !== null) return;
+    if (live) {
+      liveSessions.renew(session);
+      live.receivedAt = live.progressAt = receivedAt;
     } else {
       // What was given up is known to its row alone.
-      await takeUp.one(session);
+      await recovery.one(session);
     }
-    tellStatus(session);
+    publishStatus(session);
   }
 
   return {
@@ -93,7 +96,7 @@ export function createStartReports(
   };
 }
 
-/** Whether a start comes after the charge that its tag was for, rather than repeating its start. */
+/** Whether a start comes after the session that its tag was for, rather than repeating its start. */
 function isAnotherStart({ state, endedAt, meterStartWh }: store.Session, report: StartReport): boolean {
   if (state !== 'completed' || !endedAt) return false;
   return meterStartWh !== report.meterStartWh || (report.at > endedAt && !report.clockDoubted);

@@ -1,17 +1,17 @@
 import { refuse, startFailureOf, type StartFailure } from './sessions.failures.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
-import { bookCharge, checkConnector, type StartRequest } from './booking.ts';
+import { openSession, checkConnector, type StartRequest } from './open-session.ts';
 import * as store from './sessions.store.ts';
-import type { ChargingContext } from './context.ts';
+import type { SessionContext } from './context.ts';
 import { startDueAt } from './link-loss.ts';
 import { isStillPlugged } from './plugged.store.ts';
 import { isStarting, next } from './session-state.ts';
 
 export type Starts = ReturnType<typeof createStarts>;
 
-/** From the driver's tap to the charger's answer, or to the moment it is given up. */
-export function createStarts(context: ChargingContext) {
-  const { database, clock, wallet, availability, vehicles, points, rules, live, move, tellTurn } = context;
+/** From the driver's tap to the charge point's answer, or to the moment it is given up. */
+export function createStarts(context: SessionContext) {
+  const { database, clock, wallet, availability, vehicles, points, rules, liveSessions, move, publishTurn } = context;
 
   /** A start that came to nothing, if there is a reason to say so: the hold goes back at once. */
   async function failFor(
@@ -24,7 +24,7 @@ export function createStarts(context: ChargingContext) {
       await wallet.releaseHold(tx, bookingId);
       // A driver who has called it off knows.
       if (reason !== 'start_cancelled')
-        await tellTurn(tx, session, { turn: 'failed', reason, backPaise: session.holdPaise });
+        await publishTurn(tx, session, { turn: 'failed', reason, backPaise: session.holdPaise });
       return { state: next(session.state, 'start-failed'), endedAt: clock.now(), endReason: reason };
     });
   }
@@ -34,9 +34,9 @@ export function createStarts(context: ChargingContext) {
   return {
     fail,
 
-    /** The server ended between holding the money and asking the charger: nothing can come of these starts. */
+    /** The server ended between holding the money and asking the charge point: nothing can come of these starts. */
     async failUnasked(): Promise<void> {
-      for (const { session } of live.all()) {
+      for (const { session } of liveSessions.all()) {
         if (session.state === 'held') await fail(session.bookingId, 'start_interrupted');
       }
     },
@@ -49,39 +49,39 @@ export function createStarts(context: ChargingContext) {
       }),
 
     /**
-     * Holds the money, asks the charger, and settles when it has answered. Throws a refusal of the booking, or
+     * Holds the money, asks the charge point, and settles when it has answered. Throws a refusal of the booking, or
      * charger_rejected, charger_silent, charger_offline; then the hold is released.
      */
     async start(request: StartRequest): Promise<{ bookingId: string }> {
-      const { driverId, chargerId, connector } = request;
-      const found = await availability.connectorForStart(chargerId, connector);
+      const { driverId, chargePointId, connector } = request;
+      const found = await availability.connectorForStart(chargePointId, connector);
       const offer = checkConnector(found, found?.status === 'Finishing' && (await isStillPlugged(database, request)));
       if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
-      if (live.ofConnector(chargerId, connector)) refuse('connector_busy');
+      if (liveSessions.ofConnector(chargePointId, connector)) refuse('connector_busy');
       const vehicle = await vehicles.defaultOf(driverId);
       const facts = { vehicleId: vehicle?.id, runningPerDriver: rules.runningPerDriver, now: clock.now() };
       const session = await database
-        .transaction((tx) => bookCharge(tx, wallet, request, offer, facts))
+        .transaction((tx) => openSession(tx, wallet, request, offer, facts))
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId, idTag } = session;
-      if (!live.ofBooking(bookingId)) live.add(session, offer.maxW, facts.now);
+      if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, offer.maxW, facts.now);
       const connectorStatus = offer.status;
       await move(bookingId, ({ state }) => ({ state: next(state, 'asked'), connectorStatus }));
       try {
-        if ((await points.remoteStart(chargerId, { connector, idTag })) === 'rejected') refuse('charger_rejected');
+        if ((await points.remoteStart(chargePointId, { connector, idTag })) === 'rejected') refuse('charger_rejected');
       } catch (error) {
         await fail(bookingId, startFailureOf(error));
         throw error;
       }
-      const charge = live.ofBooking(bookingId);
-      if (charge) charge.startSentAt = clock.now();
+      const live = liveSessions.ofBooking(bookingId);
+      if (live) live.startSentAt = clock.now();
       await move(bookingId, ({ state }) => ({ state: next(state, 'accepted') }));
       return { bookingId };
     },
   };
 }
 
-/** The database holds that a connector runs one charge at a time. */
+/** The database holds that a connector runs one session at a time. */
 function isTaken(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return (cause as { constraint?: string }).constraint === 'charging_sessions_one_a_connector';

@@ -4,8 +4,8 @@ import { stopLeads } from './sessions.tables.ts';
 
 type StopLead = typeof stopLeads.$inferSelect;
 
-export async function leadOf(tx: Tx, chargerId: string): Promise<StopLead | undefined> {
-  const [lead] = await tx.select().from(stopLeads).where(eq(stopLeads.chargerId, chargerId));
+export async function leadOf(tx: Tx, chargePointId: string): Promise<StopLead | undefined> {
+  const [lead] = await tx.select().from(stopLeads).where(eq(stopLeads.chargePointId, chargePointId));
   return lead;
 }
 
@@ -14,5 +14,5 @@ export async function keepLead(tx: Tx, lead: StopLead): Promise<void> {
   await tx
     .insert(stopLeads)
     .values(lead)
-    .onConflictDoUpdate({ target: stopLeads.chargerId, set: { leadMs, stops, updatedAt } });
+    .onConflictDoUpdate({ target: stopLeads.chargePointId, set: { leadMs, stops, updatedAt } });
 }

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { chargingStage, PLACE, type Begun } from '#testing/charging-stage.ts';
+import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import type { Sessions } from './index.ts';
 
-const stage = await chargingStage();
+const stage = await sessionsFixture();
 const { clock, database, askedToStop } = stage;
 afterAll(() => stage.close());
 
@@ -17,7 +17,7 @@ let last = 0;
 /** What has flowed after so long, in Wh. */
 const flowed = (ms: number) => Math.floor((POWER_W * ms) / 3_600_000);
 
-/** A request to stop is written down before the charger is asked: settles when the database has nothing more to do. */
+/** A request to stop is written down before the charge point is asked: settles when the database has nothing more to do. */
 async function atRest(): Promise<void> {
   const { $client: pool } = database;
   for (let quiet = 0; quiet < 4;) {
@@ -31,21 +31,21 @@ interface Run extends Begun {
   askedAfterMs: number;
 }
 
-/** Charges 5 kWh at a steady power until the charger is asked to stop, which nobody does long before the end. */
+/** Sessions 5 kWh at a steady power until the charge point is asked to stop, which nobody does long before the end. */
 async function untilAsked(server: Sessions): Promise<Run> {
   last += 1;
   const driverId = await stage.driver(`94100000${String(last).padStart(2, '0')}`, 50_000);
-  const charge = await stage.begun(server, driverId);
+  const session = await stage.begun(server, driverId);
   const asked = askedToStop.length;
   let ms = 0;
   while (askedToStop.length === asked) {
-    if (ms % SAMPLE_MS === 0) await stage.metered(server, charge, 1000 + flowed(ms));
+    if (ms % SAMPLE_MS === 0) await stage.metered(server, session, 1000 + flowed(ms));
     const stepMs = ms < NEAR_THE_END_MS ? SAMPLE_MS : STEP_MS;
     ms += stepMs;
     clock.advance(stepMs);
     await atRest();
   }
-  return { ...charge, askedAfterMs: ms };
+  return { ...session, askedAfterMs: ms };
 }
 
 async function stop(server: Sessions, run: Run, lateMs: number, reason: string | undefined = 'Remote'): Promise<void> {
@@ -53,14 +53,21 @@ async function stop(server: Sessions, run: Run, lateMs: number, reason: string |
   const { transactionId, askedAfterMs } = run;
   const times = { at: clock.now(), receivedAt: clock.now() };
   const meterStopWh = 1000 + flowed(askedAfterMs + lateMs);
-  await server.stopped({ chargerId: PLACE.chargerId, transactionId, meterStopWh, reason, readings: [], ...times });
+  await server.stopped({
+    chargePointId: PLACE.chargePointId,
+    transactionId,
+    meterStopWh,
+    reason,
+    readings: [],
+    ...times,
+  });
   // What was learned is written down in the background.
   await atRest();
 }
 
 const leads = async () => (await database.$client.query('select lead_ms, stops from charging_stop_leads')).rows;
 
-test('what a charger takes to stop is learned from its stops, bounded, and known after a restart of the server', async () => {
+test('what a charge point takes to stop is learned from its stops, bounded, and known after a restart of the server', async () => {
   const before = stage.server();
   const first = await untilAsked(before);
   await stop(before, first, SLOW_MS);
@@ -68,7 +75,7 @@ test('what a charger takes to stop is learned from its stops, bounded, and known
 
   const second = await untilAsked(before);
   expect(first.askedAfterMs - second.askedAfterMs).toBeGreaterThan(SLOW_MS - 1_000);
-  // A driver's stop at the charger says nothing of this, nor does one that hung for minutes.
+  // A driver's stop at the charge point says nothing of this, nor does one that hung for minutes.
   await stop(before, second, 20_000, 'Local');
   await stop(before, await untilAsked(before), 61_000);
   expect(await leads()).toMatchObject([{ stops: 1 }]);
@@ -78,7 +85,7 @@ test('what a charger takes to stop is learned from its stops, bounded, and known
   const third = await untilAsked(after);
   expect(Math.abs(third.askedAfterMs - second.askedAfterMs)).toBeLessThanOrEqual(STEP_MS);
   await stop(after, third, 45_000);
-  // One stop more weighs three tenths, and no charger is taken for slower than half a minute.
+  // One stop more weighs three tenths, and no charge point is taken for slower than half a minute.
   expect(await leads()).toEqual([{ lead_ms: expect.closeTo(SLOW_MS * 0.7 + 30_000 * 0.3, -3), stops: 2 }]);
   await after.close();
 });

@@ -40,7 +40,7 @@ describe('before the power is known', () => {
     expect(planStop(unknown, purchase).stopAt).toBeCloseTo(31_500 - 250 - SECOND_MS);
   });
 
-  test('a charge that has just begun has the seconds in which power rises', () => {
+  test('a session that has just begun has the seconds in which power rises', () => {
     // 150 Wh at 240 kW are 2.25 s; power that gets there in 6 s has delivered so much after the root of 2 x 6 x 2.25 s.
     const begun = { ...unknown, flowsSince: 0, energyWh: 0 };
     const fast = { limitWh: 100, ratedW: 240_000, leadMs: 250 };
@@ -85,7 +85,7 @@ describe('a sample', () => {
   });
 
   test('is asked for ten seconds after the latest if it can still come before the stop', () => {
-    // 200 Wh at 60 kW are 12 s, and the charger takes its time for the stop and for the sample.
+    // 200 Wh at 60 kW are 12 s, and the charge point takes its time for the stop and for the sample.
     const soon = { ...steady, energyWh: 1800 };
     expect(planStop(soon, { ...purchase, leadMs: 500 }).sampleAt).toBe(10_000);
     expect(planStop(soon, { ...purchase, leadMs: 501 }).sampleAt).toBeUndefined();

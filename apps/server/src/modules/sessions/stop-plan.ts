@@ -2,7 +2,7 @@ import type { Course } from './meter-course.ts';
 
 /** So little is not worth another sample. */
 const CLOSE_ENOUGH_WH = 5;
-/** What a charge may end above or below what was bought: this share of it, or so much where that is more. */
+/** What a session may end above or below what was bought: this share of it, or so much where that is more. */
 const SLACK = 0.02;
 const SLACK_WH = 50;
 /** Messages are on their way for some time more than usual. */
@@ -10,8 +10,8 @@ const MARGIN_MS = 1_000;
 /** No car takes the rating at once: power rises to it in so long at the fastest. */
 const RAMP_MS = 6_000;
 /** Power that has settled may still grow so many times, as when a car beside leaves. */
-const MOST_GROWTH = 2;
-/** A charger that is asked for a sample needs a moment to send it, at the least and as a rule at the most. */
+const MAX_GROWTH = 2;
+/** A charge point that is asked for a sample needs a moment to send it, at the least and as a rule at the most. */
 const SAMPLE_LATENCY_MS = 1_000;
 const SAMPLE_PATIENCE_MS = 3_000;
 /** The last sample is needed so long before the stop. */
@@ -24,7 +24,7 @@ const RISING_MS = 30_000;
 /** A register that stands still is asked for again after this share of the time it has stood. */
 const STILL_SHARE = 0.5;
 /** Where power sinks, no more than this share of it is taken for lost. */
-const MOST_SUNK = 0.5;
+const MAX_SUNK = 0.5;
 /** So often is the mean of sinking power taken, from the time that it led to before. */
 const ROUNDS = 5;
 const MS_PER_HOUR = 3_600_000;
@@ -32,7 +32,7 @@ const MS_PER_HOUR = 3_600_000;
 /** When to act, by our clock; `undefined` is "wait for the next sample". */
 export interface StopPlan {
   stopAt: number | undefined;
-  /** When to ask the charger for a sample, to plan anew by it. */
+  /** When to ask the charge point for a sample, to plan anew by it. */
   sampleAt: number | undefined;
 }
 
@@ -40,13 +40,13 @@ export interface Purchase {
   limitWh: number;
   /** Rated power of the connector; 0 where nobody knows it. */
   ratedW: number;
-  /** How long the charger takes from our asking until it has stopped. */
+  /** How long the charge point takes from our asking until it has stopped. */
   leadMs: number;
 }
 
 /**
- * When to ask for the stop, so that the charge ends at what was bought. Before two readings the power is not known: then
- * rated power must not lead beyond what the driver may be billed. Asked for a sample in time, the charger tells more.
+ * When to ask for the stop, so that the session ends at what was bought. Before two readings the power is not known: then
+ * rated power must not lead beyond what the driver may be billed. Asked for a sample in time, the charge point tells more.
  */
 export function planStop(course: Course, { limitWh, ratedW, leadMs }: Purchase): StopPlan {
   const { at, energyWh, powerW, flowsSince, stoodMs } = course;
@@ -81,7 +81,7 @@ export function planStop(course: Course, { limitWh, ratedW, leadMs }: Purchase):
 function msToBound({ energyWh, powerW = 0 }: Course, limitWh: number, ratedW: number, isRising: boolean): number {
   const boundWh = limitWh + Math.max(SLACK_WH, limitWh * SLACK);
   if (isRising || powerW <= 0) return fastestMs(boundWh, ratedW) - fastestMs(energyWh, ratedW);
-  return ((boundWh - energyWh) / Math.min(ratedW, powerW * MOST_GROWTH)) * MS_PER_HOUR;
+  return ((boundWh - energyWh) / Math.min(ratedW, powerW * MAX_GROWTH)) * MS_PER_HOUR;
 }
 
 /** How long a connector takes at the least from nothing until so much has flowed. */
@@ -94,7 +94,7 @@ function fastestMs(energyWh: number, ratedW: number): number {
 function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: Course): number {
   let ms = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const meanW = Math.max(powerW * (1 - MOST_SUNK), powerW - (sinkingWps * ms) / 2000);
+    const meanW = Math.max(powerW * (1 - MAX_SUNK), powerW - (sinkingWps * ms) / 2000);
     ms = (energyWh / meanW) * MS_PER_HOUR;
   }
   return ms;

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { en } from '#kernel/words/en.ts';
+import { en } from '#kernel/messages/en.ts';
 import { importStations } from '#modules/network/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { STATION } from '#testing/app.ts';
-import { chargingStage, PLACE } from '#testing/charging-stage.ts';
+import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { statusNotificationOf } from './live-events.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
-const stage = await chargingStage();
+const stage = await sessionsFixture();
 const { clock, database, wallet, news, says, link } = stage;
 afterAll(() => stage.close());
 
@@ -51,7 +51,7 @@ async function killedAt(state: 'held' | 'sent') {
   return asked;
 }
 
-test('in a State without a supplier no charge begins, and one that had begun is billed by the first supplier [TAX-23]', async () => {
+test('in a State without a supplier no session begins, and one that had begun is billed by the first supplier [TAX-23]', async () => {
   const begun = await stage.begun(server, driverId);
   clock.advance(30 * MINUTE_MS);
   const other = await stage.driver(String(mobile++), 50_000);
@@ -59,7 +59,7 @@ test('in a State without a supplier no charge begins, and one that had begun is 
   const started = async (): Promise<unknown> => {
     await database.$client.query('update suppliers set until = now()');
     try {
-      const start = { driverId: other, chargerId: PLACE.chargerId, connector: 2, units: 5 };
+      const start = { driverId: other, chargePointId: PLACE.chargePointId, connector: 2, units: 5 };
       const refused: unknown = await server.start(start).catch((error: unknown) => error);
       await stage.stopped(server, begun, 2000);
       return refused;
@@ -71,14 +71,14 @@ test('in a State without a supplier no charge begins, and one that had begun is 
   expect(await stage.history.taxDocumentsOf(begun.bookingId)).toMatchObject([{ series: 'EV29', energyWh: 1000 }]);
 });
 
-test('a server that was killed before it asked the charger gives the money back as soon as it is there again', async () => {
+test('a server that was killed before it asked the charge point gives the money back as soon as it is there again', async () => {
   const { bookingId } = await killedAt('held');
   expect(await sessionOf(bookingId)).toMatchObject({ state: 'failed', endReason: 'start_interrupted' });
   expect(news).toMatchObject([{ turn: 'failed', reason: 'start_interrupted' }]);
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 });
 
-test('a server that was killed before the charger answered takes the transaction that it began, or gives the money back in time', async () => {
+test('a server that was killed before the charge point answered takes the transaction that it began, or gives the money back in time', async () => {
   const { bookingId, start } = await killedAt('sent');
   await link(server, 'back');
   expect(await server.started({ ...start, receivedAt: clock.now() })).toMatchObject({ accepted: true });
@@ -90,7 +90,7 @@ test('a server that was killed before the charger answered takes the transaction
   const other = await killedAt('sent');
   await link(server, 'back');
   clock.advance(SESSION_RULES.startWithinMs);
-  await server.lookOverAll();
+  await server.checkAll();
   expect(await sessionOf(other.bookingId)).toMatchObject({ state: 'failed', endReason: 'start_timed_out' });
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 });
@@ -111,38 +111,38 @@ test.each(['Faulted', 'Reserved', 'Unavailable'])(
     const second = await stage.asked(server, driverId);
     await stage.reports(server, says(status));
     clock.advance(SESSION_RULES.startWithinMs);
-    await server.lookOverAll();
+    await server.checkAll();
     expect(await sessionOf(second.bookingId)).toMatchObject({ state: 'failed', endReason: 'start_timed_out' });
   },
 );
 
 /** The station as it is imported without the connector that charges of the stage run on. */
 async function removeConnector(): Promise<void> {
-  const chargers = STATION.chargers.map((charger) =>
-    charger.id === PLACE.chargerId
-      ? { ...charger, connectors: charger.connectors.filter(({ number }) => number !== PLACE.connector) }
-      : charger,
+  const chargePoints = STATION.chargers.map((chargePoint) =>
+    chargePoint.id === PLACE.chargePointId
+      ? { ...chargePoint, connectors: chargePoint.connectors.filter(({ number }) => number !== PLACE.connector) }
+      : chargePoint,
   );
-  await importStations(database, clock.now(), [{ ...STATION, chargers }]);
-  expect(await stage.connectorsOf(PLACE.chargerId)).toEqual([2]);
+  await importStations(database, clock.now(), [{ ...STATION, chargePoints }]);
+  expect(await stage.connectorsOf(PLACE.chargePointId)).toEqual([2]);
 }
 
 test('a connector that an import removes in mid-charge is charged and billed to the end, after a restart too', async () => {
-  const charge = await stage.begun(server, driverId);
+  const session = await stage.begun(server, driverId);
   await removeConnector();
   clock.advance(MINUTE_MS);
-  await stage.metered(server, charge, 3000);
+  await stage.metered(server, session, 3000);
   await server.close();
   server = stage.server();
   await server.resume();
   await link(server, 'back');
   clock.advance(MINUTE_MS);
   await stage.reports(server, says('Charging'));
-  await stage.metered(server, charge, 4000);
-  expect(server.liveOf(driverId, charge.bookingId)).toMatchObject({ delivered: { energyWh: 3000 } });
-  await stage.stopped(server, charge, 4500);
-  expect(await sessionOf(charge.bookingId)).toMatchObject({ state: 'completed', energyWh: 3500 });
-  expect(await stage.history.connectorOf(await sessionOf(charge.bookingId))).toMatchObject({
+  await stage.metered(server, session, 4000);
+  expect(server.liveOf(driverId, session.bookingId)).toMatchObject({ delivered: { energyWh: 3000 } });
+  await stage.stopped(server, session, 4500);
+  expect(await sessionOf(session.bookingId)).toMatchObject({ state: 'completed', energyWh: 3500 });
+  expect(await stage.history.connectorOf(await sessionOf(session.bookingId))).toMatchObject({
     connectorType: undefined,
   });
   // Nothing can be started where nothing is.

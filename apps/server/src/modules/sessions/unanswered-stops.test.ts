@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { en } from '#kernel/words/en.ts';
+import { en } from '#kernel/messages/en.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
-import { chargingStage, type Begun, PLACE } from '#testing/charging-stage.ts';
+import { sessionsFixture, type Begun, PLACE } from '#testing/sessions-fixture.ts';
 import { loseNextCommit } from '#testing/statements.ts';
 import { statusNotificationOf } from './live-events.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
-const stage = await chargingStage();
+const stage = await sessionsFixture();
 const { clock, database, wallet, news, askedToStop, says, link } = stage;
 afterAll(() => stage.close());
 
@@ -20,24 +20,24 @@ const PATIENCE_MINUTES = linkPatienceMs / MINUTE_MS;
 let mobile = 9_440_000_000;
 let driverId = 0;
 let server: Sessions;
-let charge: Begun;
+let running: Begun;
 
-/** A charge that has delivered 1 kWh and pauses: what is bought is not used up meanwhile. */
+/** A session that has delivered 1 kWh and pauses: what is bought is not used up meanwhile. */
 beforeEach(async () => {
   server = stage.server();
   await link(server, 'back');
   await stage.reports(server, says('Available'));
   driverId = await stage.driver(String(mobile++), 50_000);
-  charge = await stage.begun(server, driverId);
+  running = await stage.begun(server, driverId);
   await stage.reports(server, says('Charging'));
   await pass(1);
-  await stage.metered(server, charge, 2000);
+  await stage.metered(server, running, 2000);
   await stage.reports(server, says('SuspendedEV'));
   news.length = 0;
   askedToStop.length = 0;
   return async () => {
     await link(server, 'back');
-    await stage.stopped(server, charge, 2000);
+    await stage.stopped(server, running, 2000);
     await server.close();
     expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
   };
@@ -48,20 +48,20 @@ async function pass(minutes: number, each: (minute: number) => Promise<void> = a
   for (let minute = 1; minute <= minutes; minute += 1) {
     for (let second = 0; second < 60; second += 5) {
       clock.advance(5 * SECOND_MS);
-      await server.lookOverAll();
+      await server.checkAll();
     }
     await each(minute);
   }
 }
 
 const session = async () => {
-  const row = await server.sessionOf(driverId, charge.bookingId);
+  const row = await server.sessionOf(driverId, running.bookingId);
   if (!row) throw new Error('The charge is gone.');
   return row;
 };
-const press = () => server.stop(driverId, charge.bookingId).catch(() => undefined);
+const press = () => server.stop(driverId, running.bookingId).catch(() => undefined);
 
-/** Where the charge stands a minute before and after its patience is over. */
+/** Where the session stands a minute before and after its patience is over. */
 async function isClosedAfter(minutes: number): Promise<void> {
   await pass(minutes - 1);
   expect(await session()).toMatchObject({ state: 'stopping' });
@@ -69,7 +69,7 @@ async function isClosedAfter(minutes: number): Promise<void> {
   expect(await session()).toMatchObject({ state: 'completed', provisional: true, energyWh: 1000 });
 }
 
-describe('a charge that is to stop and whose charger has vanished', () => {
+describe('a session that is to stop and whose charge point has vanished', () => {
   test('is settled on its last reading a quarter of an hour after the loss, and its driver charges elsewhere [OCPP-13]', async () => {
     await press();
     await pass(1);
@@ -85,14 +85,14 @@ describe('a charge that is to stop and whose charger has vanished', () => {
     await server.stop(driverId, other.bookingId);
   });
 
-  test('is corrected by the late word of its charger, within what was bought and 2 %, and its driver is told [OCPP-14, TAX-12]', async () => {
+  test('is corrected by the late word of its charge point, within what was bought and 2 %, and its driver is told [OCPP-14, TAX-12]', async () => {
     await press();
     await link(server, 'lost');
     await pass(PATIENCE_MINUTES + 1);
     await link(server, 'back');
-    await stage.stopped(server, charge, 9000);
+    await stage.stopped(server, running, 9000);
     expect(await session()).toMatchObject({ state: 'completed', provisional: false, energyWh: 5100 });
-    expect(await invoicesOf(database, charge.bookingId)).toMatchObject([
+    expect(await invoicesOf(database, running.bookingId)).toMatchObject([
       { kind: 'invoice', energyWh: 1000 },
       { kind: 'supplement', energyWh: 4100 },
     ]);
@@ -104,7 +104,7 @@ describe('a charge that is to stop and whose charger has vanished', () => {
     'is corrected by a late word that has lost the id of its transaction (%i) but names its tag, and by no other [OCPP-14]',
     async (transactionId) => {
       const word = (idTag?: string) => ({
-        chargerId: PLACE.chargerId,
+        chargePointId: PLACE.chargePointId,
         transactionId,
         meterStopWh: 2500,
         ...(idTag === undefined ? {} : { idTag }),
@@ -119,7 +119,7 @@ describe('a charge that is to stop and whose charger has vanished', () => {
       await link(server, 'back');
       await server.stopped(word());
       await server.stopped(word('ANOTHER-TAG'));
-      await server.stopped({ ...word(idTag), chargerId: 'ANOTHER-1' });
+      await server.stopped({ ...word(idTag), chargePointId: 'ANOTHER-1' });
       expect(await session()).toMatchObject({ provisional: true, energyWh: 1000 });
       await server.stopped(word(idTag));
       expect(await session()).toMatchObject({ provisional: false, energyWh: 1500 });
@@ -141,8 +141,8 @@ describe('a charge that is to stop and whose charger has vanished', () => {
     await pass(PATIENCE_MINUTES - 1);
     askedToStop.length = 0;
     await link(server, 'back');
-    expect(askedToStop).toEqual([charge.transactionId]);
-    await stage.stopped(server, charge, 2100);
+    expect(askedToStop).toEqual([running.transactionId]);
+    await stage.stopped(server, running, 2100);
     expect(await session()).toMatchObject({ state: 'completed', provisional: false, energyWh: 1100 });
   });
 
@@ -157,7 +157,7 @@ describe('a charge that is to stop and whose charger has vanished', () => {
     expect(closedAfter).toBeLessThanOrEqual(2 * PATIENCE_MINUTES + 1);
   });
 
-  test('is waited for as long by a server that was started anew meanwhile, whose chargers dial in first', async () => {
+  test('is waited for as long by a server that was started anew meanwhile, whose charge points dial in first', async () => {
     await press();
     await pass(1);
     await server.close();
@@ -171,8 +171,8 @@ describe('a charge that is to stop and whose charger has vanished', () => {
   });
 });
 
-describe('a charge that is to stop and whose charger has a link', () => {
-  test('is settled as soon when the charger never answers [OCPP-13]', async () => {
+describe('a session that is to stop and whose charge point has a link', () => {
+  test('is settled as soon when the charge point never answers [OCPP-13]', async () => {
     await press();
     await isClosedAfter(PATIENCE_MINUTES);
     expect(askedToStop.length).toBeGreaterThan(PATIENCE_MINUTES * 5);
@@ -190,16 +190,16 @@ describe('a charge that is to stop and whose charger has a link', () => {
     await isClosedAfter(PATIENCE_MINUTES);
   });
 
-  test('is settled as soon when the charger delivers on, which is asked to stop until it does', async () => {
+  test('is settled as soon when the charge point delivers on, which is asked to stop until it does', async () => {
     await press();
     let registerWh = 2000;
-    await pass(PATIENCE_MINUTES + 1, () => stage.metered(server, charge, (registerWh += 10)));
+    await pass(PATIENCE_MINUTES + 1, () => stage.metered(server, running, (registerWh += 10)));
     expect(await session()).toMatchObject({ state: 'completed', provisional: true });
     askedToStop.length = 0;
-    await pass(1, () => stage.metered(server, charge, (registerWh += 10)));
+    await pass(1, () => stage.metered(server, running, (registerWh += 10)));
     await pass(1);
     expect(askedToStop.length).toBeGreaterThanOrEqual(6);
-    await stage.stopped(server, charge, registerWh);
+    await stage.stopped(server, running, registerWh);
     expect(await session()).toMatchObject({ provisional: false, energyWh: registerWh - 1000 });
     askedToStop.length = 0;
     await pass(1);
@@ -212,25 +212,25 @@ describe('a charge that is to stop and whose charger has a link', () => {
     await pass(PATIENCE_MINUTES + 1);
     askedToStop.length = 0;
     await link(server, 'back');
-    expect(askedToStop).toEqual([charge.transactionId]);
+    expect(askedToStop).toEqual([running.transactionId]);
     await pass(15);
     askedToStop.length = 0;
     await stage.reports(server, says('Charging'));
-    expect(askedToStop).toEqual([charge.transactionId]);
+    expect(askedToStop).toEqual([running.transactionId]);
   });
 });
 
-test('a charge that nobody stops is settled half a day after the last word of its charger', async () => {
+test('a session that nobody stops is settled half a day after the last word of its charge point', async () => {
   await link(server, 'lost');
   clock.advance(SESSION_RULES.silentMs - SECOND_MS);
-  await server.lookOverAll();
+  await server.checkAll();
   expect(await session()).toMatchObject({ endedAt: null });
   clock.advance(SECOND_MS);
-  await server.lookOverAll();
+  await server.checkAll();
   expect(await session()).toMatchObject({ state: 'completed', provisional: true, energyWh: 1000 });
 });
 
-test('a charge that merely goes on without a link stays open, and its screen says that the charger is away [OCPP-11]', async () => {
+test('a session that merely goes on without a link stays open, and its screen says that the charge point is away [OCPP-11]', async () => {
   const note = async () => statusNotificationOf(await session(), clock.now(), en).note;
   expect(await note()).toBeUndefined();
   await link(server, 'lost');

@@ -1,7 +1,7 @@
 import type { Quirks } from '@bijli/charge-point/quirks';
 import { afterAll, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { fastStart } from '#testing/bare-charge.ts';
+import { fastStart } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import type { DisputeCause } from './disputes.store.ts';
 import { listDisputes } from './index.ts';
@@ -14,23 +14,23 @@ const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
 const start = fastStart(1);
 
 const disputes = async (cause: DisputeCause) =>
-  (await listDisputes(world.app.database, { all: false, most: 10 })).filter((one) => one.cause === cause);
+  (await listDisputes(world.app.database, { all: false, max: 10 })).filter((one) => one.cause === cause);
 
-async function charger(quirks: Quirks) {
-  const simulated = await world.charger('FAST-1', { quirks });
+async function chargePoint(quirks: Quirks) {
+  const simulated = await world.chargePoint('FAST-1', { quirks });
   await time.settled();
   const stopped = new Promise((resolve) => simulated.once('transactionClosed', resolve));
   return { simulated, stopped };
 }
 
-test('a charger that charges on although its start was refused is stopped, and what it gave is on record to the Wh [OCPP-8]', async () => {
-  const { simulated, stopped } = await charger({ ignoresInvalid: true });
+test('a charge point that charges on although its start was refused is stopped, and what it gave is on record to the Wh [OCPP-8]', async () => {
+  const { simulated, stopped } = await chargePoint({ ignoresInvalid: true });
   simulated.misbehave('RemoteStopTransaction', 'Rejected');
   simulated.plug(1, CAR);
   const beganAt = clock.now();
   simulated.connector(1).begin('SOMEBODYS-CARD');
   await time.advance(MINUTE_MS);
-  expect(await disputes('refused_start')).toMatchObject([{ chargerId: 'FAST-1', connector: 1, endedAt: null }]);
+  expect(await disputes('refused_start')).toMatchObject([{ chargePointId: 'FAST-1', connector: 1, endedAt: null }]);
   simulated.misbehave('RemoteStopTransaction', undefined);
   await time.until(stopped);
   await time.settled();
@@ -40,9 +40,9 @@ test('a charger that charges on although its start was refused is stopped, and w
   await world.switchOff();
 });
 
-test('a charge that its driver called off while the charger had no link is stopped when it is back, and nobody pays for it', async () => {
+test('a session that its driver called off while the charge point had no link is stopped when it is back, and nobody pays for it', async () => {
   const driver = await world.driver('9220000001', 500);
-  const { simulated, stopped } = await charger({ lostLinkAtStartSeconds: 105 });
+  const { simulated, stopped } = await chargePoint({ lostLinkAtStartSeconds: 105 });
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
   await time.advance(20 * SECOND_MS);
   simulated.plug(1, CAR);

@@ -9,21 +9,21 @@ import { liveSocket, type LiveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { raw } from '#testing/raw.ts';
 
-/** Two charges as clients see them: a fast one that knows its battery, and a slow one of a driver without a vehicle. */
+/** Two sessions as clients see them: a fast one that knows its battery, and a slow one of a driver without a vehicle. */
 const { time, ...world } = await timedApp();
 const { database } = world.app;
-const [fast, slow] = [await world.charger('FAST-1'), await world.charger('SLOW-1')];
+const [fast, slow] = [await world.chargePoint('FAST-1'), await world.chargePoint('SLOW-1')];
 const user = '/api-v1/user';
 const some = expect.stringMatching(/\S/);
 const utc = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/);
 /** Percent of the quick one's battery. */
 const [atStart, atEnd] = [40, 41];
 
-const start = (chargerId: string, connector: number, units: number) => ({
+const start = (chargePointId: string, connector: number, units: number) => ({
   charge_type: 'units',
   charging_value: units,
-  charger_id: chargerId,
-  connector_id: `${chargerId}:${connector}`,
+  charger_id: chargePointId,
+  connector_id: `${chargePointId}:${connector}`,
   oem_connector_number: connector,
 });
 
@@ -35,15 +35,15 @@ interface Watched {
 let quick: Watched;
 let plain: Watched;
 
-/** Starts a charge over the bare wire and follows it to its end. */
-async function watch(driver: Client, chargerId: string, connector: number, units: number): Promise<Watched> {
+/** Starts a session over the bare wire and follows it to its end. */
+async function watch(driver: Client, chargePointId: string, connector: number, units: number): Promise<Watched> {
   const screen = await liveSocket(world.url, driver.token);
-  const body = start(chargerId, connector, units);
+  const body = start(chargePointId, connector, units);
   const { token } = driver;
   const started = await raw(world.url, `POST ${user}/transaction/remote-start`, { token, body });
   expect(started.body).toEqual({ success: true, message: some, invoice_number: some });
   const booking = String(started.body['invoice_number']);
-  await time.until(screen.next<MeterValue>(eventName.meterValue(chargerId, connector)));
+  await time.until(screen.next<MeterValue>(eventName.meterValue(chargePointId, connector)));
   const ongoing = await raw(world.url, `POST ${user}/get-ongoing-charging`, { token, body });
   await time.until(screen.next(eventName.stop(booking)));
   return { driver, screen, transaction: ongoing.body['transaction'] as OngoingTransaction };
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe('the running charge', () => {
-  test('names charger, connector and booking, and the vehicle on its picture [ENTITY-11] [ENTITY-14]', async () => {
+  test('names charge point, connector and booking, and the vehicle on its picture [ENTITY-11] [ENTITY-14]', async () => {
     const { vehicle } = (await quick.driver.ask('getProfile', {})).profile;
     expect(vehicle?.vehicle_image).toMatch(/\S/);
     expect(quick.transaction).toMatchObject({
@@ -83,7 +83,7 @@ describe('the running charge', () => {
     expect(plain.transaction).not.toHaveProperty('soc_start');
   });
 
-  test('is told of on the socket under the names of its charger, its connector and its booking [SOCKET-3] [SOCKET-4] [SOCKET-9]', () => {
+  test('is told of on the socket under the names of its charge point, its connector and its booking [SOCKET-3] [SOCKET-4] [SOCKET-9]', () => {
     const { screen, transaction } = quick;
     const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = transaction;
     const names = new Set(screen.events.map(({ name }) => name));
@@ -113,9 +113,9 @@ describe('the running charge', () => {
   });
 
   test('sends figures: battery, rupees, units, power and status [ENTITY-12] [ENTITY-13] [SOCKET-10]', () => {
-    const figures = ({ screen }: Watched, chargerId: string, connector: number) =>
+    const figures = ({ screen }: Watched, chargePointId: string, connector: number) =>
       screen.events
-        .filter(({ name }) => name === eventName.meterValue(chargerId, connector))
+        .filter(({ name }) => name === eventName.meterValue(chargePointId, connector))
         .map(({ payload }) => payload as MeterValue);
     const number = expect.any(Number);
     const known = { amount: number, unit: number, power_output: number, status: 'Charging', at: utc };
@@ -287,7 +287,7 @@ describe('the wallet', () => {
   });
 });
 
-describe('the list of charges', () => {
+describe('the list of sessions', () => {
   const list = async ({ driver: { token } }: Pick<Watched, 'driver'>, language?: string) => {
     const { body } = await raw(world.url, `GET ${user}/charging-session-list`, {
       token,
@@ -319,7 +319,7 @@ describe('the list of charges', () => {
     expect(await list(plain)).toMatchObject([{ soc_start: null, soc_end: null }]);
   });
 
-  test('outlives the connector: one that an import removed keeps its charges in the list and their invoices', async () => {
+  test('outlives the connector: one that an import removed keeps its sessions in the list and their invoices', async () => {
     await database.execute(sql`delete from connectors where charger_id = 'SLOW-1'`);
     const gone = { connector_name: 'Connector 1', charger_name: 'Slow', property_name: 'Test Station' };
     expect(await list(plain)).toMatchObject([gone]);

@@ -6,9 +6,9 @@ import { products } from './storefront.tables.ts';
 export type ProductRow = typeof products.$inferSelect;
 
 /** What the catalogue is narrowed to; every field that is there has to suit. */
-export interface Wish {
+export interface ProductConditions {
   /** Every word has to occur somewhere. */
-  words: string[];
+  messages: string[];
   categories: string[];
   connectors: string[];
   /** One of these connectors too, for a car; undefined for any. */
@@ -41,18 +41,18 @@ export function catalogueVersionOf(tx: Tx): () => Promise<string> {
   return async () => (await statement.execute())[0]?.version ?? '';
 }
 
-export async function listProducts(tx: Tx, wish: Wish): Promise<ProductRow[]> {
+export async function listProducts(tx: Tx, filter: ProductConditions): Promise<ProductRow[]> {
   return tx
     .select()
     .from(products)
-    .where(and(products.listed, ...conditions(wish)))
-    .orderBy(...ORDER[wish.sort], asc(products.position), asc(products.id));
+    .where(and(products.listed, ...conditions(filter)))
+    .orderBy(...ORDER[filter.sort], asc(products.position), asc(products.id));
 }
 
-function conditions(wish: Wish): (SQL | undefined)[] {
-  const { words, categories, connectors, fits, powers, minPaise, maxPaise, inStock } = wish;
+function conditions(filter: ProductConditions): (SQL | undefined)[] {
+  const { messages, categories, connectors, fits, powers, minPaise, maxPaise, inStock } = filter;
   return [
-    ...words.map((word) => sql`position(${word} in ${text}) > 0`),
+    ...messages.map((word) => sql`position(${word} in ${text}) > 0`),
     categories.length > 0 ? inArray(products.category, categories) : undefined,
     connectors.length > 0 ? arrayOverlaps(products.connectors, connectors) : undefined,
     fits

@@ -127,12 +127,12 @@ describe('the stock that is told', () => {
   });
 
   test('is right for every reader in a crowd of writers', async () => {
-    let most = 5;
+    let max = 5;
     const readers = Array.from({ length: 20 }, async () => (await catalogue.detail('wb-7'))?.product.quantaty ?? -1);
     for (let unit = 0; unit < 5; unit += 1) {
       await takeUnit(database, 'wb-7');
-      most -= 1;
-      expect((await catalogue.detail('wb-7'))?.product.quantaty).toBe(most);
+      max -= 1;
+      expect((await catalogue.detail('wb-7'))?.product.quantaty).toBe(max);
     }
     expect((await Promise.all(readers)).every((stock) => stock >= 0 && stock <= 5)).toBe(true);
     expect(await takeUnit(database, 'wb-7')).toBeUndefined();

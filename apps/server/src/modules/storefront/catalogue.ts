@@ -4,7 +4,7 @@ import type { Product, ProductFilter } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import { ReadyBody } from '#http/ready-body.ts';
 import { Recent } from '#kernel/recent.ts';
-import { together } from '#kernel/together.ts';
+import { coalesce } from '#kernel/coalesce.ts';
 import * as store from './catalogue.store.ts';
 
 /** Answers kept ready; a filter of each kind in every combination is more than anybody asks for. */
@@ -28,17 +28,17 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 export function createCatalogue(database: Database) {
   const lists = new Recent<string, Made>(LISTS_KEPT);
   const details = new Recent<string, Made>(DETAILS_KEPT);
-  const version = together(store.catalogueVersionOf(database));
+  const version = coalesce(store.catalogueVersionOf(database));
 
   return {
     /** Those that suit, in the order wished. Values that mean nothing leave no product. `fits`: types for the car wished. */
     async list(filter: ProductFilter, fits?: string[]): Promise<Made> {
-      const wish = { ...wishOf(filter), fits };
-      const key = JSON.stringify(wish);
+      const conditions = { ...conditionsOf(filter), fits };
+      const key = JSON.stringify(conditions);
       const now = await version();
       const kept = lists.get(key);
       if (kept?.version === now) return kept;
-      const products = (await store.listProducts(database, wish)).map(onWire);
+      const products = (await store.listProducts(database, conditions)).map(onWire);
       return lists.keep(key, { version: now, products, body: bodyOf(products) });
     },
 
@@ -64,10 +64,10 @@ function bodyOf(answer: unknown): ReadyBody {
 }
 
 /** The wish in a tidy form, the same for filters that mean the same. */
-function wishOf(filter: ProductFilter): Omit<store.Wish, 'fits'> {
+function conditionsOf(filter: ProductFilter): Omit<store.ProductConditions, 'fits'> {
   const sort = PRODUCT_SORTS.find((one) => one === filter.sort) ?? 'featured';
   return {
-    words: (filter.q ?? '').toLowerCase().slice(0, 80).split(/\s+/).filter(Boolean).slice(0, 8),
+    messages: (filter.q ?? '').toLowerCase().slice(0, 80).split(/\s+/).filter(Boolean).slice(0, 8),
     categories: valuesOf(filter.category),
     connectors: valuesOf(filter.connector),
     powers: POWER_CLASSES.filter((kw) => valuesOf(filter.power).includes(String(kw))),

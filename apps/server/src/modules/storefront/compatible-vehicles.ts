@@ -23,7 +23,7 @@ const INLET: Record<string, string> = {
   'IEC 60309': 'IEC 60309',
   'GB/T': 'GB/T',
 };
-const MOST = 6;
+const MAX = 6;
 
 /** The vehicles that can charge at a charger, with the time that they take, spread over the sizes of batteries; none for a service. */
 export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): CompatibleVehicle[] {
@@ -33,9 +33,9 @@ export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): C
     .filter(({ connectorTypes }) => connectorTypes.some((type) => inlets.has(type)))
     .map((vehicle) => withTime(vehicle, product))
     .toSorted((a, b) => a.batteryKwh - b.batteryKwh);
-  if (compatible.length <= MOST) return compatible;
-  const step = (compatible.length - 1) / (MOST - 1);
-  return Array.from({ length: MOST }, (_, place) => compatible[Math.round(place * step)]).filter(
+  if (compatible.length <= MAX) return compatible;
+  const step = (compatible.length - 1) / (MAX - 1);
+  return Array.from({ length: MAX }, (_, place) => compatible[Math.round(place * step)]).filter(
     (one) => one !== undefined,
   );
 }

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './storefront.failures.ts';
 import type { Log } from '#kernel/log.ts';
-import { startRounds } from '#kernel/rounds.ts';
+import { every } from '#kernel/every.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -13,7 +13,7 @@ import { createLinkRequests } from './order-link-request.ts';
 import { createOrderMessages } from './order-messages.ts';
 import { viewOrder } from './order-view.ts';
 import { createOrders } from './orders.ts';
-import { orderPapers } from './order-papers.ts';
+import { orderDocuments } from './order-documents.ts';
 import { forgetUnpaid } from './orders.store.ts';
 import type { OrderRules } from './place-order.ts';
 
@@ -56,15 +56,15 @@ export function createStorefront(options: StorefrontOptions) {
     ...options,
     page: links.afterPayment,
   });
-  const papers = orderPapers(database);
+  const documents = orderDocuments(database);
   const messages = createOrderMessages({
     ...options,
     linkTo: (reference) => `${options.publicUrl}${links.pathOf(reference)}`,
-    papers: (order) => papers.all(order.reference),
+    documents: (order) => documents.all(order.reference),
   });
 
   /** How the order of a link stands. Throws order_unknown. */
-  async function look(link: OrderLink): Promise<OrderView> {
+  async function checkOne(link: OrderLink): Promise<OrderView> {
     const order = (await orders.find(link.reference)) ?? refuse('order_unknown');
     return viewOrder(database, order, { payments, links: links.within(link) });
   }
@@ -72,15 +72,15 @@ export function createStorefront(options: StorefrontOptions) {
   return {
     catalogue: createCatalogue(database),
     orders,
-    papers,
+    documents,
     pathOf: links.pathOf,
     opened: links.open,
-    look,
-    lookInside: (reference: string): Promise<OrderView> => look(links.fresh(reference)),
+    checkOne,
+    lookInside: (reference: string): Promise<OrderView> => checkOne(links.fresh(reference)),
     ...createLinkRequests({ database, clock, links }),
 
     /** Forgets who ordered long ago without paying. */
-    forgetOld: (): Promise<void> =>
+    purgeExpired: (): Promise<void> =>
       database.transaction((tx) => forgetUnpaid(tx, new Date(clock.now().getTime() - KEEP_UNPAID_MS), clock.now())),
 
     /** Releases what was not paid, and tells buyers what happened, until the answer is called. */
@@ -90,7 +90,7 @@ export function createStorefront(options: StorefrontOptions) {
         await orders.releaseOverdue();
         await messages.sendDue();
       };
-      return startRounds(round, { everyMs: EVERY_MS, clock, log, failed: 'the shop could not look after its orders' });
+      return every(round, { everyMs: EVERY_MS, clock, log, failed: 'the shop could not look after its orders' });
     },
   };
 }

@@ -46,7 +46,7 @@ const call = async (path: string, method = 'GET') => {
 const queryOf = (path: string): string => path.slice(path.indexOf('?'));
 const apiOf = (reference: string): string => `/api-v1/open/order/${reference}`;
 
-test('a link opens what it is for: that of the page no paper and no deed, that of a paper nothing else, and none another order', async () => {
+test('a link opens what it is for: that of the page no paper and no task, that of a paper nothing else, and none another order', async () => {
   const { database, storefront } = world.app;
   const [{ reference }, other] = [await putPaidOrder(database, 'O-OWN'), await putPaidOrder(database, 'O-OTHER')];
   const path = storefront.pathOf(reference);
@@ -112,7 +112,7 @@ test('however often a fresh link is asked for, three a day are sent, and a stran
     await mailed(reference, sent);
   }
   expect(await ask()).toEqual([200, 'order-link']);
-  await world.app.storefront.forgetOld();
+  await world.app.storefront.purgeExpired();
   expect(await ask()).toEqual([200, 'order-link']);
   expect(await page(`/order/${reference}/link?sig=${'A'.repeat(32)}`, 'POST')).toEqual([404, 'missing']);
   expect(await page(`/order/O-NOBODYS/link${queryOf(path)}`, 'POST')).toEqual([404, 'missing']);
@@ -147,10 +147,10 @@ test('an order that nobody paid is forgotten after 90 days with all others, even
     return orders.map((order) => order?.reference);
   };
   clock.advance(3_600_000);
-  await storefront.forgetOld();
+  await storefront.purgeExpired();
   expect(await left()).toEqual(['O-ASKED', undefined]);
   clock.advance(DAY_MS);
-  await storefront.forgetOld();
+  await storefront.purgeExpired();
   expect(await left()).toEqual([undefined, undefined]);
 });
 
@@ -188,11 +188,11 @@ test('links that were signed before go on for 30 days from the first start with 
 test('the link that cancels an order leads back to its page, as one that pays it does, so it is worth as much as the page’s', async () => {
   const { reference } = await putPaidOrder(world.app.database, 'O-BACK');
   const { links } = await world.app.storefront.lookInside(reference);
-  for (const [deed, notice] of [
+  for (const [task, notice] of [
     [links.cancel, undefined],
     [links.pay, 'order_closed'],
   ] as const) {
-    const { statusCode, headers } = await app.inject({ method: 'POST', url: deed });
+    const { statusCode, headers } = await app.inject({ method: 'POST', url: task });
     expect([statusCode, new URLSearchParams(queryOf(String(headers.location))).get('notice') ?? undefined]).toEqual([
       303,
       notice,

@@ -12,7 +12,7 @@ import { PRODUCT_ROW, putOrderOf, putProducts } from '#testing/shop-fixture.ts';
 import { registeredTexts } from '#testing/registered-texts.ts';
 import { partOf, smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { createOrderMessages } from './order-messages.ts';
-import { orderPapers } from './order-papers.ts';
+import { orderDocuments } from './order-documents.ts';
 import { putMessage, type MessageKind, type NewOrderRow } from './orders.store.ts';
 import { issueSaleInvoice } from './sale-documents.ts';
 import { orderMessages } from './storefront.tables.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await putProducts(database, PRODUCT_ROW);
   smtp = await smtpServer();
-  const papers = orderPapers(database);
+  const documents = orderDocuments(database);
   messages = createOrderMessages({
     database,
     clock,
@@ -42,7 +42,7 @@ beforeAll(async () => {
       },
     },
     linkTo: (reference) => `https://bijli.example/order/${reference}?sig=abc`,
-    papers: (order) => papers.all(order.reference),
+    documents: (order) => documents.all(order.reference),
   });
 });
 

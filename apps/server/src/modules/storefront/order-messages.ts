@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import type { OrderFacts } from '#kernel/words/orders-en.ts';
-import { rupeesFor } from '#kernel/words/rupees.ts';
-import { SMS_TEMPLATES, SMS_VALUE_MOST, type SmsValues } from '#kernel/words/sms-templates.ts';
-import { wordsFor } from '#kernel/words/words.ts';
+import type { OrderFacts } from '#kernel/messages/orders-en.ts';
+import { rupeesFor } from '#kernel/messages/rupees.ts';
+import { SMS_TEMPLATES, SMS_VALUE_MAX, type SmsValues } from '#kernel/messages/sms-templates.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
 import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 import * as store from './orders.store.ts';
@@ -23,16 +23,16 @@ export interface MessagesOptions {
   /** The address of an order's page, whole. */
   linkTo(reference: string): string;
   /** The tax documents of an order as PDF files. */
-  papers(order: store.Order): Promise<Mail['attachments']>;
+  documents(order: store.Order): Promise<Mail['attachments']>;
 }
 
 /** Tells buyers what became of their orders, by e-mail and short message; each is tried until it could be handed over. */
-export function createOrderMessages({ database, clock, log, mail, sms, linkTo, papers }: MessagesOptions) {
+export function createOrderMessages({ database, clock, log, mail, sms, linkTo, documents }: MessagesOptions) {
   /** The e-mail, unless it left in an earlier try, then the short message. */
   async function send({ id, kind, amountPaise, mailed, order }: store.DueMessage): Promise<void> {
     // It was tried again while this one waited to be sent.
     if (kind === 'released' && order.state !== 'released') return;
-    const words = wordsFor(order.language).orders[kind];
+    const messages = messagesFor(order.language).orders[kind];
     const facts = {
       name: order.buyerName,
       product: order.productName,
@@ -43,8 +43,8 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, p
       link: linkTo(order.reference),
     };
     if (!mailed) {
-      const attachments = kind === 'paid' || kind === 'cancelled' ? await papers(order) : [];
-      await mail.send({ to: order.email, subject: words.subject(facts), text: words.mail(facts), attachments });
+      const attachments = kind === 'paid' || kind === 'cancelled' ? await documents(order) : [];
+      await mail.send({ to: order.email, subject: messages.subject(facts), text: messages.mail(facts), attachments });
       await store.changeMessage(database, id, { mailedAt: clock.now() });
     }
     if (kind !== 'link') await sms.send(shortMessage(order, kind, facts));
@@ -80,16 +80,16 @@ function shortMessage(
   kind: Exclude<store.MessageKind, 'link'>,
   facts: OrderFacts,
 ): ShortMessage {
-  const words = wordsFor(language);
+  const messages = messagesFor(language);
   const said = { ...facts, product: cut(facts.product), carrier: cut(facts.carrier), docket: cut(facts.docket) };
-  const amount = rupeesFor(words.locale)(facts.paise);
+  const amount = rupeesFor(messages.locale)(facts.paise);
   const all: SmsValues = { ...said, order: facts.reference, paise: '', amount };
   const template = `order_${kind}` as const;
   const values = Object.fromEntries(SMS_TEMPLATES[template].map((name) => [name, all[name] ?? '']));
-  return { to: mobile, text: words.orders[kind].sms(said), template, language: words.language, values };
+  return { to: mobile, text: messages.orders[kind].sms(said), template, language: messages.language, values };
 }
 
 function cut(text: string): string {
   const signs = [...text];
-  return signs.length <= SMS_VALUE_MOST ? text : `${signs.slice(0, SMS_VALUE_MOST - 1).join('')}…`;
+  return signs.length <= SMS_VALUE_MAX ? text : `${signs.slice(0, SMS_VALUE_MAX - 1).join('')}…`;
 }

@@ -8,7 +8,7 @@ import { addressOf } from '#http/caller.ts';
 import { queryText } from '#http/query.ts';
 import { isFailure, type Failure } from '#kernel/failure.ts';
 import { secret } from '#kernel/ids.ts';
-import { languageFor } from '#kernel/words/words.ts';
+import { languageFor } from '#kernel/messages/messages.ts';
 import type { Storefront } from './index.ts';
 import type { OrderLink } from './order-link.ts';
 import { readOrder } from './order-request.ts';
@@ -49,8 +49,8 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
   app.post(form, PAYMENT, (request: FormRequest, reply) => takeForm(shop, request, reply));
   app.get('/orders', PAGE, (request, reply) => pages.own(request, reply, { kind: 'orders' }));
   app.get('/order/:reference', PAGE, (request: LinkRequest, reply) => showOrder(shop, request, reply));
-  for (const deed of ['pay', 'cancel'] as const)
-    app.post(`/order/:reference/${deed}`, PAYMENT, (request: LinkRequest, reply) => doDeed(deed, shop, request, reply));
+  for (const task of ['pay', 'cancel'] as const)
+    app.post(`/order/:reference/${task}`, PAYMENT, (request: LinkRequest, reply) => doDeed(task, shop, request, reply));
   app.post('/order/:reference/link', WRITE, (request: LinkRequest, reply) => sendLink(shop, request, reply));
 }
 
@@ -98,7 +98,7 @@ async function showOrder(
   const { reference } = request.params;
   const [sig, notice] = [queryText(request.query.sig), queryText(request.query.notice)];
   try {
-    const order = await storefront.look(await storefront.opened(reference, sig, 'order'));
+    const order = await storefront.checkOne(await storefront.opened(reference, sig, 'order'));
     return pages.own(request, reply, { kind: 'order', order, sig, notice });
   } catch (error) {
     if (isFailure(error, storefrontFailures, 'order_link_expired')) {
@@ -114,15 +114,15 @@ type Deed = 'pay' | 'cancel';
 
 /** Pays or cancels from the order's page by a form; only the signed link can, so no other site's form does anything. */
 async function doDeed(
-  deed: Deed,
+  task: Deed,
   { storefront, pages }: Shop,
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   try {
-    const link = await storefront.opened(request.params.reference, queryText(request.query.sig), deed);
-    const url = await outcomeOf(deed, storefront, link);
-    if (deed === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
+    const link = await storefront.opened(request.params.reference, queryText(request.query.sig), task);
+    const url = await outcomeOf(task, storefront, link);
+    if (task === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
     return await reply.redirect(url, 303);
   } catch (error) {
     // The page of a link that is over leads to a fresh one; what it held is over at the same moment.
@@ -135,11 +135,11 @@ async function doDeed(
   }
 }
 
-/** Where the deed leads: to the payment, or back to the order's page, which says why not. */
-async function outcomeOf(deed: Deed, { orders, pathOf }: Storefront, link: OrderLink): Promise<string> {
+/** Where the task leads: to the payment, or back to the order's page, which says why not. */
+async function outcomeOf(task: Deed, { orders, pathOf }: Storefront, link: OrderLink): Promise<string> {
   const back = pathOf(link);
   try {
-    if (deed === 'pay') return await orders.pay(link.reference);
+    if (task === 'pay') return await orders.pay(link.reference);
     await orders.cancel(link.reference);
     return back;
   } catch (error) {

@@ -29,7 +29,7 @@ const payments = createPayments({
   events: createEvents({ log: testLog }),
   ttlMs: LIFE_MS,
 });
-const { orders, forgetOld } = createStorefront({
+const { orders, purgeExpired } = createStorefront({
   ...where,
   payments,
   mail: { send: () => expect.unreachable() },
@@ -201,10 +201,10 @@ test('who did not pay is forgotten after ninety days, and who paid is not', asyn
   await bankSays(2, 'completed');
   await database.update(orderMessages).set({ dueAt: null });
   clock.advance(89 * 24 * 60 * MINUTE_MS);
-  await forgetOld();
+  await purgeExpired();
   expect(await database.select().from(orderMessages)).toHaveLength(2);
   clock.advance(2 * 24 * 60 * MINUTE_MS);
-  await forgetOld();
+  await purgeExpired();
   expect(await orders.find(unpaid.reference)).toBeUndefined();
   expect((await find(paid.reference)).state).toBe('paid');
   expect(await database.select().from(orderMessages)).toEqual([]);

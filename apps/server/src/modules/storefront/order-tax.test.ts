@@ -74,9 +74,9 @@ test.each([
   });
   await orders.cancel(reference);
   expect(await taxesOwed()).toEqual(before);
-  const papers = await invoicesOf(database, reference);
-  expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
-  for (const paper of papers) {
+  const documents = await invoicesOf(database, reference);
+  expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
+  for (const paper of documents) {
     expect(paper).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { pincode, state } } });
     const text = pdfText(await taxInvoicePdf(paper, { compress: false }));
     expect(text).toContain(`Place of supply: ${state} (${code})\n`);

@@ -13,13 +13,13 @@ export async function viewOrder(
   order: Order,
   { payments, links }: { payments: Payments; links: OrderView['links'] },
 ): Promise<OrderView> {
-  const [product, papers, refunds, paymentUrl] = await Promise.all([
+  const [product, documents, refunds, paymentUrl] = await Promise.all([
     findProduct(tx, order.productId),
     invoicesOf(tx, order.reference),
     payments.refundsFor(tx, PURPOSE, order.reference),
     order.state === 'awaiting_payment' && order.txnId !== null ? payments.payableAt(order.txnId) : undefined,
   ]);
-  const numberOf = (kind: string): string | null => papers.find((paper) => paper.kind === kind)?.number ?? null;
+  const numberOf = (kind: string): string | null => documents.find((paper) => paper.kind === kind)?.number ?? null;
   const refundedPaise = refunds.reduce((sum, refund) => sum + refund.amountPaise, 0);
   const refundDone = refunds.every(({ state }) => state === 'completed');
   return {

@@ -8,7 +8,7 @@ import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const MINUTE_MS = 60_000;
 /** The server's own rounds rest: what is asked for again is asked for by a test. */
-const clock = new TestClock('2026-11-20T10:00:00Z', { roundsApartMs: 10_000 * 3_600_000 });
+const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * 3_600_000 });
 let world: TestApp;
 
 beforeAll(async () => {
@@ -85,12 +85,12 @@ async function placed(request: OrderRequest) {
   expect(status, body.message).toBe(200);
   const { payment_url: paymentUrl = '', reference = '', order_url: orderUrl = '' } = body;
   const signature = new URL(orderUrl, world.url).search;
-  const look = async (): Promise<OrderView> => {
+  const checkOne = async (): Promise<OrderView> => {
     const answer = await fetch(`${world.url}/api-v1/open/order/${reference}${signature}`);
     return (await answer.json()) as OrderView;
   };
-  const signatureFor = async (deed: keyof OrderView['links']): Promise<string> =>
-    new URL((await look()).links[deed], world.url).search;
+  const signatureFor = async (task: keyof OrderView['links']): Promise<string> =>
+    new URL((await checkOne()).links[task], world.url).search;
   return {
     reference,
     paymentUrl,
@@ -98,10 +98,10 @@ async function placed(request: OrderRequest) {
       await fetch(`${paymentUrl}/pay`, { method: 'POST', redirect: 'manual' });
       await world.sandbox.webhooksSettled();
     },
-    look,
+    checkOne,
     cancel: async () =>
       fetch(`${world.url}/api-v1/open/order/${reference}/cancel${await signatureFor('cancel')}`, { method: 'POST' }),
-    paper: async (kind: 'invoice' | 'credit_note') => fetch(`${world.url}${(await look()).links[kind]}`),
+    paper: async (kind: 'invoice' | 'credit_note') => fetch(`${world.url}${(await checkOne()).links[kind]}`),
   };
 }
 
@@ -120,22 +120,22 @@ async function turn(ms: number): Promise<void> {
 }
 
 /** Lets time pass until an order's money is back with its buyer. */
-async function refunded(order: { look(): Promise<OrderView> }): Promise<void> {
-  for (let round = 0; round < 20 && (await order.look()).refund !== 'completed'; round += 1) await turn(MINUTE_MS);
-  expect((await order.look()).refund).toBe('completed');
+async function refunded(order: { checkOne(): Promise<OrderView> }): Promise<void> {
+  for (let round = 0; round < 20 && (await order.checkOne()).refund !== 'completed'; round += 1) await turn(MINUTE_MS);
+  expect((await order.checkOne()).refund).toBe('completed');
 }
 
 test('an order keeps a unit, is paid on the hosted page, and gets a numbered tax invoice [API-30, ENTITY-21, TAX-13]', async () => {
   const id = await product(3);
   const order = await placed(orderOf(id, { shipping_price: 450, total_price: 33_449, colour: 'Neem' }));
   expect(await stockOf(id)).toBe(2);
-  expect(await order.look()).toMatchObject({
+  expect(await order.checkOne()).toMatchObject({
     state: 'awaiting_payment',
     payment_url: order.paymentUrl,
     total_price: 33_449,
   });
   await order.pay();
-  const paid = await order.look();
+  const paid = await order.checkOne();
   expect(paid).toMatchObject({ state: 'paid', colour: 'Neem', refund: 'none', can_cancel: true });
   expect(paid.invoice_number).toMatch(/^SH29\/2627\/\d{6}$/);
   const paper = await order.paper('invoice');
@@ -242,10 +242,10 @@ test('a unit that is not paid for goes back on the shelf, and its late payment t
   expect(await stockOf(id)).toBe(0);
   await turn(2 * MINUTE_MS);
   await turn(3 * MINUTE_MS);
-  expect(await order.look()).toMatchObject({ state: 'released', refund: 'none' });
+  expect(await order.checkOne()).toMatchObject({ state: 'released', refund: 'none' });
   expect(await stockOf(id)).toBe(1);
   await order.pay();
-  expect((await order.look()).state).toBe('paid');
+  expect((await order.checkOne()).state).toBe('paid');
   expect(await stockOf(id)).toBe(0);
 });
 
@@ -255,14 +255,14 @@ test('a payment that comes when the last unit is gone goes back by itself, and t
   const slow = await placed(orderOf(id));
   await slow.pay();
   world.sandbox.faults.clear();
-  expect((await slow.look()).state).toBe('released');
+  expect((await slow.checkOne()).state).toBe('released');
   const quick = await placed(orderOf(id, { name: 'Ravi' }));
   await quick.pay();
-  expect((await quick.look()).state).toBe('paid');
+  expect((await quick.checkOne()).state).toBe('paid');
   const late = world.sandbox.orders.all().find(({ state }) => state === 'FAILED');
   await fetch(`${world.sandbox.url}/sandbox/orders/${late?.merchantOrderId}/authorise`, { method: 'POST' });
   await world.sandbox.webhooksSettled();
-  expect(await slow.look()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
+  expect(await slow.checkOne()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
   await refunded(slow);
   expect(await stockOf(id)).toBe(0);
   expect(await books()).toEqual([]);
@@ -273,7 +273,7 @@ test('a buyer cancels before dispatch: the money goes back, with a credit note, 
   const order = await placed(orderOf(id));
   await order.pay();
   expect((await order.cancel()).status).toBe(200);
-  const cancelled = await order.look();
+  const cancelled = await order.checkOne();
   expect(cancelled).toMatchObject({ state: 'cancelled', refund: 'pending', refunded: 32_999, can_cancel: false });
   expect(cancelled.credit_note_number).toMatch(/^CN29\/2627\//);
   expect(await stockOf(id)).toBe(1);
@@ -288,7 +288,7 @@ test('a buyer who has called an unpaid order off gets a payment that comes all t
   expect((await order.cancel()).status).toBe(200);
   expect(await stockOf(id)).toBe(1);
   await order.pay();
-  expect(await order.look()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
+  expect(await order.checkOne()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
   expect(await stockOf(id)).toBe(1);
   await refunded(order);
   expect(await books()).toEqual([]);
@@ -300,7 +300,12 @@ test('an order on its way cannot be cancelled by its buyer', async () => {
   await order.pay();
   await world.app.storefront.orders.dispatch(order.reference, { carrier: 'Surface', docket: '7204' });
   expect((await order.cancel()).status).toBe(409);
-  expect(await order.look()).toMatchObject({ state: 'dispatched', docket: '7204', refund: 'none', can_cancel: false });
+  expect(await order.checkOne()).toMatchObject({
+    state: 'dispatched',
+    docket: '7204',
+    refund: 'none',
+    can_cancel: false,
+  });
 });
 
 test('the way back from the payment leads to the order’s page, but only by the address that we gave the provider', async () => {

@@ -82,8 +82,8 @@ export function createOrders(options: OrdersOptions) {
     });
   }
 
-  async function withOrder<T>(reference: string, deed: (tx: Tx, order: store.Order) => Promise<T>): Promise<T> {
-    return database.transaction(async (tx) => deed(tx, await ownOrder(tx, reference)));
+  async function withOrder<T>(reference: string, task: (tx: Tx, order: store.Order) => Promise<T>): Promise<T> {
+    return database.transaction(async (tx) => task(tx, await ownOrder(tx, reference)));
   }
 
   async function pay(reference: string): Promise<string> {

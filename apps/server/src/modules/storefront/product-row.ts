@@ -42,8 +42,8 @@ const yesOrNo = z.pipe(
   z.transform((word) => word === 'true' || word === 'yes'),
 );
 const flag = z._default(z.union([z.boolean(), yesOrNo], 'yes or no is expected'), false);
-const text = (most: number) =>
-  z._default(z.string('a text is expected').check(z.maxLength(most, `at most ${most} characters`)), '');
+const text = (max: number) =>
+  z._default(z.string('a text is expected').check(z.maxLength(max, `at most ${max} characters`)), '');
 
 /** Prices in rupees with GST, power in kW. */
 const productRow = z.strictObject(
@@ -75,7 +75,7 @@ const productRow = z.strictObject(
   },
 );
 
-const MOST_PAISE = 100_000_000_00;
+const MAX_PAISE = 100_000_000_00;
 const IMAGE = /^\/?[\w./-]{1,200}(#[a-z]{1,20})?$/;
 
 /** Reads a row of a product file. Throws ProductProblem with everything that is wrong with it. */
@@ -89,7 +89,7 @@ export function readProduct(row: unknown): ProductImport {
   const pricePaise = Math.round(price * 100);
   const discountPaise = discount === null ? null : Math.round(discount * 100);
   const problems = [
-    pricePaise > 0 && pricePaise <= MOST_PAISE ? undefined : 'price: must be above 0',
+    pricePaise > 0 && pricePaise <= MAX_PAISE ? undefined : 'price: must be above 0',
     discountPaise === null || (discountPaise > 0 && discountPaise < pricePaise)
       ? undefined
       : 'discount_price: must be above 0 and below the price',

@@ -1,6 +1,6 @@
 import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
-import { orderFields, type OrderFieldName } from '#kernel/words/orders-en.ts';
-import { orderFields as hindiFields } from '#kernel/words/orders-hi.ts';
+import { orderFields, type OrderFieldName } from '#kernel/messages/orders-en.ts';
+import { orderFields as hindiFields } from '#kernel/messages/orders-hi.ts';
 
 export const storefrontFailures = {
   product_unknown: {

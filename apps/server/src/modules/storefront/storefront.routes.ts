@@ -3,7 +3,7 @@ import { sendReady } from '#http/ready-body.ts';
 import type { Http } from '#http/handle.ts';
 import { queryText } from '#http/query.ts';
 import { refuse } from './storefront.failures.ts';
-import { languageFor } from '#kernel/words/words.ts';
+import { languageFor } from '#kernel/messages/messages.ts';
 import type { Storefront } from './index.ts';
 import { carOf, compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
 import { readOrder } from './order-request.ts';
@@ -42,13 +42,13 @@ export function storefrontRoutes(
   });
 
   serve(api.order, async ({ params, query }) =>
-    storefront.look(await storefront.opened(params.reference, query.sig, 'order')),
+    storefront.checkOne(await storefront.opened(params.reference, query.sig, 'order')),
   );
 
   serve(api.cancelOrder, async ({ params, query }) => {
     const link = await storefront.opened(params.reference, query.sig, 'cancel');
     await orders.cancel(link.reference);
-    return storefront.look(link);
+    return storefront.checkOne(link);
   });
 
   app.get<{ Params: { reference: string; kind: 'invoice' | 'credit_note' }; Querystring: { sig?: unknown } }>(
@@ -57,7 +57,7 @@ export function storefrontRoutes(
     async (request, reply) => {
       const { kind } = request.params;
       const { reference } = await storefront.opened(request.params.reference, queryText(request.query.sig), kind);
-      const paper = await storefront.papers.one(reference, kind);
+      const paper = await storefront.documents.one(reference, kind);
       if (!paper) return refuse('order_unknown');
       reply.type(paper.type);
       return reply.header('content-disposition', `inline; filename="${paper.name}"`).send(paper.content);

@@ -18,7 +18,7 @@ export interface VehicleModel {
 }
 
 /** Cars stand under their maker; a maker with a single model would make a tab of one. */
-const LEAST_IN_TAB = 2;
+const MIN_IN_TAB = 2;
 const OTHER_CARS = 'Other cars';
 const GROUP_OF_CLASS: Record<string, string> = { '2W': 'Two-wheelers', '3W': 'Three-wheelers', Bus: 'Buses' };
 const VANS = 'Vans and trucks';
@@ -52,7 +52,7 @@ export function readCatalogue(file: unknown, drawings: unknown): VehicleModel[] 
   const carsOfBrand = Map.groupBy(told.filter(isCar), ({ brand }) => brand);
   const groupOf = (vehicle: Told): string => {
     if (!isCar(vehicle)) return GROUP_OF_CLASS[vehicle.class] ?? VANS;
-    return (carsOfBrand.get(vehicle.brand)?.length ?? 0) >= LEAST_IN_TAB ? vehicle.brand : OTHER_CARS;
+    return (carsOfBrand.get(vehicle.brand)?.length ?? 0) >= MIN_IN_TAB ? vehicle.brand : OTHER_CARS;
   };
   return told
     .map((vehicle) => ({ vehicle, group: groupOf(vehicle) }))

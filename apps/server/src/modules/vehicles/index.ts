@@ -10,7 +10,7 @@ export { vehiclesData } from './personal-data.store.ts';
 export type { VehicleModel } from './catalogue.ts';
 
 /** The most vehicles that one driver may have: a family and its scooters, and no table of numbers. */
-const MOST_VEHICLES = 20;
+const MAX_VEHICLES = 20;
 
 export interface VehiclesOptions {
   database: Database;
@@ -33,7 +33,7 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
       return Map.groupBy(await store.listModels(database), ({ group }) => group);
     },
 
-    /** Models whose battery and inlets are known, for telling which charger suits them. */
+    /** Models whose battery and inlets are known, for telling which charge point suits them. */
     async forShop() {
       const models = await store.listModels(database);
       return models.flatMap((model) =>
@@ -62,7 +62,7 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
         if (!(await store.listModels(tx)).some(({ id }) => id === modelId)) refuse('vehicle_unknown');
         const own = await store.listOwn(tx, driverId);
         if (own.some((other) => other.registrationNumber === registrationNumber)) refuse('registration_taken');
-        if (own.length >= MOST_VEHICLES) refuse('vehicle_limit', { most: MOST_VEHICLES });
+        if (own.length >= MAX_VEHICLES) refuse('vehicle_limit', { max: MAX_VEHICLES });
         await store.addOwn(tx, {
           driverId,
           modelId,

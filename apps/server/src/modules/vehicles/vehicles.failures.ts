@@ -18,9 +18,9 @@ export const vehiclesFailures = {
     hi: () => 'यह रजिस्ट्रेशन नंबर आप पहले ही जोड़ चुके हैं।',
   },
   vehicle_limit: {
-    en: ({ most }: { most: number }) =>
-      `You already have ${most} vehicles, which is the most. Write to us if you need more.`,
-    hi: ({ most }: { most: number }) => `आप ${most} गाड़ियाँ जोड़ चुके हैं, इससे ज़्यादा नहीं जोड़ी जा सकतीं। और चाहिए तो हमें लिखें।`,
+    en: ({ max }: { max: number }) =>
+      `You already have ${max} vehicles, which is the most. Write to us if you need more.`,
+    hi: ({ max }: { max: number }) => `आप ${max} गाड़ियाँ जोड़ चुके हैं, इससे ज़्यादा नहीं जोड़ी जा सकतीं। और चाहिए तो हमें लिखें।`,
   },
 } satisfies Failures;
 

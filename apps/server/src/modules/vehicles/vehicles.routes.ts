@@ -9,14 +9,14 @@ export function vehiclesRoutes({ serve }: Http, vehicles: Vehicles): void {
     return { vehicles: Object.fromEntries(groups) };
   });
 
-  serve(api.addUserVehicle, async ({ body, driverId, words }) => {
+  serve(api.addUserVehicle, async ({ body, driverId, messages }) => {
     await vehicles.add(driverId, { registrationNumber: body.regno, modelId: body.vehicle_id });
-    return { message: words.done.vehicleAdded() };
+    return { message: messages.done.vehicleAdded() };
   });
 
-  serve(api.addDefaultVehicle, async ({ body, driverId, words }) => {
+  serve(api.addDefaultVehicle, async ({ body, driverId, messages }) => {
     await vehicles.setDefault(driverId, Number(body.id));
-    return { message: words.done.defaultVehicleSet() };
+    return { message: messages.done.defaultVehicleSet() };
   });
 }
 

@@ -13,7 +13,7 @@ export const vehicleModels = pgTable('vehicle_models', {
   image: text('image').notNull(),
   batteryWh: integer('battery_wh'),
   connectorTypes: text('connector_types').array().notNull(),
-  /** What its own charger takes of AC, and what its battery takes of DC. */
+  /** What its own charge point takes of AC, and what its battery takes of DC. */
   acMaxW: integer('ac_max_w'),
   dcMaxW: integer('dc_max_w'),
   /** Order inside the catalogue. */

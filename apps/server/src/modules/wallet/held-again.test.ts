@@ -53,7 +53,7 @@ test('money that went back can be held again, and is paid or goes back as if it 
   expect(await ledgerCheck(database, [walletCheck])).toEqual([]);
 });
 
-test('a charge that costs nothing is held again as well, and one that cannot be afforded is not', async () => {
+test('a session that costs nothing is held again as well, and one that cannot be afforded is not', async () => {
   await hold('B-FREE', 0);
   await release('B-FREE');
   await holdAgain('B-FREE');

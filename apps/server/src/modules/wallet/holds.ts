@@ -90,7 +90,7 @@ export interface Correction {
   difference: TaxedAmount;
 }
 
-export async function adjustCharge(tx: Tx, correction: Correction, at: Date): Promise<number> {
+export async function adjustCapture(tx: Tx, correction: Correction, at: Date): Promise<number> {
   const { driverId, reference, key, direction, difference } = correction;
   checkAmount(difference);
   // Energy whose price does not come to a paisa changes the papers and moves nothing.
@@ -101,7 +101,7 @@ export async function adjustCharge(tx: Tx, correction: Correction, at: Date): Pr
   return 0;
 }
 
-/** The hold of a charge, with its driver's accounts locked so that nobody else resolves it meanwhile. */
+/** The hold of a session, with its driver's accounts locked so that nobody else resolves it meanwhile. */
 async function lockHold(tx: Tx, reference: string): Promise<store.Hold> {
   const seen = await store.findHold(tx, reference);
   if (!seen) throw new Error(`There is no hold ${reference}.`);
@@ -184,7 +184,7 @@ function between(from: Line['account'], to: Line['account'], amountPaise: number
   ];
 }
 
-/** How a charge was paid for, read back from its transfers. */
+/** How a session was paid for, read back from its transfers. */
 async function settlementOf(
   tx: Tx,
   { reference, amountPaise, renewals }: Pick<store.Hold, 'reference' | 'amountPaise' | 'renewals'>,

@@ -62,8 +62,8 @@ export function createWallet({ clock }: { clock: Clock }) {
     },
 
     /** Corrects a session whose price turned out otherwise after it was paid for. Answers the paise that came back to the wallet. */
-    async adjustCharge(tx: Tx, correction: holds.Correction): Promise<number> {
-      return holds.adjustCharge(tx, correction, clock.now());
+    async adjustCapture(tx: Tx, correction: holds.Correction): Promise<number> {
+      return holds.adjustCapture(tx, correction, clock.now());
     },
 
     async balanceOf(tx: Tx, driverId: number): Promise<{ freePaise: number; heldPaise: number }> {

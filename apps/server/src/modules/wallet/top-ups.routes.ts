@@ -11,15 +11,15 @@ interface PayerFacts {
   payer(driverId: number): Promise<Payer>;
 }
 
-type TopUpCall = Pick<Call<typeof api.initiatePayment>, 'body' | 'driverId' | 'words'>;
+type TopUpCall = Pick<Call<typeof api.initiatePayment>, 'body' | 'driverId' | 'messages'>;
 
 export function topUpsRoutes({ serve }: Http, topUps: TopUps, facts: PayerFacts): void {
-  async function start(through: PaymentOption, { body, driverId, words }: TopUpCall) {
+  async function start(through: PaymentOption, { body, driverId, messages }: TopUpCall) {
     const customer = await facts.payer(driverId);
-    const wanted = { driverId, rupees: body.amount, label: words.history.topUp(), customer };
+    const wanted = { driverId, rupees: body.amount, label: messages.history.topUp(), customer };
     const { txnId, order, checksum } = await topUps.start(through, wanted);
     return {
-      message: words.done.paymentStarted(),
+      message: messages.done.paymentStarted(),
       source: through,
       razorpayId: through === 'razorpay' ? order.publicKey : '',
       amount: body.amount,

@@ -59,10 +59,10 @@ function nobody(txnId: string): never {
 
 function amountWithin({ minPaise, maxPaise }: TopUpsOptions['limits'], rupees: number): number {
   // Before it is counted in paise, which nobody does safely with amounts beyond all measure.
-  if (rupees * 100 > maxPaise) refuse('amount_too_large', { most: inRupees(maxPaise) });
+  if (rupees * 100 > maxPaise) refuse('amount_too_large', { max: inRupees(maxPaise) });
   const amountPaise = paiseOf(rupees);
   if (amountPaise === undefined || amountPaise <= 0) return refuse('amount_invalid');
-  if (amountPaise < minPaise) refuse('amount_too_small', { least: inRupees(minPaise) });
+  if (amountPaise < minPaise) refuse('amount_too_small', { min: inRupees(minPaise) });
   return amountPaise;
 }
 

@@ -1,5 +1,5 @@
 import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
-import { rupeesFor } from '#kernel/words/rupees.ts';
+import { rupeesFor } from '#kernel/messages/rupees.ts';
 
 const rupees = { en: rupeesFor('en-IN'), hi: rupeesFor('hi-IN-u-nu-latn') };
 
@@ -15,12 +15,12 @@ export const walletFailures = {
     hi: () => '₹0 से ज़्यादा रकम डालें, रुपये और पैसे में।',
   },
   amount_too_large: {
-    en: (facts: { most: string }) => `At most ₹${facts.most} can be added at a time.`,
-    hi: ({ most }: { most: string }) => `एक बार में ज़्यादा से ज़्यादा ₹${most} जोड़े जा सकते हैं।`,
+    en: (facts: { max: string }) => `At most ₹${facts.max} can be added at a time.`,
+    hi: ({ max }: { max: string }) => `एक बार में ज़्यादा से ज़्यादा ₹${max} जोड़े जा सकते हैं।`,
   },
   amount_too_small: {
-    en: (facts: { least: string }) => `At least ₹${facts.least} can be added at a time.`,
-    hi: ({ least }: { least: string }) => `एक बार में कम से कम ₹${least} जोड़ने होंगे।`,
+    en: (facts: { min: string }) => `At least ₹${facts.min} can be added at a time.`,
+    hi: ({ min }: { min: string }) => `एक बार में कम से कम ₹${min} जोड़ने होंगे।`,
   },
   payment_provider_other: {
     en: (facts: { provider: string }) => `Payments go through ${facts.provider} here.`,

@@ -3,7 +3,7 @@ import { rupees } from '@bijli/contract/money';
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
 import type { Http } from '#http/handle.ts';
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import type { Spending, TopUps, Wallet } from './index.ts';
 
 type TopUp = Awaited<ReturnType<TopUps['ofDriver']>>[number];
@@ -22,10 +22,10 @@ interface WalletRooms {
 }
 
 export function walletRoutes({ serve }: Http, { database, wallet, topUps }: WalletRooms, facts: WalletFacts): void {
-  serve(api.getWallet, async ({ driverId, query, words }) => {
+  serve(api.getWallet, async ({ driverId, query, messages }) => {
     const [balance, history] = await Promise.all([
       wallet.balanceOf(database, driverId),
-      query.history === 'true' ? historyOf(driverId, words) : [],
+      query.history === 'true' ? historyOf(driverId, messages) : [],
     ]);
     return {
       wallet: { balance: rupees(balance.freePaise), held: rupees(balance.heldPaise), payment_history: history },
@@ -33,7 +33,7 @@ export function walletRoutes({ serve }: Http, { database, wallet, topUps }: Wall
     };
   });
 
-  async function historyOf(driverId: number, words: Words): Promise<HistoryEntry[]> {
+  async function historyOf(driverId: number, messages: Messages): Promise<HistoryEntry[]> {
     const [toppedUp, refunded, spending] = await Promise.all([
       topUps.ofDriver(driverId),
       topUps.refundsOfDriver(driverId),
@@ -42,16 +42,16 @@ export function walletRoutes({ serve }: Http, { database, wallet, topUps }: Wall
     const charges = spending.filter((each) => each.kind === 'charge').map((each) => each.reference);
     const stations = await facts.stationNames(charges);
     return [
-      ...refunded.map((refund) => refundEntry(refund, words)),
-      ...toppedUp.map((topUp) => topUpEntry(topUp, words)),
-      ...spending.map((each) => spendingEntry(each, stations, words)),
+      ...refunded.map((refund) => refundEntry(refund, messages)),
+      ...toppedUp.map((topUp) => topUpEntry(topUp, messages)),
+      ...spending.map((each) => spendingEntry(each, stations, messages)),
     ].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
   }
 }
 
-function topUpEntry(topUp: TopUp, words: Words): HistoryEntry {
+function topUpEntry(topUp: TopUp, messages: Messages): HistoryEntry {
   return {
-    remark: words.history.topUp(),
+    remark: messages.history.topUp(),
     status: topUp.status,
     created_at: topUp.at.toISOString(),
     type: 'cr',
@@ -61,9 +61,9 @@ function topUpEntry(topUp: TopUp, words: Words): HistoryEntry {
   };
 }
 
-function refundEntry(refund: Refund, words: Words): HistoryEntry {
+function refundEntry(refund: Refund, messages: Messages): HistoryEntry {
   return {
-    remark: words.history.refund(),
+    remark: messages.history.refund(),
     status: refund.status,
     created_at: refund.at.toISOString(),
     type: refund.wasCredited ? 'dr' : 'cr',
@@ -73,10 +73,10 @@ function refundEntry(refund: Refund, words: Words): HistoryEntry {
   };
 }
 
-function spendingEntry(spending: Spending, stations: Map<string, string>, words: Words): HistoryEntry {
+function spendingEntry(spending: Spending, stations: Map<string, string>, messages: Messages): HistoryEntry {
   const isCharge = spending.kind === 'charge';
   return {
-    remark: isCharge ? words.history.charge(stations.get(spending.reference) ?? '') : words.history.adjustment(),
+    remark: isCharge ? messages.history.charge(stations.get(spending.reference) ?? '') : messages.history.adjustment(),
     status: 'completed',
     created_at: spending.at.toISOString(),
     type: spending.amountPaise > 0 ? 'cr' : 'dr',

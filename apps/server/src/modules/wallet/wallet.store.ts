@@ -30,7 +30,7 @@ export async function renewHold(tx: Tx, { reference, renewals }: Pick<Hold, 'ref
     .where(eq(holds.reference, reference));
 }
 
-/** The driver's side of charges and adjustments, newest first; capture and overrun of a charge are one row. */
+/** The driver's side of sessions and adjustments, newest first; capture and overrun of a session are one row. */
 export async function spending(
   tx: Tx,
   driverId: number,

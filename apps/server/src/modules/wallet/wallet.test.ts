@@ -41,7 +41,7 @@ const release = (reference: string) => database.transaction((tx) => wallet.relea
 const balance = (driverId: number) => wallet.balanceOf(database, driverId);
 const problems = () => ledgerCheck(database, [walletCheck]);
 
-/** 18 % on top, as a charge is billed. */
+/** 18 % on top, as a session is billed. */
 const priceOf = (taxablePaise: number): TaxedAmount => taxOn(taxablePaise, 1800, 'intra_state');
 
 async function companyTotals(): Promise<Record<string, number>> {
@@ -85,7 +85,7 @@ test('more than the free balance is never held, not even by a paisa [SHEET-21, L
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 50_000 });
 });
 
-test('a charge takes its bill out of the hold and returns the rest, with each tax on its account [LEDGER-5, SCOPE-8]', async () => {
+test('a session takes its bill out of the hold and returns the rest, with each tax on its account [LEDGER-5, SCOPE-8]', async () => {
   const before = await companyTotals();
   const driverId = await driverWith(50_000);
   await hold(driverId, 'B-PAID', 20_000);
@@ -127,7 +127,7 @@ test('what is no price, or has no hold, moves nothing', async () => {
   await hold(driverId, 'B-ODD', 20_000);
   const correct = (price: TaxedAmount) =>
     database.transaction((tx) =>
-      wallet.adjustCharge(tx, { driverId, reference: 'B-ODD', key: 'odd', direction: 'down', difference: price }),
+      wallet.adjustCapture(tx, { driverId, reference: 'B-ODD', key: 'odd', direction: 'down', difference: price }),
     );
   for (const price of [
     { ...priceOf(100), cgstPaise: 0.5 },
@@ -141,7 +141,7 @@ test('what is no price, or has no hold, moves nothing', async () => {
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 20_000 });
 });
 
-test('a charge of nothing releases its hold and leaves no trace in the history', async () => {
+test('a session of nothing releases its hold and leaves no trace in the history', async () => {
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-NONE', 20_000);
   expect(await capture('B-NONE', priceOf(0))).toMatchObject({ capturedPaise: 0, releasedPaise: 20_000 });
@@ -154,7 +154,7 @@ test('a bill trued up later is a movement of its own, done once [LEDGER-9]', asy
   await capture('B-TRUE', priceOf(10_000));
   const correct = (key: string, direction: 'up' | 'down', amountPaise: number) =>
     database.transaction((tx) =>
-      wallet.adjustCharge(tx, { driverId, reference: 'B-TRUE', key, direction, difference: priceOf(amountPaise) }),
+      wallet.adjustCapture(tx, { driverId, reference: 'B-TRUE', key, direction, difference: priceOf(amountPaise) }),
     );
   await correct('late-stop', 'down', 1_000);
   await correct('late-stop', 'down', 1_000);
@@ -181,7 +181,7 @@ test('a bill that was too high gives back only what the driver paid of it [LEDGE
   expect(await capture('B-LESS', priceOf(10_000))).toMatchObject({ capturedPaise: 6_000, uncollectedPaise: 5_800 });
   const correction = { driverId, reference: 'B-LESS', key: '1', direction: 'down' } as const;
   const correct = () =>
-    database.transaction((tx) => wallet.adjustCharge(tx, { ...correction, difference: priceOf(6_000) }));
+    database.transaction((tx) => wallet.adjustCapture(tx, { ...correction, difference: priceOf(6_000) }));
   expect([await correct(), await correct()]).toEqual([1_280, 0]);
   // 4,720 paise are the bill in the end, and 6,000 were paid.
   expect(await balance(driverId)).toEqual({ freePaise: 1_280, heldPaise: 0 });
@@ -229,7 +229,7 @@ test('one hold captured and released at the same moment resolves one way only [L
     Array.from({ length: 8 }, async (_, place) => {
       const driverId = await driverWith(20_000);
       await hold(driverId, `B-RACE${place}`, 10_000);
-      // What is held for another charge must not pay for this one's second end.
+      // What is held for another session must not pay for this one's second end.
       await hold(driverId, `B-BESIDE${place}`, 10_000);
       return { driverId, reference: `B-RACE${place}` };
     }),
@@ -247,7 +247,7 @@ test('one hold captured and released at the same moment resolves one way only [L
   }
 });
 
-test('a release that waits for the bill of its charge finds it paid, and gives back nothing of another hold [LEDGER-8]', async () => {
+test('a release that waits for the bill of its session finds it paid, and gives back nothing of another hold [LEDGER-8]', async () => {
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-PAYS', 10_000);
   await hold(driverId, 'B-BESIDE', 10_000);
@@ -270,10 +270,10 @@ test('a release that waits for the bill of its charge finds it paid, and gives b
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 10_000 });
 });
 
-type Step = { deed: 'top up' | 'hold' | 'capture' | 'release' | 'adjust'; paise: number; pick: number };
+type Step = { task: 'top up' | 'hold' | 'capture' | 'release' | 'adjust'; paise: number; pick: number };
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    deed: fc.constantFrom('top up', 'hold', 'capture', 'release', 'adjust'),
+    task: fc.constantFrom('top up', 'hold', 'capture', 'release', 'adjust'),
     paise: fc.integer({ min: 1, max: 5_000 }),
     pick: fc.nat(9),
   }),
@@ -287,13 +287,13 @@ test('whatever is done in whatever order, no paisa is lost or made and no driver
       run += 1;
       const driverId = await driverWith(0);
       const model = { free: 0, uncollected: 0, open: new Map<string, number>() };
-      for (const [index, { deed, paise, pick }] of sequence.entries()) {
+      for (const [index, { task, paise, pick }] of sequence.entries()) {
         const reference = [...model.open.keys()][pick % Math.max(model.open.size, 1)];
         const held = model.open.get(reference ?? '') ?? 0;
-        if (deed === 'top up') {
+        if (task === 'top up') {
           await topUp(driverId, paise);
           model.free += paise;
-        } else if (deed === 'hold') {
+        } else if (task === 'hold') {
           const name = `B-${run}-${index}`;
           const done = await hold(driverId, name, paise).then(
             () => true,
@@ -303,21 +303,21 @@ test('whatever is done in whatever order, no paisa is lost or made and no driver
           if (!done) continue;
           model.free -= paise;
           model.open.set(name, paise);
-        } else if (deed === 'adjust') {
+        } else if (task === 'adjust') {
           const correction = {
             driverId,
             reference: `B-${run}`,
             key: String(index),
             direction: pick % 2 ? 'up' : 'down',
           } as const;
-          await database.transaction((tx) => wallet.adjustCharge(tx, { ...correction, difference: priceOf(paise) }));
+          await database.transaction((tx) => wallet.adjustCapture(tx, { ...correction, difference: priceOf(paise) }));
           const total = priceOf(paise).totalPaise;
           const toCompany = pick % 2 ? Math.min(0, model.free - total) : Math.min(model.uncollected, total);
           model.uncollected -= toCompany;
           model.free += (pick % 2 ? -total : total) - toCompany;
         } else if (reference !== undefined) {
-          const price = deed === 'capture' ? priceOf(paise) : priceOf(0);
-          if (deed === 'capture') await capture(reference, price);
+          const price = task === 'capture' ? priceOf(paise) : priceOf(0);
+          if (task === 'capture') await capture(reference, price);
           else await release(reference);
           model.free = Math.max(0, model.free + held - price.totalPaise);
           model.open.delete(reference);
@@ -331,7 +331,7 @@ test('whatever is done in whatever order, no paisa is lost or made and no driver
   expect(await problems()).toEqual([]);
 });
 
-test('a charge at a free station is held, billed and given back without moving money', async () => {
+test('a session at a free station is held, billed and given back without moving money', async () => {
   const driverId = await driverWith(10_000);
   await hold(driverId, 'B-FREE', 0);
   await capture('B-FREE', priceOf(0));

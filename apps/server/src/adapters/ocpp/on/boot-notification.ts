@@ -1,6 +1,6 @@
 import { on } from './handler.ts';
 
-/** Chargers prove their life by answering pings; the heartbeat sets their clocks and may be rare. */
+/** Charge points prove their life by answering pings; the heartbeat sets their clocks and may be rare. */
 const HEARTBEAT_SECONDS = 300;
 
 /** Somewhat more than OCPP allows: makers write longer names, and they are shown to people. */
@@ -11,8 +11,8 @@ function nameIn(text: string | undefined): string {
 }
 
 /** OCPP 1.6 section 4.2. */
-export const bootNotification = on('BootNotification', async (request, { chargerId, receivedAt, events }) => {
-  await events.booted(chargerId, {
+export const bootNotification = on('BootNotification', async (request, { chargePointId, receivedAt, events }) => {
+  await events.booted(chargePointId, {
     vendor: nameIn(request.chargePointVendor),
     model: nameIn(request.chargePointModel),
     firmware: request.firmwareVersion?.slice(0, MAX_NAME_LENGTH),

@@ -5,20 +5,20 @@ import type { ChargePointEvents } from '#modules/sessions/charge-points.ts';
 
 /** What a handler knows besides the message. */
 export interface Context {
-  chargerId: string;
+  chargePointId: string;
   receivedAt: Date;
   events: ChargePointEvents;
-  /** Notes what a charger does wrong, once for each charger and action. */
-  complain: (action: string, problem: string) => void;
-  /** Notes what a charger says about itself. */
-  note: (facts: object, words: string) => void;
+  /** Notes what a charge point does wrong, once for each charge point and action. */
+  reportViolation: (action: string, problem: string) => void;
+  /** Notes what a charge point says about itself. */
+  note: (facts: object, messages: string) => void;
 }
 
 export type Handler = (call: Call, context: Context) => Promise<object>;
 
 /**
  * A handler for one action: the request is read leniently, the answer checked strictly. It answers when what was reported
- * is durable; an `RpcError` that it throws becomes a CALLERROR, any other error one that makes the charger try again.
+ * is durable; an `RpcError` that it throws becomes a CALLERROR, any other error one that makes the charge point try again.
  */
 export function on<A extends ChargePointAction>(
   action: A,
@@ -29,7 +29,7 @@ export function on<A extends ChargePointAction>(
 ): Handler {
   return async (call, context) => {
     const { message, violation } = receive(action, 'request', call.payload);
-    if (violation) context.complain(action, violation);
+    if (violation) context.reportViolation(action, violation);
     const answer = await handle(message, context);
     checkSent(action, 'answer', answer);
     return answer;

@@ -10,14 +10,17 @@ const MAX_RAW_LENGTH = 8192;
  * OCPP 1.6 section 4.7. Nine messages in ten are of this kind, so the reading of the samples is also their validation and
  * no schema runs over them.
  */
-export async function meterValues(call: Call, { chargerId, receivedAt, events, complain }: Context): Promise<object> {
+export async function meterValues(
+  call: Call,
+  { chargePointId, receivedAt, events, reportViolation }: Context,
+): Promise<object> {
   const request = call.payload as { connectorId?: unknown; transactionId?: unknown; meterValue?: unknown };
   const connector = needed(connectorIn(request.connectorId), 'connectorId');
   await events.metered({
-    chargerId,
+    chargePointId,
     connector,
     transactionId: transactionIdIn(request.transactionId),
-    readings: readMeterValues(request.meterValue, receivedAt, (problem) => complain('MeterValues', problem)),
+    readings: readMeterValues(request.meterValue, receivedAt, (problem) => reportViolation('MeterValues', problem)),
     receivedAt,
     raw: rawPayload(call, MAX_RAW_LENGTH),
   });

@@ -1,7 +1,7 @@
 import { RpcError } from '@bijli/ocpp/rpc';
 
 const LARGEST_INT32 = 2 ** 31 - 1;
-/** As much as meters of samples may have: more than the largest charger delivers in a thousand years. */
+/** As much as meters of samples may have: more than the largest charge point delivers in a thousand years. */
 const LARGEST_WH = 1e12;
 
 function numberIn(value: unknown): unknown {
@@ -9,8 +9,8 @@ function numberIn(value: unknown): unknown {
 }
 
 /**
- * A transaction id as a charger reports it. Chargers write 0 or -1 for "none", and one that no central system can have given
- * (OCPP 1.6 ids are int32) says as little: both are `undefined`, so that the rules find out whose charge it is.
+ * A transaction id as a charge point reports it. Charge points write 0 or -1 for "none", and one that no central system can have given
+ * (OCPP 1.6 ids are int32) says as little: both are `undefined`, so that the rules find out whose session it is.
  */
 export function transactionIdIn(value: unknown): number | undefined {
   const number = numberIn(value);
@@ -19,7 +19,7 @@ export function transactionIdIn(value: unknown): number | undefined {
     : undefined;
 }
 
-/** A connector as a charger numbers it, 0 being the charger itself; undefined for what can be no connector. */
+/** A connector as a charge point numbers it, 0 being the charge point itself; undefined for what can be no connector. */
 export function connectorIn(value: unknown): number | undefined {
   const number = numberIn(value);
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= LARGEST_INT32

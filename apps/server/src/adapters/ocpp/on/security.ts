@@ -6,7 +6,7 @@ export const securityEventNotification = on('SecurityEventNotification', async (
   return {};
 });
 
-/** Certificates are installed by hand here, so a charger's wish for one is refused. */
+/** Certificates are installed by hand here, so a charge point's wish for one is refused. */
 export const signCertificate = on('SignCertificate', async () => ({ status: 'Rejected' }));
 
 export const logStatusNotification = on('LogStatusNotification', async ({ status }, { note }) => {

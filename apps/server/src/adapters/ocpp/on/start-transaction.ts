@@ -1,16 +1,16 @@
-import { chargerTime } from '@bijli/ocpp/meter-values';
+import { chargePointTime } from '@bijli/ocpp/meter-values';
 import { connectorIn, needed, registerIn } from './received-numbers.ts';
 import { on } from './handler.ts';
 
 /** OCPP 1.6 section 4.8. A retransmission gets the same answer, since the same start is reported. */
-export const startTransaction = on('StartTransaction', async (request, { chargerId, receivedAt, events }) => {
+export const startTransaction = on('StartTransaction', async (request, { chargePointId, receivedAt, events }) => {
   const { timestamp } = request;
   const connector = needed(connectorIn(request.connectorId), 'connectorId');
   const idTag = needed(request.idTag, 'idTag');
   const meterStartWh = needed(registerIn(request.meterStart), 'meterStart');
-  const { at, doubted } = chargerTime(timestamp, receivedAt);
+  const { at, doubted } = chargePointTime(timestamp, receivedAt);
   const { transactionId, accepted } = await events.started({
-    chargerId,
+    chargePointId,
     connector,
     idTag,
     meterStartWh,

@@ -1,5 +1,5 @@
 import type { ChargePointStatus } from '@bijli/ocpp/messages';
-import { chargerTime } from '@bijli/ocpp/meter-values';
+import { chargePointTime } from '@bijli/ocpp/meter-values';
 import { connectorIn } from './received-numbers.ts';
 import { on } from './handler.ts';
 
@@ -19,13 +19,13 @@ const STATUSES: ReadonlySet<string | undefined> = new Set<ChargePointStatus>([
 const MAX_ERROR_CODE_LENGTH = 50;
 
 /** OCPP 1.6 section 4.9. A status or a connector that OCPP does not know says nothing about the connector, and retrying would not help. */
-export const statusNotification = on('StatusNotification', async (request, { chargerId, receivedAt, events }) => {
+export const statusNotification = on('StatusNotification', async (request, { chargePointId, receivedAt, events }) => {
   const { status, errorCode = 'NoError', timestamp } = request;
   const connector = connectorIn(request.connectorId);
   if (connector === undefined || status === undefined || !STATUSES.has(status)) return {};
-  const at = chargerTime(timestamp, receivedAt).at;
+  const at = chargePointTime(timestamp, receivedAt).at;
   await events.statusChanged({
-    chargerId,
+    chargePointId,
     connector,
     status,
     errorCode: errorCode.slice(0, MAX_ERROR_CODE_LENGTH),

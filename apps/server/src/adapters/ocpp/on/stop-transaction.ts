@@ -1,30 +1,35 @@
-import { chargerTime, readMeterValues } from '@bijli/ocpp/meter-values';
+import { chargePointTime, readMeterValues } from '@bijli/ocpp/meter-values';
 import { needed, registerIn, transactionIdIn } from './received-numbers.ts';
 import { on } from './handler.ts';
 
-/** What a charger sends that lost the id; whose charge it was is for the rules to find out. */
+/** What a charge point sends that lost the id; whose session it was is for the rules to find out. */
 const NO_TRANSACTION = -1;
 
 /** The longest reason of OCPP has 14 letters; one of the maker's own may be longer. */
 const MAX_REASON_LENGTH = 50;
 
 /** OCPP 1.6 section 4.10. Always accepted once it is durable: the energy has flowed. */
-export const stopTransaction = on('StopTransaction', async (request, { chargerId, receivedAt, events, complain }) => {
-  const { transactionId, idTag, reason, timestamp, transactionData } = request;
-  const readings = readMeterValues(transactionData, receivedAt, (problem) => complain('StopTransaction', problem));
-  const lastWh = readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;
-  const meterStopWh = needed(registerIn(request.meterStop) ?? lastWh, 'meterStop');
-  const { at, doubted } = chargerTime(timestamp, receivedAt);
-  await events.stopped({
-    chargerId,
-    transactionId: transactionIdIn(transactionId) ?? NO_TRANSACTION,
-    meterStopWh,
-    at,
-    receivedAt,
-    reason: reason?.slice(0, MAX_REASON_LENGTH),
-    idTag,
-    readings,
-    ...(doubted && { clockDoubted: true }),
-  });
-  return idTag === undefined ? {} : { idTagInfo: { status: 'Accepted' } };
-});
+export const stopTransaction = on(
+  'StopTransaction',
+  async (request, { chargePointId, receivedAt, events, reportViolation }) => {
+    const { transactionId, idTag, reason, timestamp, transactionData } = request;
+    const readings = readMeterValues(transactionData, receivedAt, (problem) =>
+      reportViolation('StopTransaction', problem),
+    );
+    const lastWh = readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;
+    const meterStopWh = needed(registerIn(request.meterStop) ?? lastWh, 'meterStop');
+    const { at, doubted } = chargePointTime(timestamp, receivedAt);
+    await events.stopped({
+      chargePointId,
+      transactionId: transactionIdIn(transactionId) ?? NO_TRANSACTION,
+      meterStopWh,
+      at,
+      receivedAt,
+      reason: reason?.slice(0, MAX_REASON_LENGTH),
+      idTag,
+      readings,
+      ...(doubted && { clockDoubted: true }),
+    });
+    return idTag === undefined ? {} : { idTagInfo: { status: 'Accepted' } };
+  },
+);

@@ -5,8 +5,8 @@ import { hashOf } from '#kernel/ids.ts';
 import { addSupplier } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { MUMBAI } from '#testing/supplier.ts';
-import { importStations, registerCharger } from '../index.ts';
-import { chargers, connectors, stations, tariffBands } from '../network.tables.ts';
+import { importStations, registerChargePoint } from '../index.ts';
+import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const demoFile = new URL('../../../../data/demo-stations.json', import.meta.url);
@@ -44,7 +44,7 @@ function ownRow(id: string) {
         to: '16:00',
       },
     ],
-    chargers: [
+    chargePoints: [
       {
         id: `${id}-A`,
         name: 'Charger 1',
@@ -78,10 +78,13 @@ test('the demo network is taken whole, within seconds, and a second time nothing
   const first = await importStations(database, NOW, contents);
   expect(performance.now() - began).toBeLessThan(20_000);
   expect(first).toEqual({ total: 1540, added: 1540, changed: 0, unchanged: 0, refused: [] });
-  const [chargerCount] = await database.select({ n: count() }).from(chargers);
+  const [chargePointCount] = await database.select({ n: count() }).from(chargePoints);
   const [connectorCount] = await database.select({ n: count() }).from(connectors);
-  expect([chargerCount?.n, connectorCount?.n]).toEqual([3755, 6703]);
-  const [secrets] = await database.select({ n: count() }).from(chargers).where(isNotNull(chargers.passwordHash));
+  expect([chargePointCount?.n, connectorCount?.n]).toEqual([3755, 6703]);
+  const [secrets] = await database
+    .select({ n: count() })
+    .from(chargePoints)
+    .where(isNotNull(chargePoints.passwordHash));
   expect(secrets?.n).toBe(0);
 
   const before = await rowVersions(database);
@@ -104,7 +107,10 @@ test.skipIf(!existsSync(realFile))(
     });
     expect(await importStations(database, NOW, contents)).toMatchObject({ added: 0, changed: 0, unchanged: 1490 });
     const [prices] = await database.select({ n: count() }).from(tariffBands);
-    const [secrets] = await database.select({ n: count() }).from(chargers).where(isNotNull(chargers.passwordHash));
+    const [secrets] = await database
+      .select({ n: count() })
+      .from(chargePoints)
+      .where(isNotNull(chargePoints.passwordHash));
     expect([prices?.n, secrets?.n]).toEqual([0, 0]);
     const types = await database.selectDistinct({ type: connectors.type }).from(connectors);
     expect(types.map(({ type }) => type).toSorted()).toEqual([
@@ -152,14 +158,14 @@ test('a row is kept with its locality, its tariff and its connectors by type [ST
   ]);
 });
 
-test('a changed row changes its station alone: chargers come, go and keep what they reported [STATION-10]', async () => {
+test('a changed row changes its station alone: charge points come, go and keep what they reported [STATION-10]', async () => {
   const database = await testDatabase();
   await importStations(database, NOW, [ownRow('one'), ownRow('two')]);
-  await database.update(connectors).set({ status: 'Charging' }).where(eq(connectors.chargerId, 'one-A'));
+  await database.update(connectors).set({ status: 'Charging' }).where(eq(connectors.chargePointId, 'one-A'));
   const changed = ownRow('one');
-  const [first] = changed.chargers;
+  const [first] = changed.chargePoints;
   if (!first) throw new Error('The row has a charger.');
-  changed.chargers = [
+  changed.chargePoints = [
     { ...first, capacityKW: 120, connectors: [{ number: 1, type: 'CCS2', maxKW: 120 }] },
     { ...first, id: 'one-B' },
   ];
@@ -169,8 +175,8 @@ test('a changed row changes its station alone: chargers come, go and keep what t
     changed: 1,
     unchanged: 1,
   });
-  const fitted = await database.select().from(connectors).orderBy(connectors.chargerId, connectors.number);
-  expect(fitted.map(({ chargerId, number, maxW, status }) => [chargerId, number, maxW, status])).toEqual([
+  const fitted = await database.select().from(connectors).orderBy(connectors.chargePointId, connectors.number);
+  expect(fitted.map(({ chargePointId, number, maxW, status }) => [chargePointId, number, maxW, status])).toEqual([
     ['one-A', 1, 120_000, 'Charging'],
     ['one-B', 1, 60_000, 'Unavailable'],
     ['one-B', 2, 22_000, 'Unavailable'],
@@ -181,18 +187,18 @@ test('a changed row changes its station alone: chargers come, go and keep what t
   expect(prices.map(({ pricePaisePerKwh }) => pricePaisePerKwh)).toEqual([1800]);
 
   expect(await importStations(database, NOW, [ownRow('one')])).toMatchObject({ changed: 1 });
-  expect(await database.select({ id: chargers.id }).from(chargers).where(eq(chargers.stationId, 'one'))).toEqual([
-    { id: 'one-A' },
-  ]);
+  expect(
+    await database.select({ id: chargePoints.id }).from(chargePoints).where(eq(chargePoints.stationId, 'one')),
+  ).toEqual([{ id: 'one-A' }]);
 });
 
-test('a charger that an operator has registered is left as it is by every later import [STATION-10]', async () => {
+test('a charge point that an operator has registered is left as it is by every later import [STATION-10]', async () => {
   const database = await testDatabase();
   await importStations(database, NOW, [ownRow('hub')]);
   await addSupplier(database, MUMBAI, NOW);
-  await registerCharger(database, NOW, {
+  await registerChargePoint(database, NOW, {
     stationId: 'hub',
-    chargerId: 'hub-A',
+    chargePointId: 'hub-A',
     name: 'Front',
     secret: 'a-long-enough-secret',
     connectors: [
@@ -203,12 +209,12 @@ test('a charger that an operator has registered is left as it is by every later 
     ],
     pricePaisePerKwh: 1950,
   });
-  const changed = { ...ownRow('hub'), name: 'Renamed', tariff: undefined, chargers: ownRow('hub').chargers };
+  const changed = { ...ownRow('hub'), name: 'Renamed', tariff: undefined, chargePoints: ownRow('hub').chargePoints };
   expect((await importStations(database, NOW, [changed])).refused).toHaveLength(1);
-  expect(await importStations(database, NOW, [{ ...ownRow('hub'), name: 'Renamed', chargers: [] }])).toMatchObject({
+  expect(await importStations(database, NOW, [{ ...ownRow('hub'), name: 'Renamed', chargePoints: [] }])).toMatchObject({
     changed: 1,
   });
-  const [kept] = await database.select().from(chargers);
+  const [kept] = await database.select().from(chargePoints);
   expect(kept).toMatchObject({
     id: 'hub-A',
     name: 'Front',
@@ -218,20 +224,20 @@ test('a charger that an operator has registered is left as it is by every later 
   expect(await database.select({ type: connectors.type }).from(connectors)).toEqual([{ type: 'CHAdeMO' }]);
 });
 
-test("only the fleet's chargers get a secret, and only when one is given", async () => {
+test("only the fleet's charge points get a secret, and only when one is given", async () => {
   const database = await testDatabase();
   const row = ownRow('hub');
-  const [first] = row.chargers;
+  const [first] = row.chargePoints;
   if (!first) throw new Error('The row has a charger.');
   const fleet = {
     ...row,
-    chargers: [
+    chargePoints: [
       { ...first, fleet: true },
       { ...first, id: 'hub-B' },
     ],
   };
   await importStations(database, NOW, [fleet], { fleetSecret: (id) => `known-${id}` });
-  const kept = await database.select().from(chargers).orderBy(chargers.id);
+  const kept = await database.select().from(chargePoints).orderBy(chargePoints.id);
   expect(kept.map(({ passwordHash }) => passwordHash)).toEqual([hashOf('known-hub-A'), null]);
 });
 
@@ -309,8 +315,8 @@ test("Open Charge Map's own answers are read, with and without its titles [MAP-2
     },
     { id: 'ocm-72', pincode: '', access: 'captive', operational: false },
   ]);
-  const fitted = await database.select().from(connectors).orderBy(connectors.chargerId, connectors.number);
-  expect(fitted.map(({ chargerId, type, current, maxW }) => [chargerId, type, current, maxW])).toEqual([
+  const fitted = await database.select().from(connectors).orderBy(connectors.chargePointId, connectors.number);
+  expect(fitted.map(({ chargePointId, type, current, maxW }) => [chargePointId, type, current, maxW])).toEqual([
     ['ocm-71-1', 'CCS2', 'DC', 60_000],
     ['ocm-71-1', 'CCS2', 'DC', 60_000],
     ['ocm-71-2', 'Type 2', 'AC', 22_000],
@@ -320,11 +326,11 @@ test("Open Charge Map's own answers are read, with and without its titles [MAP-2
   expect(await database.select().from(tariffBands)).toEqual([]);
 });
 
-const withCharger = (row: OwnRow, facts: object) => ({
+const withChargePoint = (row: OwnRow, facts: object) => ({
   ...row,
-  chargers: row.chargers.map((charger) => ({ ...charger, ...facts })),
+  chargePoints: row.chargePoints.map((chargePoint) => ({ ...chargePoint, ...facts })),
 });
-const withConnectors = (row: OwnRow, ...list: object[]) => withCharger(row, { connectors: list });
+const withConnectors = (row: OwnRow, ...list: object[]) => withChargePoint(row, { connectors: list });
 const plug = { number: 1, type: 'CCS2', maxKW: 60 };
 
 test.each<[string, (row: OwnRow) => unknown, RegExp]>([
@@ -363,9 +369,13 @@ test.each<[string, (row: OwnRow) => unknown, RegExp]>([
     (row) => ({ ...row, tariff: [...row.tariff, ...row.tariff] }),
     /^tariff DC 00:00-24:00 stands there twice/,
   ],
-  ['has a charger of no power', (row) => withCharger(row, { capacityKW: 0 }), /^chargers.0.capacityKW: /],
-  ['has a charger of impossible power', (row) => withCharger(row, { capacityKW: 60_000 }), /^chargers.0.capacityKW: /],
-  ['has a charger with an unfit identity', (row) => withCharger(row, { id: 'two words' }), /^charger: "two words"/],
+  ['has a charger of no power', (row) => withChargePoint(row, { capacityKW: 0 }), /^chargers.0.capacityKW: /],
+  [
+    'has a charger of impossible power',
+    (row) => withChargePoint(row, { capacityKW: 60_000 }),
+    /^chargers.0.capacityKW: /,
+  ],
+  ['has a charger with an unfit identity', (row) => withChargePoint(row, { id: 'two words' }), /^charger: "two words"/],
   ['has a charger without connectors', (row) => withConnectors(row), /it has no connector/],
   [
     'has a connector number 0',
@@ -375,12 +385,16 @@ test.each<[string, (row: OwnRow) => unknown, RegExp]>([
   ['has a connector number twice', (row) => withConnectors(row, plug, plug), /connector 1 stands there twice/],
   [
     'has a charger twice',
-    (row) => ({ ...row, chargers: [...row.chargers, ...row.chargers] }),
+    (row) => ({ ...row, chargePoints: [...row.chargePoints, ...row.chargePoints] }),
     /charger bad-A stands there twice/,
   ],
-  ["names another row's station", () => ({ ...ownRow('good'), chargers: [] }), /^id: row 1 has it too/],
-  ["names another row's charger", (row) => withCharger(row, { id: 'good-A' }), /^charger good-A: row 1 has it too/],
-  ["names another station's charger", (row) => withCharger(row, { id: 'elsewhere-A' }), /belongs to station elsewhere/],
+  ["names another row's station", () => ({ ...ownRow('good'), chargePoints: [] }), /^id: row 1 has it too/],
+  ["names another row's charger", (row) => withChargePoint(row, { id: 'good-A' }), /^charger good-A: row 1 has it too/],
+  [
+    "names another station's charger",
+    (row) => withChargePoint(row, { id: 'elsewhere-A' }),
+    /belongs to station elsewhere/,
+  ],
   [
     'of Open Charge Map is only planned',
     () => ({ ID: 5, StatusTypeID: 150, AddressInfo: { Title: 'x', Latitude: 20, Longitude: 80 } }),
@@ -400,8 +414,8 @@ test.each<[string, (row: OwnRow) => unknown, RegExp]>([
   expect(summary.refused[0]?.problem).toMatch(problem);
   const kept = await database.select({ id: stations.id }).from(stations).orderBy(stations.id);
   expect(kept.map(({ id }) => id)).toEqual(['elsewhere', 'fine', 'good']);
-  const [chargerCount] = await database.select({ n: count() }).from(chargers);
-  expect(chargerCount?.n).toBe(3);
+  const [chargePointCount] = await database.select({ n: count() }).from(chargePoints);
+  expect(chargePointCount?.n).toBe(3);
 });
 
 test('a dry run tells what would happen and writes nothing', async () => {

@@ -15,8 +15,8 @@ export interface ImportOptions {
   /** Looks at everything and writes nothing. */
   dryRun?: boolean;
   onProgress?: (done: number, total: number) => void;
-  /** The secret of chargers marked `fleet`, which the demo's simulator knows; without it they get none. */
-  fleetSecret?: (chargerId: string) => string;
+  /** The secret of charge points marked `fleet`, which the demo's simulator knows; without it they get none. */
+  fleetSecret?: (chargePointId: string) => string;
 }
 
 export interface ImportSummary {
@@ -45,7 +45,7 @@ interface ReadableRow {
 /**
  * Takes stations from a file's contents: our own form, or Open Charge Map's in either of its forms; the form is told row by row.
  * A row that cannot be taken is refused whole and the others go on. A second run of the same file changes nothing.
- * Chargers registered here are left as they are. Throws an Error with a sentence when the contents are no list of stations.
+ * Charge points registered here are left as they are. Throws an Error with a sentence when the contents are no list of stations.
  */
 export async function importStations(
   database: Database,
@@ -72,13 +72,13 @@ export async function importStations(
       );
       const owners = await store.ownersOf(
         tx,
-        batch.flatMap(({ station }) => station.chargers.map(({ id }) => id)),
+        batch.flatMap(({ station }) => station.chargePoints.map(({ id }) => id)),
       );
       const wanted: ReadableRow[] = [];
       for (const entry of batch) {
         const { station, hash } = entry;
         const before = known.get(station.id);
-        const foreign = station.chargers.find(({ id }) => (owners.get(id) ?? station.id) !== station.id);
+        const foreign = station.chargePoints.find(({ id }) => (owners.get(id) ?? station.id) !== station.id);
         if (foreign) {
           const problem = `charger ${foreign.id}: it belongs to station ${owners.get(foreign.id)}`;
           refused.push({ row: entry.row, id: station.id, problem });
@@ -93,7 +93,7 @@ export async function importStations(
       const stations = wanted.map(({ station }) => station);
       await store.putStations(tx, wanted, now);
       await store.putTariffs(tx, stations, now);
-      await store.putChargers(tx, stations, options.fleetSecret);
+      await store.putChargePoints(tx, stations, options.fleetSecret);
     });
   }
 }
@@ -108,22 +108,22 @@ function rowsIn(contents: unknown): { rows: unknown[]; demo: boolean } {
   return { rows: stations, demo: Object(meta).demo === true };
 }
 
-/** Reads rows one by one; a station or a charger named a second time is refused. */
+/** Reads rows one by one; a station or a charge point named a second time is refused. */
 function readAll(rows: unknown[], demo: boolean): { readable: ReadableRow[]; refused: RefusedRow[] } {
   const readable: ReadableRow[] = [];
   const refused: RefusedRow[] = [];
   const stationRow = new Map<string, number>();
-  const chargerRow = new Map<string, number>();
+  const chargePointRow = new Map<string, number>();
   for (const [index, value] of rows.entries()) {
     const row = index + 1;
     try {
       const station = readAny(value, demo);
       const same = stationRow.get(station.id);
       if (same !== undefined) throw new RowProblem(`id: row ${same} has it too`);
-      const shared = station.chargers.find(({ id }) => chargerRow.has(id));
-      if (shared) throw new RowProblem(`charger ${shared.id}: row ${chargerRow.get(shared.id)} has it too`);
+      const shared = station.chargePoints.find(({ id }) => chargePointRow.has(id));
+      if (shared) throw new RowProblem(`charger ${shared.id}: row ${chargePointRow.get(shared.id)} has it too`);
       stationRow.set(station.id, row);
-      for (const { id } of station.chargers) chargerRow.set(id, row);
+      for (const { id } of station.chargePoints) chargePointRow.set(id, row);
       readable.push({ row, station, hash: hashOf(JSON.stringify([READING, station])) });
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error;

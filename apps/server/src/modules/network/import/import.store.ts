@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { ImportedStation } from './row.ts';
-import { chargers, connectors, stations, tariffBands } from '../network.tables.ts';
+import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
 
 /** PostgreSQL takes 65,535 values in a statement; a row here has at most ten. */
 const ROWS_A_STATEMENT = 5000;
@@ -17,12 +17,12 @@ export async function importHashes(tx: Tx, stationIds: string[]): Promise<Map<st
   return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
-/** The stations that chargers belong to now. */
-export async function ownersOf(tx: Tx, chargerIds: string[]): Promise<Map<string, string>> {
+/** The stations that charge points belong to now. */
+export async function ownersOf(tx: Tx, chargePointIds: string[]): Promise<Map<string, string>> {
   const rows = await tx
-    .select({ id: chargers.id, stationId: chargers.stationId })
-    .from(chargers)
-    .where(inArray(chargers.id, chargerIds));
+    .select({ id: chargePoints.id, stationId: chargePoints.stationId })
+    .from(chargePoints)
+    .where(inArray(chargePoints.id, chargePointIds));
   return new Map(rows.map(({ id, stationId }) => [id, stationId]));
 }
 
@@ -52,65 +52,67 @@ export async function putTariffs(tx: Tx, imported: ImportedStation[], validFrom:
 }
 
 /**
- * Brings the chargers of stations to what was imported. Those registered here are the operator's and stay as they are; the
+ * Brings the charge points of stations to what was imported. Those registered here are the operator's and stay as they are; the
  * demo's fleet is the file's.
  */
-export async function putChargers(
+export async function putChargePoints(
   tx: Tx,
   imported: ImportedStation[],
-  fleetSecret: ((chargerId: string) => string) | undefined,
+  fleetSecret: ((chargePointId: string) => string) | undefined,
 ): Promise<void> {
   const atStations = inArray(
-    chargers.stationId,
+    chargePoints.stationId,
     imported.map(({ id }) => id),
   );
-  const registered = not(or(isNull(chargers.passwordHash), eq(chargers.fleet, true)) ?? sql`false`);
-  const kept = await tx.select({ id: chargers.id }).from(chargers).where(and(atStations, registered));
+  const registered = not(or(isNull(chargePoints.passwordHash), eq(chargePoints.fleet, true)) ?? sql`false`);
+  const kept = await tx.select({ id: chargePoints.id }).from(chargePoints).where(and(atStations, registered));
   const keptIds = new Set(kept.map(({ id }) => id));
-  const wanted = imported.flatMap(({ id: stationId, chargers: told }) =>
-    told.filter(({ id }) => !keptIds.has(id)).map((charger) => ({ ...charger, stationId })),
+  const wanted = imported.flatMap(({ id: stationId, chargePoints: told }) =>
+    told.filter(({ id }) => !keptIds.has(id)).map((chargePoint) => ({ ...chargePoint, stationId })),
   );
 
-  await tx.delete(chargers).where(
+  await tx.delete(chargePoints).where(
     and(
       atStations,
-      isNull(chargers.passwordHash),
+      isNull(chargePoints.passwordHash),
       notInArray(
-        chargers.id,
+        chargePoints.id,
         wanted.map(({ id }) => id),
       ),
     ),
   );
   for (const part of parts(wanted)) {
-    const values = part.map((charger) => ({
-      ...charger,
-      passwordHash: charger.fleet && fleetSecret ? hashOf(fleetSecret(charger.id)) : null,
+    const values = part.map((chargePoint) => ({
+      ...chargePoint,
+      passwordHash: chargePoint.fleet && fleetSecret ? hashOf(fleetSecret(chargePoint.id)) : null,
     }));
     const set = {
-      ...asTold(chargers, ['name', 'stationId', 'vendor', 'model', 'current', 'capacityW', 'fleet']),
-      passwordHash: sql`coalesce(excluded.password_hash, ${chargers.passwordHash})`,
+      ...asTold(chargePoints, ['name', 'stationId', 'vendor', 'model', 'current', 'capacityW', 'fleet']),
+      passwordHash: sql`coalesce(excluded.password_hash, ${chargePoints.passwordHash})`,
     };
-    await tx.insert(chargers).values(values).onConflictDoUpdate({ target: chargers.id, set });
+    await tx.insert(chargePoints).values(values).onConflictDoUpdate({ target: chargePoints.id, set });
   }
   await putConnectors(
     tx,
-    wanted.flatMap(({ id: chargerId, connectors: told }) => told.map((connector) => ({ ...connector, chargerId }))),
+    wanted.flatMap(({ id: chargePointId, connectors: told }) =>
+      told.map((connector) => ({ ...connector, chargePointId })),
+    ),
   );
 }
 
 async function putConnectors(tx: Tx, wanted: (typeof connectors.$inferInsert)[]): Promise<void> {
-  const chargerIds = [...new Set(wanted.map(({ chargerId }) => chargerId))];
-  const keys = wanted.map(({ chargerId, number }) => `${chargerId} ${number}`);
+  const chargePointIds = [...new Set(wanted.map(({ chargePointId }) => chargePointId))];
+  const keys = wanted.map(({ chargePointId, number }) => `${chargePointId} ${number}`);
   await tx.execute(sql`
     delete from ${connectors}
-    where ${connectors.chargerId} = any(${sql.param(chargerIds)})
-      and ${connectors.chargerId} || ' ' || ${connectors.number} <> all(${sql.param(keys)})`);
+    where ${connectors.chargePointId} = any(${sql.param(chargePointIds)})
+      and ${connectors.chargePointId} || ' ' || ${connectors.number} <> all(${sql.param(keys)})`);
   const set = asTold(connectors, ['type', 'current', 'maxW']);
   for (const values of parts(wanted)) {
     await tx
       .insert(connectors)
       .values(values)
-      .onConflictDoUpdate({ target: [connectors.chargerId, connectors.number], set });
+      .onConflictDoUpdate({ target: [connectors.chargePointId, connectors.number], set });
   }
 }
 

@@ -1,18 +1,26 @@
 import * as z from 'zod/mini';
 import { connectorTypeName, currentOfType } from '../connector-types.ts';
-import { checkStation, readRow, RowProblem, watts, words, type ImportedCharger, type ImportedStation } from './row.ts';
+import {
+  checkStation,
+  readRow,
+  RowProblem,
+  watts,
+  line,
+  type ImportedChargePoint,
+  type ImportedStation,
+} from './row.ts';
 import type { Current } from '../tariff.ts';
 
 /**
  * Open Charge Map's data in two forms: what its API answers (AddressInfo, Connections …, ids of its reference data), and the
- * same cleaned to one flat row. Neither brings a price that we may charge nor a secret: such chargers stay offline until
+ * same cleaned to one flat row. Neither brings a price that we may charge nor a secret: such charge points stay offline until
  * they are registered.
  */
 
 const LICENCE = 'CC BY-SA 4.0';
-const MOST_CONNECTORS = 200;
+const MAX_CONNECTORS = 200;
 /** An AC supply of more than this is not built; so an unknown current above it is DC. */
-const MOST_AC_W = 44_000;
+const MAX_AC_W = 44_000;
 
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 const titled = maybe(z.object({ Title: maybe(z.string()) }));
@@ -25,31 +33,31 @@ interface Connection {
 }
 
 const cleanedRow = z.object({
-  id: words,
-  name: words,
-  address: words,
+  id: line,
+  name: line,
+  address: line,
   locality: maybe(z.string()),
-  city: words,
-  state: words,
+  city: line,
+  state: line,
   pincode: maybe(z.string()),
   lat: z.number(),
   lng: z.number(),
   operator: maybe(z.string()),
   connectors: z.array(
     z.object({
-      type: words,
+      type: line,
       powerKW: maybe(watts),
       current: maybe(z.enum(['AC', 'DC'])),
-      quantity: maybe(z.int().check(z.positive(), z.maximum(MOST_CONNECTORS))),
+      quantity: maybe(z.int().check(z.positive(), z.maximum(MAX_CONNECTORS))),
     }),
   ),
   status: maybe(z.string()),
   access: maybe(z.string()),
   openHours: maybe(z.string()),
-  amenitiesInferred: maybe(z.array(words)),
+  amenitiesInferred: maybe(z.array(line)),
   source: z.object({
-    provider: words,
-    id: z.union([z.number(), words]),
+    provider: line,
+    id: z.union([z.number(), line]),
     url: maybe(z.string()),
     licence: maybe(z.string()),
   }),
@@ -87,7 +95,7 @@ export function readCleanedRow(value: unknown): ImportedStation {
       licence: source.licence ?? undefined,
     },
     tariff: undefined,
-    chargers: chargersOf(
+    chargePoints: chargePointsOf(
       id,
       told.connectors.map(({ type, current, powerKW, quantity }) => ({
         type,
@@ -102,7 +110,7 @@ export function readCleanedRow(value: unknown): ImportedStation {
 const rawRow = z.object({
   ID: z.int().check(z.positive()),
   AddressInfo: z.object({
-    Title: words,
+    Title: line,
     AddressLine1: maybe(z.string()),
     AddressLine2: maybe(z.string()),
     Town: maybe(z.string()),
@@ -125,7 +133,7 @@ const rawRow = z.object({
         ConnectionType: titled,
         CurrentTypeID: maybe(z.number()),
         PowerKW: maybe(watts),
-        Quantity: maybe(z.int().check(z.nonnegative(), z.maximum(MOST_CONNECTORS))),
+        Quantity: maybe(z.int().check(z.nonnegative(), z.maximum(MAX_CONNECTORS))),
       }),
     ),
   ),
@@ -198,7 +206,7 @@ export function readRawRow(value: unknown): ImportedStation {
       licence: told.DataProvider?.License ?? LICENCE,
     },
     tariff: undefined,
-    chargers: chargersOf(
+    chargePoints: chargePointsOf(
       id,
       (told.Connections ?? []).map((connection) => ({
         type:
@@ -211,10 +219,10 @@ export function readRawRow(value: unknown): ImportedStation {
   });
 }
 
-/** Which connectors share a cabinet is not told: each kind of connector is taken for one charger. */
-function chargersOf(stationId: string, connections: Connection[]): ImportedCharger[] {
+/** Which connectors share a cabinet is not told: each kind of connector is taken for one charge point. */
+function chargePointsOf(stationId: string, connections: Connection[]): ImportedChargePoint[] {
   return connections.map(({ type, current: told, maxW, quantity }, index) => {
-    const current = told ?? currentOfType(type) ?? (maxW > MOST_AC_W ? 'DC' : 'AC');
+    const current = told ?? currentOfType(type) ?? (maxW > MAX_AC_W ? 'DC' : 'AC');
     return {
       id: `${stationId}-${index + 1}`,
       name: `Charger ${index + 1}`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { connectorTypeName, currentOfType } from '../connector-types.ts';
 import { DAY_MINUTES, minuteOfDay } from '#kernel/india-time.ts';
-import { checkStation, readRow, watts, words, type ImportedStation } from './row.ts';
+import { checkStation, readRow, watts, line, type ImportedStation } from './row.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -10,21 +10,21 @@ const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'it must
 const paise = z.int().check(z.nonnegative(), z.maximum(100_000));
 
 const row = z.object({
-  id: words,
-  name: words,
-  address: words,
+  id: line,
+  name: line,
+  address: line,
   locality: z.optional(z.string()),
-  city: words,
-  state: words,
+  city: line,
+  state: line,
   pincode: z.string(),
   lat: z.number(),
   lng: z.number(),
   access: z.enum(['public', 'captive']),
-  network: words,
+  network: line,
   openHours: z.optional(
     z.union([z.literal('24x7'), z.array(z.object({ days: z.array(z.enum(DAYS)), open: timeOfDay, close: timeOfDay }))]),
   ),
-  amenities: z.array(words),
+  amenities: z.array(line),
   autocharge: z.boolean(),
   tariff: z.array(
     z.object({ current, pricePerKWh: paise, from: z.optional(timeOfDay), to: z.optional(timeOfDay) }).check(
@@ -34,14 +34,14 @@ const row = z.object({
   ),
   chargers: z.array(
     z.object({
-      id: words,
-      name: words,
+      id: line,
+      name: line,
       vendor: z.optional(z.string()),
       model: z.optional(z.string()),
       current,
       capacityKW: watts,
       fleet: z.optional(z.boolean()),
-      connectors: z.array(z.object({ number: z.int().check(z.positive()), type: words, maxKW: watts })),
+      connectors: z.array(z.object({ number: z.int().check(z.positive()), type: line, maxKW: watts })),
     }),
   ),
 });
@@ -75,18 +75,18 @@ export function readOwnRow(value: unknown, demo: boolean): ImportedStation {
       toMinute: rule.to === undefined ? DAY_MINUTES : minuteOfDay(rule.to),
       pricePaisePerKwh: rule.pricePerKWh,
     })),
-    chargers: told.chargers.map((charger) => ({
-      id: charger.id,
-      name: charger.name,
-      vendor: charger.vendor ?? '',
-      model: charger.model ?? '',
-      current: charger.current,
-      capacityW: charger.capacityKW,
-      fleet: charger.fleet ?? false,
-      connectors: charger.connectors.map(({ number, type, maxKW }) => ({
+    chargePoints: told.chargers.map((chargePoint) => ({
+      id: chargePoint.id,
+      name: chargePoint.name,
+      vendor: chargePoint.vendor ?? '',
+      model: chargePoint.model ?? '',
+      current: chargePoint.current,
+      capacityW: chargePoint.capacityKW,
+      fleet: chargePoint.fleet ?? false,
+      connectors: chargePoint.connectors.map(({ number, type, maxKW }) => ({
         number,
         type: connectorTypeName(type),
-        current: currentOfType(type) ?? charger.current,
+        current: currentOfType(type) ?? chargePoint.current,
         maxW: maxKW,
       })),
     })),

@@ -1,11 +1,11 @@
 import { INDIA } from '@bijli/contract/geo';
 import * as z from 'zod/mini';
-import { isChargerId, isStationId } from '../ids.ts';
+import { isChargePointId, isStationId } from '../ids.ts';
 import type { OpenHours, StationSource } from '../network.tables.ts';
 import type { Current, TariffBand } from '../tariff.ts';
 
-/** More than any charger made delivers; a larger figure is a slip of the pen. */
-const MOST_KW = 4000;
+/** More than any charge point made delivers; a larger figure is a slip of the pen. */
+const MAX_KW = 4000;
 
 export interface ImportedConnector {
   number: number;
@@ -14,7 +14,7 @@ export interface ImportedConnector {
   maxW: number;
 }
 
-export interface ImportedCharger {
+export interface ImportedChargePoint {
   id: string;
   name: string;
   vendor: string;
@@ -47,7 +47,7 @@ export interface ImportedStation {
   source: StationSource | null;
   /** Missing when the source tells none that we may charge. */
   tariff: Omit<TariffBand, 'validFrom'>[] | undefined;
-  chargers: ImportedCharger[];
+  chargePoints: ImportedChargePoint[];
 }
 
 /** A row that cannot be taken, in words for whoever made the file. */
@@ -62,15 +62,15 @@ export function readRow<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   throw new RowProblem(place ? `${place}: ${issue?.message}` : (issue?.message ?? 'it cannot be read'));
 }
 
-export const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
+export const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
 export const watts = z.pipe(
-  z.number().check(z.positive(), z.maximum(MOST_KW)),
+  z.number().check(z.positive(), z.maximum(MAX_KW)),
   z.transform((kilowatts) => Math.round(kilowatts * 1000)),
 );
 
 /** Holds a row to what holds for every form. Throws RowProblem. */
 export function checkStation(station: ImportedStation): ImportedStation {
-  const { id, latitude, longitude, pincode, tariff = [], chargers } = station;
+  const { id, latitude, longitude, pincode, tariff = [], chargePoints } = station;
   if (!isStationId(id))
     throw new RowProblem(`id: "${id}" may hold letters, digits, ".", "-" and "_", at most 100 of them`);
   const inside =
@@ -81,16 +81,16 @@ export function checkStation(station: ImportedStation): ImportedStation {
     'tariff',
     tariff.map(({ current, fromMinute, toMinute }) => `${current} ${timeOf(fromMinute)}-${timeOf(toMinute)}`),
   );
-  for (const charger of chargers) checkCharger(charger);
+  for (const chargePoint of chargePoints) checkChargePoint(chargePoint);
   refuseTwice(
     'charger',
-    chargers.map((charger) => charger.id),
+    chargePoints.map((chargePoint) => chargePoint.id),
   );
   return station;
 }
 
-function checkCharger({ id, connectors }: ImportedCharger): void {
-  if (!isChargerId(id)) throw new RowProblem(`charger: "${id}" is no charge box identity`);
+function checkChargePoint({ id, connectors }: ImportedChargePoint): void {
+  if (!isChargePointId(id)) throw new RowProblem(`charger: "${id}" is no charge box identity`);
   if (connectors.length === 0) throw new RowProblem(`charger ${id}: it has no connector`);
   refuseTwice(
     `charger ${id}: connector`,

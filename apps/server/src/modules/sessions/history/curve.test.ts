@@ -5,11 +5,11 @@ import { curveOf } from './history.store.ts';
 
 const database = await testDatabase();
 const START = Date.UTC(2026, 10, 20, 10);
-const MOST = 200;
+const MAX = 200;
 
 beforeEach(() => database.$client.query('truncate meter_samples'));
 
-/** One sample every five seconds, as a charger sends them. */
+/** One sample every five seconds, as a charge point sends them. */
 async function sampled(count: number, facts: (place: number) => { powerW: number | null; soc: number | null }) {
   const samples = Array.from({ length: count }, (_, place) => ({
     transactionId: 1000,
@@ -23,7 +23,7 @@ async function sampled(count: number, facts: (place: number) => { powerW: number
   // One statement holds only so many values.
   for (let from = 0; from < count; from += 2000) await insertSamples(database, samples.slice(from, from + 2000));
 }
-const curve = () => curveOf(database, 1000, MOST);
+const curve = () => curveOf(database, 1000, MAX);
 const seconds = (at: Date) => (at.getTime() - START) / 1000;
 
 test('a short charge is told with every sample', async () => {
@@ -36,12 +36,12 @@ test('a short charge is told with every sample', async () => {
 });
 
 test.each([199, 200, 201, 400, 8640])(
-  'a charge of %i samples is thinned evenly to 200 at most, the first and the last kept',
+  'a session of %i samples is thinned evenly to 200 at most, the first and the last kept',
   async (count) => {
     await sampled(count, () => ({ powerW: 7000, soc: 50 }));
     const times = (await curve()).map(({ sampledAt }) => seconds(sampledAt));
-    expect(times.length).toBeLessThanOrEqual(MOST);
-    expect(times.length).toBeGreaterThan(MOST / 2 - 1);
+    expect(times.length).toBeLessThanOrEqual(MAX);
+    expect(times.length).toBeGreaterThan(MAX / 2 - 1);
     expect([times[0], times.at(-1)]).toEqual([0, (count - 1) * 5]);
     const steps = new Set(times.slice(1, -1).map((time, place) => time - (times[place] ?? 0)));
     expect(steps.size).toBe(1);
@@ -51,5 +51,5 @@ test.each([199, 200, 201, 400, 8640])(
 test('samples that tell neither power nor level take no place', async () => {
   await sampled(300, (place) => ({ powerW: place < 100 ? 7000 : null, soc: null }));
   expect(await curve()).toHaveLength(100);
-  expect(await curveOf(database, 1001, MOST)).toEqual([]);
+  expect(await curveOf(database, 1001, MAX)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { api } from '@bijli/contract/api';
 import type { SessionListItem } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/handle.ts';
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import type { ConnectorDescription } from '#modules/network/index.ts';
 import type { Session } from '../sessions.store.ts';
 import type { SessionHistory } from './index.ts';
@@ -15,11 +15,11 @@ export interface HistoryFacts {
 }
 
 /** The most moments of a session that are told: as many as a phone can show. */
-const MOST_SAMPLES = 200;
+const MAX_SAMPLES = 200;
 
 export function historyRoutes({ serve }: Http, history: SessionHistory, facts: HistoryFacts): void {
   serve(api.chargingSamples, async ({ query, driverId }) => {
-    const curve = await history.curveOf(driverId, query.booking_id, MOST_SAMPLES);
+    const curve = await history.curveOf(driverId, query.booking_id, MAX_SAMPLES);
     return {
       samples: curve.map(({ sampledAt, powerW, soc }) => ({
         at: sampledAt.toISOString(),
@@ -29,11 +29,11 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, facts: H
     };
   });
 
-  serve(api.paymentDetails, async ({ query, driverId, words }) => ({
-    data: await paymentDetails(history, driverId, query.payment_id, words),
+  serve(api.paymentDetails, async ({ query, driverId, messages }) => ({
+    data: await paymentDetails(history, driverId, query.payment_id, messages),
   }));
 
-  serve(api.chargingSessionList, async ({ driverId, words }) => {
+  serve(api.chargingSessionList, async ({ driverId, messages }) => {
     const list = await history.sessionsOf(driverId);
     const stationIds = list.map(({ stationId }) => stationId);
     const [ratings, connectors] = await Promise.all([
@@ -44,13 +44,13 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, facts: H
       data: list.flatMap((session, at) => {
         const connector = connectors[at];
         const rating = ratings.get(session.stationId);
-        return connector ? { ...listItem(session, connector, words), ...(rating && { own_rating: rating }) } : [];
+        return connector ? { ...listItem(session, connector, messages), ...(rating && { own_rating: rating }) } : [];
       }),
     };
   });
 }
 
-function listItem(session: Session, connector: ConnectorDescription, words: Words): SessionListItem {
+function listItem(session: Session, connector: ConnectorDescription, messages: Messages): SessionListItem {
   return {
     status: session.state,
     property_id: session.stationId,
@@ -58,14 +58,14 @@ function listItem(session: Session, connector: ConnectorDescription, words: Word
     address: connector.address,
     booking_id: session.bookingId,
     created_at: session.createdAt.toISOString(),
-    connector_name: words.connector(connector.connector),
-    charger_name: connector.chargerName,
+    connector_name: messages.connector(connector.connector),
+    charger_name: connector.chargePointName,
     payment_id: session.bookingId,
     soc_start: session.socStart,
     soc_end: session.socNow,
     units_consumed: session.energyWh / 1000,
     total_amount: rupees(totalOf(session)),
-    stop_reason: whyEnded(session, words),
+    stop_reason: whyEnded(session, messages),
     ...(session.provisional && { provisional: true }),
   };
 }

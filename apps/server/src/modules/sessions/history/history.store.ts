@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Sample, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
-/** Those of these drivers who completed a charge at a station that gave them anything. */
+/** Those of these drivers who completed a session at a station that gave them anything. */
 export async function driversWhoCharged(tx: Tx, stationId: string, driverIds: number[]): Promise<number[]> {
   const charged = and(eq(sessions.state, 'completed'), gt(sessions.energyWh, 0));
   const rows = await tx
@@ -13,20 +13,20 @@ export async function driversWhoCharged(tx: Tx, stationId: string, driverIds: nu
   return rows.map(({ driverId }) => driverId);
 }
 
-export async function listOfDriver(tx: Tx, driverId: number, most: number): Promise<Session[]> {
+export async function listOfDriver(tx: Tx, driverId: number, max: number): Promise<Session[]> {
   return (await tx
     .select()
     .from(sessions)
     .where(eq(sessions.driverId, driverId))
     .orderBy(desc(sessions.createdAt))
-    .limit(most)) as Session[];
+    .limit(max)) as Session[];
 }
 
 /** Power and state of charge over a transaction, oldest first: evenly thinned, the first and the last always there. */
 export async function curveOf(
   tx: Tx,
   transactionId: number,
-  most: number,
+  max: number,
 ): Promise<Pick<Sample, 'sampledAt' | 'powerW' | 'soc'>[]> {
   const told = sql`coalesce(${meterSamples.powerW}::float8, ${meterSamples.soc}) is not null`;
   const numbered = tx
@@ -40,7 +40,7 @@ export async function curveOf(
     .from(meterSamples)
     .where(and(eq(meterSamples.transactionId, transactionId), told))
     .as('numbered');
-  const step = sql`greatest(1, ceil(${numbered.total}::float8 / ${most - 1})::int)`;
+  const step = sql`greatest(1, ceil(${numbered.total}::float8 / ${max - 1})::int)`;
   return tx
     .select({ sampledAt: numbered.sampledAt, powerW: numbered.powerW, soc: numbered.soc })
     .from(numbered)

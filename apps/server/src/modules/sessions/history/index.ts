@@ -33,9 +33,9 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
     sessionsOf: (driverId: number): Promise<Session[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
 
     /** Power and state of charge over a driver's own session, in at most so many moments. Throws charge_unknown. */
-    async curveOf(driverId: number, bookingId: string, most: number) {
+    async curveOf(driverId: number, bookingId: string, max: number) {
       const { transactionId } = (await ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
-      return transactionId === null ? [] : store.curveOf(database, transactionId, most);
+      return transactionId === null ? [] : store.curveOf(database, transactionId, max);
     },
 
     async connectorOf(session: Session): Promise<ConnectorDescription> {

@@ -3,7 +3,7 @@ import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import { refuse } from '../sessions.failures.ts';
-import type { Words } from '#kernel/words/en.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import type { Session } from '../sessions.store.ts';
 import { placeOfSupply, type Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
 import type { SessionHistory } from './index.ts';
@@ -12,15 +12,15 @@ function priceOf(session: Session): TaxedAmount {
   return chargePrice(session.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
 }
 
-/** What a charge costs so far or in the end, GST included. */
+/** What a session costs so far or in the end, GST included. */
 export function totalOf(session: Session): number {
   return priceOf(session).totalPaise;
 }
 
-/** Our own cause says more than the charger's "Remote". */
-export function whyEnded({ endReason, stopCause }: Session, words: Words): string | undefined {
-  const ours = endReason === 'Remote' && stopCause ? words.endReasons[stopCause] : undefined;
-  return ours ?? words.endReasons[endReason ?? ''];
+/** Our own cause says more than the charge point's "Remote". */
+export function whyEnded({ endReason, stopCause }: Session, messages: Messages): string | undefined {
+  const ours = endReason === 'Remote' && stopCause ? messages.endReasons[stopCause] : undefined;
+  return ours ?? messages.endReasons[endReason ?? ''];
 }
 
 function onPaper(document: TaxDocumentRow): TaxDocument {
@@ -38,14 +38,14 @@ function onPaper(document: TaxDocumentRow): TaxDocument {
 }
 
 /**
- * A charge as the invoice screen shows it, found by booking id, payment id (the same) or invoice number.
+ * A session as the invoice screen shows it, found by booking id, payment id (the same) or invoice number.
  * Throws `charge_unknown`, also for other drivers' charges.
  */
 export async function paymentDetails(
   history: SessionHistory,
   driverId: number,
   paymentId: string,
-  words: Words,
+  messages: Messages,
 ): Promise<Invoice> {
   const bookingId = (await history.bookingOfInvoice(paymentId)) ?? paymentId;
   const session = (await history.sessionOf(driverId, bookingId)) ?? refuse('charge_unknown');
@@ -60,8 +60,8 @@ export async function paymentDetails(
   return {
     invoice_number: documents[0]?.number ?? bookingId,
     booking_id: bookingId,
-    charger_name: connector.chargerName,
-    connector_name: words.connector(connector.connector),
+    charger_name: connector.chargePointName,
+    connector_name: messages.connector(connector.connector),
     connector_type: connector.connectorType,
     vehicle: vehicle ? { vehicle_name: vehicle.name } : null,
     soc_start: session.socStart,
@@ -85,7 +85,7 @@ export async function paymentDetails(
     },
     status: session.state,
     price_per_unit: rupees(session.pricePaisePerKwh),
-    stop_reason: whyEnded(session, words),
+    stop_reason: whyEnded(session, messages),
     ...(session.provisional && { provisional: true }),
     ...(session.endedAt && { released: rupees(Math.max(0, session.holdPaise - price.totalPaise)) }),
     ...(session.disputedWh > 0 && { units_not_billed: session.disputedWh / 1000 }),

@@ -1,0 +1,255 @@
+import {
+  formatError,
+  formatResult,
+  parseFrame,
+  RpcError,
+  type Call,
+  type CallError,
+  type CallResult,
+} from '@bijli/ocpp/rpc';
+import type { WebSocket } from 'ws';
+import { isDatabaseAway } from '#db/away.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { TokenBucket } from '#kernel/token-bucket.ts';
+import type { CountedEvents } from './counted-events.ts';
+import type { Turn } from './fair-queue.ts';
+import {
+  CLOSE_PATIENCE_MS,
+  HOLD_BACK_MS,
+  IDLE_FRAMES,
+  MALFORMED_FRAMES,
+  MAX_UNREAD_BYTES,
+  MAX_WAITING_BYTES,
+  MAX_WAITING_CALLS,
+} from './link-limits.ts';
+import { OutboundCalls } from './outbound-calls.ts';
+
+/** The longest name of an OCPP action has 32 letters. */
+const MAX_ACTION_SHOWN = 40;
+
+interface LinkOptions {
+  chargePointId: string;
+  socket: WebSocket;
+  /** Settles when messages may be handled: the link before this one is done and the arrival is known. */
+  ready: Promise<unknown>;
+  /** Handles a call. What it throws is answered by a CALLERROR, so that the charge point tries again. */
+  handle: (call: Call, receivedAt: Date) => Promise<object>;
+  /** The answer to a call has been sent. */
+  answered: (action: string) => void;
+  /** Notes what the charge point does wrong. */
+  reportViolation: (problem: string) => void;
+  /** The bytes that the charge point may bring, on whatever link. */
+  volume: TokenBucket;
+  clock: Clock;
+  callTimeoutMs: number;
+  events: CountedEvents;
+}
+
+/**
+ * One charge point's socket: answers its calls in the order they came, and sends ours one at a time. Whatever the charge point does,
+ * and whatever goes wrong in here, ends this link and nothing else.
+ */
+export class ChargePointLink {
+  readonly #options: LinkOptions;
+  readonly #calls: OutboundCalls;
+  readonly #waiting: { call: Call; receivedAt: Date; bytes: number }[] = [];
+  readonly #malformed: TokenBucket;
+  readonly #idle: TokenBucket;
+  #stopHolding: (() => void) | undefined;
+  #waitingBytes = 0;
+  #work: Promise<void> | undefined;
+  #heard = true;
+  #retired = false;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    const { socket, clock, callTimeoutMs } = options;
+    this.#malformed = new TokenBucket(MALFORMED_FRAMES, clock);
+    this.#idle = new TokenBucket(IDLE_FRAMES, clock);
+    this.#calls = new OutboundCalls((frame) => this.#send(frame), clock, callTimeoutMs);
+    socket.on('message', (data: Buffer) => this.#contain(() => this.#receive(data)));
+    socket.on('ping', (data) => this.#contain(() => this.#pong(data)));
+    socket.on('pong', () => this.#contain(() => this.#noteIdle()));
+    socket.on('close', () => this.#contain(() => this.#close()));
+    this.#contain(() => this.#readWhatIsPaidFor());
+  }
+
+  /** Calls the charge point; see OutboundCalls.ask. */
+  ask(action: string, payload: object, turn: Turn): Promise<unknown> {
+    return this.#calls.ask(action, payload, turn);
+  }
+
+  /** Settles when everything received so far has been handled. */
+  async idle(): Promise<void> {
+    await this.#work;
+  }
+
+  /** Pings; a socket that was silent since the last ping is dead and ends, unless it is us who do not read. */
+  checkAlive(): void {
+    const { socket } = this.#options;
+    if (socket.isPaused) return;
+    if (!this.#heard) return socket.terminate();
+    this.#heard = false;
+    if (socket.readyState === socket.OPEN) socket.ping();
+  }
+
+  /** Ends the link: nothing more is taken in, what was received is handled, and a peer that does not close is cut off. */
+  async retire(code: number, reason: string): Promise<void> {
+    this.#retired = true;
+    this.#calls.close();
+    const { socket, clock } = this.#options;
+    if (socket.readyState === socket.CLOSED) return;
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    const stopWaiting = clock.after(CLOSE_PATIENCE_MS, () => socket.terminate());
+    await Promise.race([this.idle(), closed]);
+    socket.close(code, reason);
+    await closed;
+    stopWaiting();
+    await this.idle();
+  }
+
+  #close(): void {
+    this.#stopHolding?.();
+    this.#calls.close();
+  }
+
+  #contain(task: () => void): void {
+    try {
+      task();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#cut('ocpp.link_failed', 'a link to a charger failed and is ended; the others go on', { err: error });
+  }
+
+  /** Ends the link at once. */
+  #cut(event: string, message: string, facts: object = {}): void {
+    const { chargePointId, events, socket } = this.#options;
+    this.#retired = true;
+    events.note(event, message, { chargePointId, ...facts });
+    socket.terminate();
+  }
+
+  #receive(data: Buffer): void {
+    this.#heard = true;
+    this.#options.volume.owe(data.length);
+    this.#readWhatIsPaidFor();
+    if (this.#retired) return;
+    // Some firmware sends empty frames to keep its modem awake.
+    if (data.length === 0) return this.#noteIdle();
+    const frame = parseFrame(data.toString());
+    if (frame.kind === 'call') this.#takeIn(frame, data.length);
+    else if (frame.kind === 'malformed') this.#refuse(frame.id, frame.problem);
+    else this.#settle(frame);
+  }
+
+  #takeIn(call: Call, bytes: number): void {
+    this.#waiting.push({ call, receivedAt: this.#options.clock.now(), bytes });
+    this.#waitingBytes += bytes;
+    if (this.#waiting.length > MAX_WAITING_CALLS || this.#waitingBytes > MAX_WAITING_BYTES)
+      this.#options.socket.pause();
+    this.#work ??= this.#workOff().catch((error: unknown) => this.#fail(error));
+  }
+
+  #readWhatIsPaidFor(): void {
+    if (!this.#options.volume.take()) this.#holdBack();
+  }
+
+  #holdBack(): void {
+    const { socket, clock, volume } = this.#options;
+    socket.pause();
+    this.#stopHolding ??= clock.after(HOLD_BACK_MS, () => {
+      this.#stopHolding = undefined;
+      if (volume.take()) this.#readOn();
+      else this.#holdBack();
+    });
+  }
+
+  #readOn(): void {
+    const { socket } = this.#options;
+    if (socket.isPaused && this.#waiting.length === 0 && !this.#stopHolding) socket.resume();
+  }
+
+  #refuse(id: string | undefined, problem: string): void {
+    const { chargePointId, reportViolation, events } = this.#options;
+    reportViolation(problem);
+    if (this.#malformed.take()) {
+      if (id !== undefined) this.#send(formatError(id, 'FormationViolation', problem));
+      return;
+    }
+    const message = 'a charger sends frames that are none and is closed';
+    events.note('ocpp.malformed_frames', message, { chargePointId, problem });
+    this.retire(1002, 'too many malformed frames').catch((error: unknown) => this.#fail(error));
+  }
+
+  #settle(answer: CallResult | CallError): void {
+    if (!this.#calls.settle(answer)) this.#noteIdle();
+  }
+
+  #pong(data: Buffer): void {
+    this.#noteIdle();
+    if (this.#mayWrite()) this.#options.socket.pong(data);
+  }
+
+  /** A frame that asks for nothing: a sign of life, as long as there are not too many of them. */
+  #noteIdle(): void {
+    this.#heard = true;
+    if (this.#retired || this.#idle.take()) return;
+    this.#cut('ocpp.link_flooded', 'a charger floods its link with frames that ask for nothing and is cut off');
+  }
+
+  async #workOff(): Promise<void> {
+    try {
+      await this.#options.ready;
+      for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+        await this.#answer(next.call, next.receivedAt);
+        this.#waitingBytes -= next.bytes;
+        this.#readOn();
+      }
+    } finally {
+      this.#work = undefined;
+    }
+  }
+
+  async #answer(call: Call, receivedAt: Date): Promise<void> {
+    const { handle, answered, chargePointId, events } = this.#options;
+    let answer: object;
+    try {
+      answer = await handle(call, receivedAt);
+    } catch (error) {
+      if (error instanceof RpcError) return this.#send(formatError(call.id, error.code, error.message));
+      const message = 'a charger message could not be kept; the charger will retry';
+      const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), err: error };
+      if (isDatabaseAway(error)) return this.#leaveUnanswered(facts);
+      events.note('ocpp.message_not_kept', message, facts);
+      return this.#send(formatError(call.id, 'InternalError', 'Please send this again.'));
+    }
+    this.#send(formatResult(call.id, answer));
+    answered(call.action);
+  }
+
+  /**
+   * A charge point drops what failed a few times, and queues what it got no answer to: while the database is away it has lost its
+   * link. What waits behind goes unanswered too, so that all of it comes again in its order.
+   */
+  #leaveUnanswered(facts: object): void {
+    this.#waiting.length = 0;
+    this.#cut('ocpp.database_away', 'a charger message could not be kept; it comes again on another link', facts);
+  }
+
+  #send(frame: string): void {
+    if (this.#mayWrite()) this.#options.socket.send(frame);
+  }
+
+  /** Whether the socket takes more; one whose other end does not read is cut. */
+  #mayWrite(): boolean {
+    const { socket } = this.#options;
+    if (socket.readyState !== socket.OPEN) return false;
+    if (socket.bufferedAmount <= MAX_UNREAD_BYTES) return true;
+    this.#cut('ocpp.link_not_reading', 'a charger does not read what it is told and is cut off');
+    return false;
+  }
+}

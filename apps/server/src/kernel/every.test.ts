@@ -1,0 +1,40 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { TestClock } from './clock.ts';
+import { every } from './every.ts';
+
+const MINUTE_MS = 60_000;
+
+test('rounds that fail for a while are a line at first, one an hour, and one when they succeed again', async () => {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const lines: object[] = [];
+  const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  let done = 0;
+  let isAway = false;
+  const task = async () => {
+    if (isAway) throw new Error('nobody is there');
+    done += 1;
+  };
+  const stop = every(task, { everyMs: 1000, clock, log, failed: 'nothing was sent' });
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 1000) {
+      clock.advance(1000);
+      await turn();
+    }
+  };
+  await pass(MINUTE_MS);
+  isAway = true;
+  await pass(MINUTE_MS);
+  const first = { msg: 'nothing was sent', err: { message: 'nobody is there' } };
+  expect(lines).toMatchObject([first]);
+  isAway = false;
+  await pass(MINUTE_MS);
+  const again = { event: 'round.succeeds_again', failed: 'nothing was sent', rounds: 60, forMs: MINUTE_MS };
+  expect(lines).toMatchObject([first, again]);
+  expect(done).toBe(120);
+  isAway = true;
+  await pass(90 * MINUTE_MS);
+  expect(lines.slice(2)).toMatchObject([first, { ...first, rounds: 3601 }]);
+  await stop();
+});

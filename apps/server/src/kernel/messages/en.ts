@@ -1,0 +1,176 @@
+import type { Language } from './language.ts';
+import { orders } from './orders-en.ts';
+import { personal } from './personal-en.ts';
+
+const locale = 'en-IN';
+
+/** What a notification tells, ready to be read. */
+interface NoticeFacts {
+  station: string;
+  /** Such as `12.34 kWh`. */
+  units: string;
+  /** Such as `₹245.60`. */
+  money: string;
+  /** Percent; undefined where the car does not tell. */
+  soc: number | undefined;
+  /** One of `endReasons`. */
+  reason: string;
+  /** Such as `₹245.60`: what is held again for a session that was taken for failed; undefined for any other. */
+  heldAgain: string | undefined;
+}
+
+/** Why a session ended, by OCPP 1.6 stop reason or by our own cause. */
+const endReasons = {
+  Remote: 'Stopped from the app',
+  Local: 'Stopped at the charger',
+  EVDisconnected: 'The cable was unplugged',
+  EmergencyStop: 'The emergency stop was pressed',
+  PowerLoss: 'The charger lost power',
+  Reboot: 'The charger restarted',
+  HardReset: 'The charger restarted',
+  SoftReset: 'The charger restarted',
+  UnlockCommand: 'The connector was unlocked',
+  DeAuthorized: 'The charger ended the charge',
+  Other: 'The charge ended',
+  units_used_up: 'What you bought is used up',
+  no_progress: 'The car took no more energy',
+  charge_forgotten: 'The charger restarted and forgot the charge',
+  charger_rejected: 'The charger refused to start',
+  charger_silent: 'The charger did not respond',
+  charger_offline: 'The charger went offline',
+  start_timed_out: 'Charging did not begin in time',
+  start_link_lost: 'The charger lost its connection before charging began',
+  start_interrupted: 'We were interrupted before the charger was asked',
+  link_lost: 'The charger’s connection was lost',
+  start_cancelled: 'You stopped it before it began',
+};
+
+/** What the server says to drivers. One file a language; `Words` holds every other to this shape. */
+export const en = {
+  /** The language's subtag. */
+  language: 'en' as Language,
+  /** How numbers and times are written: a BCP 47 tag for Intl. */
+  locale: locale as string,
+  /** The page that stands for every other while the database is away. */
+  away: {
+    title: () => 'Back in a moment',
+    again: () => 'Try again',
+    resend: () => 'Please go back and send it again.',
+  },
+  done: {
+    codeSent: (mobile: string) => `A code was sent to +91${mobile}.`,
+    signedIn: () => 'Welcome to Bijli.',
+    signedOut: () => 'You are signed out.',
+    profileSaved: () => 'Saved.',
+    bookmarkSaved: () => 'Station saved.',
+    bookmarkRemoved: () => 'Station removed from your list.',
+    reviewSaved: () => 'Thank you for your review.',
+    vehicleAdded: () => 'Vehicle added.',
+    defaultVehicleSet: () => 'Vehicle chosen.',
+    paymentStarted: () => 'Opening the payment page.',
+    paymentCompleted: () => 'The money is in your wallet.',
+    paymentPending: () => 'The payment is being checked.',
+    chargeStarted: () => 'The charger is starting.',
+    faultReported: (reference: string) => `Thank you. We will look into it. Your report is ${reference}.`,
+    accountDeleted: () =>
+      'Your account is deleted. Invoices and payments are kept without your name for as long as tax law asks.',
+    stopSent: () => 'Stopping the charge.',
+    pushOn: () => 'Notifications are on for this device.',
+    pushOff: () => 'Notifications are off for this device.',
+    notificationsRead: () => 'Marked as read.',
+    watchOn: () => 'You will be told when a charger is free.',
+    watchOff: () => 'You will not be told.',
+  },
+  sms: {
+    code: (code: string, domain: string) =>
+      `${code} is your Bijli code. It is valid for 5 minutes. Do not share it.\n\n@${domain} #${code}`,
+  },
+  /** Stands for the name of a driver who has told none. */
+  someDriver: () => 'A driver',
+  hours: {
+    always: () => 'Open 24 hours',
+    everyDay: () => 'Every day',
+  },
+  /** A connector by the number on the charge point. */
+  connector: (number: number) => `Connector ${number}`,
+  history: {
+    topUp: () => 'Credits added',
+    charge: (station: string) => `Charge at ${station}`,
+    refund: () => 'Refund to how you paid',
+    adjustment: () => 'Adjustment',
+  },
+  /** What is pushed to devices and listed in the app: a title of a few words, and one or two short sentences. */
+  notices: {
+    charge_started: ({ station, heldAgain }: NoticeFacts) => ({
+      title: heldAgain === undefined ? 'Charging has started' : 'Charging has started after all',
+      body:
+        heldAgain === undefined
+          ? `Your vehicle is charging at ${station}.`
+          : `The charger at ${station} was offline and had begun in time. ${heldAgain} is held for it again.`,
+    }),
+    charge_nearly_done: ({ station, units, soc }: NoticeFacts) => ({
+      title: soc === undefined ? '80% of your units used' : `Battery at ${soc}%`,
+      body: `${units} so far at ${station}. Get ready to unplug.`,
+    }),
+    charge_done: ({ station, units, money }: NoticeFacts) => ({
+      title: 'Charging is done',
+      body: `${units} for ${money} at ${station}. Please unplug your vehicle.`,
+    }),
+    charge_stopped_early: ({ station, units, money, reason }: NoticeFacts) => ({
+      title: 'Charging stopped early',
+      body: `${reason}, at ${station}. You got ${units} for ${money}.`,
+    }),
+    start_failed: ({ station, money, reason }: NoticeFacts) => ({
+      title: 'Charging did not begin',
+      body: `${reason}, at ${station}. ${money} is free in your wallet again.`,
+    }),
+    money_back: ({ money }: NoticeFacts) => ({
+      title: 'Money back',
+      body: `A charge cost less than first billed. ${money} is back in your wallet.`,
+    }),
+    refund: ({ money }: NoticeFacts) => ({
+      title: 'Refund sent',
+      body: `${money} was sent back to how you paid.`,
+    }),
+    balance_low: ({ money }: NoticeFacts) => ({
+      title: 'Your balance is low',
+      body: `${money} is left. Add credit before your next charge.`,
+    }),
+    station_free: ({ station }: NoticeFacts) => ({
+      title: 'A charger is free',
+      body: `${station} has a free charger now.`,
+    }),
+  },
+  /** Said behind the news of an end that the charge point has not told itself. */
+  provisional: () =>
+    'The charger has not reported the end: this is its last reading, and the bill is corrected when it reports more.',
+  corrected: ({ station, units, money }: Pick<NoticeFacts, 'station' | 'units' | 'money'>) => ({
+    title: 'Your bill was corrected',
+    body: `The charger at ${station} has reported the end of your charge: ${units} for ${money} in all.`,
+  }),
+  /** While a start waits and its connector says that it cannot be used. */
+  connectorOut: () =>
+    'The connector reports that it cannot be used now. If that stays so, your money is back in a moment; you can also cancel and choose another one.',
+  /** While the charge point's connection is down. */
+  linkDown: {
+    starting: () => 'The charger’s connection is down. Plug in all the same: we wait some minutes for it.',
+    charging: () => 'The charger’s connection is down. Your vehicle goes on charging; the figures follow.',
+    stopping: () =>
+      'The charger’s connection is down. If it stays away for some minutes, the charge is settled on its last reading.',
+  },
+  endReasons: endReasons as typeof endReasons & Record<string, string>,
+  /** To buyers of the shop, by e-mail and short message. */
+  orders,
+  /** A driver's copy of their data. */
+  personal,
+  payment: {
+    failed: () => 'The payment failed. Nothing was charged.',
+    cancelled: () => 'The payment was cancelled. Nothing was charged.',
+    expired: () => 'The payment was not finished in time. Nothing was charged.',
+    goesBack: () => 'Your payment could not be used. It is being refunded to how you paid.',
+    leaving: () => 'Opening the payment page',
+    leave: () => 'Continue to the payment page',
+  },
+};
+
+export type Messages = typeof en;

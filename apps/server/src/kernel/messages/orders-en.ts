@@ -1,0 +1,75 @@
+import { rupeesFor } from './rupees.ts';
+
+const rupees = rupeesFor('en-IN');
+
+export type OrderFieldName = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address' | 'price' | 'colour' | 'key';
+export const orderFields: Record<OrderFieldName, string> = {
+  name: 'Enter your name, at most 80 characters, without < and >.',
+  email: 'Enter an e-mail address such as asha@example.com.',
+  mobile: 'Enter exactly 10 digits as your mobile number.',
+  city: 'Enter the city, without < and >.',
+  pincode: 'Enter 4 to 10 digits as the pincode.',
+  address: 'Enter the full address, at most 400 characters, without < and >.',
+  price: 'The prices could not be read. Please load the page again.',
+  colour: 'This colour is not sold.',
+  key: 'The order could not be read. Please load the page again.',
+};
+
+/** What a message about an order tells. */
+export interface OrderFacts {
+  name: string;
+  product: string;
+  reference: string;
+  paise: number;
+  carrier: string;
+  docket: string;
+  /** Where the order's page is. */
+  link: string;
+}
+
+/** To buyers of the shop, by e-mail and short message. */
+export const orders = {
+  paid: {
+    subject: ({ reference }: OrderFacts) => `Order ${reference}: thank you`,
+    mail: ({ name, product, reference, paise, link }: OrderFacts) =>
+      `Hello ${name},\n\nwe have received ${rupees(paise)} for ${product}. The tax invoice is attached. We write again when your order leaves us.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+    sms: ({ reference, product, link }: OrderFacts) => `Bijli: your order ${reference} (${product}) is paid. ${link}`,
+  },
+  released: {
+    subject: ({ reference }: OrderFacts) => `Order ${reference} was not paid`,
+    // Nobody has paid yet, so nothing that the buyer wrote is sent on: the address may be anybody's.
+    mail: ({ product, reference, link }: OrderFacts) =>
+      `Hello,\n\nno payment came for ${product}, so nothing was charged and the unit went back on the shelf. You can try again while there is stock.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+    sms: ({ reference, link }: OrderFacts) =>
+      `Bijli: order ${reference} was not paid; nothing was charged. Try again: ${link}`,
+  },
+  dispatched: {
+    subject: ({ reference }: OrderFacts) => `Order ${reference} is on its way`,
+    mail: ({ name, product, reference, carrier, docket, link }: OrderFacts) =>
+      `Hello ${name},\n\n${product} has left us with ${carrier}, docket ${docket}.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+    sms: ({ reference, carrier, docket, link }: OrderFacts) =>
+      `Bijli: order ${reference} is on its way with ${carrier}, docket ${docket}. ${link}`,
+  },
+  cancelled: {
+    subject: ({ reference }: OrderFacts) => `Order ${reference} is cancelled`,
+    mail: ({ name, product, reference, paise, link }: OrderFacts) =>
+      `Hello ${name},\n\nyour order of ${product} is cancelled. ${rupees(paise)} go back the way they came. The credit note is attached.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+    sms: ({ reference, paise, link }: OrderFacts) =>
+      `Bijli: order ${reference} is cancelled; ${rupees(paise)} go back the way they came. ${link}`,
+  },
+  refunded: {
+    subject: ({ reference }: OrderFacts) => `Order ${reference}: your money goes back`,
+    mail: ({ name, product, reference, paise, link }: OrderFacts) =>
+      `Hello ${name},\n\nyour payment of ${rupees(paise)} for ${product} could not be used: the unit was gone, the order already paid, or it was not the amount asked for. The whole amount goes back the way it came, without your doing anything.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+    sms: ({ reference, paise, link }: OrderFacts) =>
+      `Bijli: your payment of ${rupees(paise)} for order ${reference} could not be used and goes back the way it came. ${link}`,
+  },
+  /** By e-mail alone, because whoever asks has the number of a parcel perhaps, and the mailbox only if they are the buyer. */
+  link: {
+    subject: ({ reference }: OrderFacts) => `Order ${reference}: a fresh link`,
+    mail: ({ product, reference, link }: OrderFacts) =>
+      `Hello,\n\nhere is a fresh link to your order of ${product}. It works for 180 days. Whoever has it can see the order, so keep it to yourself. If you did not ask for it, you need do nothing.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+  },
+};
+
+export type OrderMessages = typeof orders;

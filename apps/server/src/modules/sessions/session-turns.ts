@@ -1,0 +1,66 @@
+import { chargePrice } from '@bijli/contract/charge-estimate';
+import { event } from '#events/events.ts';
+import type { Session } from './sessions.store.ts';
+
+/** A turn of a session that its driver wants to know of without looking. */
+export type SessionTurn =
+  | { turn: 'started' }
+  /** It was taken for failed and has begun after all; its price is held again. */
+  | { turn: 'revived'; holdPaise: number }
+  /** 80 % of the battery, or of what was bought when the car does not tell. */
+  | { turn: 'nearly-done'; energyWh: number; soc: number | undefined }
+  /** It never began; the money held for it is free again. */
+  | { turn: 'failed'; reason: string; backPaise: number }
+  /** `provisional`: closed on the last reading, without the charge point's word. */
+  | { turn: 'ended'; energyWh: number; paise: number; early: boolean; reason: string; provisional: boolean }
+  /** The charge point's late word has changed the bill to `paise`. `backPaise`: what came back to the wallet. */
+  | { turn: 'corrected'; energyWh: number; paise: number; backPaise: number };
+
+export type SessionTurned = SessionTurn & {
+  driverId: number;
+  bookingId: string;
+  stationId: string;
+  stationName: string;
+};
+
+/** A turn of a session, in the transaction that brings it about or right after. */
+export const sessionTurned = event<SessionTurned>('sessions.turned');
+
+const NEARLY = 0.8;
+/** A stop in time leaves a little of what was bought. */
+const AS_GOOD_AS_ALL = 0.98;
+const FULL_PERCENT = 99;
+
+/** Whether a running session is nearly done: `soc` and `socAtFirst` in percent, where the car tells. */
+export function isNearlyDone(
+  { limitWh }: Pick<Session, 'limitWh'>,
+  { energyWh, soc, socAtFirst }: { energyWh: number; soc: number | undefined; socAtFirst: number | undefined },
+): boolean {
+  if (soc === undefined) return energyWh >= limitWh * NEARLY;
+  return soc >= NEARLY * 100 && (socAtFirst ?? soc) < NEARLY * 100;
+}
+
+/**
+ * What the end of a session means to its driver. `before`: the row as it was, which may have been settled already; what then
+ * came back is less than the bill fell by where the company had written a part of it off.
+ */
+export function turnAtEnd(before: Session, session: Session, backPaise: number): SessionTurn {
+  const { energyWh, provisional } = session;
+  const paise = totalOf(session);
+  if (before.state === 'completed') return { turn: 'corrected', energyWh, paise, backPaise };
+  return { turn: 'ended', energyWh, paise, early: isEarly(session), reason: reasonOf(session), provisional };
+}
+
+function totalOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: Session): number {
+  return chargePrice(energyWh, pricePaisePerKwh, gstBasisPoints).totalPaise;
+}
+
+/** Neither the driver, nor what was bought, nor a full battery has ended it. */
+function isEarly({ stopCause, energyWh, limitWh, socNow }: Session): boolean {
+  const wasWanted = stopCause === 'driver' || stopCause === 'units_used_up';
+  return !wasWanted && energyWh < limitWh * AS_GOOD_AS_ALL && (socNow ?? 0) < FULL_PERCENT;
+}
+
+function reasonOf({ endReason, stopCause }: Session): string {
+  return (endReason === 'Remote' ? stopCause : undefined) ?? endReason ?? 'Other';
+}

@@ -1,0 +1,212 @@
+import type { StatusReport } from './charge-points.ts';
+import { eachOf } from '#kernel/each-of.ts';
+import { inLane } from '#kernel/lane.ts';
+import type { SessionContext } from './context.ts';
+import type { Session } from './sessions.store.ts';
+import { startDueAt, stopDueAt } from './link-loss.ts';
+import { noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
+import type { LiveSession } from './live-sessions.ts';
+import { noteUnplugged } from './plugged.store.ts';
+import type { Meters } from './meters.ts';
+import type { Reboots } from './reboots.ts';
+import { isStarting, looksOver, next } from './session-state.ts';
+import type { Starts } from './starts.ts';
+import type { Stops } from './stops.ts';
+import type { Recovery } from './recovery.ts';
+import type { Unwanted } from './unwanted-transactions.ts';
+
+/** How often charges are looked over. */
+const CHECK_EVERY_MS = 5_000;
+/** So many sessions at once. One whose row is locked takes a turn for a second: the lane has no more patience with locks. */
+const AT_ONCE = 4;
+/** How often the rows are searched for charges that are not looked over. */
+const RECOVER_EVERY_MS = 60_000;
+/** A charge point that has come back first tells what it kept meanwhile. */
+const CATCH_UP_MS = 20_000;
+/** After the server's own absence charge points need this long to dial in again: they try less and less often. */
+const COME_BACK_MS = 2 * 60_000;
+
+export type Supervisor = ReturnType<typeof createSupervisor>;
+
+/** Sees to it that no session is stuck: deadlines, stops to ask for again, charge points that fell silent. */
+export function createSupervisor(
+  context: SessionContext,
+  {
+    starts,
+    stops,
+    meters,
+    unwanted,
+    reboots,
+    recovery,
+  }: {
+    starts: Starts;
+    stops: Stops;
+    unwanted: Pick<Unwanted, 'check'>;
+    meters: Pick<Meters, 'catchUp'>;
+    reboots: Pick<Reboots, 'check'>;
+    recovery: Pick<Recovery, 'all'>;
+  },
+) {
+  const { database, clock, say, liveSessions, rules, move, publishStatus } = context;
+  const checks = new Map<LiveSession, Promise<void>>();
+  let cancel: (() => void) | undefined;
+  let recoveredAt = clock.now();
+  let resumedAt = 0;
+
+  /** Whether what is due is also to be done: a charge point that was away is first heard. */
+  function isDue({ session, linkBackAt }: LiveSession, dueAt: number): boolean {
+    const heardMs = session.linkLostAt ? resumedAt + COME_BACK_MS : (linkBackAt?.getTime() ?? 0) + CATCH_UP_MS;
+    return clock.now().getTime() >= Math.max(dueAt, heardMs);
+  }
+
+  /** When a session that takes no energy is stopped: what nobody could hear does not count. */
+  const idleDueAt = ({ progressAt, unheardMs }: LiveSession): number =>
+    progressAt.getTime() + unheardMs + rules.noProgressMs;
+
+  /** Sessions as their rows are after their charge point's link was lost or came back. */
+  function renewLinks(sessions: Session[]): void {
+    for (const session of sessions) {
+      const lostAt = liveSessions.ofBooking(session.bookingId)?.session.linkLostAt;
+      const live = liveSessions.renew(session);
+      if (!live) continue;
+      live.linkBackAt = session.linkLostAt ? undefined : clock.now();
+      if (lostAt && !session.linkLostAt) {
+        const unheardSince = Math.max(lostAt.getTime(), live.progressAt.getTime());
+        live.unheardMs += Math.max(0, clock.now().getTime() - unheardSince);
+      }
+      publishStatus(session);
+    }
+  }
+
+  async function check(live: LiveSession): Promise<void> {
+    const { session } = live;
+    const { bookingId, state } = session;
+    // Also after a restart, which forgets since when.
+    if (isFreed(live)) live.endHintAt ??= clock.now();
+    const longAgo = (then: Date | undefined, ms: number) =>
+      then !== undefined && clock.now().getTime() - then.getTime() >= ms;
+    if (isStarting(state)) {
+      if (isDue(live, startDueAt(session, rules))) await starts.giveUp(bookingId);
+    } else if (longAgo(live.endHintAt, rules.endHintMs)) {
+      await stops.closeProvisionally(bookingId, 'EVDisconnected');
+    } else if (longAgo(live.receivedAt, rules.silentMs)) {
+      await stops.closeProvisionally(bookingId, session.linkLostAt ? 'link_lost' : 'PowerLoss');
+    } else if (state === 'stopping' && isDue(live, stopDueAt(session, rules))) {
+      await stops.closeProvisionally(bookingId, 'link_lost');
+    } else if (state === 'stopping') {
+      // Without a link nobody hears it; it is asked for again when the link is back.
+      if (!session.linkLostAt) void stops.askToStop(session.chargePointId, session.transactionId ?? 0);
+    } else if (isDue(live, idleDueAt(live)) && !session.linkLostAt) {
+      // Nobody waits for the charge point: the other sessions are not to wait behind one that does not answer.
+      stops.requestStop(bookingId, 'no_progress').catch((error: unknown) => {
+        const message = 'the stop will be asked for again';
+        say('warn', { event: 'charging.stop_put_off', message, facts: { bookingId, error } });
+      });
+    }
+  }
+
+  /** A commit whose answer was lost leaves a session that only its row knows of. */
+  async function recoverLost(): Promise<void> {
+    if (clock.now().getTime() - recoveredAt.getTime() < RECOVER_EVERY_MS) return;
+    recoveredAt = clock.now();
+    await recovery.all().catch((error: unknown) => {
+      const message = 'lost charges will be looked for again';
+      say('warn', { event: 'charging.not_looked_for', message, facts: { error } });
+    });
+  }
+
+  async function checkOne(live: LiveSession): Promise<void> {
+    try {
+      await meters.catchUp(live);
+      await check(live);
+    } catch (error) {
+      const { bookingId } = live.session;
+      const message = 'a charge will be looked at again';
+      say('warn', { event: 'charging.not_looked_at', message, facts: { bookingId, error } });
+    }
+    checks.delete(live);
+  }
+
+  /** Settles when all were looked over. One whose look is still under way, since its row is locked, takes nobody's turn. */
+  async function checkRound(): Promise<void> {
+    const underWay = [...checks.values()];
+    const free = liveSessions.all().filter((live) => !checks.has(live));
+    const checkFree = eachOf(free, AT_ONCE, (live) => {
+      const one = checkOne(live);
+      checks.set(live, one);
+      return one;
+    });
+    await Promise.all([recoverLost(), checkFree, ...underWay, unwanted.check(), reboots.check()]);
+  }
+
+  const checkAll = (): Promise<void> => inLane('supervisor', checkRound);
+
+  /** The next round does not wait for what hangs in this one. */
+  function keepChecking(): void {
+    cancel?.();
+    cancel = clock.after(CHECK_EVERY_MS, () => {
+      void checkAll();
+      queueMicrotask(() => cancel && keepChecking());
+    });
+  }
+
+  return {
+    checkAll,
+    keepChecking,
+
+    stopChecking(): void {
+      cancel?.();
+      cancel = undefined;
+    },
+
+    /** StatusNotification: stages of the start, pauses, and hints that a session is over. */
+    async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
+      if (status === 'Available') await noteUnplugged(database, { chargePointId, connector }, clock.now());
+      const live = liveSessions.ofConnector(chargePointId, connector);
+      if (!live || live.session.connectorStatus === status) return;
+      if (isFreed(live, status)) live.endHintAt ??= clock.now();
+      await move(live.session.bookingId, ({ state }) => ({
+        connectorStatus: status,
+        state: stateAfter(status, state),
+      }));
+    },
+
+    /** The server has just started: no charge point is linked yet. */
+    async begin(): Promise<void> {
+      const now = clock.now();
+      resumedAt = now.getTime();
+      await noteAllLost(database, now);
+    },
+
+    /** What is under way at a charge point waits for its link from now on. */
+    async disconnected(chargePointId: string): Promise<void> {
+      renewLinks(await noteLost(database, chargePointId, clock.now()));
+    },
+
+    /** A charge point that comes back is asked at once for the stops it has missed. */
+    async connected(chargePointId: string): Promise<void> {
+      renewLinks(await noteBack(database, chargePointId, clock.now()));
+      for (const { session } of liveSessions.ofChargePoint(chargePointId)) {
+        if (session.state !== 'stopping') continue;
+        void stops.askToStop(chargePointId, session.transactionId ?? 0, 'new');
+      }
+    },
+  };
+}
+
+/**
+ * The connector looks as if its session were over. One that prepares for a start has forgotten its session, once the charge point has
+ * booted and as long as no more energy comes.
+ */
+function isFreed({ session, progressAt, bootedAt }: LiveSession, status = session.connectorStatus): boolean {
+  const { transactionId, restartedAt } = session;
+  if (transactionId === null) return false;
+  const lastBoot = bootedAt ?? restartedAt;
+  const isForgotten = status === 'Preparing' && lastBoot !== null && progressAt <= lastBoot;
+  return isForgotten || looksOver(status);
+}
+
+function stateAfter(status: string, state: LiveSession['session']['state']): LiveSession['session']['state'] {
+  if (status.startsWith('Suspended')) return next(state, 'suspended');
+  return status === 'Charging' ? next(state, 'resumed') : state;
+}

@@ -1,0 +1,212 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ChargePointActions } from '@bijli/ocpp/messages';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import { systemClock, type Clock } from '#kernel/clock.ts';
+import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
+import { addressFinder } from '#http/caller.ts';
+import { hashOf } from '#kernel/ids.ts';
+import type { ChargePointEvents } from '#modules/sessions/charge-points.ts';
+import { createCentralSystem, type CentralSystem } from '#adapters/ocpp/central-system.ts';
+
+type EventName = keyof ChargePointEvents;
+interface Told {
+  name: EventName;
+  args: readonly unknown[];
+}
+
+/** Stands where the charging rules stand: keeps what it is told, and can be made to answer late or to fail. */
+export class Listener {
+  readonly told: Told[] = [];
+  readonly #emitter = new EventEmitter();
+  /** What an event answers instead of the ordinary. */
+  answers: Partial<ChargePointEvents> = {};
+  readonly events: ChargePointEvents = {
+    connected: (...args) => this.#take('connected', args, undefined),
+    disconnected: (...args) => this.#take('disconnected', args, undefined),
+    booted: (...args) => this.#take('booted', args, undefined),
+    configured: (...args) => this.#take('configured', args, undefined),
+    statusChanged: (...args) => this.#take('statusChanged', args, undefined),
+    authorize: (...args) => this.#take('authorize', args, true),
+    started: (...args) => this.#take('started', args, { transactionId: 1000, accepted: true }),
+    metered: (...args) => this.#take('metered', args, undefined),
+    stopped: (...args) => this.#take('stopped', args, undefined),
+  };
+
+  /** What was told under a name so far. */
+  of<N extends EventName>(name: N): Parameters<ChargePointEvents[N]>[0][] {
+    return this.told
+      .filter((told) => told.name === name)
+      .map((told) => told.args[0] as Parameters<ChargePointEvents[N]>[0]);
+  }
+
+  /** Settles when that many were told under a name. */
+  async atLeast<N extends EventName>(name: N, count: number): Promise<Parameters<ChargePointEvents[N]>[0][]> {
+    while (this.of(name).length < count) await once(this.#emitter, name);
+    return this.of(name);
+  }
+
+  async #take<N extends EventName, T>(name: N, args: Parameters<ChargePointEvents[N]>, ordinary: T): Promise<T> {
+    this.told.push({ name, args });
+    this.#emitter.emit(name);
+    const other = this.answers[name] as ((...args: readonly unknown[]) => Promise<T>) | undefined;
+    return other ? other(...args) : ordinary;
+  }
+}
+
+export interface Stage {
+  central: CentralSystem;
+  listener: Listener;
+  /** ws://127.0.0.1:port/ocpp */
+  url: string;
+  /** What was logged, newest last. */
+  logged: { msg: string; event?: string; chargePointId?: string; err?: { message: string } }[];
+  /** The charge points whose secret was looked up, in order. */
+  lookedUp: string[];
+  /** Secrets of charge points that have not the common one. */
+  secrets: Map<string, string>;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = 'a charger secret';
+
+/** A central system on a real port. Every id that begins with `CP` is one of ours; the secret of CP-UNREADABLE cannot be read. */
+export async function openStage({
+  clock = systemClock,
+  callTimeoutMs = 15_000,
+  pingIntervalMs = 30_000,
+  sampleSeconds = 1,
+  startWithinSeconds = 90,
+  port = 0,
+  refusals = createSlowRefusals(clock, () => false),
+}: {
+  clock?: Clock;
+  callTimeoutMs?: number;
+  pingIntervalMs?: number;
+  sampleSeconds?: number;
+  startWithinSeconds?: number;
+  port?: number;
+  refusals?: SlowRefusals;
+} = {}): Promise<Stage> {
+  const logged: Stage['logged'] = [];
+  const lookedUp: string[] = [];
+  const secrets: Stage['secrets'] = new Map();
+  const hashFor = (chargePointId: string, own = secrets): string | undefined =>
+    chargePointId.startsWith('CP') ? hashOf(own.get(chargePointId) ?? PASSWORD) : undefined;
+  const central = createCentralSystem({
+    async credentials(chargePointId) {
+      lookedUp.push(chargePointId);
+      if (chargePointId === 'CP-UNREADABLE') throw new Error('database down');
+      const passwordHash = hashFor(chargePointId);
+      return passwordHash === undefined ? undefined : { passwordHash };
+    },
+    async passwordHashes() {
+      const asTheyWere = new Map(secrets);
+      return { get: (chargePointId) => hashFor(chargePointId, asTheyWere) };
+    },
+    clock,
+    refusals,
+    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+    callTimeoutMs,
+    pingIntervalMs,
+    wanted: { sampleSeconds, startWithinSeconds },
+  });
+  const listener = new Listener();
+  central.listen(listener.events);
+  const addressOf = addressFinder(1);
+  const server = createServer().on('upgrade', (request, socket, head) =>
+    central.upgrade(request, socket, head, { address: addressOf(request) }),
+  );
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    central,
+    listener,
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ocpp`,
+    logged,
+    lookedUp,
+    secrets,
+    async close() {
+      await central.close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** An answer to GetConfiguration of a charge point that has nothing to be written to. */
+export const CONFIGURATION = { configurationKey: [{ key: 'NumberOfConnectors', readonly: true, value: '2' }] };
+
+/** A charge point that says exactly what a test makes it say, right or wrong. */
+export class BareChargePoint {
+  readonly socket: WebSocket;
+  /** Calls of the central system, oldest first. */
+  readonly asked: { id: string; action: string; payload: unknown }[] = [];
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
+  #lastId = 0;
+
+  constructor(
+    url: string,
+    {
+      password = PASSWORD,
+      protocols = ['ocpp1.6'],
+      user = url.split('/').at(-1),
+      from = '127.0.0.1',
+    }: { password?: string | Buffer | null; protocols?: string[]; user?: string; from?: string } = {},
+  ) {
+    const pair = Buffer.concat([Buffer.from(`${user}:`), Buffer.from(password ?? '')]);
+    const authorization = password === null ? {} : { authorization: `Basic ${pair.toString('base64')}` };
+    const headers = { 'x-forwarded-for': from, ...authorization };
+    this.socket = new WebSocket(url, protocols, { headers });
+    this.socket.on('message', (data: Buffer) => {
+      const frame = JSON.parse(data.toString()) as [number, string, ...unknown[]];
+      if (frame[0] === 2) {
+        this.asked.push({ id: frame[1], action: String(frame[2]), payload: frame[3] });
+        this.#emitter.emit('asked');
+      } else this.#emitter.emit(`answer ${frame[1]}`, frame);
+    });
+  }
+
+  /** Settles when the link stands; rejects with the HTTP status when it is refused. */
+  async open(): Promise<this> {
+    this.socket.once('unexpected-response', (request, { statusCode }) => {
+      request.destroy(new Error(String(statusCode)));
+    });
+    await once(this.socket, 'open');
+    // What befalls the link later is for the server to notice.
+    this.socket.on('error', () => this.socket.terminate());
+    return this;
+  }
+
+  /** Sends a call and gives the frame of the answer. */
+  async call(action: keyof ChargePointActions | (string & {}), payload: unknown): Promise<unknown[]> {
+    this.#lastId += 1;
+    const id = String(this.#lastId);
+    const answer = once(this.#emitter, `answer ${id}`);
+    this.say([2, id, action, payload]);
+    return (await answer)[0] as unknown[];
+  }
+
+  say(frame: unknown): void {
+    this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  }
+
+  /** Settles when it was asked for an action that many times; gives the last of them. */
+  async wasAsked(action: string, times = 1): Promise<{ id: string; payload: unknown }> {
+    for (;;) {
+      const matching = this.asked.filter((call) => call.action === action);
+      const last = matching[times - 1];
+      if (last) return last;
+      await once(this.#emitter, 'asked');
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.socket.readyState === WebSocket.CLOSED) return;
+    const closed = once(this.socket, 'close');
+    this.socket.close();
+    await closed;
+  }
+}

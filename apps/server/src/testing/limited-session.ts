@@ -1,0 +1,197 @@
+import { charge as chargeCar, type Car } from '@bijli/charge-point/car';
+import fc from 'fast-check';
+import type { Database } from '#db/database.ts';
+import { TestClock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import type { ChargePoints } from '#modules/sessions/charge-points.ts';
+import type { Session } from '#modules/sessions/sessions.store.ts';
+import { createCounting } from '#modules/sessions/counting.ts';
+import { createLimitStop } from '#modules/sessions/limit-stop.ts';
+import { LiveSessions, type LiveSession } from '#modules/sessions/live-sessions.ts';
+
+/** A session as a charge point runs it, with what it does wrong. */
+export interface LimitedSession {
+  limitWh: number;
+  ratedW: number;
+  car: Car;
+  intervalS: number;
+  /** When in its interval the session begins to flow, seconds after its start. */
+  waitS: number;
+  power: 'true' | 'none' | 'threefold';
+  stamps: 'true' | 'first-late' | 'each-late' | 'whole-seconds';
+  /** How far the charge point's clock is off. */
+  clockOffMs: number;
+  /** The register counts in so many Wh, and stood so high before the session. */
+  grainWh: number;
+  startWh: number;
+  /** The longest way of a message, and how much of it each takes. */
+  jitterMs: number;
+  jitter: number[];
+  /** How long the charge point takes to obey. */
+  slowMs: number;
+  /** What was learned of that. */
+  leadMs: number;
+  triggers: boolean;
+}
+
+const START = Date.parse('2026-11-20T10:00:00Z');
+
+/** The energy that flows into a car, and the register that counts it. */
+class Flow {
+  deliveredWh = 0;
+  isOver = false;
+  readonly #it: LimitedSession;
+  readonly #clock: TestClock;
+  #car: Car;
+  #readS = 0;
+
+  constructor(it: LimitedSession, clock: TestClock) {
+    this.#it = it;
+    this.#clock = clock;
+    this.#car = it.car;
+  }
+
+  read(): { registerWh: number; powerW: number } {
+    const { ratedW, waitS, grainWh, startWh } = this.#it;
+    const seconds = Math.max(0, (this.#clock.now().getTime() - START) / 1000 - waitS);
+    const supply = { current: 'DC' as const, maxPowerW: ratedW };
+    const step = this.isOver ? undefined : chargeCar(this.#car, supply, this.#readS, seconds - this.#readS);
+    this.#car = step?.car ?? this.#car;
+    this.deliveredWh += step?.energyWh ?? 0;
+    this.#readS = seconds;
+    return {
+      registerWh: Math.floor((startWh + this.deliveredWh) / grainWh) * grainWh,
+      powerW: seconds > 0 ? (step?.powerW ?? 0) : 0,
+    };
+  }
+
+  stop(): void {
+    this.read();
+    this.isOver = true;
+  }
+}
+
+/** What a charge point says of a reading that it has just taken. */
+function reported(
+  it: LimitedSession,
+  takenAt: number,
+  context: string,
+  isFirst: boolean,
+  read: ReturnType<Flow['read']>,
+) {
+  const { intervalS, stamps, power, clockOffMs } = it;
+  const isLate = context === 'Sample.Periodic' && (stamps === 'each-late' || (stamps === 'first-late' && isFirst));
+  const stamp = takenAt + clockOffMs - (isLate ? intervalS * 1000 : 0);
+  const at = new Date(stamps === 'whole-seconds' ? Math.floor(stamp / 1000) * 1000 : stamp);
+  const powerW = Math.round(power === 'threefold' ? read.powerW * 3 : read.powerW);
+  return { at, context, registerWh: read.registerWh, ...(power !== 'none' && { powerW }) };
+}
+
+function liveSession(liveSessions: LiveSessions, it: LimitedSession, meterStartWh: number): LiveSession {
+  const session = {
+    bookingId: 'B1',
+    chargePointId: 'C1',
+    connector: 1,
+    state: 'charging',
+    transactionId: 1000,
+    limitWh: it.limitWh,
+    meterStartWh,
+    startedAt: new Date(START + Math.min(0, it.clockOffMs)),
+    linkLostAt: null,
+    restartedAt: null,
+  } as Session;
+  return liveSessions.add(session, it.ratedW, new Date(START));
+}
+
+/** How a session went: the readings are those before its stop was asked for. */
+interface Run {
+  deliveredWh: number;
+  /** After how many seconds the stop was asked for; undefined where none came. */
+  stopAskedS: number | undefined;
+  readings: number;
+  askedFor: number;
+}
+
+/** Runs a session until it has stopped, by the rules that run in the server. */
+export function runSession(it: LimitedSession): Run {
+  const clock = new TestClock(new Date(START).toISOString());
+  const flow = new Flow(it, clock);
+  const liveSessions = new LiveSessions();
+  const live = liveSession(liveSessions, it, flow.read().registerWh);
+  const told = {
+    readings: 0,
+    askedFor: 0,
+    taken: 0,
+    ways: 0,
+    arrivesAt: START,
+    stopAskedS: undefined as number | undefined,
+  };
+  const wayMs = () => (it.jitterMs * (it.jitter[told.ways++ % it.jitter.length] ?? 0)) / 100;
+  const log = { warn() {}, debug() {} } as unknown as Log;
+  // It is not asked for anything here.
+  const nothing = { database: undefined as unknown as Database, log, clock, say: () => undefined };
+
+  async function trigger(): Promise<'accepted' | 'rejected'> {
+    if (!it.triggers) return 'rejected';
+    told.askedFor += 1;
+    clock.after(it.slowMs + wayMs(), () => sample('Trigger'));
+    return 'accepted';
+  }
+  async function requestStop(): Promise<'accepted'> {
+    live.session = { ...live.session, state: 'stopping' };
+    told.readings = live.course?.count ?? 0;
+    told.stopAskedS = (clock.now().getTime() - START) / 1000;
+    clock.after(it.slowMs + Math.min(200, wayMs()), () => flow.stop());
+    return 'accepted';
+  }
+  const points = { trigger } as unknown as ChargePoints;
+  const leads = { of: () => it.leadMs, load: () => undefined };
+  const limit = createLimitStop({ ...nothing, points, liveSessions }, { requestStop }, leads);
+  const counting = createCounting(nothing, { hasGrown: () => undefined }, limit);
+
+  function sample(context: string): void {
+    if (flow.isOver) return;
+    const reading = reported(it, clock.now().getTime(), context, told.taken === 0, flow.read());
+    told.taken += 1;
+    // No message overtakes another on one link.
+    told.arrivesAt = Math.max(told.arrivesAt, clock.now().getTime() + wayMs());
+    clock.after(told.arrivesAt - clock.now().getTime(), () => {
+      counting.take(live, [reading], clock.now());
+      limit.replan(live);
+    });
+  }
+  function periodically(): void {
+    clock.after(it.intervalS * 1000, () => {
+      sample('Sample.Periodic');
+      if (!flow.isOver) periodically();
+    });
+  }
+  limit.began(live);
+  periodically();
+  for (let steps = 0; !flow.isOver && steps < 20_000; steps += 1) clock.advance(Math.max(1, clock.nextDueInMs ?? 1));
+  const { stopAskedS, readings, askedFor } = told;
+  return { deliveredWh: flow.deliveredWh, stopAskedS, readings, askedFor };
+}
+
+export const limitedSessions: fc.Arbitrary<LimitedSession> = fc.record({
+  // The least that can be bought is 10 Wh.
+  limitWh: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 20, max: 4000 })).map((tens) => tens * 10),
+  ratedW: fc.constantFrom(7_400, 22_000, 60_000, 120_000, 240_000),
+  car: fc.record({
+    batteryWh: fc.constantFrom(30_000, 60_000, 90_000),
+    soc: fc.integer({ min: 5, max: 90 }),
+    maxPowerW: fc.constantFrom(7_400, 50_000, 100_000, 250_000),
+  }),
+  intervalS: fc.constantFrom(5, 10, 15, 60),
+  waitS: fc.constantFrom(0, 0, 4, 25),
+  power: fc.constantFrom('true', 'none', 'threefold'),
+  stamps: fc.constantFrom('true', 'first-late', 'each-late', 'whole-seconds'),
+  clockOffMs: fc.constantFrom(0, -90_000, 7_000),
+  grainWh: fc.constantFrom(1, 1, 10, 100, 1000),
+  startWh: fc.integer({ min: 10_000, max: 99_999 }),
+  jitterMs: fc.constantFrom(0, 200, 1000),
+  jitter: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 7 }),
+  slowMs: fc.constantFrom(0, 300, 4000),
+  leadMs: fc.constant(250),
+  triggers: fc.boolean(),
+});

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
+import { afterEach } from 'vitest';
+import type { Log } from '#kernel/log.ts';
+
+/** PhonePe's credentials of a merchant, and what its webhooks are signed with. */
+export const PHONEPE_CREDENTIALS = {
+  clientId: 'bijli',
+  clientSecret: 'client-secret-text',
+  clientVersion: '1',
+  webhookUsername: 'hook_user',
+  webhookPassword: 'hook_pass1',
+};
+export const PHONEPE_SIGNATURE = 'fe3599e041bb2625747b76439c78f14e880be3cccc1bfbe05e127e16976a4350';
+
+/** What a provider's adapter is tried against; whatever a test opens is closed after it, and the log is empty again. */
+export function providerFixture() {
+  const open: { close(): unknown }[] = [];
+  const lines: string[] = [];
+  afterEach(async () => {
+    for (const each of open.splice(0)) await each.close();
+    lines.length = 0;
+  });
+
+  const note = (...facts: unknown[]) => void lines.push(JSON.stringify(facts));
+  const closing = <T extends { close(): unknown }>(one: T): T => {
+    open.push(one);
+    return one;
+  };
+
+  return {
+    /** What was logged, whatever the level. */
+    lines,
+    log: { debug: note, info: note, warn: note, error: note } as unknown as Log,
+
+    sandbox: async (options: Parameters<typeof createSandbox>[0]): Promise<Sandbox> =>
+      closing(await createSandbox(options)),
+
+    /** A provider that answers as the test wants; its address. */
+    async serverThat(
+      answers: (answer: ServerResponse, headers: IncomingHttpHeaders, body: string) => unknown,
+    ): Promise<string> {
+      const server = createServer(async (request, answer) => {
+        answers(answer, request.headers, await text(request));
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      closing({
+        close() {
+          server.closeAllConnections();
+          server.close();
+        },
+      });
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { TestClock } from '#kernel/clock.ts';
+import { refuse } from '#modules/sessions/sessions.failures.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
+import type { StartReport } from '#modules/sessions/charge-points.ts';
+import {
+  SESSION_RULES,
+  createSessions,
+  sessionTurned,
+  type SessionTurned,
+  type Sessions,
+} from '#modules/sessions/index.ts';
+import { importStations } from '#modules/network/index.ts';
+import { createSessionHistory } from '#modules/sessions/history/index.ts';
+import { createVehicles } from '#modules/vehicles/index.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { STATION } from './app.ts';
+import { testDatabase } from './database.ts';
+import { testLog } from './log.ts';
+import { networkOf } from './network-fixture.ts';
+
+/** The connector that charges of the stage run on. */
+export const PLACE = { chargePointId: 'FAST-1', connector: 1 };
+
+export interface Begun {
+  driverId: number;
+  bookingId: string;
+  transactionId: number;
+}
+
+/** Charging's rules on a database of their own, with what its one charge point says told by hand and a clock that is moved. */
+export async function sessionsFixture() {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const database = await testDatabase();
+  await importStations(database, clock.now(), [STATION]);
+  const wallet = createWallet({ clock });
+  const { events, network, availability, close } = networkOf(database, clock);
+  const vehicles = createVehicles({ database, clock });
+  const history = createSessionHistory({ database, network, vehicles });
+  await availability.connected(PLACE.chargePointId);
+  const says = (status: string) => ({ ...PLACE, status, errorCode: 'NoError', at: clock.now() });
+  await availability.statusChanged(says('Available'));
+  const now = () => ({ at: clock.now(), receivedAt: clock.now() });
+  /** Transactions that the charge point was asked to stop. */
+  const askedToStop: number[] = [];
+  /** The tags of starts that it was asked for. */
+  const askedToStart: string[] = [];
+  /** Charge points that were asked to restart. */
+  const askedToRestart: string[] = [];
+  /** Messages that the charge point was asked to send. */
+  const askedFor: string[] = [];
+  /** What the charge point answers when it is asked to stop, for a message, or to restart. */
+  const chargePoint: Record<'stop' | 'trigger', 'accepted' | 'rejected'> & {
+    reset: 'accepted' | 'rejected' | 'offline';
+  } = {
+    stop: 'accepted',
+    trigger: 'accepted',
+    reset: 'accepted',
+  };
+  /** What drivers' screens were sent. */
+  const sent: { driverId: number; event: string }[] = [];
+  /** What drivers were told of. */
+  const news: SessionTurned[] = [];
+  events.on(sessionTurned, async (_, turn) => void news.push(turn));
+
+  /** A start that the charge point has accepted; answers what it says once its transaction begins at register 1000 Wh. */
+  async function asked(
+    server: Sessions,
+    driverId: number,
+    place = PLACE,
+  ): Promise<{ bookingId: string; start: StartReport }> {
+    const { bookingId } = await server.start({ driverId, ...place, units: 5 });
+    const session = await server.sessionOf(driverId, bookingId);
+    return { bookingId, start: { ...place, idTag: session?.idTag ?? '', meterStartWh: 1000, ...now() } };
+  }
+
+  return {
+    clock,
+    history,
+    database,
+    wallet,
+    askedToStop,
+    askedToStart,
+    askedToRestart,
+    askedFor,
+    chargePoint,
+    sent,
+    news,
+    says,
+
+    /** A server's charging, as it is after each start. */
+    server: (): Sessions =>
+      createSessions({
+        database,
+        clock,
+        log: testLog,
+        wallet,
+        network,
+        availability,
+        vehicles,
+        points: {
+          async remoteStart(_, { idTag }) {
+            askedToStart.push(idTag);
+            return 'accepted';
+          },
+          async remoteStop(_, transactionId) {
+            askedToStop.push(transactionId);
+            return chargePoint.stop;
+          },
+          async trigger(_chargePointId, _connector, message) {
+            askedFor.push(message);
+            return chargePoint.trigger;
+          },
+          async reset(chargePointId) {
+            askedToRestart.push(chargePointId);
+            if (chargePoint.reset === 'offline') return refuse('charger_offline');
+            return chargePoint.reset;
+          },
+        },
+        screens: { send: (driverId, event) => void sent.push({ driverId, event }) },
+        events,
+        rules: SESSION_RULES,
+      }),
+
+    /** The charge point tells a status, as the adapter hands it on. */
+    reports: (server: Sessions, report: ReturnType<typeof says>): Promise<void> =>
+      chargePointEvents({ network, availability, sessions: server }).statusChanged(report),
+
+    /** What its configuration is, as the adapter reads it. */
+    configured: (server: Sessions, keys: Record<string, string>, rebootRequired = false): Promise<void> =>
+      chargePointEvents({ network, availability, sessions: server }).configured({
+        chargePointId: PLACE.chargePointId,
+        keys: Object.entries(keys).map(([key, value]) => ({ key, value, readonly: false })),
+        readAt: clock.now(),
+        rebootRequired,
+      }),
+
+    /** The charge point's link is lost or stands again. */
+    link: (server: Sessions, what: 'lost' | 'back'): Promise<void> =>
+      chargePointEvents({ network, availability, sessions: server })[what === 'lost' ? 'disconnected' : 'connected'](
+        PLACE.chargePointId,
+      ),
+
+    asked,
+
+    /** The connectors of a charge point that the network knows. */
+    async connectorsOf(chargePointId: string): Promise<number[]> {
+      const connectors = await network.connectorsOf(STATION.id);
+      return connectors.filter((one) => one.chargePointId === chargePointId).map(({ number }) => number);
+    },
+
+    async driver(mobile: string, paise: number): Promise<number> {
+      const [driver] = await database.insert(drivers).values({ mobile, createdAt: clock.now() }).returning();
+      const driverId = driver?.id ?? 0;
+      const payment = { provider: 'phonepe', providerPaymentId: `OM${mobile}`, txnId: `T-${mobile}` } as const;
+      await database.transaction((tx) => wallet.topUp(tx, { driverId, ...payment, amountPaise: paise }));
+      return driverId;
+    },
+
+    /** A session of 5 units that has begun at register 1000 Wh. */
+    async begun(server: Sessions, driverId: number): Promise<Begun> {
+      const { bookingId, start } = await asked(server, driverId);
+      const { transactionId } = await server.started(start);
+      return { driverId, bookingId, transactionId };
+    },
+
+    /** A sample of what the register reads now. */
+    metered: (server: Sessions, { transactionId }: Begun, registerWh: number): Promise<void> =>
+      server.metered({
+        ...PLACE,
+        transactionId,
+        readings: [{ at: clock.now(), context: 'Sample.Periodic', registerWh }],
+        receivedAt: clock.now(),
+        raw: '{}',
+      }),
+
+    stopped: (
+      server: Sessions,
+      { transactionId }: Begun,
+      meterStopWh: number,
+      readings: MeterReading[] = [],
+    ): Promise<void> =>
+      server.stopped({
+        chargePointId: PLACE.chargePointId,
+        transactionId,
+        meterStopWh,
+        reason: 'Local',
+        readings,
+        ...now(),
+      }),
+
+    close,
+  };
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { ChargePointActions } from '@bijli/ocpp/messages';
+import { WebSocket } from 'ws';
+
+/** Where a charge point dials in, and as whom. */
+export interface ChargePointAddress {
+  /** ws://host:port/ocpp, without the id. */
+  url: string;
+  id: string;
+  password: string;
+}
+
+type Answer = (payload: Record<string, unknown>) => object;
+
+/** What a charge point in good order says to the commands that reach it here; it needs no change of its configuration. */
+const ANSWERS: Record<string, Answer> = {
+  GetConfiguration: () => ({ configurationKey: [], unknownKey: [] }),
+  TriggerMessage: () => ({ status: 'Rejected' }),
+  RemoteStartTransaction: () => ({ status: 'Accepted' }),
+};
+
+/**
+ * A charge point as thin as can be, so that the generator of load costs little: it frames by hand, has one call in flight, and
+ * answers the central system's commands.
+ */
+export class ChargePoint {
+  readonly socket: WebSocket;
+  /** Told each command after its answer went out. */
+  onCommand: (action: string, payload: Record<string, unknown>) => void = () => undefined;
+  #lastId = 0;
+  #answered: ((text: string) => void) | undefined;
+
+  constructor({ url, id, password }: ChargePointAddress) {
+    const authorization = `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`;
+    this.socket = new WebSocket(`${url}/${id}`, ['ocpp1.6'], { headers: { authorization }, perMessageDeflate: false });
+    this.socket.on('message', (data: Buffer) => this.#receive(data.toString()));
+  }
+
+  async open(): Promise<this> {
+    await once(this.socket, 'open');
+    return this;
+  }
+
+  /** Sends a call; `answered` gets the whole frame of the answer. */
+  send(action: keyof ChargePointActions, payloadJson: string, answered: (text: string) => void): void {
+    this.#lastId += 1;
+    this.#answered = answered;
+    this.socket.send(`[2,"${this.#lastId}","${action}",${payloadJson}]`);
+  }
+
+  /** Sends a call and gives the payload of its answer. Throws on a CALLERROR. */
+  async call<A extends keyof ChargePointActions>(
+    action: A,
+    payload: ChargePointActions[A]['request'],
+  ): Promise<ChargePointActions[A]['answer']> {
+    const text = await new Promise<string>((resolve) => this.send(action, JSON.stringify(payload), resolve));
+    const [type, , answer] = JSON.parse(text) as [number, string, ChargePointActions[A]['answer']];
+    if (type !== 3) throw new Error(`${action} was answered ${text}`);
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.socket, 'close');
+    this.socket.close();
+    await closed;
+  }
+
+  #receive(text: string): void {
+    if (!text.startsWith('[2')) {
+      const answered = this.#answered;
+      this.#answered = undefined;
+      return answered?.(text);
+    }
+    const [, id, action, payload] = JSON.parse(text) as [number, string, string, Record<string, unknown>];
+    const answer = ANSWERS[action];
+    this.socket.send(JSON.stringify(answer ? [3, id, answer(payload)] : [4, id, 'NotSupported', '', {}]));
+    this.onCommand(action, payload);
+  }
+}

@@ -1,0 +1,137 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '@bijli/server/db/database';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { systemClock } from '@bijli/server/kernel/clock';
+import { hashOf, secret } from '@bijli/server/kernel/ids';
+import { createLog } from '@bijli/server/kernel/log';
+import * as accounts from '@bijli/server/modules/accounts/accounts.store';
+import { registerChargePoint } from '@bijli/server/modules/network/index';
+import { createWallet } from '@bijli/server/modules/wallet/index';
+import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
+import { ChargePoint, type ChargePointAddress } from './charge-point.ts';
+
+const STATION = 'bijli-hub-indiranagar-bengaluru';
+const UNITS = 40;
+const WALLET_PAISE = 500_000;
+const DAY_MS = 86_400_000;
+
+/** A session that is running, with what its charge point and its driver need. */
+export interface RunningSession extends ChargePointAddress {
+  transactionId: number;
+  screen: { url: string; token: string; event: string };
+}
+
+export interface Stage {
+  world: DevStack;
+  database: Database;
+  charges: RunningSession[];
+  /** How the database keeps its word, as it says itself. */
+  durability: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/**
+ * The real server as a process with its own PostgreSQL in a fresh folder, and that many sessions that really run: each a
+ * driver with money in the wallet, a hold, a start over HTTP, and a transaction that its charge point opened.
+ */
+export async function openStage(count: number): Promise<Stage> {
+  const dataDir = join(tmpdir(), `bijli-bench-${process.pid}`);
+  // The database's own user must get through to its files.
+  mkdirSync(dataDir, { mode: 0o711 });
+  const world = await startDevStack({ port: 0, dataDir, fleet: false, env: { LOG_LEVEL: 'fatal' } });
+  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
+  const close = async (): Promise<void> => {
+    await database.$client.end();
+    await world.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const charges: RunningSession[] = [];
+    for (let number = 1; number <= count; number += 1) charges.push(await startSession(world.url, database, number));
+    return { world, database, charges, durability: await durabilityOf(database), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startSession(url: string, database: Database, number: number): Promise<RunningSession> {
+  const now = new Date();
+  const id = `BENCH-${number}`;
+  const password = secret();
+  const connectors = [{ type: 'CCS2', maxW: 60_000 }];
+  await registerChargePoint(database, now, {
+    stationId: STATION,
+    chargePointId: id,
+    name: id,
+    connectors,
+    secret: password,
+    pricePaisePerKwh: number === 1 ? 2_000 : undefined,
+  });
+  const token = await payingDriver(database, number, now);
+  const chargePoint = new ChargePoint({ url: `${url.replace('http', 'ws')}/ocpp`, id, password });
+  const asked = new Promise<string>((resolve) => {
+    chargePoint.onCommand = (action, payload) => {
+      if (action === 'RemoteStartTransaction') resolve(String(payload['idTag']));
+    };
+  });
+  await chargePoint.open();
+  await chargePoint.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
+  await chargePoint.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
+  const started = await fetch(`${url}/api-v1/user/transaction/remote-start`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      charge_type: 'units',
+      charging_value: UNITS,
+      charger_id: id,
+      connector_id: '1',
+      oem_connector_number: 1,
+    }),
+  });
+  const answer = (await started.json()) as { success: boolean; message: string };
+  if (!answer.success) throw new Error(`A charge could not be started: ${answer.message}`);
+  const begin = { connectorId: 1, idTag: await asked, meterStart: 0, timestamp: new Date().toISOString() };
+  const { transactionId } = await chargePoint.call('StartTransaction', begin);
+  await chargePoint.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Charging' });
+  await chargePoint.close();
+  return {
+    url: `${url.replace('http', 'ws')}/ocpp`,
+    id,
+    password,
+    transactionId: Number(transactionId),
+    screen: {
+      url,
+      token,
+      event: `meter_value_${id}_1`,
+    },
+  };
+}
+
+/** A driver with money; the token is made here, since one-time codes are not what is measured. */
+async function payingDriver(database: Database, number: number, now: Date): Promise<string> {
+  const token = secret();
+  const wallet = createWallet({ clock: systemClock });
+  await database.transaction(async (tx) => {
+    const { id: driverId } = await accounts.driverOfNumber(tx, String(9_000_000_000 + number), now);
+    const expiresAt = new Date(now.getTime() + DAY_MS);
+    await accounts.putToken(tx, { tokenHash: hashOf(token), driverId, createdAt: now, usedAt: now, expiresAt });
+    const payment = { provider: 'phonepe' as const, providerPaymentId: `bench-${number}`, txnId: `bench-${number}` };
+    await wallet.topUp(tx, { driverId, ...payment, amountPaise: WALLET_PAISE });
+  });
+  return token;
+}
+
+/** How the database keeps its word, as it says itself. */
+export async function durabilityOf(database: Database): Promise<Record<string, string>> {
+  const names = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method'];
+  const settings = await Promise.all(
+    names.map(async (name) => {
+      const { rows } = await database.$client.query<Record<string, string>>(`show ${name}`);
+      return [name, rows[0]?.[name] ?? '?'];
+    }),
+  );
+  return Object.fromEntries(settings) as Record<string, string>;
+}

@@ -1,0 +1,187 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { PaymentOption } from '@bijli/contract/wallet';
+import { openPushService, type PushStandIn } from '@bijli/server/testing/push-service';
+import { signIn, type Driver } from '@bijli/dev-stack/driver';
+import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
+import { test as base, type Page } from '@playwright/test';
+import { BROWSING } from './browsing.ts';
+import { openUsers, type Users } from './users.ts';
+import { connectChargePoint } from './own-charge-point.ts';
+import { openCheckout } from './steps.ts';
+
+const ASHA = { name: 'Asha Rao', email: 'asha@example.com' };
+
+let lastDriver = 0;
+
+interface Journey {
+  /** A mobile number nobody has used. */
+  mobile: string;
+  /** The code last sent to a number. */
+  codeFor(mobile: string): Promise<string>;
+  /** Signs in by the pages, with name and e-mail. */
+  signIn(page: Page): Promise<void>;
+  /** Brings a driver who has signed in before, with name and e-mail; no screen is open yet. Answers the same over the API. */
+  arrive(page: Page, mobile?: string): Promise<Driver>;
+  /** Pays into the wallet by the pages. */
+  topUp(page: Page, rupees: number): Promise<void>;
+  /** A charge point of this test's own at a station, linked and with one CCS2 connector of 120 kW. */
+  ownChargePoint(stationId: string): Promise<ChargePoint>;
+}
+
+/** Journeys share one world a worker; every test brings its own driver, and its own charge point where it needs to know the meter. */
+export const test = base.extend<
+  { journey: Journey },
+  {
+    paymentOption: PaymentOption;
+    serverEnv: Record<string, string>;
+    fleet: boolean;
+    push: PushStandIn;
+    world: DevStack & { dataDir: string };
+    users: Users;
+    window: Page;
+  }
+>({
+  /** The payment provider that the world is configured for. */
+  paymentOption: ['phonepe', { scope: 'worker', option: true }],
+
+  /** More of the server's environment. */
+  serverEnv: [{}, { scope: 'worker', option: true }],
+
+  /** Whether the demo network's charge points are online. */
+  fleet: [true, { scope: 'worker', option: true }],
+
+  /** Stands in for the browser vendor's push service. */
+  push: [
+    // Playwright wants the pattern, also of a fixture that needs no other.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const push = await openPushService();
+      await use(push);
+      await push.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  world: [
+    async ({ paymentOption, serverEnv, fleet, push }, use) => {
+      const parent = mkdtempSync(join(tmpdir(), 'bijli-journeys-'));
+      // The database's own user must get through.
+      chmodSync(parent, 0o711);
+      const dataDir = join(parent, 'data');
+      mkdirSync(dataDir, { mode: 0o711 });
+      const env = {
+        CODES_PER_ADDRESS_HOUR: '1000',
+        METER_SAMPLE_SECONDS: '2',
+        TOP_UP_MAX_PAISE: '9999999900',
+        PAYMENT_OPTION: paymentOption,
+        PUSH_ORIGINS: push.origin,
+        ...serverEnv,
+      };
+      const world = await startDevStack({ port: 0, dataDir, fleet, env });
+      await use({ ...world, dataDir });
+      await world.stop();
+      rmSync(parent, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  users: [
+    async ({ world }, use) => {
+      const users = openUsers(world);
+      await use(users);
+      await users.leave();
+    },
+    { scope: 'worker' },
+  ],
+
+  /** For faces. It stands here since tests share a worker, and so a world, only when they have the same fixtures of workers. */
+  window: [
+    async ({ browser, world }, use) => {
+      const context = await browser.newContext({ ...BROWSING, baseURL: world.url });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ world }, use) => use(world.url),
+
+  journey: async ({ world }, use) => {
+    const chargePoints: ChargePoint[] = [];
+    lastDriver += 1;
+    const mobile = String(9_000_000_000 + lastDriver);
+    const codeFor = async (number: string): Promise<string> => {
+      const messages = (await (await fetch(`${world.url}/demo/messages?mobile=${number}`)).json()) as {
+        code: string;
+      }[];
+      return messages[0]?.code ?? '';
+    };
+    await use({
+      mobile,
+      codeFor,
+
+      async signIn(page) {
+        await page.goto('/login');
+        await page.getByPlaceholder('Enter Mobile No.').fill(mobile);
+        await page.getByRole('button', { name: 'Send OTP' }).click();
+        await page.waitForURL('**/otp-verify');
+        await page.getByLabel('Digit 1').focus();
+        await page.keyboard.type(await codeFor(mobile));
+        await page.getByRole('button', { name: 'Verify OTP' }).click();
+        await page.waitForURL('**/basic-details');
+        await page.getByLabel('Name').fill(ASHA.name);
+        await page.getByLabel('Email').fill(ASHA.email);
+        await page.getByRole('button', { name: 'Save Information' }).click();
+        await page.waitForURL(`${world.url}/`);
+      },
+
+      async arrive(page, number = mobile) {
+        const driver = await signIn(world.url, number);
+        await driver.client.ask('updateUser', { body: ASHA });
+        // Any page of the server's, to reach what the browser keeps for it.
+        await page.goto('/health/live');
+        const user = JSON.stringify({ token: driver.client.token, ...ASHA });
+        await page.evaluate((kept) => localStorage.setItem('user', kept), user);
+        return driver;
+      },
+
+      async topUp(page, rupees) {
+        const checkout = await openCheckout(page, rupees);
+        await checkout.getByRole('button', { name: 'Pay' }).click();
+        await page.waitForURL('**/wallet?payment=*');
+      },
+
+      async ownChargePoint(stationId) {
+        const id = `JOURNEY-${process.pid}-${chargePoints.length}-${lastDriver}`;
+        const chargePoint = await connectChargePoint(world, { stationId, id });
+        chargePoints.push(chargePoint);
+        return chargePoint;
+      },
+    });
+    await Promise.all(chargePoints.map((chargePoint) => chargePoint.close()));
+  },
+});
+
+/** For looking at face after face, in the window of the worker, since a new one takes as long as a face. It is theirs empty. */
+export const viewTest = test.extend({
+  page: async ({ window, viewport, world }, use) => {
+    await window.setViewportSize(viewport ?? BROWSING.viewport);
+    await window.emulateMedia({ colorScheme: 'light' });
+    await use(window);
+    await window.unrouteAll({ behavior: 'ignoreErrors' });
+    // An app that is open would write again what is cleared.
+    await window.goto('about:blank');
+    await window.mouse.move(0, 0);
+    const context = window.context();
+    await context.setOffline(false);
+    await context.clearCookies();
+    const client = await context.newCDPSession(window);
+    await client.send('Storage.clearDataForOrigin', { origin: world.url, storageTypes: 'all' });
+    await client.detach();
+  },
+});
+
+export { expect } from '@playwright/test';

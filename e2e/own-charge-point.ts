@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { Clock } from '@bijli/charge-point/clock';
+
+const SERVER_CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
+const SECRET = 'a-journey-secret';
+
+export interface Network {
+  url: string;
+  dataDir: string;
+}
+
+/** Runs a command of the server's command line on a world's database. */
+export async function bijli({ dataDir }: Network, ...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [SERVER_CLI, ...args], { env: { ...process.env, DATA_DIR: dataDir } });
+}
+
+interface OwnChargePoint {
+  stationId: string;
+  id: string;
+  /** What drivers see; the id when missing. */
+  name?: string;
+  /** What it takes for the time; the machine's when missing. */
+  clock?: Clock;
+}
+
+/** A charge point of a test's own at a station, linked and with one CCS2 connector of 120 kW, at 20 rupees per kWh. */
+export async function connectChargePoint(network: Network, own: OwnChargePoint): Promise<ChargePoint> {
+  const { stationId, id, name = id, clock } = own;
+  const what = ['--station', stationId, '--id', id, '--name', name, '--connector', 'CCS2:120'];
+  await bijli(network, 'chargers', 'register', ...what, '--price', '20', '--secret', SECRET);
+  const chargePoint = new ChargePoint({
+    id,
+    url: `${network.url.replace('http', 'ws')}/ocpp`,
+    password: SECRET,
+    vendor: 'Journey',
+    model: 'J120',
+    connectors: [{ number: 1, type: 'CCS2', current: 'DC', maxPowerW: 120_000 }],
+    ...(clock && { clock }),
+  });
+  await chargePoint.connect();
+  return chargePoint;
+}

@@ -1,0 +1,268 @@
+import { createOrderLinks } from '@bijli/server/modules/storefront/order-link';
+import type { Locator, Page } from '@playwright/test';
+import { bijli } from './own-charge-point.ts';
+import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, place, type Placed } from './shop-steps.ts';
+
+type Network = Parameters<typeof bijli>[0];
+
+/** A face of the shop: a page, a sheet over it, or a state of either. */
+export interface ShopScene {
+  /** File name of its picture, and of its drawing where there is one. */
+  name: string;
+  /** As high as it is drawn: on a phone, on a desktop. */
+  heights: [number, number];
+  /** Brings about what the page is about; answers its path. */
+  ready?: (page: Page, network: Network) => Promise<string>;
+  path?: string;
+  /** What is done on the page to get there; done again for each picture. */
+  act?: (page: Page) => Promise<unknown>;
+  /** What must be in sight once it is there. */
+  shows: (page: Page) => Locator;
+  /** Something is never answered, so the page stays busy. */
+  busy?: boolean;
+}
+
+/** Links as the demo signed them a year ago. */
+const expiredLinks = createOrderLinks({
+  clock: { now: () => new Date(Date.now() - 365 * 24 * 3_600_000), after: () => () => {} },
+  secret: 'demo-link-secret',
+  oldSecret: '',
+  signedSince: async () => new Date(),
+});
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
+const fillOrder = async (
+  page: Page,
+  entries: Partial<Record<keyof typeof BUYER | 'Shipping Charges', string>> = {},
+) => {
+  await openOrderForm(page);
+  await fillIn(page, { ...BUYER, 'Shipping Charges': '450', ...entries });
+};
+const send = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click();
+
+/** At the payment provider's page; answers the order's. */
+async function settleBy(page: Page, button: 'Pay' | 'Fail'): Promise<Placed & { path: string }> {
+  const order = await place(page);
+  await page.goto(order.payment_url);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.waitForURL('**/order/**');
+  const { pathname, search } = new URL(page.url());
+  return { ...order, path: pathname + search };
+}
+
+/** Every face that the shop has, in the order in which a buyer meets them. */
+export const shopScenes: ShopScene[] = [
+  {
+    name: 'products',
+    heights: [1380, 1400],
+    path: '/products',
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Compare Home Wallbox' }).check();
+      await page.getByRole('checkbox', { name: 'Compare AC Charger 11 kW' }).check();
+      await page.getByRole('heading', { level: 1 }).hover();
+      if (!isPhone(page)) await page.locator('main li:has(h2)').nth(1).hover();
+    },
+    shows: (page) => page.getByRole('link', { name: 'Compare 2' }),
+  },
+  {
+    name: 'products-filters',
+    heights: [844, 900],
+    path: '/products?power=11&connector=2&sort=price_up',
+    act: async (page) => {
+      if (isPhone(page)) await page.getByRole('button', { name: 'Sort and filter' }).click();
+      else await page.getByText('More', { exact: true }).click();
+    },
+    shows: (page) => (isPhone(page) ? dialog(page) : page.getByLabel('Fits my car')),
+  },
+  {
+    name: 'products-loading',
+    heights: [1200, 1080],
+    path: DETAIL,
+    act: async (page) => {
+      await page.route('**/api/product/all*', () => {});
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Chargers' }).click();
+    },
+    shows: (page) => page.getByText('Loading chargers'),
+    busy: true,
+  },
+  {
+    name: 'products-empty',
+    heights: [860, 900],
+    path: '/products?category=ac&q=CHAdeMO+50+kW&power=1000&connector=6',
+    shows: heading('No products found'),
+  },
+  {
+    name: 'product-order-detail',
+    heights: [1500, 1460],
+    path: DETAIL,
+    act: (page) => page.getByRole('radio', { name: 'Neem' }).check({ force: true }),
+    shows: heading('Which car does it suit'),
+  },
+  {
+    name: 'product-order-detail-dc',
+    heights: [844, 860],
+    path: '/product-order-detail/demo-dc-120',
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Graphite' }).check({ force: true });
+      await page.getByRole('button', { name: 'Picture 2' }).click();
+    },
+    shows: heading('DC Fast Charger 120 kW dual CCS2'),
+  },
+  {
+    name: 'product-order-detail-out-of-stock',
+    heights: [1000, 860],
+    path: '/product-order-detail/demo-dc001',
+    shows: (page) => page.getByRole('link', { name: 'See chargers in stock' }),
+  },
+  {
+    name: 'product-order-detail-missing',
+    heights: [700, 700],
+    path: '/product-order-detail/no-such-thing',
+    shows: heading('Product not found'),
+  },
+  { name: 'order', heights: [1180, 860], path: DETAIL, act: openOrderForm, shows: heading('Complete Your Order') },
+  {
+    name: 'order-errors',
+    heights: [1320, 900],
+    path: DETAIL,
+    act: async (page) => {
+      await fillOrder(page, {
+        Email: 'asha@mail',
+        'Mobile Number': '984501220',
+        City: '',
+        Pincode: '560',
+        'Full Address': '',
+      });
+      await send(page);
+    },
+    shows: (page) => page.getByText('5 fields need another look.'),
+  },
+  {
+    name: 'order-fresh',
+    heights: [1320, 900],
+    path: DETAIL,
+    act: async (page) => {
+      const facts = { price: 34_999, shipping_price: 450, total_price: 35_449, quantaty: 3 };
+      const json = { success: false, code: 'order_changed', message: 'The price has changed.', facts };
+      await page.route('**/open/order/checkout', (route) => route.fulfill({ status: 409, json }));
+      await fillOrder(page);
+      await send(page);
+    },
+    shows: (page) => page.getByText('the price is now ₹34,999'),
+  },
+  {
+    name: 'order-processing',
+    heights: [844, 860],
+    path: DETAIL,
+    act: async (page) => {
+      await page.route('**/open/order/checkout', () => {});
+      await fillOrder(page);
+      await send(page);
+    },
+    shows: (page) => page.getByRole('button', { name: 'Processing...' }),
+    busy: true,
+  },
+  { name: 'order-form', heights: [1320, 900], path: `${DETAIL}/order`, shows: heading('Complete Your Order') },
+  {
+    name: 'track-awaiting',
+    heights: [844, 860],
+    ready: async (page) => {
+      const { pathname, search } = new URL((await place(page)).order_url, 'http://shop');
+      return pathname + search;
+    },
+    shows: heading('One step left: pay.'),
+  },
+  {
+    name: 'track-paid',
+    heights: [844, 860],
+    ready: async (page) => (await settleBy(page, 'Pay')).path,
+    shows: heading('Paid. We are packing it.'),
+  },
+  {
+    name: 'track-cancel',
+    heights: [1500, 860],
+    ready: async (page) => (await settleBy(page, 'Pay')).path,
+    act: (page) => page.getByText('Cancel this order').click(),
+    shows: (page) => page.getByRole('button', { name: 'Yes, cancel it' }),
+  },
+  {
+    name: 'track-dispatched',
+    heights: [1100, 860],
+    ready: async (page, network) => {
+      const { reference, path } = await settleBy(page, 'Pay');
+      await bijli(network, 'orders', 'ship', reference, '--carrier', 'Surface courier', '--docket', '7204 5518 33');
+      return path;
+    },
+    shows: heading('On its way to Bengaluru.'),
+  },
+  {
+    name: 'track-refunded',
+    heights: [1100, 860],
+    ready: async (page) => {
+      const { path } = await settleBy(page, 'Pay');
+      await cancelOrder(page);
+      await heading('is back with you')(page).waitFor({ timeout: 60_000 });
+      return path;
+    },
+    shows: heading('₹33,449 is back with you.'),
+  },
+  {
+    name: 'track-failed',
+    heights: [844, 860],
+    ready: async (page) => (await settleBy(page, 'Fail')).path,
+    shows: heading('The payment did not go through.'),
+  },
+  {
+    name: 'track-link-old',
+    heights: [700, 700],
+    ready: async (page) => expiredLinks.pathOf((await place(page)).reference),
+    shows: (page) => page.getByRole('button', { name: 'Send me a fresh link' }),
+  },
+  {
+    name: 'orders',
+    heights: [844, 860],
+    ready: async (page) => {
+      for (const button of ['Fail', 'Pay'] as const) {
+        const { path } = await settleBy(page, button);
+        // Its page notes it.
+        await open(page, path);
+      }
+      return '/orders';
+    },
+    shows: (page) => page.getByRole('main').getByRole('listitem').nth(1),
+  },
+  {
+    name: 'orders-not-shown',
+    heights: [900, 860],
+    ready: async (page) => {
+      for (const button of ['Pay', 'Fail'] as const) await open(page, (await settleBy(page, button)).path);
+      const { reference } = await place(page);
+      await open(page, expiredLinks.pathOf(reference));
+      await page.evaluate(
+        (link) => {
+          const [unasked, shown] = (localStorage.getItem('shop-orders') ?? '').split('|');
+          localStorage.setItem('shop-orders', [link, `${unasked}.unknown`, shown].join('|'));
+        },
+        expiredLinks.pathOf(reference).replace('/order/', '').replace('?sig=', '.'),
+      );
+      return '/orders';
+    },
+    shows: (page) => page.getByRole('button', { name: 'Send me a fresh link' }),
+  },
+  { name: 'orders-empty', heights: [700, 700], path: '/orders', shows: heading('No orders in this browser yet') },
+  {
+    name: 'compare',
+    heights: [1160, 1140],
+    path: '/compare?ids=demo-wb-74|demo-wb-11|demo-ac-22',
+    shows: heading('Compare'),
+  },
+  { name: 'compare-empty', heights: [700, 700], path: '/compare', shows: heading('Nothing to compare yet') },
+  {
+    name: 'help',
+    heights: [844, 860],
+    path: '/products#help',
+    act: (page) => page.getByRole('region', { name: 'Help' }).scrollIntoViewIfNeeded(),
+    shows: (page) => page.getByRole('link', { name: 'Chat on WhatsApp' }),
+  },
+];

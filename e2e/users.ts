@@ -1,0 +1,177 @@
+import type { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { Clock } from '@bijli/charge-point/clock';
+import type { User } from '@bijli/contract/accounts';
+import { REVIEW_TAGS } from '@bijli/contract/reviews';
+import { signIn, type Driver } from '@bijli/dev-stack/driver';
+import { fastClock } from './fast-clock.ts';
+import { connectChargePoint, type Network } from './own-charge-point.ts';
+
+/** The station that scenes look at. Its charge points belong to the demo fleet, so nothing happens there by itself. */
+export const HUB = 'bijli-hub-indiranagar-bengaluru';
+/** Where the cast charges. */
+const STAGE_STATION = 'bijli-point-hsr-layout-bengaluru';
+const SAVED = [HUB, STAGE_STATION, 'bijli-highway-stop-krishnagiri', 'joltika-point-jayanagar-bengaluru'];
+const CAR = { batteryWh: 600_000, soc: 34, maxPowerW: 150_000 };
+/** Sessions like the first of `CARS`, so that what the invoice says of it is true. */
+const DONE_CAR = { batteryWh: 30_200, soc: 34, maxPowerW: 50_000 };
+const DONE_UNITS = 8;
+/** Rupees for a session that lasts. */
+const ENOUGH = 1000;
+
+const roles = {
+  /** Has signed in and told nothing yet. */
+  newcomer: 0,
+  /** Name and e-mail, and nothing else. */
+  empty: 1,
+  /** A vehicle, and no money. */
+  broke: 2,
+  /** Vehicles, money, a session that is done, saved stations, a review. */
+  regular: 3,
+  /** The same, and charging now. */
+  charging: 4,
+  /** The charge point has accepted and waits for the cable. */
+  waiting: 5,
+  /** Has asked to stop, and the charge point does not answer. */
+  stopping: 6,
+  /** As long a name as fits in, as much money as fits in. */
+  rich: 7,
+} as const;
+export type Role = keyof typeof roles;
+
+export interface Actor {
+  user: User;
+  driver: Driver;
+  /** The session that is done, of those who have one. */
+  bookingId?: string;
+}
+
+/** Drivers of a world in every situation the app has a face for, made over the API when first asked for. */
+export interface Users {
+  /** Brings the driver into the role's situation, again if it has passed. */
+  play(role: Role): Promise<Actor>;
+  leave(): Promise<void>;
+}
+
+export function openUsers(network: Network): Users {
+  const actors = new Map<Role, Promise<Actor>>();
+  const chargePoints = new Map<string, Promise<ChargePoint>>();
+
+  function chargePoint(name: string, clock?: Clock): Promise<ChargePoint> {
+    const there = chargePoints.get(name);
+    if (there) return there;
+    const id = `CAST-${name.replaceAll(' ', '-')}`;
+    const coming = connectChargePoint(network, { stationId: STAGE_STATION, id, name, ...(clock && { clock }) });
+    chargePoints.set(name, coming);
+    return coming;
+  }
+
+  async function enter(role: Role): Promise<Actor> {
+    const driver = await signIn(network.url, String(9_876_543_210 + roles[role]));
+    const token = driver.client.token;
+    const who = people[role];
+    if (!who) return { driver, user: { token, name: '', email: '' } };
+    await driver.client.ask('updateUser', { body: who });
+    const actor: Actor = { driver, user: { token, ...who } };
+    if (role !== 'empty') await addVehicles(driver, role === 'broke' ? CARS.slice(0, 1) : CARS);
+    if (role === 'regular' || role === 'charging') {
+      await driver.topUp(ENOUGH);
+      await failTopUp(driver);
+      await driver.client.ask('initiatePayment', { body: { amount: 500 } });
+      await driver.topUp(500);
+      for (const property_id of SAVED) {
+        await driver.client.ask('saveBookmark', { body: { status: true, property_id } });
+      }
+      const fast = await chargePoint(`DC 120 ${role === 'regular' ? 'A' : 'B'}`, fastClock());
+      actor.bookingId = await chargeOnce(driver, fast);
+      await review(driver, role === 'regular' ? 5 : 4);
+    } else if (role === 'waiting' || role === 'stopping') await driver.topUp(ENOUGH);
+    else if (role === 'rich') await driver.topUp(99_999_999);
+    return actor;
+  }
+
+  /** What lasts only a while is begun again. */
+  async function act(role: Role, { driver }: Actor): Promise<void> {
+    if (role !== 'charging' && role !== 'waiting' && role !== 'stopping') return;
+    const { data: charges } = await driver.client.ask('chargingSessionList', {});
+    if (charges.some(({ status }) => status !== 'completed' && status !== 'failed')) return;
+    const own = await chargePoint(`DC 120 ${role === 'charging' ? 'C' : role === 'waiting' ? 'D' : 'E'}`);
+    const connector = own.connector(1);
+    if (connector.car) own.unplug(1);
+    if (role !== 'waiting') own.plug(1, CAR);
+    if (role === 'stopping') own.misbehave('RemoteStopTransaction', 'silent');
+    // The one before has been paid for.
+    if ((await driver.wallet()).balance < ENOUGH) await driver.topUp(ENOUGH);
+    const metering = new Promise((metered) => own.once('sample', metered));
+    const bookingId = await driver.start({ stationId: STAGE_STATION, chargePointId: own.id, connector: 1 }, 30);
+    if (role !== 'waiting') await metering;
+    // Nobody waits for the answer that never comes.
+    if (role === 'stopping') driver.stop(bookingId).catch(() => undefined);
+  }
+
+  return {
+    async play(role) {
+      const entering = actors.get(role) ?? enter(role);
+      actors.set(role, entering);
+      const actor = await entering;
+      await act(role, actor);
+      return actor;
+    },
+
+    async leave() {
+      await Promise.all([...chargePoints.values()].map(async (coming) => (await coming).close()));
+    },
+  };
+}
+
+const people: Record<Role, { name: string; email: string } | undefined> = {
+  newcomer: undefined,
+  empty: { name: 'Kiran', email: 'kiran@example.com' },
+  broke: { name: 'Meera Nair', email: 'meera@example.com' },
+  regular: { name: 'Asha Rao', email: 'asha@example.com' },
+  charging: { name: 'Asha Rao', email: 'asha.rao@example.com' },
+  waiting: { name: 'Imran Khan', email: 'imran@example.com' },
+  stopping: { name: 'Karthik S', email: 'karthik@example.com' },
+  rich: {
+    name: 'Venkatanarasimharajuvaripeta Lakshminarayanan Subramanian',
+    email: 'venkatanarasimharajuvaripeta.lakshminarayanan@motors.example.com',
+  },
+};
+
+const CARS = ['Nexon EV', 'Comet', '450X'];
+
+async function addVehicles({ client }: Driver, names: string[]): Promise<void> {
+  const catalogue = Object.values((await client.ask('getAllVehicles', {})).vehicles).flat();
+  for (const [index, name] of names.entries()) {
+    const vehicle = catalogue.find((one) => one.name.includes(name)) ?? catalogue[index];
+    await client.ask('addUserVehicle', { body: { regno: `KA05MR452${index}`, vehicle_id: vehicle?.id ?? '' } });
+  }
+}
+
+async function failTopUp({ client }: Driver): Promise<void> {
+  const { pay_url } = await client.ask('initiatePayment', { body: { amount: 500 } });
+  const page = await (await fetch(pay_url)).text();
+  const action = /<form[^>]*action="([^"]*\/fail)"/.exec(page)?.[1];
+  if (!action) throw new Error('The checkout page has no form to fail with.');
+  const failed = await fetch(new URL(action, pay_url), { method: 'POST', redirect: 'manual' });
+  await fetch(failed.headers.get('location') ?? '', { redirect: 'manual' });
+}
+
+async function chargeOnce(driver: Driver, own: ChargePoint): Promise<string> {
+  own.plug(1, DONE_CAR);
+  const closed = new Promise((done) => own.once('transactionClosed', done));
+  const bookingId = await driver.start({ stationId: STAGE_STATION, chargePointId: own.id, connector: 1 }, DONE_UNITS);
+  await closed;
+  own.unplug(1);
+  return bookingId;
+}
+
+async function review({ client }: Driver, rate: number): Promise<void> {
+  const comment =
+    rate === 5
+      ? 'Both guns worked, and the lane is lit at night. Entry from the service road.'
+      : 'Clean restroom and tea at the counter. One gun was down, the other was fine.';
+  const tags = rate === 5 ? REVIEW_TAGS.slice(0, 2) : REVIEW_TAGS.slice(2, 3);
+  for (const property_id of [HUB, STAGE_STATION]) {
+    await client.ask('addReviews', { body: { property_id, comment, tags: [...tags], rate } });
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventName, transactionStop } from '@bijli/contract/realtime';
+import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
+import { reachableData } from '@bijli/server/db/embedded-places';
+import { createLog } from '@bijli/server/kernel/log';
+import { openSwitch } from '@bijli/server/testing/switch';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { dataFolder, openStage, PATIENCE } from './testing.ts';
+
+/** How long the database stays away after every truth was told once; the long test sets it. */
+const AWAY_MS = Number(process.env['DATABASE_AWAY_SECONDS'] ?? 0) * 1_000;
+/** Longer than any call may be kept waiting by a database that does not answer, and than the probe may take. */
+const CALL_LIMIT_MS = 12_000;
+const PROBE_LIMIT_MS = 2_000;
+
+const folder = dataFolder();
+const postgres = await startEmbeddedPostgres(folder, createLog('silent'));
+afterAll(() => postgres.stop());
+const address = new URL(postgres.url);
+const wire = await openSwitch(Number(address.port));
+afterAll(() => wire.close());
+const DATABASE_URL = Object.assign(new URL(postgres.url), { port: String(wire.port) }).href;
+const stage = await openStage({ DATABASE_URL }, { databaseUrl: postgres.url });
+const { url } = stage;
+
+/** The database of this test with all of its processes. */
+function databaseProcesses(): number[] {
+  const file = join(reachableData(folder), 'postgres/postmaster.pid');
+  const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
+  if (!postmaster) throw new Error('There is no database.');
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === postmaster)
+    .map(Number);
+  return [postmaster, ...children];
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+async function ask(path: string, headers: Record<string, string> = {}, limitMs = CALL_LIMIT_MS) {
+  const response = await fetch(`${url}${path}`, { headers, signal: AbortSignal.timeout(limitMs) });
+  return { status: response.status, again: response.headers.get('retry-after'), text: await response.text() };
+}
+
+let stopped: number[] = [];
+const ways = {
+  'stopped in the middle': {
+    lose() {
+      stopped = databaseProcesses();
+      for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+    },
+    back() {
+      for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
+    },
+  },
+  'not there': { lose: () => wire.refuse(), back: () => wire.pass() },
+};
+
+// Also where a test has failed in the middle, or nothing could be ended.
+afterEach(() => ways['stopped in the middle'].back());
+
+for (const [how, { lose, back }] of Object.entries(ways)) {
+  test(`while the database is ${how} the server says so in time and lives on, and the charge is settled by its meter afterwards`, async () => {
+    const { driver, chargePoint, live, bookingId, flows } = await stage.chargeInProgress();
+    const { pid } = stage.world.server();
+
+    await lose();
+    const token = { authorization: `Bearer ${driver.client.token}` };
+    const lost = Date.now();
+    do {
+      const [health, call, page] = await Promise.all([
+        ask('/health/ready', {}, PROBE_LIMIT_MS),
+        ask('/api-v1/user/get-wallet', { ...token, 'accept-language': 'en' }),
+        ask('/products', { accept: 'text/html', 'accept-language': 'hi' }),
+      ]);
+      expect([health.status, call.status, page.status]).toEqual([503, 503, 503]);
+      expect(JSON.parse(health.text)).toMatchObject({ status: 'unavailable' });
+      expect({ again: call.again, body: JSON.parse(call.text) as unknown }).toEqual({
+        again: '5',
+        body: { success: false, message: expect.stringContaining('try again'), code: 'unavailable' },
+      });
+      expect({ again: page.again, isPage: page.text.includes('<h1>थोड़ी देर में वापस</h1>') }).toEqual({
+        again: '5',
+        isPage: true,
+      });
+      if (AWAY_MS > 0) await pause(500);
+    } while (Date.now() - lost < AWAY_MS);
+
+    await back();
+    const answers = Date.now();
+    await vi.waitUntil(async () => (await ask('/health/ready')).status === 200, PATIENCE);
+    await chargePoint.said(/ online$/);
+    await flows(answers);
+    process.stdout.write(`   back after ${Date.now() - answers} ms\n`);
+    expect((await driver.ongoing()).booking_id).toBe(bookingId);
+    await driver.stop(bookingId);
+    await live.saw(eventName.stop(bookingId), transactionStop);
+    await stage.proveSettled(driver, bookingId, chargePoint);
+    expect(stage.world.server().pid).toBe(pid);
+    live.close();
+  });
+}

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
+import { reachableData } from '@bijli/server/db/embedded-places';
+import { fleetOf } from '@bijli/server/seed/demo-fleet';
+import { startChild, type Child } from './child.ts';
+import { freePort } from './free-port.ts';
+
+const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
+const SANDBOX = fileURLToPath(import.meta.resolve('@bijli/payment-sandbox/main'));
+const FLEET = fileURLToPath(import.meta.resolve('@bijli/charge-point/fleet-main'));
+
+export interface DevStackOptions {
+  /** 0 takes a free one. */
+  port: number;
+  /** An address of this machine; 127.0.0.1 when missing. */
+  host?: string;
+  dataDir: string;
+  /** Whether the demo network's simulated charge points dial in. */
+  fleet: boolean;
+  /** Whether a server that ends by a fault of its own is started again, each time a little later. */
+  keepServer?: boolean;
+  /** Told when the server ends by a fault of its own; the world then goes on without it until `restartServer`. */
+  onServerEnd?: (how: string) => void;
+  /** More environment for the server. */
+  env?: Record<string, string>;
+  /** Told before each long step. */
+  onStep?: (step: string) => void;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+export interface DevStack {
+  url: string;
+  sandboxUrl: string;
+  server(): Child<{ url: string }>;
+  /** Starts the server again on the same port and data, after it was killed or stopped. */
+  restartServer(): Promise<void>;
+  /** Process id of the embedded database on the data folder; undefined while it is between two. */
+  databasePid(): number | undefined;
+  /** Resolves with a sentence when a part has ended that should not have. */
+  broken: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A whole Bijli on this machine: database, server, payment sandbox and, on request, the simulated fleet. Rejects with what
+ * a part has said when it does not start; then none of the others is left.
+ */
+export async function startDevStack(options: DevStackOptions): Promise<DevStack> {
+  const { host = '127.0.0.1', dataDir, onStep = () => {} } = options;
+  const port = options.port || (await freePort(host));
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const url = `http://${address}`;
+  const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
+  const parts: Child<unknown>[] = [];
+  let stopping = false;
+  let restarting: Promise<void> | undefined;
+
+  async function part<Answer>(
+    name: string,
+    starting: Promise<Child<Answer>>,
+    ended = (_child: Child<Answer>, how: string): void => breakDown(`${name} ended unexpectedly (${how}).`),
+  ): Promise<Child<Answer>> {
+    const child = await starting.catch((error: unknown) => {
+      // What it died of, it has said itself.
+      throw new Error(`${name} did not start.`, { cause: error });
+    });
+    parts.push(child);
+    void child.ended.then((how) => {
+      if (!stopping && parts.includes(child)) ended(child, how);
+    });
+    return child;
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    await restarting;
+    // The last to start is the first to end: charge points, server, sandbox.
+    for (const child of parts.toReversed()) await child.stop();
+  }
+
+  try {
+    onStep('starting the payment sandbox');
+    const input = { ...DEMO_CREDENTIALS, webhookUrl: `${url}/webhooks/:provider` };
+    const sandbox = await part('The payment sandbox', startChild<{ url: string }>(SANDBOX, { input }));
+    const sandboxUrl = sandbox.answer.url;
+    const env = {
+      HOST: host,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...providerAddresses(sandboxUrl),
+      ...options.env,
+    };
+    const { keepServer, onServerEnd } = options;
+    const ended = onServerEnd && ((_child: Child<unknown>, how: string) => onServerEnd(how));
+    const startServer = (): Promise<Child<{ url: string }>> =>
+      part(
+        'The server',
+        startChild<{ url: string }>(SERVER, { args: ['--child'], env }),
+        keepServer ? startAgain : ended,
+      );
+    let waitMs = FIRST_WAIT_MS;
+    const startAgain = async (gone: Child<unknown>, how: string): Promise<void> => {
+      onStep(`the server ended unexpectedly (${how}), starting it again`);
+      await pause(waitMs);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      if (stopping) return;
+      restarting = startServer().then(
+        (started) => {
+          server = started;
+          // In the place of the one before, for the order in which all end.
+          parts.splice(parts.indexOf(started), 1);
+          parts.splice(parts.indexOf(gone), 1, started);
+        },
+        (error: Error) => breakDown(error.message),
+      );
+    };
+
+    onStep('starting the database and the server');
+    let server = await startServer();
+
+    if (options.fleet) {
+      onStep('bringing the chargers online');
+      await part(
+        'The simulated fleet',
+        startChild(FLEET, { input: { url: `ws://${address}/ocpp`, chargePoints: fleetOf() } }),
+      );
+    }
+
+    return {
+      url,
+      sandboxUrl,
+      broken,
+      server: () => server,
+      async restartServer() {
+        // It may have ended, or not come up the last time.
+        if (parts.includes(server)) parts.splice(parts.indexOf(server), 1);
+        await server.kill();
+        server = await startServer();
+      },
+      databasePid() {
+        const file = join(reachableData(dataDir), 'postgres/postmaster.pid');
+        return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

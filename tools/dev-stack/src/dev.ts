@@ -1,0 +1,98 @@
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '@bijli/server/config';
+import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
+import { createLog } from '@bijli/server/kernel/log';
+import { openDevDoor, type DevDoor } from './dev-door.ts';
+import { startDevStack, type DevStack } from './dev-stack.ts';
+
+/**
+ * `npm run dev`: the world of `npm start` on the same data, with pages from their sources and a server that is started again when
+ * one of its files is saved. The database stays up between two servers, and requests wait for the next one: `node --watch` would
+ * tell nobody when it is ready, and go on alone when this process is killed.
+ */
+const DOOR_PORT = 5173;
+/** Editors write a file in several steps. */
+const SETTLE_MS = 30;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const SERVER_SOURCES = ['apps/server/src', 'apps/server/data', 'packages/contract/src', 'packages/ocpp/src'];
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
+
+const endWanted = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  if (process.argv.includes('--child'))
+    process.stdin
+      .on('end', resolve)
+      .on('error', () => resolve())
+      .resume();
+});
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
+const { dataDir, databaseUrl } = readConfig(process.env);
+const postgres = databaseUrl ? undefined : await startEmbeddedPostgres(dataDir, createLog('warn'));
+const door = await openDevDoor(DOOR_PORT);
+const starting = startDevStack({
+  port: 0,
+  dataDir,
+  fleet: true,
+  env: {
+    PUBLIC_URL: door.url,
+    DATABASE_URL: postgres?.url ?? databaseUrl ?? '',
+    // The shop's pages are rendered by Vite.
+    NODE_OPTIONS: '--conditions=bijli-dev',
+  },
+  onStep: (step) => say(`  ${step} …`),
+  onServerEnd: (how) => say(`  the server ended (${how}); it is started again with the next save`),
+});
+door.leadTo(starting.then(({ url }) => url));
+
+async function run(): Promise<void> {
+  const world = await starting;
+  restartOnSave(door, world);
+  say(`
+  Bijli is running, and follows what you save.
+
+    Open        ${door.url}          the shop: ${door.url}/products
+    Codes       ${door.url}/demo/messages
+    Chargers    dial in at ${door.url.replace('http', 'ws')}/ocpp/{id}
+    Stop        Ctrl-C
+`);
+  await Promise.race([endWanted, world.broken.then(say)]);
+  await world.stop();
+}
+
+/** One restart at a time; what is saved meanwhile sets off one more. */
+function restartOnSave({ pages, leadTo }: DevDoor, world: DevStack): void {
+  let timer: NodeJS.Timeout | undefined;
+  let restarting = Promise.resolve();
+  const restart = async (file: string): Promise<void> => {
+    const savedAt = performance.now();
+    const again = world.restartServer().then(() => world.url);
+    leadTo(again);
+    try {
+      await again;
+      say(`  ${file.slice(root.length)} saved, the server runs again after ${seconds(savedAt)} s`);
+      pages.shop.ws.send({ type: 'full-reload' });
+    } catch (error) {
+      say(`  ${(error as Error).message} It is started again with the next save.`);
+    }
+  };
+  pages.web.watcher.add(SERVER_SOURCES.map((folder) => `${root}${folder}`));
+  pages.web.watcher.on('all', (_event, file) => {
+    const isServers = SERVER_SOURCES.some((folder) => file.startsWith(`${root}${folder}`));
+    if (!isServers || /\.test\.ts$|\/testing\//.test(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => (restarting = restarting.then(() => restart(file))), SETTLE_MS);
+  });
+}
+
+process.exitCode = await run().then(
+  () => 0,
+  (error: unknown) => {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  },
+);
+await door.close();
+await postgres?.stop();
+process.exit();

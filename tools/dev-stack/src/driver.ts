@@ -1,0 +1,132 @@
+import type { Invoice, OngoingTransaction } from '@bijli/contract/charging';
+import { createClient, type Client } from '@bijli/contract/client';
+import { SOCKET_OPTIONS, type clientEmits } from '@bijli/contract/realtime';
+import { io } from 'socket.io-client';
+import * as z from 'zod/mini';
+
+/** A connector that a car can be charged at. */
+export interface Place {
+  stationId: string;
+  chargePointId: string;
+  connector: number;
+}
+
+/** What a driver does with the app, done over the same API. Answers are held to the contract; a refusal throws its code. */
+export interface Driver {
+  /** For whatever has no name here. */
+  client: Client;
+  addVehicle(registration: string): Promise<void>;
+  /** Pays at the provider's checkout page and comes back from it, as a browser does. */
+  topUp(rupees: number): Promise<void>;
+  /** Answers the booking id once the charge point has accepted. */
+  start(place: Place, units: number): Promise<string>;
+  stop(bookingId: string): Promise<void>;
+  ongoing(): Promise<OngoingTransaction>;
+  invoice(bookingId: string): Promise<Invoice>;
+  wallet(): ReturnType<typeof walletOf>;
+  /** Opens a screen on the live socket. */
+  live(): Promise<Live>;
+}
+
+export interface Live {
+  /** Every event it was sent, oldest first. */
+  events: readonly { name: string; payload: unknown }[];
+  /** The first event of that name that fits, of those it was sent already and those to come. */
+  saw<S extends z.ZodMiniType>(name: string, schema: S, fits?: (payload: z.output<S>) => boolean): Promise<z.output<S>>;
+  say<E extends keyof typeof clientEmits>(event: E, message: z.output<(typeof clientEmits)[E]>): void;
+  close(): void;
+}
+
+/** Signs in with the code that the demo shows. */
+export async function signIn(url: string, mobile: string): Promise<Driver> {
+  const client = createClient(url);
+  await client.ask('login', { body: { mobile_no: mobile } });
+  const [message] = await client.ask('demoMessages', { query: { mobile } });
+  const { user } = await client.ask('verifyOtp', { body: { mobile_no: mobile, req_otp: message?.code ?? '' } });
+  client.token = user.token;
+
+  return {
+    client,
+
+    async addVehicle(registration) {
+      const { vehicles } = await client.ask('getAllVehicles', {});
+      const vehicle = Object.values(vehicles).flat()[0];
+      await client.ask('addUserVehicle', { body: { regno: registration, vehicle_id: vehicle?.id ?? '' } });
+    },
+
+    async topUp(rupees) {
+      const { pay_url, txnId } = await client.ask('initiatePayment', { body: { amount: rupees } });
+      const page = await (await fetch(pay_url)).text();
+      const action = /<form[^>]*action="([^"]*\/pay)"/.exec(page)?.[1];
+      if (!action) throw new Error('The checkout page has no form to pay with.');
+      const paid = await fetch(new URL(action, pay_url), { method: 'POST', redirect: 'manual' });
+      await fetch(paid.headers.get('location') ?? '', { redirect: 'manual' });
+      const { status } = await client.ask('paymentState', { params: { txnId } });
+      if (status !== 'completed') throw new Error(`The top-up is ${status}.`);
+    },
+
+    async start({ stationId, chargePointId, connector: number }, units) {
+      const { chargers } = await client.ask('getCharger', { query: { property_id: stationId } });
+      const chargePoint = chargers.find(({ charger_id: id }) => id === chargePointId);
+      const connector = chargePoint?.connectors.find(({ oem_connector_number: oem }) => oem === number);
+      const { invoice_number: bookingId } = await client.ask('remoteStart', {
+        body: {
+          charge_type: 'units',
+          charging_value: units,
+          charger_id: chargePointId,
+          connector_id: connector?.connector_id ?? '',
+          oem_connector_number: number,
+        },
+      });
+      return bookingId;
+    },
+
+    async stop(bookingId) {
+      await client.ask('remoteStop', { body: { transaction_id: bookingId } });
+    },
+
+    ongoing: async () => (await client.ask('getOngoingCharging', { body: {} })).transaction,
+    invoice: async (bookingId) => (await client.ask('paymentDetails', { query: { payment_id: bookingId } })).data,
+    wallet: () => walletOf(client),
+    live: () => openLive(url, client.token),
+  };
+}
+
+async function walletOf(client: Client) {
+  return (await client.ask('getWallet', { query: { history: 'true' } })).wallet;
+}
+
+async function openLive(url: string, token: string): Promise<Live> {
+  const socket = io(url, { ...SOCKET_OPTIONS, auth: { token }, forceNew: true });
+  const events: { name: string; payload: unknown }[] = [];
+  socket.onAny((name: string, payload: unknown) => events.push({ name, payload }));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return {
+    events,
+    say: (event, message) => void socket.emit(event, message),
+    close: () => void socket.disconnect(),
+
+    saw(name, schema, fits = () => true) {
+      return new Promise((resolve, reject) => {
+        const checkOne = (): void => {
+          try {
+            const found = events
+              .filter((event) => event.name === name)
+              .map(({ payload }) => z.parse(schema, payload))
+              .find(fits);
+            if (found === undefined) return;
+            resolve(found);
+          } catch (error) {
+            reject(error);
+          }
+          socket.offAny(checkOne);
+        };
+        socket.onAny(checkOne);
+        checkOne();
+      });
+    },
+  };
+}

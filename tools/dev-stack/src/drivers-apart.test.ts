@@ -1,0 +1,74 @@
+import { availabilityEvent, eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
+import type { StationAvailability } from '@bijli/contract/stations';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { openStage, PATIENCE } from './testing.ts';
+
+const stage = await openStage();
+
+test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6]", async () => {
+  const [owner, stranger, chargePoint] = await Promise.all([stage.driver(), stage.driver(), stage.chargePoint()]);
+  const { chargePointId, connector } = chargePoint.place;
+  const [screen, strangersScreen] = await Promise.all([owner.live(), stranger.live()]);
+  const bookingId = await owner.start(chargePoint.place, 10);
+  const { transaction } = await owner.client.ask('getOngoingCharging', { body: {} });
+
+  strangersScreen.say('meter_values', { serial: chargePointId, connector });
+  strangersScreen.say('charging_status', { transaction });
+  strangersScreen.say('transaction_stop', { transaction });
+  const refusals = await Promise.all([
+    stranger.client.call('paymentDetails', { query: { payment_id: bookingId } }),
+    stranger.client.call('remoteStop', { body: { transaction_id: bookingId } }),
+    stranger.client.call('getOngoingCharging', {
+      body: { charger_id: chargePointId, oem_connector_number: connector },
+    }),
+  ]);
+  expect(refusals.map((answer) => !answer.success && answer.code)).toEqual([
+    'charge_unknown',
+    'charge_unknown',
+    'no_charge_running',
+  ]);
+  expect((await stranger.client.ask('chargingSessionList', {})).data).toEqual([]);
+
+  // By now the stranger's asking is long answered, had it been.
+  await screen.saw(eventName.meterValue(chargePointId, connector), meterValue, ({ unit }) => unit > 0.1);
+  expect((await owner.ongoing()).booking_id).toBe(bookingId);
+  await owner.stop(bookingId);
+  await screen.saw(eventName.stop(bookingId), transactionStop);
+  strangersScreen.say('transaction_stop', { transaction });
+  await stage.proveSettled(owner, bookingId, chargePoint);
+  const { invoice_number: number } = await owner.invoice(bookingId);
+  expect(await stranger.client.call('paymentDetails', { query: { payment_id: number } })).toMatchObject({
+    code: 'charge_unknown',
+  });
+  expect(strangersScreen.events.filter(({ name }) => name !== eventName.availability)).toEqual([]);
+  for (const live of [screen, strangersScreen]) live.close();
+});
+
+test('a charge point that loses its link is gone from an open page within five seconds, and back when it returns [MAP-12]', async () => {
+  const driver = await stage.driver();
+  const live = await driver.live();
+  // A page has loaded its list, of which it is told what changes.
+  await driver.client.ask('chargingStation', { query: {} });
+  const chargePoint = await stage.chargePoint();
+  const free = () =>
+    live.events
+      .filter(({ name }) => name === eventName.availability)
+      .flatMap(({ payload }) => z.parse(availabilityEvent, payload))
+      .findLast(({ property_id: id }) => id === chargePoint.place.stationId)?.active_charger;
+
+  await vi.waitUntil(() => free() === 1, PATIENCE);
+  const cut = performance.now();
+  chargePoint.type('drop');
+  await vi.waitUntil(() => free() === 0, PATIENCE);
+  expect(performance.now() - cut).toBeLessThan(5_000);
+  // A page that has its list already and listens only now is told too.
+  const late = await driver.live();
+  const isGone = ({ property_id: id, active_charger: free }: StationAvailability) =>
+    id === chargePoint.place.stationId && free === 0;
+  await late.saw(eventName.availability, availabilityEvent, (changes) => changes.some(isGone));
+  late.close();
+  chargePoint.type('back');
+  await vi.waitUntil(() => free() === 1, PATIENCE);
+  live.close();
+});

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import type { Driver } from './driver.ts';
+import { ledgerCheck, openStage, PATIENCE, type Stage } from './testing.ts';
+
+/** How often the server is killed; the long test sets it. */
+const KILLS = Number(process.env['KILLS'] ?? 0);
+/** The same seed kills at the same distances. */
+const SEED = Number(process.env['KILL_SEED'] ?? 1);
+const LANES = 4;
+const MAX_BETWEEN_MS = 4_000;
+/** Longer than a start that is never answered keeps its driver waiting. */
+const ROUND_LIMIT_MS = 150_000;
+
+type StageChargePoint = Awaited<ReturnType<Stage['chargePoint']>>;
+
+/** Whatever the server's death has broken is tried again until it has an answer. */
+async function persist<T>(task: () => Promise<T>): Promise<T> {
+  const end = Date.now() + ROUND_LIMIT_MS;
+  for (;;) {
+    try {
+      return await task();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await pause(200);
+    }
+  }
+}
+
+/** Starts a session, or finds the one whose start was answered by a dying server. */
+async function startOf(driver: Driver, { place }: StageChargePoint): Promise<string> {
+  return persist(async () => {
+    const running = await driver.ongoing().catch(() => undefined);
+    return running?.booking_id ?? driver.start(place, 2);
+  });
+}
+
+test.skipIf(KILLS === 0)(
+  `killed ${KILLS} times while ${LANES} drivers charge one after the other, every charge is settled by its meter and the books add up`,
+  { timeout: (KILLS + 10) * 60_000 },
+  async () => {
+    const stage = await openStage();
+    const charged: { driver: Driver; bookingId: string; chargePoint: StageChargePoint }[] = [];
+    const run = { over: false };
+
+    async function lane(): Promise<void> {
+      const chargePoint = await stage.chargePoint();
+      while (!run.over) {
+        const driver = await persist(() => stage.driver());
+        const bookingId = await startOf(driver, chargePoint);
+        const before = chargePoint.journal().length;
+        await vi.waitUntil(() => chargePoint.journal().length > before + 2, { ...PATIENCE, timeout: ROUND_LIMIT_MS });
+        await persist(async () => {
+          const { status } = await driver.invoice(bookingId);
+          if (status === 'completed' || status === 'failed') return;
+          await driver.stop(bookingId).catch(() => {});
+          throw new Error(`The charge is ${status}.`);
+        });
+        charged.push({ driver, bookingId, chargePoint });
+        chargePoint.type('unplug');
+        chargePoint.type('plug');
+      }
+    }
+
+    async function killer(): Promise<void> {
+      let random = SEED;
+      for (let nth = 1; nth <= KILLS; nth += 1) {
+        random = (random * 48_271) % 2_147_483_647;
+        await pause(500 + (random % MAX_BETWEEN_MS));
+        const database = nth % 5 === 0 ? stage.world.databasePid() : undefined;
+        const killing = stage.world.server().kill();
+        if (database) process.kill(database, 'SIGKILL');
+        await killing;
+        await stage.world.restartServer();
+      }
+      run.over = true;
+    }
+
+    await Promise.all([killer(), ...Array.from({ length: LANES }, lane)]);
+    expect(charged.length).toBeGreaterThanOrEqual(LANES);
+    for (const { driver, bookingId, chargePoint } of charged) await stage.proveSettled(driver, bookingId, chargePoint);
+    expect(await ledgerCheck(stage.dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
+  },
+);

@@ -1,0 +1,70 @@
+import { createServer } from 'node:net';
+import { readConfig, type Config } from '@bijli/server/config';
+import { startDevStack, type DevStack } from './dev-stack.ts';
+
+/** `npm start` in demo mode: the whole world, one block of words, and an orderly end. With `--child` it ends when its input closes. */
+const started = process.hrtime.bigint();
+const seconds = () => (Number(process.hrtime.bigint() - started) / 1e9).toFixed(1);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function isFree({ host, port }: Config): Promise<boolean> {
+  const server = createServer();
+  return new Promise((answer) => {
+    server.once('error', () => answer(false));
+    server.listen(port, host, () => server.close(() => answer(true)));
+  });
+}
+
+async function open(): Promise<DevStack> {
+  const config = readConfig(process.env);
+  const { host, port, dataDir } = config;
+  if (port !== 0 && !(await isFree(config))) {
+    throw new Error(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`);
+  }
+  return startDevStack({
+    host,
+    port,
+    dataDir,
+    fleet: true,
+    keepServer: true,
+    onStep: (step) => say(`  ${seconds().padStart(5)} s  ${step} …`),
+  });
+}
+
+/** Resolves when somebody wants it all to end; heard from the first moment, so that no start is left half done. */
+const endWanted = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  if (process.argv.includes('--child'))
+    process.stdin
+      .on('end', resolve)
+      .on('error', () => resolve())
+      .resume();
+});
+// Whoever closed our input may have taken the terminal along.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
+async function run(): Promise<number> {
+  const world = await open();
+  say(`
+  Bijli is running.
+
+    Open        ${world.url}
+    Codes       ${world.url}/demo/messages   (the one-time codes that a phone would get)
+    API         ${world.url}/docs
+    Chargers    dial in at ${world.url.replace('http', 'ws')}/ocpp/{id}
+    Stop        Ctrl-C
+
+  This is a demo: stations and payments are fictional, and it answers on this machine only.
+`);
+  const problem = await Promise.race([endWanted, world.broken]);
+  say(problem ? `\n${problem} Stopping the rest …` : '\nStopping the chargers, the server and the database …');
+  await world.stop();
+  say('Stopped. Your data is kept.');
+  return problem ? 1 : 0;
+}
+
+process.exitCode = await run().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});
+process.exit();

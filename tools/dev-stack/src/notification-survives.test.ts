@@ -1,0 +1,37 @@
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { openPushService } from '@bijli/server/testing/push-service';
+import { afterAll, expect, test } from 'vitest';
+import { openStage, rowsOf } from './testing.ts';
+
+const service = await openPushService();
+afterAll(() => service.close());
+const stage = await openStage({ PUSH_ORIGINS: service.origin });
+
+test('a notification whose server is killed while it is being pushed arrives once, after the server is back', async () => {
+  const chargePoint = await stage.chargePoint();
+  const driver = await stage.driver();
+  const { public_key: key } = await driver.client.ask('pushKey', {});
+  const phone = service.device(key);
+  await driver.client.ask('subscribePush', { body: { ...phone.subscription, language: 'en' } });
+
+  service.answer('hang');
+  const pushed = service.nextRequest();
+  const bookingId = await driver.start(chargePoint.place, 5);
+  await pushed;
+  await stage.world.server().kill();
+  service.answer(201);
+  await stage.world.restartServer();
+  // As if the time had passed for which the dead server had taken it.
+  await rowsOf(
+    runningDatabaseUrl(stage.dataDir) ?? '',
+    'update push_deliveries set next_try_at = now() where next_try_at is not null',
+  );
+
+  await phone.sees(1);
+  await driver.stop(bookingId);
+  await phone.sees(2);
+  expect(phone.shown.map(({ title }) => title)).toEqual(['Charging has started', 'Charging is done']);
+  // The same keys as before the restart, or the browser's subscription would be worth nothing.
+  expect((await driver.client.ask('pushKey', {})).public_key).toBe(key);
+  expect(service.problems).toEqual([]);
+});

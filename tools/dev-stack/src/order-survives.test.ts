@@ -1,0 +1,164 @@
+import type { OrderView } from '@bijli/contract/storefront';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { expect, test, vi } from 'vitest';
+import { holdUp, ledgerSays, openStage, PATIENCE, rowsOf } from './testing.ts';
+
+const { world, dataDir } = await openStage({ PAYMENT_TTL_SECONDS: '6', UNPAID_ORDERS_PER_ADDRESS: '100' });
+const PRODUCT = 'demo-dc-240';
+const PRICE = 1_399_999;
+
+interface Ordered {
+  payment_url: string;
+  reference: string;
+  order_url: string;
+}
+
+/** Orders the one unit that there is; resolves with nothing when the server dies over it. */
+async function order(key: string): Promise<Ordered | undefined> {
+  const body = {
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    mobile: '9876543210',
+    address: '1 Test Road',
+    city: 'Bengaluru',
+    pincode: '560001',
+    product_id: PRODUCT,
+    product_name: PRODUCT,
+    price: PRICE,
+    shipping_price: 0,
+    total_price: PRICE,
+    key,
+  };
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(`${world.url}/api-v1/open/order/checkout`, request).catch(() => undefined);
+  if (!answer) return undefined;
+  const said = (await answer.json()) as Ordered & { message?: string };
+  expect(answer.status, said.message).toBe(200);
+  return said;
+}
+
+const pay = ({ payment_url: url }: Ordered) => fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' });
+
+async function checkOne({ reference, order_url: path }: Ordered): Promise<OrderView> {
+  const { search } = new URL(path, world.url);
+  return (await (await fetch(`${world.url}/api-v1/open/order/${reference}${search}`)).json()) as OrderView;
+}
+
+function becomes(ordered: Ordered, state: OrderView['state']): Promise<OrderView> {
+  return vi.waitUntil(async () => {
+    const now = await checkOne(ordered).catch(() => undefined);
+    return now?.state === state && now;
+  }, PATIENCE);
+}
+
+async function stock(): Promise<number> {
+  const answer = await fetch(`${world.url}/api-v1/product/details/${PRODUCT}`);
+  return ((await answer.json()) as { quantaty: number }).quantaty;
+}
+
+/** Kills the server where it waits for this lock, and starts it again without. */
+async function killAt(lock: string, task: () => Promise<unknown>): Promise<void> {
+  const hold = await holdUp(dataDir, lock);
+  const doing = task();
+  await hold.held;
+  await world.server().kill();
+  await hold.letGo();
+  await doing;
+  await world.restartServer();
+}
+
+/** The unit is back on the shelf and nothing is owed. */
+async function shelved(): Promise<void> {
+  await vi.waitUntil(async () => (await stock()) === 1, PATIENCE);
+  expect(await ledgerSays(runningDatabaseUrl(dataDir) ?? '')).toEqual(['The ledger adds up.']);
+}
+
+/** The call that cancels an order, ready to be sent. */
+async function cancelling(ordered: Ordered): Promise<() => Promise<unknown>> {
+  const { search } = new URL((await checkOne(ordered)).links.cancel, world.url);
+  return () => fetch(`${world.url}/api-v1/open/order/${ordered.reference}/cancel${search}`, { method: 'POST' });
+}
+
+/** Ends a paid order, so that the next test finds its unit. */
+async function giveBack(ordered: Ordered): Promise<void> {
+  await cancelling(ordered).then((send) => send());
+  const back = await becomes(ordered, 'cancelled');
+  expect(back.credit_note_number).not.toBeNull();
+  await shelved();
+}
+
+test('killed while it takes the unit: no order, and the unit is still there [LEDGER-18]', async () => {
+  await killAt(`select from products where id = '${PRODUCT}' for update`, () => order('killed-at-unit'));
+  await shelved();
+});
+
+test('killed before the payment is started: the order is released by itself, and a repeat of it can be paid', async () => {
+  await killAt('lock table payment_intents in access exclusive mode', () => order('killed-at-intent'));
+  await shelved();
+  const again = await order('killed-at-intent');
+  if (!again) throw new Error('The repeat was not answered.');
+  await pay(again);
+  await becomes(again, 'paid');
+  await giveBack(again);
+});
+
+test('killed between the address and the payment: the payment counts', async () => {
+  const ordered = await order('killed-before-payment');
+  if (!ordered) throw new Error('The order was not answered.');
+  await world.restartServer();
+  await pay(ordered);
+  await becomes(ordered, 'paid');
+  await giveBack(ordered);
+});
+
+test('killed when the payment comes in, so that nobody hears of it: it is asked for and counts', async () => {
+  const ordered = await order('killed-at-webhook');
+  if (!ordered) throw new Error('The order was not answered.');
+  await world.server().kill();
+  await pay(ordered);
+  await world.restartServer();
+  await becomes(ordered, 'paid');
+  await giveBack(ordered);
+});
+
+test('killed in the middle of settling: paid once, with one invoice [LEDGER-18]', async () => {
+  const ordered = await order('killed-at-settling');
+  if (!ordered) throw new Error('The order was not answered.');
+  await killAt('lock table invoice_counters in access exclusive mode', () => pay(ordered));
+  const paid = await becomes(ordered, 'paid');
+  const rows = await rowsOf(runningDatabaseUrl(dataDir) ?? '', 'select number from invoices where reference = $1', [
+    paid.reference,
+  ]);
+  expect(rows).toEqual([{ number: paid.invoice_number }]);
+  await giveBack(ordered);
+});
+
+test('killed in the middle of a cancellation: it is still paid, and can be cancelled [LEDGER-18]', async () => {
+  const ordered = await order('killed-at-cancelling');
+  if (!ordered) throw new Error('The order was not answered.');
+  await pay(ordered);
+  await becomes(ordered, 'paid');
+  const cancel = await cancelling(ordered);
+  await killAt('lock table refunds in access exclusive mode', () => cancel().catch(() => undefined));
+  expect((await becomes(ordered, 'paid')).refund).toBe('none');
+  await giveBack(ordered);
+});
+
+test('killed before a refund is brought to the provider: it is brought after, once', async () => {
+  const ordered = await order('killed-at-refund');
+  if (!ordered) throw new Error('The order was not answered.');
+  await pay(ordered);
+  await becomes(ordered, 'paid');
+  await cancelling(ordered).then((send) => send());
+  await world.restartServer();
+  await vi.waitUntil(async () => (await checkOne(ordered)).refund === 'completed', PATIENCE);
+  await shelved();
+});
+
+test('nobody pays: the unit goes back on the shelf', async () => {
+  const ordered = await order('never-paid');
+  if (!ordered) throw new Error('The order was not answered.');
+  expect(await stock()).toBe(0);
+  await becomes(ordered, 'released');
+  await shelved();
+});

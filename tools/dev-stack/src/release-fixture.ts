@@ -1,0 +1,343 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { openDatabase, type Database } from '@bijli/server/db/database';
+import { runningDatabaseUrl, startEmbeddedPostgres } from '@bijli/server/db/embedded';
+import { reachableData } from '@bijli/server/db/embedded-places';
+import { dataFile } from '@bijli/server/seed/data-file';
+import { fleetOf } from '@bijli/server/seed/demo-fleet';
+import { createLog } from '@bijli/server/kernel/log';
+import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';
+import { signIn, type Driver, type Place } from './driver.ts';
+import { startDevStack, type DevStack } from './dev-stack.ts';
+
+/**
+ * Makes what the next release is tried on: a data folder and a dump as this release leaves them, with a session, a session
+ * that was closed without its charge point's word, one that still runs, a top-up that nobody paid, an order, and an order that
+ * was paid back. `facts.json` says what they were.
+ *
+ *   npm run release:fixture -- FOLDER
+ */
+const [folder = ''] = process.argv.slice(2);
+const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
+const DRIZZLE = fileURLToPath(new URL('../drizzle', import.meta.resolve('@bijli/server/main')));
+const PRODUCT = { id: 'demo-lev-33', city: 'Bengaluru', pincode: '560001' };
+const LOOK_MS = 1_000;
+/** A connector that is free again for two minutes ends its session. */
+const CLOSED_WITHIN_MS = 180_000;
+
+/** What there was, as its drivers and buyers saw it. */
+export interface Facts {
+  drivers: Record<'charged' | 'provisional' | 'running', { mobile: string; balance: number; held: number }>;
+  charge: SessionFacts & { invoice: string };
+  provisional: SessionFacts & { invoice: string };
+  running: SessionFacts;
+  orders: Record<'paid' | 'refunded', { reference: string; url: string; state: string }>;
+  unpaidTopUp: string;
+  rows: Record<string, number>;
+}
+
+export interface SessionFacts {
+  bookingId: string;
+  transactionId: number;
+  chargePointId: string;
+  energyWh: number;
+  registerWh: number;
+}
+
+if (!folder) throw new Error('Say where to: npm run release:fixture -- FOLDER');
+const dataDir = mkdtempSync(join(tmpdir(), 'bijli-fixture-'));
+chmodSync(dataDir, 0o711);
+const env = { LOG_LEVEL: 'error', ORDERS_PER_ADDRESS_HOUR: '60' };
+const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
+try {
+  const facts = await liveThrough(world);
+  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 1);
+  facts.rows = await countRows(database);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'dump.sql.br'), compressed(await dump(database)));
+  await database.$client.end();
+  await world.stop();
+  await shrink();
+  // Tar keeps no owner: whoever unpacks it gives the files to the database's user.
+  const tar = spawnSync('tar', ['-C', reachableData(dataDir), '-cf', '-', 'postgres', 'postgres.password'], {
+    maxBuffer: 1 << 30,
+  });
+  if (tar.status !== 0) throw new Error(tar.stderr.toString());
+  writeFileSync(join(folder, 'data.tar.br'), compressed(tar.stdout));
+  writeFileSync(join(folder, 'facts.json'), `${JSON.stringify(facts, undefined, 2)}\n`);
+} finally {
+  await world.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(0);
+
+async function liveThrough({ url }: DevStack): Promise<Facts> {
+  const [first, second, third] = fastPlaces();
+  if (!first || !second || !third) throw new Error('The demo network has too few fast chargers.');
+  const [charged, provisional, running] = [await newDriver(url, 1), await newDriver(url, 2), await newDriver(url, 3)];
+  const one = await begun(url, charged, first, 2);
+  await one.meter(10_900, 6);
+  await one.chargePoint.call('StopTransaction', {
+    transactionId: one.transactionId,
+    meterStop: 11_250,
+    timestamp: new Date().toISOString(),
+    idTag: one.idTag,
+    reason: 'Local',
+  });
+  const two = await begun(url, provisional, second, 3);
+  await two.meter(10_600, 6);
+  await two.status('Available');
+  const three = await begun(url, running, third, 4);
+  await three.meter(10_400, 6);
+  const unpaid = await running.client.ask('initiatePayment', { body: { amount: 700 } });
+  const paid = await order(url, 'paid');
+  const refunded = await order(url, 'refunded');
+  execFileSync(process.execPath, [CLI, 'orders', 'refund', refunded.reference], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  await until(async () => (await provisional.invoice(two.bookingId)).status === 'completed', CLOSED_WITHIN_MS);
+  await until(async () => (await checkOne(url, refunded)).refund === 'completed', CLOSED_WITHIN_MS);
+  for (const { chargePoint } of [one, two, three]) await chargePoint.close();
+  const invoiceOf = async (driver: Driver, bookingId: string) => {
+    const { invoice_number: invoice, units_consumed: units } = await driver.invoice(bookingId);
+    return { invoice, energyWh: Math.round(units * 1000) };
+  };
+  const held = async (driver: Driver, mobile: string) => {
+    const wallet = await driver.wallet();
+    return { mobile, balance: wallet.balance, held: wallet.held ?? 0 };
+  };
+  return {
+    drivers: {
+      charged: await held(charged, mobileOf(1)),
+      provisional: await held(provisional, mobileOf(2)),
+      running: await held(running, mobileOf(3)),
+    },
+    charge: { ...one.facts, ...(await invoiceOf(charged, one.bookingId)) },
+    provisional: { ...two.facts, ...(await invoiceOf(provisional, two.bookingId)) },
+    running: { ...three.facts, energyWh: 400 },
+    orders: {
+      paid: { ...paid, state: (await checkOne(url, paid)).state },
+      refunded: { ...refunded, state: (await checkOne(url, refunded)).state },
+    },
+    unpaidTopUp: unpaid.txnId,
+    rows: {},
+  };
+}
+
+function mobileOf(place: number): string {
+  return String(9_700_000_000 + place);
+}
+
+async function newDriver(url: string, place: number): Promise<Driver> {
+  const driver = await signIn(url, mobileOf(place));
+  await driver.client.ask('updateUser', { body: { name: `Driver ${place}`, email: `driver${place}@bijli.example` } });
+  await driver.addVehicle(`KA01AB${1000 + place}`);
+  await driver.topUp(500);
+  return driver;
+}
+
+/** A session that has begun at register 10,000 Wh, on a charge point that says just what it is told to say. */
+async function begun(url: string, driver: Driver, place: Place, units: number) {
+  const { chargePointId, connector } = place;
+  const password = fleetOf().find(({ id }) => id === chargePointId)?.password ?? '';
+  const chargePoint = await new BareChargePoint(`${url.replace('http', 'ws')}/ocpp/${chargePointId}`, {
+    password,
+  }).open();
+  chargePoint.socket.on('message', (data: Buffer) => {
+    const [type, id, action] = JSON.parse(data.toString()) as [number, string, string];
+    if (type === 2) chargePoint.say([3, id, action === 'GetConfiguration' ? {} : { status: 'Accepted' }]);
+  });
+  const status = (word: string) =>
+    chargePoint.call('StatusNotification', { connectorId: connector, errorCode: 'NoError', status: word });
+  await chargePoint.call('BootNotification', { chargePointVendor: 'Fixture', chargePointModel: 'F1' });
+  await status('Available');
+  const booking = driver.start(place, units);
+  const { payload } = await chargePoint.wasAsked('RemoteStartTransaction');
+  const { idTag } = payload as { idTag: string };
+  const bookingId = await booking;
+  await status('Preparing');
+  const answer = await chargePoint.call('StartTransaction', {
+    connectorId: connector,
+    idTag,
+    meterStart: 10_000,
+    timestamp: new Date().toISOString(),
+  });
+  const { transactionId } = answer[2] as { transactionId: number };
+  await status('Charging');
+  const registers = { last: 10_000 };
+  return {
+    chargePoint,
+    bookingId,
+    transactionId,
+    idTag,
+    status,
+    facts: { bookingId, transactionId, chargePointId, registerWh: 10_000 },
+
+    /** Samples a minute apart that lead up to a register, the last of them now. */
+    async meter(registerWh: number, samples: number) {
+      const from = registers.last;
+      for (let nth = 1; nth <= samples; nth += 1) {
+        const value = Math.round(from + ((registerWh - from) * nth) / samples);
+        await pause(300);
+        await chargePoint.call('MeterValues', {
+          connectorId: connector,
+          transactionId,
+          meterValue: [{ timestamp: new Date().toISOString(), sampledValue: [{ value: String(value) }] }],
+        });
+      }
+      registers.last = registerWh;
+    },
+  };
+}
+
+async function order(url: string, key: string): Promise<{ reference: string; url: string }> {
+  const product = (await (await fetch(`${url}/api-v1/product/details/${PRODUCT.id}`)).json()) as {
+    price: number;
+    discount_price?: number | null;
+    product_name: string;
+  };
+  const price = product.discount_price ?? product.price;
+  const answer = await fetch(`${url}/api-v1/open/order/checkout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Asha Rao',
+      email: 'asha@bijli.example',
+      mobile: '9876543210',
+      address: '1 Test Road',
+      city: PRODUCT.city,
+      pincode: PRODUCT.pincode,
+      product_id: PRODUCT.id,
+      product_name: product.product_name,
+      price,
+      shipping_price: 0,
+      total_price: price,
+      key: `fixture-${key}`,
+    }),
+  });
+  const said = (await answer.json()) as { payment_url: string; reference: string; order_url: string; message?: string };
+  if (!said.payment_url) throw new Error(`The order was refused: ${said.message}`);
+  const ordered = { reference: said.reference, url: said.order_url };
+  await fetch(`${said.payment_url}/pay`, { method: 'POST', redirect: 'manual' });
+  await until(async () => (await checkOne(url, ordered)).state === 'paid', CLOSED_WITHIN_MS);
+  return ordered;
+}
+
+async function checkOne(
+  url: string,
+  ordered: { reference: string; url: string },
+): Promise<{ state: string; refund: string }> {
+  const { search } = new URL(ordered.url, url);
+  return (await (await fetch(`${url}/api-v1/open/order/${ordered.reference}${search}`)).json()) as {
+    state: string;
+    refund: string;
+  };
+}
+
+function fastPlaces(): Place[] {
+  const { stations } = JSON.parse(dataFile('demo-stations.json')) as {
+    stations: { id: string; chargePoints: { id: string; fleet?: boolean; capacityKW: number }[] }[];
+  };
+  return stations.flatMap(({ id, chargePoints }) => {
+    const fast = chargePoints.find(({ fleet, capacityKW }) => fleet && capacityKW >= 120);
+    return fast ? [{ stationId: id, chargePointId: fast.id, connector: 1 }] : [];
+  });
+}
+
+async function until(holds: () => Promise<boolean>, limitMs: number): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('What was waited for has not come.');
+    await pause(LOOK_MS);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}
+
+interface Table {
+  name: string;
+  columns: string;
+}
+
+async function tablesOf(database: Database): Promise<Table[]> {
+  const { rows } = await database.$client.query<Table>(`
+    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name,
+      string_agg(quote_ident(column_name), ', ' order by ordinal_position) filter (where is_generated = 'NEVER') as columns
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema in ('public', 'drizzle') and table_type = 'BASE TABLE' group by 1 order by 1`);
+  return rows;
+}
+
+async function countRows(database: Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name } of await tablesOf(database)) {
+    const { rows } = await database.$client.query<{ count: number }>(`select count(*)::int as count from ${name}`);
+    counts[name] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}
+
+/** The whole database as SQL: the migrations it was made by, and its rows with neither triggers nor order in their way. */
+async function dump(database: Database): Promise<Buffer> {
+  const migrations = readdirSync(DRIZZLE)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => readFileSync(join(DRIZZLE, name), 'utf8').replaceAll('--> statement-breakpoint', ''));
+  const journal = `create schema drizzle;
+create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);`;
+  const parts = [...migrations, journal, 'set session_replication_role = replica;'];
+  for (const { name, columns } of await tablesOf(database)) {
+    const { rows } = await database.$client.query<{ text: string | null }>(
+      `select json_agg(t)::text as text from (select ${columns} from ${name}) t`,
+    );
+    const text = rows[0]?.text;
+    if (!text) continue;
+    parts.push(
+      `delete from ${name};`,
+      `insert into ${name} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${name}, ${quoted(text)});`,
+    );
+  }
+  const { rows: sequences } = await database.$client.query<{ name: string; value: string | null }>(`
+    select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value::text as value
+    from pg_sequences where schemaname in ('public', 'drizzle')`);
+  for (const { name, value } of sequences) if (value) parts.push(`select setval('${name}', ${value});`);
+  parts.push('set session_replication_role = default;');
+  return Buffer.from(`${parts.join('\n')}\n`);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Empty log segments and dead rows are most of a young data folder. */
+async function shrink(): Promise<void> {
+  const postgres = await startEmbeddedPostgres(dataDir, createLog('error'));
+  const database = openDatabase(postgres.url, createLog('silent'), 1);
+  // Without recycling a new segment of the log is empty, and the last checkpoint is all that it holds.
+  for (const statement of [
+    'set statement_timeout = 0',
+    'alter system set wal_recycle = off',
+    'select pg_reload_conf()',
+    'vacuum full',
+    'checkpoint',
+    'select pg_switch_wal()',
+    'checkpoint',
+    'alter system reset wal_recycle',
+  ])
+    await database.$client.query(statement);
+  await database.$client.end();
+  await postgres.stop();
+}
+
+function compressed(content: Buffer): Buffer {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
+  return brotliCompressSync(content, {
+    params: { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_SIZE_HINT]: content.length },
+  });
+}

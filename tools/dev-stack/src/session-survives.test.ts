@@ -1,0 +1,129 @@
+import { eventName, transactionStop } from '@bijli/contract/realtime';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { ChargePointProcess } from './charge-point-process.ts';
+import { holdUp, ledgerCheck, openStage, PATIENCE } from './testing.ts';
+
+const stage = await openStage();
+const { world } = stage;
+
+/** The charge point has measured this often more. */
+async function moreReadings({ journal }: Pick<ChargePointProcess, 'journal'>, count: number): Promise<void> {
+  const before = journal().length;
+  await vi.waitUntil(() => journal().length >= before + count, PATIENCE);
+}
+
+function killDatabase(): number {
+  const pid = world.databasePid();
+  if (!pid) throw new Error('There is no database to kill.');
+  process.kill(pid, 'SIGKILL');
+  return pid;
+}
+
+for (const victims of ['the server', 'the server and PostgreSQL']) {
+  test(`${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2, OPS-7]`, async () => {
+    const { driver, chargePoint, live, bookingId, flows } = await stage.chargeInProgress();
+    const killing = world.server().kill();
+    if (victims.includes('PostgreSQL')) killDatabase();
+    await killing;
+    await moreReadings(chargePoint, 2);
+
+    chargePoint.type('status');
+    await world.restartServer();
+    const back = Date.now();
+    await chargePoint.said(/ online$/);
+    await flows(back);
+    expect((await driver.ongoing()).booking_id).toBe(bookingId);
+    await driver.stop(bookingId);
+    await live.saw(eventName.stop(bookingId), transactionStop);
+    await stage.proveSettled(driver, bookingId, chargePoint);
+    live.close();
+  });
+}
+
+test('PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18, OPS-7]', async () => {
+  const { driver, chargePoint, live, bookingId, flows } = await stage.chargeInProgress();
+  const serverPid = world.server().pid;
+  const { held, letGo } = await holdUp(
+    stage.dataDir,
+    `select from charging_sessions where booking_id = '${bookingId}' for update`,
+  );
+  const pressed = driver.client.call('remoteStop', { body: { transaction_id: bookingId } });
+  await held;
+  await moreReadings(chargePoint, 2);
+  const killed = killDatabase();
+  expect(await pressed).toMatchObject({ success: false });
+  await letGo();
+  await vi.waitUntil(() => ![undefined, killed].includes(world.databasePid()), PATIENCE);
+  const back = Date.now();
+  await flows(back);
+  await driver.stop(bookingId);
+  await live.saw(eventName.stop(bookingId), transactionStop);
+  await stage.proveSettled(driver, bookingId, chargePoint);
+  expect(world.server().pid).toBe(serverPid);
+  live.close();
+});
+
+test('a charge point that loses its link in mid-charge reports late, and the session is settled by its meter [CHARGE-18, OCPP-11]', async () => {
+  const { driver, chargePoint, live, bookingId, flows } = await stage.chargeInProgress();
+  chargePoint.type('drop');
+  await chargePoint.said(/ offline$/);
+  await moreReadings(chargePoint, 3);
+  chargePoint.type('back');
+  await chargePoint.said(/ online$/);
+  await flows(Date.now());
+  await driver.stop(bookingId);
+  await live.saw(eventName.stop(bookingId), transactionStop);
+  await stage.proveSettled(driver, bookingId, chargePoint);
+  live.close();
+});
+
+test('a stop pressed while the charge point is out of reach is asked for again when it returns, and paid up to the true end [API-19, CHARGE-18, OCPP-12]', async () => {
+  const { driver, chargePoint, live, bookingId } = await stage.chargeInProgress();
+  chargePoint.type('drop');
+  await chargePoint.said(/ offline$/);
+  const pressed = await vi.waitUntil(async () => {
+    const answer = await driver.client.call('remoteStop', { body: { transaction_id: bookingId } });
+    return !answer.success && answer;
+  }, PATIENCE);
+  expect(pressed).toMatchObject({ code: 'stop_silent' });
+  await moreReadings(chargePoint, 2);
+  const returned = Date.now();
+  chargePoint.type('back');
+  await live.saw(eventName.stop(bookingId), transactionStop, ({ reason }) => reason === 'Remote');
+  const { endedAt } = await stage.proveSettled(driver, bookingId, chargePoint);
+  expect(Date.parse(endedAt)).toBeGreaterThan(returned);
+  expect(Date.parse(endedAt) - returned).toBeLessThan(10_000);
+  live.close();
+});
+
+test('a session that ends while the server is down is settled once, at the time of its end [CHARGE-18, INVOICE-2]', async () => {
+  const { driver, chargePoint, live, bookingId } = await stage.chargeInProgress();
+  await world.server().stop();
+  chargePoint.type('stop');
+  await chargePoint.said(/stopped \(Local\)/);
+  const stopped = Date.now();
+  await world.restartServer();
+  await chargePoint.said(/transaction \d+ closed/);
+  const { endedAt } = await stage.proveSettled(driver, bookingId, chargePoint);
+  expect(Date.parse(endedAt)).toBeLessThanOrEqual(stopped);
+  live.close();
+});
+
+test('a server killed in the middle of settling a session leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2, LEDGER-17]', async () => {
+  const { driver, chargePoint, live, bookingId } = await stage.chargeInProgress();
+  const { held, letGo } = await holdUp(stage.dataDir, 'lock table invoices in exclusive mode');
+  chargePoint.type('stop');
+  await held;
+  await world.server().kill();
+  await letGo();
+  await world.restartServer();
+  await chargePoint.said(/transaction \d+ closed/);
+  await stage.proveSettled(driver, bookingId, chargePoint);
+  live.close();
+});
+
+/** After all of that the ledger adds up, with the server at rest too. */
+afterAll(async () => {
+  await world.server().stop();
+  expect(await ledgerCheck(stage.dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
+});

@@ -1,0 +1,214 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { providerAddresses } from '@bijli/payment-sandbox/demo';
+import { openDatabase, type Database } from '@bijli/server/db/database';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { createLog } from '@bijli/server/kernel/log';
+import { LEDGER_PARTS } from '@bijli/server/ledger-parts';
+import { ledgerCheck } from '@bijli/server/modules/ledger/index';
+import { importProducts } from '@bijli/server/modules/storefront/index';
+import { startChild } from './child.ts';
+import { freePort } from './free-port.ts';
+import { startDevStack } from './dev-stack.ts';
+
+/** A node of ours would wait for the first to end; what the database alone must hold is tried without that. */
+const SERVER = fileURLToPath(new URL('unleased-server.ts', import.meta.url));
+const PRICE = 1000;
+/** Unpaid orders lose their unit after this long, so that a buyer who never pays does not stop the round. */
+const LIFE_SECONDS = 3;
+
+/** What buyers do once they hold a unit. `late`: the bank's yes comes after its no. `stale`: an old no comes after the yes. */
+const WAYS = ['late', 'never', 'pay', 'twice', 'stale', 'declined'] as const;
+type Way = (typeof WAYS)[number];
+
+export interface RoundReport {
+  /** Buyers who were ever handed an address to pay at. */
+  heldUnit: number;
+  /** Payments of buyers who got the unit: 1. */
+  sold: number;
+  /** Payments that came and went back whole. */
+  refunded: number;
+  problems: string[];
+}
+
+/**
+ * One unit and many buyers at once, over HTTP at two servers on one database, who pay late, twice, with stale news, or never.
+ * Answers what came of each round.
+ */
+export async function shopRace(options: {
+  dataDir: string;
+  rounds: number;
+  buyers: number;
+  onRound?: (round: number, report: RoundReport) => void;
+}): Promise<RoundReport[]> {
+  const { dataDir, rounds, buyers, onRound = () => {} } = options;
+  const env = {
+    PAYMENT_TTL_SECONDS: String(LIFE_SECONDS),
+    ORDERS_PER_ADDRESS_HOUR: '1000000',
+    UNPAID_ORDERS_PER_ADDRESS: '1000000',
+    REQUESTS_PER_ADDRESS_MINUTE: '10000000',
+    REQUESTS_AT_ONCE: '1000',
+    LOG_LEVEL: 'silent',
+  };
+  const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const databaseUrl = runningDatabaseUrl(dataDir) ?? '';
+  const second = await startChild<{ url: string }>(SERVER, {
+    args: ['--child'],
+    env: {
+      ...providerAddresses(world.sandboxUrl),
+      ...env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(await freePort('127.0.0.1')),
+      PUBLIC_URL: world.url,
+    },
+  });
+  const database = openDatabase(databaseUrl, createLog('silent'), 4);
+  try {
+    const reports: RoundReport[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const shop = { servers: [world.url, second.answer.url], sandboxUrl: world.sandboxUrl, database };
+      const report = await runRound(shop, `RACE-${round}`, buyers);
+      reports.push(report);
+      onRound(round, report);
+    }
+    return reports;
+  } finally {
+    await database.$client.end();
+    await second.stop();
+    await world.stop();
+  }
+}
+
+interface Shop {
+  servers: string[];
+  sandboxUrl: string;
+  database: Database;
+}
+
+async function runRound(shop: Shop, sku: string, buyers: number): Promise<RoundReport> {
+  const row = { sku, name: sku, category: 'ac', price: PRICE, stock: 1, hsn: '8504', gst_rate: 5 };
+  await importProducts(shop.database, [row]);
+  const productId = sku.toLowerCase();
+  let isOver = false;
+  const later: Promise<unknown>[] = [];
+  const held: string[] = [];
+
+  async function buyer(number: number): Promise<void> {
+    const way = WAYS[number % WAYS.length] ?? 'pay';
+    const server = shop.servers[number % shop.servers.length] ?? '';
+    while (!isOver) {
+      const orderId = await order(server, productId, number);
+      if (orderId !== undefined) {
+        held.push(orderId);
+        const bankSaysYes = await press(shop.sandboxUrl, orderId, way);
+        if (bankSaysYes) later.push(pause(500 + Math.random() * 2000).then(bankSaysYes));
+        if (way !== 'twice' && way !== 'pay' && way !== 'stale') return;
+      }
+      isOver ||= (await counted(shop.database, productId)).sold > 0;
+      if (!isOver) await pause(20 + (number % 7) * 15);
+      if (orderId !== undefined) return;
+    }
+  }
+
+  // One orders before all others; the bank says no, and yes only when the unit has long been sold to somebody else.
+  const early = await order(shop.servers[0] ?? '', productId, buyers);
+  if (early === undefined) throw new Error('The first buyer found nothing to buy.');
+  held.push(early);
+  const yes = await press(shop.sandboxUrl, early, 'late');
+  await Promise.all(Array.from({ length: buyers }, (_, number) => buyer(number)));
+  await Promise.all([...later, yes?.()]);
+  const taken = (await sandboxOrders(shop.sandboxUrl)).filter(
+    (one) => held.includes(one.orderId) && one.state === 'COMPLETED',
+  ).length;
+  let tally = await counted(shop.database, productId);
+  for (let checkOne = 0; checkOne < 600 && (tally.open > 0 || tally.sold + tally.refunded < taken); checkOne += 1) {
+    await pause(100);
+    tally = await counted(shop.database, productId);
+  }
+  const found = await ledgerCheck(shop.database, LEDGER_PARTS);
+  const problems = found.map(({ row: where, problem }) => `${where}: ${problem}`);
+  if (tally.open > 0) problems.push(`${tally.open} payments, refunds or orders are still open`);
+  if (tally.sold + tally.refunded !== taken)
+    problems.push(`The bank took ${taken} payments; ${tally.sold} bought and ${tally.refunded} went back`);
+  if (tally.stock + tally.sold !== 1) problems.push(`1 unit became ${tally.stock} in stock and ${tally.sold} sold`);
+  return { heldUnit: held.length, sold: tally.sold, refunded: tally.refunded, problems };
+}
+
+/** The provider's id of the order to pay; undefined when the unit is with somebody else. */
+async function order(server: string, productId: string, number: number): Promise<string | undefined> {
+  const answer = await fetch(`${server}/api-v1/open/order/checkout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: `Buyer ${number}`,
+      email: `buyer${number}@example.com`,
+      mobile: String(9_000_000_000 + number),
+      address: '1 Race Road',
+      city: 'Bengaluru',
+      pincode: '560001',
+      product_id: productId,
+      product_name: productId,
+      price: PRICE,
+      shipping_price: 0,
+      total_price: PRICE,
+    }),
+  });
+  const { payment_url: url, code } = (await answer.json()) as { payment_url?: string; code?: string };
+  if (answer.ok && url) return url.split('/').at(-1);
+  if (code === 'out_of_stock') return undefined;
+  throw new Error(`An order was answered with ${answer.status} ${code}`);
+}
+
+/** Does as this buyer does. Answers how the bank says its late yes, where it has one to say. */
+async function press(sandboxUrl: string, orderId: string, way: Way): Promise<(() => Promise<unknown>) | undefined> {
+  const post = (path: string, body?: object): Promise<Response> =>
+    fetch(`${sandboxUrl}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  const pay = (): Promise<Response> => post(`/checkout/${orderId}/pay`);
+  if (way === 'never') return undefined;
+  const orders = await sandboxOrders(sandboxUrl);
+  const merchantOrderId = orders.find((one) => one.orderId === orderId)?.merchantOrderId ?? '';
+  const fault = {
+    late: 'lateAuthorisation',
+    stale: 'outOfOrder',
+    declined: 'declines',
+    pay: '',
+    twice: 'duplicateWebhook',
+  }[way];
+  if (fault) await post('/sandbox/faults', { merchantOrderId, [fault]: true });
+  await pay();
+  if (way === 'twice') await pay();
+  return way === 'late' ? () => post(`/sandbox/orders/${merchantOrderId}/authorise`) : undefined;
+}
+
+async function sandboxOrders(
+  sandboxUrl: string,
+): Promise<{ orderId: string; merchantOrderId: string; state: string }[]> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/orders`);
+  return (await answer.json()) as Awaited<ReturnType<typeof sandboxOrders>>;
+}
+
+/** How a product's orders and payments stand. `open`: something may still come of them. */
+async function counted(database: Database, productId: string) {
+  const { rows } = await database.$client.query<{ stock: number; sold: number; refunded: number; open: number }>(
+    `select p.stock,
+      (select count(*)::int from shop_orders o where o.product_id = p.id and o.state = 'paid') as sold,
+      (select count(*)::int from refunds r join payment_intents i using (txn_id) join shop_orders o on o.reference = i.subject
+        where o.product_id = p.id and r.state = 'completed' and r.amount_paise = i.amount_paise) as refunded,
+      (select count(*)::int from shop_orders o where o.product_id = p.id and o.state = 'awaiting_payment')
+      + (select count(*)::int from payment_intents i join shop_orders o on o.reference = i.subject
+        where o.product_id = p.id and i.state = 'pending')
+      + (select count(*)::int from refunds r join payment_intents i using (txn_id) join shop_orders o on o.reference = i.subject
+        where o.product_id = p.id and r.state <> 'completed') as open
+    from products p where p.id = $1`,
+    [productId],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`There is no product ${productId}.`);
+  return row;
+}

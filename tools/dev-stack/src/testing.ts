@@ -1,0 +1,269 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chargePrice } from '@bijli/contract/charge-estimate';
+import { eventName, meterValue } from '@bijli/contract/realtime';
+import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/ledger-check';
+import { readConfig } from '@bijli/server/config';
+import { openDatabase, type Database } from '@bijli/server/db/database';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { dataFile } from '@bijli/server/seed/data-file';
+import { fleetOf } from '@bijli/server/seed/demo-fleet';
+import { createLog } from '@bijli/server/kernel/log';
+import { atEnd } from '@bijli/server/testing/at-end';
+import { expect, vi } from 'vitest';
+import { startChargePoint, type ChargePointProcess } from './charge-point-process.ts';
+import { signIn, type Driver, type Live, type Place } from './driver.ts';
+import { startDevStack, type DevStack } from './dev-stack.ts';
+
+const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
+const RUPEES = 500;
+/** Longer than a server, its database and a charge point need to find each other again on a busy machine. */
+export const PATIENCE = { timeout: 40_000, interval: 100 };
+
+/** A charge point of the demo network that no other test has, in a process of its own, online with a car plugged in. */
+type OwnChargePoint = ChargePointProcess & { place: Place };
+
+export interface Charge {
+  driver: Driver;
+  chargePoint: OwnChargePoint;
+  live: Live;
+  bookingId: string;
+  /** The screen shows a reading taken after `since` with energy in it. */
+  flows(since?: number): Promise<unknown>;
+}
+
+export interface Stage {
+  world: DevStack;
+  /** Where drivers find it. */
+  url: string;
+  dataDir: string;
+  chargePoint(): Promise<OwnChargePoint>;
+  /** A driver with a vehicle and 500 rupees. */
+  driver(): Promise<Driver>;
+  /** A driver at a charge point of his own whose session of 10 units has begun to show on the screen. */
+  chargeInProgress(): Promise<Charge>;
+  /** Waits for the end of a session and proves that meter, invoice, wallet, samples and ledger agree. Answers the last reading. */
+  proveSettled(
+    driver: Driver,
+    bookingId: string,
+    chargePoint: ChargePointProcess,
+  ): Promise<{ endedAt: string; energyWh: number }>;
+}
+
+/** A folder for the data of a world, which is given time; the database's user can reach it, and it is gone when the file is done. */
+export function dataFolder(): string {
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+  const folder = mkdtempSync(join(tmpdir(), 'bijli-world-'));
+  chmodSync(folder, 0o711);
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+interface StageOptions {
+  /** The database in `DATABASE_URL`, past whatever stands before it. */
+  databaseUrl?: string;
+  /** Where charge points and drivers are to find the server at this address. */
+  front?: (url: string) => Promise<string>;
+}
+
+/** The world without its fleet, as processes; ended when the file is done. `more`: environment for the server. */
+export async function openStage(
+  more: Record<string, string> = {},
+  { databaseUrl, front }: StageOptions = {},
+): Promise<Stage> {
+  const dataDir = dataFolder();
+  const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', ...more };
+  const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const url = (await front?.(world.url)) ?? world.url;
+  const chargePoints: ChargePointProcess[] = [];
+  const places = fastPlaces();
+  let drivers = 0;
+  atEnd(async () => {
+    await Promise.all(chargePoints.map((chargePoint) => chargePoint.quit()));
+    await world.stop();
+  });
+
+  const stage: Stage = {
+    world,
+    url,
+    dataDir,
+
+    async chargePoint() {
+      const place = places[chargePoints.length];
+      const spec = fleetOf().find(({ id }) => id === place?.chargePointId);
+      if (!place || !spec) throw new Error('The demo network has no charger left.');
+      const chargePoint = startChargePoint(url, spec, join(dataDir, `${spec.id}.jsonl`));
+      chargePoints.push(chargePoint);
+      await chargePoint.said(/ online$/);
+      return { ...chargePoint, place };
+    },
+
+    async driver() {
+      drivers += 1;
+      const driver = await signIn(url, String(9_800_000_000 + drivers));
+      await driver.addVehicle(`KA01AB${1000 + drivers}`);
+      await driver.topUp(RUPEES);
+      return driver;
+    },
+
+    async chargeInProgress() {
+      const [driver, chargePoint] = await Promise.all([stage.driver(), stage.chargePoint()]);
+      const live = await driver.live();
+      // A link is there a moment before what its charge point tells of its connectors.
+      const start = (): Promise<string | undefined> => driver.start(chargePoint.place, 10).catch(notYetFree);
+      const bookingId = await vi.waitUntil(start, PATIENCE);
+      const reading = eventName.meterValue(chargePoint.place.chargePointId, chargePoint.place.connector);
+      const flows = (since = 0) => live.saw(reading, meterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
+      await flows();
+      return { driver, chargePoint, live, bookingId, flows };
+    },
+
+    async proveSettled(driver, bookingId, chargePoint) {
+      const invoice = await vi.waitUntil(async () => {
+        const now = await driver.invoice(bookingId);
+        return now.status === 'completed' && now;
+      }, PATIENCE);
+      const kept = await keptOf(databaseUrl ?? runningDatabaseUrl(dataDir) ?? '', bookingId);
+      const last = await vi.waitUntil(
+        () =>
+          chargePoint
+            .journal()
+            .find(
+              ({ transactionId, context }) => transactionId === kept.transactionId && context === 'Transaction.End',
+            ),
+        PATIENCE,
+      );
+      const metered = chargePoint.journal().filter(({ transactionId }) => transactionId === kept.transactionId);
+      const deliveredWh = last.registerWh - kept.meterStartWh;
+      // Nobody could stop the charge point while the server was dead: what went on then is not the driver's.
+      const energyWh = Math.min(deliveredWh, kept.limitWh + Math.max(50, Math.floor(kept.limitWh / 50)));
+      const price = chargePrice(energyWh, Math.round((invoice.price_per_unit ?? 0) * 100));
+      const { balance, held, payment_history: history } = await driver.wallet();
+      const debits = history.filter(({ type }) => type === 'dr');
+
+      expect(energyWh).toBeGreaterThan(0);
+      expect(kept.disputedWh).toBe(deliveredWh - energyWh);
+      expect(Math.round(invoice.units_consumed * 1000)).toBe(energyWh);
+      expect(paise(invoice.total_amount)).toBe(price.totalPaise);
+      expect(debits.map(({ total_amount: amount }) => paise(amount))).toEqual([price.totalPaise]);
+      expect({ balance: paise(balance), held: paise(held ?? 0) }).toEqual({
+        balance: RUPEES * 100 - price.totalPaise,
+        held: 0,
+      });
+      expect(invoice.end_date_time).toBe(last.at);
+      expect(kept.invoices).toEqual([{ number: invoice.invoice_number, energyWh, totalPaise: price.totalPaise }]);
+      expect(kept.samples).toEqual(metered.map(({ at, registerWh }) => ({ at, registerWh })));
+      expect(await ledgerSays(databaseUrl ?? runningDatabaseUrl(dataDir) ?? '')).toEqual(['The ledger adds up.']);
+      return { endedAt: last.at, energyWh };
+    },
+  };
+  return stage;
+}
+
+/** Takes a lock in the database; `held` resolves when somebody is in the middle of a transaction and waits for it. */
+export async function holdUp(
+  dataDir: string,
+  lock: string,
+): Promise<{ held: Promise<unknown>; letGo(): Promise<void> }> {
+  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
+  const holder = await database.$client.connect();
+  await holder.query('begin');
+  await holder.query(lock);
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query !~ 'meter_samples'";
+  return {
+    held: vi.waitUntil(async () => (await database.$client.query(waiting)).rowCount === 1, PATIENCE),
+    async letGo() {
+      holder.release(true);
+      await database.$client.end();
+    },
+  };
+}
+
+/** Asks the database past the server; answers the rows. */
+export async function rowsOf<Row extends object>(
+  databaseUrl: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return withDatabase(databaseUrl, async ({ $client }) => (await $client.query<Row>(statement, values)).rows);
+}
+
+/** What `ledger check` says, without a process of its own. */
+export async function ledgerSays(databaseUrl: string): Promise<string[]> {
+  return withDatabase(databaseUrl, async (database) => {
+    const said: string[] = [];
+    const context = { database, config: readConfig({}), now: new Date(), progress: () => {} };
+    await ledgerCheckCommand.read([])({ ...context, say: (line) => said.push(line) });
+    return said;
+  });
+}
+
+/** `npm run ledger:check`, without npm. */
+export async function ledgerCheck(dataDir: string, more: object = {}): Promise<{ code: number; said: string }> {
+  return new Promise((answer) => {
+    const env = { ...process.env, DATA_DIR: dataDir, ...more };
+    const check = execFile(process.execPath, [CLI, 'ledger', 'check'], { env }, (_error, out, err) => {
+      answer({ code: check.exitCode ?? -1, said: out + err });
+    });
+  });
+}
+
+async function withDatabase<Answer>(url: string, task: (database: Database) => Promise<Answer>): Promise<Answer> {
+  const database = openDatabase(url, createLog('silent'), 1);
+  try {
+    return await task(database);
+  } finally {
+    await database.$client.end();
+  }
+}
+
+/** First fast charge point of each demo station that has one with a simulator. */
+function fastPlaces(): Place[] {
+  const { stations } = JSON.parse(dataFile('demo-stations.json')) as {
+    stations: { id: string; chargePoints: { id: string; fleet?: boolean; capacityKW: number }[] }[];
+  };
+  return stations.flatMap(({ id, chargePoints }) => {
+    const fast = chargePoints.find(({ fleet, capacityKW }) => fleet && capacityKW >= 150);
+    return fast ? [{ stationId: id, chargePointId: fast.id, connector: 1 }] : [];
+  });
+}
+
+/** What the database has of a session. */
+async function keptOf(databaseUrl: string, bookingId: string) {
+  const [session] = await rowsOf<{ id: number; meter: number; limit: number; disputed: number }>(
+    databaseUrl,
+    `select transaction_id as id, meter_start_wh::int as meter, limit_wh::int as "limit", disputed_wh::int as disputed
+     from charging_sessions where booking_id = $1`,
+    [bookingId],
+  );
+  if (!session) throw new Error(`There is no charge ${bookingId}.`);
+  const samples = await rowsOf<{ at: Date; wh: number }>(
+    databaseUrl,
+    'select sampled_at as at, register_wh::int as wh from meter_samples where transaction_id = $1 order by sampled_at',
+    [session.id],
+  );
+  const invoices = await rowsOf<{ number: string; energyWh: number; totalPaise: number }>(
+    databaseUrl,
+    'select number, energy_wh as "energyWh", total_paise::int as "totalPaise" from invoices where reference = $1',
+    [bookingId],
+  );
+  return {
+    transactionId: session.id,
+    meterStartWh: session.meter,
+    limitWh: session.limit,
+    disputedWh: session.disputed,
+    samples: samples.map(({ at, wh }) => ({ at: at.toISOString(), registerWh: wh })),
+    invoices,
+  };
+}
+
+function paise(rupees: number): number {
+  return Math.round(rupees * 100);
+}
+
+function notYetFree(error: Error): undefined {
+  if (!error.message.includes('connector_busy')) throw error;
+}
