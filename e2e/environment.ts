@@ -31,7 +31,7 @@ interface Journey {
   ownChargePoint(stationId: string): Promise<ChargePoint>;
 }
 
-/** Journeys share one world a worker; every test brings its own driver, and its own charge point where it needs to know the meter. */
+/** Journeys share one stack a worker; every test brings its own driver, and its own charge point where it needs to know the meter. */
 export const test = base.extend<
   { journey: Journey },
   {
@@ -39,12 +39,12 @@ export const test = base.extend<
     serverEnv: Record<string, string>;
     fleet: boolean;
     push: PushStandIn;
-    world: DevStack & { dataDir: string };
+    stack: DevStack & { dataDir: string };
     users: Users;
     window: Page;
   }
 >({
-  /** The payment provider that the world is configured for. */
+  /** The payment provider that the stack is configured for. */
   paymentOption: ['phonepe', { scope: 'worker', option: true }],
 
   /** More of the server's environment. */
@@ -65,7 +65,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  world: [
+  stack: [
     async ({ paymentOption, serverEnv, fleet, push }, use) => {
       const parent = mkdtempSync(join(tmpdir(), 'bijli-journeys-'));
       // The database's own user must get through.
@@ -80,41 +80,41 @@ export const test = base.extend<
         PUSH_ORIGINS: push.origin,
         ...serverEnv,
       };
-      const world = await startDevStack({ port: 0, dataDir, fleet, env });
-      await use({ ...world, dataDir });
-      await world.stop();
+      const stack = await startDevStack({ port: 0, dataDir, fleet, env });
+      await use({ ...stack, dataDir });
+      await stack.stop();
       rmSync(parent, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },
   ],
 
   users: [
-    async ({ world }, use) => {
-      const users = openUsers(world);
+    async ({ stack }, use) => {
+      const users = openUsers(stack);
       await use(users);
       await users.leave();
     },
     { scope: 'worker' },
   ],
 
-  /** For faces. It stands here since tests share a worker, and so a world, only when they have the same fixtures of workers. */
+  /** For view states. It stands here since tests share a worker, and so a stack, only when they have the same fixtures of workers. */
   window: [
-    async ({ browser, world }, use) => {
-      const context = await browser.newContext({ ...BROWSING, baseURL: world.url });
+    async ({ browser, stack }, use) => {
+      const context = await browser.newContext({ ...BROWSING, baseURL: stack.url });
       await use(await context.newPage());
       await context.close();
     },
     { scope: 'worker' },
   ],
 
-  baseURL: async ({ world }, use) => use(world.url),
+  baseURL: async ({ stack }, use) => use(stack.url),
 
-  journey: async ({ world }, use) => {
+  journey: async ({ stack }, use) => {
     const chargePoints: ChargePoint[] = [];
     lastDriver += 1;
     const mobile = String(9_000_000_000 + lastDriver);
     const codeFor = async (number: string): Promise<string> => {
-      const messages = (await (await fetch(`${world.url}/demo/messages?mobile=${number}`)).json()) as {
+      const messages = (await (await fetch(`${stack.url}/demo/messages?mobile=${number}`)).json()) as {
         code: string;
       }[];
       return messages[0]?.code ?? '';
@@ -135,11 +135,11 @@ export const test = base.extend<
         await page.getByLabel('Name').fill(ASHA.name);
         await page.getByLabel('Email').fill(ASHA.email);
         await page.getByRole('button', { name: 'Save Information' }).click();
-        await page.waitForURL(`${world.url}/`);
+        await page.waitForURL(`${stack.url}/`);
       },
 
       async arrive(page, number = mobile) {
-        const driver = await signIn(world.url, number);
+        const driver = await signIn(stack.url, number);
         await driver.client.ask('updateUser', { body: ASHA });
         // Any page of the server's, to reach what the browser keeps for it.
         await page.goto('/health/live');
@@ -156,7 +156,7 @@ export const test = base.extend<
 
       async ownChargePoint(stationId) {
         const id = `JOURNEY-${process.pid}-${chargePoints.length}-${lastDriver}`;
-        const chargePoint = await connectChargePoint(world, { stationId, id });
+        const chargePoint = await connectChargePoint(stack, { stationId, id });
         chargePoints.push(chargePoint);
         return chargePoint;
       },
@@ -165,9 +165,9 @@ export const test = base.extend<
   },
 });
 
-/** For looking at face after face, in the window of the worker, since a new one takes as long as a face. It is theirs empty. */
+/** For looking at one view state after another, in the window of the worker, since a new one takes as long as a view state. It is theirs empty. */
 export const viewTest = test.extend({
-  page: async ({ window, viewport, world }, use) => {
+  page: async ({ window, viewport, stack }, use) => {
     await window.setViewportSize(viewport ?? BROWSING.viewport);
     await window.emulateMedia({ colorScheme: 'light' });
     await use(window);
@@ -179,7 +179,7 @@ export const viewTest = test.extend({
     await context.setOffline(false);
     await context.clearCookies();
     const client = await context.newCDPSession(window);
-    await client.send('Storage.clearDataForOrigin', { origin: world.url, storageTypes: 'all' });
+    await client.send('Storage.clearDataForOrigin', { origin: stack.url, storageTypes: 'all' });
     await client.detach();
   },
 });

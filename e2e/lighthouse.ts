@@ -41,7 +41,7 @@ const PAGES: Promised[] = [
 const dataDir = mkdtempSync(join(tmpdir(), 'bijli-lighthouse-'));
 // The database's own user must get through.
 chmodSync(dataDir, 0o711);
-const world = await startDevStack({ port: 0, dataDir: join(dataDir, 'data'), fleet: true });
+const stack = await startDevStack({ port: 0, dataDir: join(dataDir, 'data'), fleet: true });
 const browser = await launch(CHROMIUM);
 
 /** How often a run may be begun anew in which the browser painted nothing, so that there is nothing to measure. */
@@ -62,7 +62,7 @@ async function measureOnce(path: string, user: object | undefined) {
       await page.evaluateOnNewDocument((entry) => localStorage.setItem('user', entry), JSON.stringify(user));
     }
     const flags = { onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'error' as const };
-    const found = await lighthouse(world.url + path, flags, undefined, page);
+    const found = await lighthouse(stack.url + path, flags, undefined, page);
     if (!found) throw new Error(`Lighthouse has nothing to say of ${path}`);
     const { categories, audits, runtimeError } = found.lhr;
     return {
@@ -99,7 +99,7 @@ async function measured({ path, signedIn, min }: Promised, user: object) {
 
 const pages: Awaited<ReturnType<typeof measured>>[] = [];
 try {
-  const { client } = await signIn(world.url, '9876543200');
+  const { client } = await signIn(stack.url, '9876543200');
   const user = { token: client.token, name: 'Asha Rao', email: 'asha@example.com' };
   for (const page of PAGES) pages.push(await measured(page, user));
   mkdirSync(FOLDER, { recursive: true });
@@ -108,7 +108,7 @@ try {
   writeFileSync(`${FOLDER}${at.slice(0, 16).replace(':', '-')}.json`, `${JSON.stringify(kept, undefined, 2)}\n`);
 } finally {
   await browser.close();
-  await world.stop();
+  await stack.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
 process.exit(pages.every(({ isGood }) => isGood) ? 0 : 1);

@@ -12,7 +12,7 @@ export interface Network {
   dataDir: string;
 }
 
-/** Runs a command of the server's command line on a world's database. */
+/** Runs a command of the server's command line on a stack's database. */
 export async function bijli({ dataDir }: Network, ...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [SERVER_CLI, ...args], { env: { ...process.env, DATA_DIR: dataDir } });
 }

@@ -5,7 +5,7 @@ import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, place, type Pl
 
 type Network = Parameters<typeof bijli>[0];
 
-/** A face of the shop: a page, a sheet over it, or a state of either. */
+/** A view state of the shop: a page, a sheet over it, or a state of either. */
 export interface ShopScene {
   /** File name of its picture, and of its drawing where there is one. */
   name: string;
@@ -51,7 +51,7 @@ async function settleBy(page: Page, button: 'Pay' | 'Fail'): Promise<Placed & { 
   return { ...order, path: pathname + search };
 }
 
-/** Every face that the shop has, in the order in which a buyer meets them. */
+/** Every view state that the shop has, in the order in which a buyer meets them. */
 export const shopScenes: ShopScene[] = [
   {
     name: 'products',

@@ -2,31 +2,31 @@ import { en } from '@bijli/web/messages/en';
 import { hi } from '@bijli/web/messages/hi';
 import { expect, type Page } from '@playwright/test';
 import type { Users } from './users.ts';
-import type { Scene, Stage, Messages } from './view-states.ts';
+import type { ViewState, ViewContext, Messages } from './view-states.ts';
 
 export const LANGUAGES: Record<string, Messages> = { en, hi };
 
 /** In Bengaluru, among many stations. */
 const HERE = { latitude: 12.9784, longitude: 77.6408 };
 
-/** Brings a scene onto a page, and waits until all of it is there and nothing moves any more. */
-export async function show(page: Page, users: Users, scene: Scene, language = 'en'): Promise<Stage> {
-  const actor = scene.role && (await users.play(scene.role));
+/** Brings a view state onto a page, and waits until all of it is there and nothing moves any more. */
+export async function show(page: Page, users: Users, viewState: ViewState, language = 'en'): Promise<ViewContext> {
+  const actor = viewState.role && (await users.play(viewState.role));
   const messages = LANGUAGES[language];
   if (!messages) throw new Error(`There are no messages in ${language}.`);
-  const stage: Stage = { page, messages, actor };
-  const state = actor && scene.state ? scene.state(actor) : scene.state?.({} as never);
+  const view: ViewContext = { page, messages, actor };
+  const state = actor && viewState.state ? viewState.state(actor) : viewState.state?.({} as never);
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation(HERE);
   // A page of the same server without the app, from which the app is told what the screen before would have handed on.
   await page.goto('/health/live');
-  await page.evaluate(arrive, { user: actor?.user, path: scene.path, state: state ?? null, language });
-  await scene.before?.(stage);
+  await page.evaluate(arrive, { user: actor?.user, path: viewState.path, state: state ?? null, language });
+  await viewState.before?.(view);
   await page.reload();
-  await scene.act?.(stage);
-  await expect(scene.shows(stage)).toBeVisible();
-  await settle(page, scene.busy);
-  return stage;
+  await viewState.act?.(view);
+  await expect(viewState.shows(view)).toBeVisible();
+  await settle(page, viewState.busy);
+  return view;
 }
 
 interface Arrival {
@@ -36,13 +36,13 @@ interface Arrival {
   language: string;
 }
 
-/** Runs in the browser: whoever reloads the page now is signed in at the scene's path. */
+/** Runs in the browser: whoever reloads the page now is signed in at the view state's path. */
 function arrive({ user, path, state, language }: Arrival): void {
   localStorage.clear();
   sessionStorage.clear();
   if (user) localStorage.setItem('user', JSON.stringify(user));
   document.cookie = `language=${language}; path=/`;
-  history.replaceState(state && { usr: state, key: 'scene', idx: 0 }, '', path);
+  history.replaceState(state && { usr: state, key: 'view', idx: 0 }, '', path);
 }
 
 /** Everything that was asked for has come, drawings and pictures too, and every transition is over. */

@@ -45,7 +45,7 @@ export interface Actor {
   bookingId?: string;
 }
 
-/** Drivers of a world in every situation the app has a face for, made over the API when first asked for. */
+/** Drivers of a stack in every situation the app has a view state for, made over the API when first asked for. */
 export interface Users {
   /** Brings the driver into the role's situation, again if it has passed. */
   play(role: Role): Promise<Actor>;

@@ -4,15 +4,15 @@ import { HUB, type Actor, type Role } from './users.ts';
 
 export type Messages = typeof en;
 
-export interface Stage {
+export interface ViewContext {
   page: Page;
   /** The app's own messages, in the language it is shown in. */
   messages: Messages;
   actor: Actor | undefined;
 }
 
-/** A face of the app: a screen, a sheet over it, or a state of either. */
-export interface Scene {
+/** A view state of the app: a screen, a sheet over it, or a state of either. */
+export interface ViewState {
   /** File name of its picture. */
   name: string;
   /** Who is signed in; nobody when missing. */
@@ -21,50 +21,50 @@ export interface Scene {
   /** What the screen before hands on. */
   state?: (actor: Actor) => object;
   /** Before the page is opened, such as cutting a call off. */
-  before?: (stage: Stage) => Promise<unknown>;
+  before?: (view: ViewContext) => Promise<unknown>;
   /** What is done on the page to get there. */
-  act?: (stage: Stage) => Promise<unknown>;
+  act?: (view: ViewContext) => Promise<unknown>;
   /** What must be in sight once it is there. */
-  shows: (stage: Stage) => Locator;
+  shows: (view: ViewContext) => Locator;
   /** A call is never answered, so the page stays busy. */
   busy?: boolean;
   /** Is gone after some seconds, and comes again by the same act. */
   passing?: boolean;
-  /** Another state of a screen or sheet that stands here too: looked at where there is time for every face. */
+  /** Another state of a screen or sheet that stands here too: looked at where there is time for every view state. */
   variant?: boolean;
   /** Cannot be reached on a desktop, where something else stands in its place. */
   phoneOnly?: boolean;
 }
 
-const heading = ({ page }: Stage, name: string) => page.getByRole('heading', { name, exact: true }).first();
-const button = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).first();
-const sheet = ({ page }: Stage) => page.getByRole('dialog').last();
+const heading = ({ page }: ViewContext, name: string) => page.getByRole('heading', { name, exact: true }).first();
+const button = ({ page }: ViewContext, name: string) => page.getByRole('button', { name, exact: true }).first();
+const sheet = ({ page }: ViewContext) => page.getByRole('dialog').last();
 /** Free connectors have a radio that a picture lies over. */
-const chooseConnector = async ({ page }: Stage) =>
+const chooseConnector = async ({ page }: ViewContext) =>
   page.getByRole('radio', { disabled: false }).first().click({ force: true });
-const fails = (call: string) => (stage: Stage) => stage.page.route(`**/${call}*`, (route) => route.abort());
+const fails = (call: string) => (view: ViewContext) => view.page.route(`**/${call}*`, (route) => route.abort());
 /** Held back until the page is closed. */
-const hangs = (call: string) => (stage: Stage) => stage.page.route(`**/${call}*`, () => {});
-const goOffline = (stage: Stage) => stage.page.context().setOffline(true);
-const openMenu = async (stage: Stage) => button(stage, stage.messages.common.menu).click();
+const hangs = (call: string) => (view: ViewContext) => view.page.route(`**/${call}*`, () => {});
+const goOffline = (view: ViewContext) => view.page.context().setOffline(true);
+const openMenu = async (view: ViewContext) => button(view, view.messages.common.menu).click();
 const HUB_STATE = { property_id: HUB, property_name: 'Bijli Hub Indiranagar' };
 const signingIn = { mobile_no: '9876543299', resend_at: 4_102_444_800_000 };
 
-/** Every face that the app has, for the checks that look at all of them and for the pictures. */
-export const scenes: Scene[] = [
-  { name: 'login', path: '/login', shows: (stage) => heading(stage, stage.messages.login.heading) },
+/** Every view state that the app has, for the checks that look at all of them and for the pictures. */
+export const states: ViewState[] = [
+  { name: 'login', path: '/login', shows: (view) => heading(view, view.messages.login.heading) },
   {
     name: 'otp-verify',
     path: '/otp-verify',
     state: () => signingIn,
     act: ({ page }) => page.keyboard.type('481'),
-    shows: (stage) => heading(stage, stage.messages.otp.heading),
+    shows: (view) => heading(view, view.messages.otp.heading),
   },
   {
     name: 'basic-details',
     role: 'newcomer',
     path: '/basic-details',
-    shows: (stage) => heading(stage, stage.messages.basicDetails.heading),
+    shows: (view) => heading(view, view.messages.basicDetails.heading),
   },
 
   {
@@ -77,11 +77,11 @@ export const scenes: Scene[] = [
     name: 'offline',
     role: 'charging',
     path: '/?lat=12.9784&lng=77.6408',
-    act: async (stage) => {
-      await stage.page.locator('a[href="/next-charging"]').waitFor();
+    act: async (view) => {
+      await view.page.locator('a[href="/next-charging"]').waitFor();
       // The basemap under the pins comes after them.
-      await stage.page.waitForLoadState('networkidle');
-      await goOffline(stage);
+      await view.page.waitForLoadState('networkidle');
+      await goOffline(view);
     },
     shows: ({ page, messages }) => page.getByText(messages.errors.offline).first(),
   },
@@ -108,7 +108,7 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: '/list-chargers',
     before: fails('charging-station'),
-    shows: (stage) => button(stage, stage.messages.common.tryAgain),
+    shows: (view) => button(view, view.messages.common.tryAgain),
   },
 
   {
@@ -116,14 +116,14 @@ export const scenes: Scene[] = [
     variant: true,
     role: 'regular',
     path: `/charger?id=${HUB}`,
-    shows: (stage) => button(stage, stage.messages.station.selectConnector),
+    shows: (view) => button(view, view.messages.station.selectConnector),
   },
   {
     name: 'charger',
     role: 'regular',
     path: `/charger?id=${HUB}`,
     act: chooseConnector,
-    shows: (stage) => button(stage, stage.messages.station.chargeNow),
+    shows: (view) => button(view, view.messages.station.chargeNow),
   },
   {
     name: 'charger-live',
@@ -151,36 +151,36 @@ export const scenes: Scene[] = [
     name: 'charger-sheet',
     role: 'regular',
     path: `/charger?id=${HUB}`,
-    act: async (stage) => {
-      await chooseConnector(stage);
-      await button(stage, stage.messages.station.chargeNow).click();
-      await sheet(stage).getByRole('slider').fill('18');
+    act: async (view) => {
+      await chooseConnector(view);
+      await button(view, view.messages.station.chargeNow).click();
+      await sheet(view).getByRole('slider').fill('18');
     },
-    shows: (stage) => sheet(stage).getByRole('button', { name: stage.messages.chargeSheet.pay }),
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.pay }),
   },
   {
     name: 'charger-sheet-amount',
     variant: true,
     role: 'regular',
     path: `/charger?id=${HUB}`,
-    act: async (stage) => {
-      await chooseConnector(stage);
-      await button(stage, stage.messages.station.chargeNow).click();
-      await sheet(stage).getByText(stage.messages.chargeSheet.modes.amount, { exact: true }).first().click();
-      await sheet(stage).getByRole('slider').fill('500');
+    act: async (view) => {
+      await chooseConnector(view);
+      await button(view, view.messages.station.chargeNow).click();
+      await sheet(view).getByText(view.messages.chargeSheet.modes.amount, { exact: true }).first().click();
+      await sheet(view).getByRole('slider').fill('500');
     },
-    shows: (stage) => sheet(stage).getByRole('button', { name: stage.messages.chargeSheet.pay }),
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.pay }),
   },
   {
     name: 'charger-sheet-low',
     variant: true,
     role: 'broke',
     path: `/charger?id=${HUB}`,
-    act: async (stage) => {
-      await chooseConnector(stage);
-      await button(stage, stage.messages.station.chargeNow).click();
+    act: async (view) => {
+      await chooseConnector(view);
+      await button(view, view.messages.station.chargeNow).click();
     },
-    shows: (stage) => sheet(stage).getByRole('button', { name: stage.messages.chargeSheet.addCredits }),
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.addCredits }),
   },
   {
     name: 'toasts',
@@ -205,7 +205,7 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: `/charger?id=${HUB}`,
     before: fails('get-charger'),
-    shows: (stage) => button(stage, stage.messages.common.tryAgain),
+    shows: (view) => button(view, view.messages.common.tryAgain),
   },
 
   {
@@ -218,7 +218,7 @@ export const scenes: Scene[] = [
     name: 'charging',
     role: 'charging',
     path: '/next-charging',
-    shows: (stage) => heading(stage, stage.messages.charging.units),
+    shows: (view) => heading(view, view.messages.charging.units),
   },
   {
     name: 'charging-stopping',
@@ -239,7 +239,7 @@ export const scenes: Scene[] = [
     variant: true,
     role: 'empty',
     path: '/wallet',
-    shows: (stage) => heading(stage, stage.messages.wallet.emptyTitle),
+    shows: (view) => heading(view, view.messages.wallet.emptyTitle),
   },
   {
     name: 'wallet-huge',
@@ -253,8 +253,8 @@ export const scenes: Scene[] = [
     role: 'regular',
     path: '/wallet',
     state: () => ({ popopen: true }),
-    act: (stage) => sheet(stage).getByRole('button', { name: '1000', exact: true }).click(),
-    shows: (stage) => sheet(stage).getByRole('button', { name: stage.messages.wallet.addCredit }),
+    act: (view) => sheet(view).getByRole('button', { name: '1000', exact: true }).click(),
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.wallet.addCredit }),
   },
   {
     name: 'wallet-error',
@@ -262,7 +262,7 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: '/wallet',
     before: fails('get-wallet'),
-    shows: (stage) => button(stage, stage.messages.common.tryAgain),
+    shows: (view) => button(view, view.messages.common.tryAgain),
   },
 
   {
@@ -306,7 +306,7 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: '/charging-sessions',
     act: ({ page }) => page.getByRole('tab').first().click(),
-    shows: (stage) => heading(stage, stage.messages.sessions.emptyPending),
+    shows: (view) => heading(view, view.messages.sessions.emptyPending),
   },
 
   { name: 'manage-vehicles', role: 'empty', path: '/manage-vehicles', act: chooseVehicle, shows: addVehicle },
@@ -314,10 +314,10 @@ export const scenes: Scene[] = [
     name: 'manage-vehicles-sheet',
     role: 'empty',
     path: '/manage-vehicles',
-    act: async (stage) => {
-      await chooseVehicle(stage);
-      await addVehicle(stage).click();
-      await sheet(stage).getByRole('textbox').fill('KA05MR4521');
+    act: async (view) => {
+      await chooseVehicle(view);
+      await addVehicle(view).click();
+      await sheet(view).getByRole('textbox').fill('KA05MR4521');
     },
     shows: sheet,
   },
@@ -326,11 +326,11 @@ export const scenes: Scene[] = [
     variant: true,
     role: 'empty',
     path: '/manage-vehicles',
-    act: async (stage) => {
-      await chooseVehicle(stage);
-      await addVehicle(stage).click();
-      await sheet(stage).getByRole('textbox').fill('KA5MR452');
-      await sheet(stage).getByRole('button', { name: stage.messages.vehicles.add }).click();
+    act: async (view) => {
+      await chooseVehicle(view);
+      await addVehicle(view).click();
+      await sheet(view).getByRole('textbox').fill('KA5MR452');
+      await sheet(view).getByRole('button', { name: view.messages.vehicles.add }).click();
     },
     shows: ({ page, messages }) => page.getByText(messages.errors.registration).first(),
   },
@@ -347,7 +347,7 @@ export const scenes: Scene[] = [
     name: 'profile-edit',
     role: 'regular',
     path: '/profile',
-    act: (stage) => button(stage, stage.messages.profile.edit).click(),
+    act: (view) => button(view, view.messages.profile.edit).click(),
     shows: sheet,
   },
 
@@ -362,7 +362,7 @@ export const scenes: Scene[] = [
     variant: true,
     role: 'empty',
     path: '/search?q=zzzzqqqq',
-    shows: (stage) => heading(stage, stage.messages.search.noneTitle),
+    shows: (view) => heading(view, view.messages.search.noneTitle),
   },
   { name: 'filter', role: 'regular', path: '/search?q=Bengaluru', act: openFilter, shows: filterReady },
   {
@@ -376,7 +376,7 @@ export const scenes: Scene[] = [
     variant: true,
     role: 'empty',
     path: '/saved-charger-list',
-    shows: (stage) => heading(stage, stage.messages.bookmarks.emptyTitle),
+    shows: (view) => heading(view, view.messages.bookmarks.emptyTitle),
   },
   {
     name: 'reviews',
@@ -391,7 +391,7 @@ export const scenes: Scene[] = [
     role: 'empty',
     path: '/reviews',
     state: () => ({ property_id: 'joltika-hub-basavanagudi-bengaluru', property_name: 'Joltika Hub Basavanagudi' }),
-    shows: (stage) => heading(stage, stage.messages.reviews.emptyTitle),
+    shows: (view) => heading(view, view.messages.reviews.emptyTitle),
   },
   {
     name: 'add-review',
@@ -417,75 +417,75 @@ export const scenes: Scene[] = [
     variant: true,
     role: 'empty',
     path: '/notifications',
-    shows: (stage) => heading(stage, stage.messages.notifications.emptyTitle),
+    shows: (view) => heading(view, view.messages.notifications.emptyTitle),
   },
   {
     name: 'fault',
     role: 'regular',
     path: `/charger?id=${HUB}`,
-    act: (stage) => button(stage, stage.messages.fault.open).click(),
+    act: (view) => button(view, view.messages.fault.open).click(),
     shows: sheet,
   },
   {
     name: 'sign-out-everywhere',
     role: 'regular',
     path: '/profile',
-    act: (stage) => button(stage, stage.messages.account.signOutEverywhere).click(),
+    act: (view) => button(view, view.messages.account.signOutEverywhere).click(),
     shows: sheet,
   },
   {
     name: 'personal-data',
     role: 'regular',
     path: '/profile',
-    act: (stage) => button(stage, stage.messages.account.copy).click(),
+    act: (view) => button(view, view.messages.account.copy).click(),
     shows: sheet,
   },
   {
     name: 'delete-account',
     role: 'regular',
     path: '/profile',
-    act: (stage) => button(stage, stage.messages.account.delete).click(),
+    act: (view) => button(view, view.messages.account.delete).click(),
     shows: sheet,
   },
-  { name: 'policy', path: '/refund', shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first() },
+  { name: 'policy', path: '/refund', shows: (view) => view.page.getByRole('heading', { level: 2 }).first() },
   {
     name: 'privacy',
     path: '/privacy',
-    shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first(),
+    shows: (view) => view.page.getByRole('heading', { level: 2 }).first(),
   },
   {
     name: 'terms',
     path: '/termsandcondition',
-    shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first(),
+    shows: (view) => view.page.getByRole('heading', { level: 2 }).first(),
   },
   {
     name: 'cancellation',
     role: 'regular',
     path: '/cancellation',
-    shows: (stage) => stage.page.getByRole('heading', { level: 2 }).first(),
+    shows: (view) => view.page.getByRole('heading', { level: 2 }).first(),
   },
 
   {
     name: 'not-found',
     role: 'empty',
     path: '/no-such-page',
-    shows: (stage) => heading(stage, stage.messages.errors.notFoundTitle),
+    shows: (view) => heading(view, view.messages.errors.notFoundTitle),
   },
 ];
 
-async function openFilter(stage: Stage): Promise<void> {
-  await stage.page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
-  await button(stage, stage.messages.filter.open(0)).click();
+async function openFilter(view: ViewContext): Promise<void> {
+  await view.page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
+  await button(view, view.messages.filter.open(0)).click();
 }
 
-function filterReady({ page, messages }: Stage): Locator {
+function filterReady({ page, messages }: ViewContext): Locator {
   return page.getByRole('dialog').last().getByText(messages.filter.categories.connectors, { exact: true }).first();
 }
 
-async function chooseVehicle({ page }: Stage): Promise<void> {
+async function chooseVehicle({ page }: ViewContext): Promise<void> {
   await page.getByRole('tabpanel').getByRole('button').nth(1).click();
 }
 
-function addVehicle(stage: Stage): Locator {
-  return button(stage, stage.messages.vehicles.add);
+function addVehicle(view: ViewContext): Locator {
+  return button(view, view.messages.vehicles.add);
 }

@@ -60,7 +60,7 @@ async function tryOut(group, files) {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: `scripts/mutants.${group}.config.ts`, related: false },
     coverageAnalysis: 'perTest',
-    // A world that stands before its file's first test runs the rules too; breaks are tried on the tests that reach them all the same.
+    // A stack that stands before its file's first test runs the rules too; breaks are tried on the tests that reach them all the same.
     ignoreStatic: group === 'database',
     reporters: ['progress-append-only'],
     concurrency: 2,

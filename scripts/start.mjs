@@ -1,5 +1,5 @@
-// `npm start`: prepares what is missing, then runs Bijli: the demo world, or with NODE_ENV=production the server alone,
-// which is started again when it ends by a fault of its own. `npm run dev` is the demo world that follows what is saved.
+// `npm start`: prepares what is missing, then runs Bijli: the demo stack, or with NODE_ENV=production the server alone,
+// which is started again when it ends by a fault of its own. `npm run dev` is the demo stack that follows what is saved.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb, installPackages, isWebBuilt } from './prepare.mjs';
@@ -29,7 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => r
 setInterval(() => starter() === startedBy || running.kill('SIGTERM'), LOOK_MS).unref();
 process.exit(await running.ended);
 
-/** The demo world looks after its parts itself. */
+/** The demo stack looks after its parts itself. */
 function world() {
   const child = startPart(join(root, 'tools/dev-stack/src', dev ? 'dev.ts' : 'main.ts'));
   const ended = new Promise((end) => child.on('exit', (code, signal) => end(signal ? 1 : code)));

@@ -23,8 +23,8 @@ export interface RunningSession extends ChargePointAddress {
   screen: { url: string; token: string; event: string };
 }
 
-export interface Stage {
-  world: DevStack;
+export interface Fixture {
+  stack: DevStack;
   database: Database;
   charges: RunningSession[];
   /** How the database keeps its word, as it says itself. */
@@ -36,21 +36,21 @@ export interface Stage {
  * The real server as a process with its own PostgreSQL in a fresh folder, and that many sessions that really run: each a
  * driver with money in the wallet, a hold, a start over HTTP, and a transaction that its charge point opened.
  */
-export async function openStage(count: number): Promise<Stage> {
+export async function openFixture(count: number): Promise<Fixture> {
   const dataDir = join(tmpdir(), `bijli-bench-${process.pid}`);
   // The database's own user must get through to its files.
   mkdirSync(dataDir, { mode: 0o711 });
-  const world = await startDevStack({ port: 0, dataDir, fleet: false, env: { LOG_LEVEL: 'fatal' } });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env: { LOG_LEVEL: 'fatal' } });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
   const close = async (): Promise<void> => {
     await database.$client.end();
-    await world.stop();
+    await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     const charges: RunningSession[] = [];
-    for (let number = 1; number <= count; number += 1) charges.push(await startSession(world.url, database, number));
-    return { world, database, charges, durability: await durabilityOf(database), close };
+    for (let number = 1; number <= count; number += 1) charges.push(await startSession(stack.url, database, number));
+    return { stack, database, charges, durability: await durabilityOf(database), close };
   } catch (error) {
     await close();
     throw error;

@@ -8,7 +8,7 @@ import type { Benchmark } from './benchmark.ts';
 import { ChargePoint } from './charge-point.ts';
 import { latencyOf, spread, type Latency } from './spread.ts';
 import { Meter } from './meter.ts';
-import { openStage, type RunningSession } from './fixture.ts';
+import { openFixture, type RunningSession } from './fixture.ts';
 
 const SESSIONS = 20;
 const ROUNDS = 4;
@@ -27,10 +27,10 @@ interface Line {
 /** From a charge point's frame to the live event on the driver's screen, against a bare relay from `ws` to `ws`. */
 export const frameToEvent: Benchmark = async (say) => {
   say(`starting a server with ${SESSIONS} running charges`);
-  const stage = await openStage(SESSIONS);
+  const fixture = await openFixture(SESSIONS);
   const bare = await startChild<{ url: string }>(BARE, { input: { job: 'relay' } });
-  const relay = await relayLines(bare.answer.url, stage.charges);
-  const bijli = await Promise.all(stage.charges.map(bijliLine));
+  const relay = await relayLines(bare.answer.url, fixture.charges);
+  const bijli = await Promise.all(fixture.charges.map(bijliLine));
   try {
     await measure(relay, WARM_UP);
     await measure(bijli, WARM_UP);
@@ -55,7 +55,7 @@ export const frameToEvent: Benchmark = async (say) => {
         { what: 'Bijli, p99 ms', figures: of(({ bijli: { p99Ms } }) => p99Ms, 2) },
         { what: 'ratio of p99, Bijli / relay', figures: of((round) => round.bijli.p99Ms / round.relay.p99Ms, 1) },
       ],
-      durability: stage.durability,
+      durability: fixture.durability,
       limit:
         'What limits: the event is sent only when the sample is durable, so between frame and event lie a round trip to PostgreSQL and a commit with its write to the disk, none of which the relay has. How the time divides between them is not measured here.',
       details: { charges: SESSIONS, samples: SAMPLES, paceMs: PACE_MS, rounds },
@@ -63,7 +63,7 @@ export const frameToEvent: Benchmark = async (say) => {
   } finally {
     for (const line of [...relay, ...bijli]) line.close();
     await bare.stop();
-    await stage.close();
+    await fixture.close();
   }
 };
 

@@ -27,7 +27,7 @@ const TOWNS: [number, number][] = [
 
 /** The real server over a network of made-up stations in a fresh folder, and a driver to ask it as. */
 export interface Network {
-  world: DevStack;
+  stack: DevStack;
   database: Database;
   token: string;
   close(): Promise<void>;
@@ -41,16 +41,16 @@ export async function openNetwork(count: number): Promise<Network> {
   // The database's own user must get through to its files.
   mkdirSync(dataDir, { mode: 0o711 });
   const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000' };
-  const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 4);
   const close = async (): Promise<void> => {
     await database.$client.end();
-    await world.stop();
+    await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     await fill(database, count);
-    return { world, database, token: await newDriver(database), close };
+    return { stack, database, token: await newDriver(database), close };
   } catch (error) {
     await close();
     throw error;

@@ -33,13 +33,13 @@ async function momentOf(page: Page, name: string): Promise<number> {
 }
 
 /** A visit of the map by a browser that has never been there. */
-async function visit(browser: Browser, { world, token }: Network): Promise<Drawn> {
+async function visit(browser: Browser, { stack, token }: Network): Promise<Drawn> {
   const context = await browser.newContext({ viewport: SIZE, serviceWorkers: 'block', locale: 'en-IN' });
   try {
     const user = { token, name: 'Asha Rao', email: 'asha@example.com' };
     await context.addInitScript((entry) => localStorage.setItem('user', JSON.stringify(entry)), user);
     const page = await context.newPage();
-    await page.goto(world.url);
+    await page.goto(stack.url);
     const drawnMs = await momentOf(page, 'stations-drawn');
     const middle = { x: SIZE.width / 2, y: SIZE.height / 3 };
     const reachedMs = await page.evaluate(() => performance.now());

@@ -6,7 +6,7 @@ import type { Benchmark, Row } from './benchmark.ts';
 import { spread } from './spread.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { countLosses } from './losses.ts';
-import { openStage, type Stage } from './fixture.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
 const SOCKETS = 100;
 const OPEN_SCREENS = 10;
@@ -21,48 +21,48 @@ const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 /** MeterValues acknowledged after they are durable, against a bare `ws` server that parses and answers the same frames. */
 export const meterValues: Benchmark = async (say) => {
   say(`starting a server with ${SOCKETS} running charges`);
-  const stage = await openStage(SOCKETS);
+  const fixture = await openFixture(SOCKETS);
   const bare = await startChild<{ url: string }>(BARE, { input: { job: 'answer' } });
   try {
     const rounds: Round[] = [];
     for (let number = 1; number <= ROUNDS; number += 1) {
       const pair = {
-        bare: await load({ ...bareLoad(stage, bare.answer.url), server: bare.pid }),
-        bijli: await load(bijliLoad(stage)),
+        bare: await load({ ...bareLoad(fixture, bare.answer.url), server: bare.pid }),
+        bijli: await load(bijliLoad(fixture)),
       };
       rounds.push(pair);
       say(`round ${number}: bare ${rate(pair.bare)}/s, Bijli ${rate(pair.bijli)}/s`);
     }
     say('one run more, with the database killed in the middle of it');
-    const loss = await lossRun(stage);
+    const loss = await lossRun(fixture);
     say(`${loss.acknowledged} samples acknowledged, ${loss.lost} lost`);
     return {
       rows: [...rows(rounds), ...lossRows(loss)],
-      durability: stage.durability,
+      durability: fixture.durability,
       limit: limitOf(rounds),
       details: { sockets: SOCKETS, screens: OPEN_SCREENS, rounds, loss },
       broken: loss.lost > 0 || loss.wrongSessions > 0 ? 'acknowledged samples were lost' : undefined,
     };
   } finally {
     await bare.stop();
-    await stage.close();
+    await fixture.close();
   }
 };
 
-function bareLoad({ charges }: Stage, url: string): Omit<LoadOptions, 'server'> {
+function bareLoad({ charges }: Fixture, url: string): Omit<LoadOptions, 'server'> {
   const chargePoints = charges.map((charge) => ({ ...charge, url }));
   return { chargePoints, screens: [], warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS, keepAcknowledged: false };
 }
 
-function bijliLoad({ charges, world }: Stage): LoadOptions {
+function bijliLoad({ charges, stack }: Fixture): LoadOptions {
   return {
     warmUpMs: WARM_UP_MS,
     measureMs: MEASURE_MS,
     keepAcknowledged: false,
     chargePoints: charges,
     screens: charges.slice(0, OPEN_SCREENS).map(({ screen }) => screen),
-    server: world.server().pid,
-    database: world.databasePid(),
+    server: stack.server().pid,
+    database: stack.databasePid(),
   };
 }
 
@@ -72,14 +72,14 @@ async function load(options: LoadOptions): Promise<LoadResult> {
   return child.answer;
 }
 
-async function lossRun(stage: Stage) {
-  const running = load({ ...bijliLoad(stage), measureMs: KILL_RUN_MS, keepAcknowledged: true });
+async function lossRun(fixture: Fixture) {
+  const running = load({ ...bijliLoad(fixture), measureMs: KILL_RUN_MS, keepAcknowledged: true });
   await pause(WARM_UP_MS + KILL_AFTER_MS);
-  const database = stage.world.databasePid();
+  const database = fixture.stack.databasePid();
   if (!database) throw new Error('There is no database to kill.');
   process.kill(database, 'SIGKILL');
   const { acknowledged, refused, longestGapMs } = await running;
-  return { ...(await countLosses(stage.database, acknowledged)), refused, longestGapMs };
+  return { ...(await countLosses(fixture.database, acknowledged)), refused, longestGapMs };
 }
 
 interface Round {

@@ -33,17 +33,17 @@ export const shop: Benchmark = async (say) => {
   mkdirSync(dataDir, { mode: 0o711 });
   say('starting the server with the demo shop');
   const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000000' };
-  const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
   const databaseUrl = runningDatabaseUrl(dataDir) ?? '';
   const database = openDatabase(databaseUrl, createLog('silent'), 2);
   const bare = await startChild<{ url: string }>(BARE, { input: { databaseUrl, connections: BARE_CONNECTIONS } });
   const addresses = {
     bareList: `${bare.answer.url}/list`,
-    apiList: `${world.url}/api/product/all`,
-    htmlList: `${world.url}/products`,
+    apiList: `${stack.url}/api/product/all`,
+    htmlList: `${stack.url}/products`,
     bareDetail: `${bare.answer.url}/detail/${PRODUCT}`,
-    apiDetail: `${world.url}/api-v1/product/details/${PRODUCT}`,
-    htmlDetail: `${world.url}/product-order-detail/${PRODUCT}`,
+    apiDetail: `${stack.url}/api-v1/product/details/${PRODUCT}`,
+    htmlDetail: `${stack.url}/product-order-detail/${PRODUCT}`,
   };
   type Kind = keyof typeof addresses;
   try {
@@ -88,7 +88,7 @@ export const shop: Benchmark = async (say) => {
   } finally {
     await bare.stop();
     await database.$client.end();
-    await world.stop();
+    await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 };

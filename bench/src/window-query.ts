@@ -53,7 +53,7 @@ async function measure(task: () => Promise<unknown>): Promise<Latency> {
 export const windowQuery: Benchmark = async (say) => {
   say(`making a network of ${STATIONS.toLocaleString('en-IN')} stations`);
   const network = await openNetwork(STATIONS);
-  const { database, world, token, close } = network;
+  const { database, stack, token, close } = network;
   const connection = await database.$client.connect();
   try {
     say('loading it, here and in the server');
@@ -65,7 +65,7 @@ export const windowQuery: Benchmark = async (say) => {
       return Math.round(performance.now() - begun);
     };
     const overHttp = async (path: string): Promise<void> => {
-      const answer = await fetch(`${world.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      const answer = await fetch(`${stack.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
     };

@@ -1,17 +1,17 @@
 import { accessibilityFaults, sideways } from '../checks.ts';
-import { scenes } from '../view-states.ts';
+import { states } from '../view-states.ts';
 import { show } from '../show.ts';
 import { expect, viewTest as test } from '../environment.ts';
 
 const PHONES = [360, 390, 430];
 
 test.describe('every screen and sheet', () => {
-  for (const scene of scenes.filter(({ variant }) => !variant)) {
-    test(`${scene.name} can be used by everyone, on a phone of any width without sideways scrolling [SCOPE-1]`, async ({
+  for (const state of states.filter(({ variant }) => !variant)) {
+    test(`${state.name} can be used by everyone, on a phone of any width without sideways scrolling [SCOPE-1]`, async ({
       page,
       users,
     }) => {
-      await show(page, users, scene);
+      await show(page, users, state);
       expect(await accessibilityFaults(page)).toEqual([]);
       for (const width of PHONES) {
         await page.setViewportSize({ width, height: 844 });

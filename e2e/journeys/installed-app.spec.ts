@@ -136,11 +136,11 @@ test('a new build is offered, takes nothing from under the driver’s hands, and
 test('notifications are turned on by hand, reach the device, lead to their screen, and end with the sign-in', async ({
   page,
   journey,
-  world,
+  stack,
   push,
 }) => {
   const chargePoint = await journey.ownChargePoint(STATION);
-  const driver = await signIn(world.url, journey.mobile);
+  const driver = await signIn(stack.url, journey.mobile);
   await driver.client.ask('updateUser', { body: { name: 'Asha Rao', email: 'asha@example.com' } });
   await driver.addVehicle('MH12AB4321');
   await driver.topUp(500);

@@ -5,7 +5,7 @@ import { expect, test } from '../environment.ts';
 test('a whole charge by keyboard alone, from the phone number to the invoice [SCOPE-4] [CHARGE-23]', async ({
   page,
   journey,
-  world,
+  stack,
 }) => {
   const noPointerWasUsed = await withoutPointer(page);
   const focused = page.locator(':focus');
@@ -26,9 +26,9 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   await tabTo(page, 'textbox', 'Email');
   await page.keyboard.type('asha@example.com');
   await pressByKeyboard(page, 'button', 'Save Information');
-  await page.waitForURL(`${world.url}/`);
+  await page.waitForURL(`${stack.url}/`);
   // The payment provider's pages are not ours.
-  await (await signIn(world.url, journey.mobile)).topUp(500);
+  await (await signIn(stack.url, journey.mobile)).topUp(500);
 
   await pressByKeyboard(page, 'link', 'List of chargers');
   await page.waitForURL('**/list-chargers');

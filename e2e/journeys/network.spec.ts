@@ -32,7 +32,7 @@ test('a second phone can neither see nor stop the first one’s charge [SOCKET-1
   page,
   browser,
   journey,
-  world,
+  stack,
 }) => {
   const chargePoint = await journey.ownChargePoint(STATION);
   const driver = await journey.arrive(page);
@@ -55,13 +55,13 @@ test('a second phone can neither see nor stop the first one’s charge [SOCKET-1
   await expect(second.getByRole('region', { name: chargePoint.id })).toContainText('Disconnected');
   // With no session of its own the charging screen leads back to the map.
   await second.goto('/next-charging');
-  await second.waitForURL(`${world.url}/`);
+  await second.waitForURL(`${stack.url}/`);
   await new Promise((resolve) => chargePoint.once('sample', resolve));
   expect(frames.filter((frame) => frame.includes('meter_value'))).toEqual([]);
   await other.close();
 });
 
-test('footer, map and gate lead only to pages that exist [SHELL-2]', async ({ page, journey, world }) => {
+test('footer, map and gate lead only to pages that exist [SHELL-2]', async ({ page, journey, stack }) => {
   await journey.arrive(page);
   const seen = new Set<string>();
   const open = ['/', '/wallet', '/profile', '/list-chargers', '/charging-sessions', '/manage-vehicles'];
@@ -74,7 +74,7 @@ test('footer, map and gate lead only to pages that exist [SHELL-2]', async ({ pa
     const links = await page
       .getByRole('link')
       .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
-    for (const link of links.filter((href) => href.startsWith(world.url))) {
+    for (const link of links.filter((href) => href.startsWith(stack.url))) {
       const { pathname } = new URL(link);
       if (pathname !== '/charger') open.push(pathname);
     }

@@ -303,9 +303,9 @@ test('an order without its whole link is a 404 that says so, and stays so when i
   await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
 });
 
-test('search engines and link previews are told what a page is', async ({ page, world }) => {
+test('search engines and link previews are told what a page is', async ({ page, stack }) => {
   await open(page, DETAIL);
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${world.url}${DETAIL}`);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${stack.url}${DETAIL}`);
   const data = await page.locator('script[type="application/ld+json"]').allTextContents();
   const [product, crumbs] = data.map((text) => JSON.parse(text) as Record<string, unknown>);
   expect(product).toMatchObject({
@@ -320,17 +320,17 @@ test('search engines and link previews are told what a page is', async ({ page, 
     expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/jpeg');
   }
   const map = await (await page.request.get('/sitemap.xml')).text();
-  expect(map).toContain(`<loc>${world.url}${DETAIL}</loc>`);
-  expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${world.url}/sitemap.xml`);
+  expect(map).toContain(`<loc>${stack.url}${DETAIL}</loc>`);
+  expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${stack.url}/sitemap.xml`);
 });
 
 test("the theme that was chosen in the app holds against the system's, for the pictures too", async ({
   page,
   context,
-  world,
+  stack,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await context.addCookies([{ name: 'theme', value: 'dark', url: world.url }]);
+  await context.addCookies([{ name: 'theme', value: 'dark', url: stack.url }]);
   const said = complaints(page);
   await open(page, '/products');
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');

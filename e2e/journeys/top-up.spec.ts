@@ -69,13 +69,13 @@ test('without the script the browser leaves for the provider’s page and comes 
 test('a payment of another amount goes back by itself, and the wallet tells it [TOPUP-12]', async ({
   page,
   journey,
-  world,
+  stack,
 }) => {
   await journey.arrive(page);
   const checkout = await openCheckout(page, 500);
-  const orders = (await (await fetch(`${world.sandboxUrl}/sandbox/orders`)).json()) as { merchantOrderId: string }[];
+  const orders = (await (await fetch(`${stack.sandboxUrl}/sandbox/orders`)).json()) as { merchantOrderId: string }[];
   const { merchantOrderId } = orders.at(-1) ?? {};
-  await fetch(`${world.sandboxUrl}/sandbox/faults`, {
+  await fetch(`${stack.sandboxUrl}/sandbox/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ merchantOrderId, wrongAmount: true }),

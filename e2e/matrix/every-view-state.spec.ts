@@ -1,5 +1,5 @@
 import { accessibilityFaults, sideways, watchLayout } from '../checks.ts';
-import { scenes } from '../view-states.ts';
+import { states } from '../view-states.ts';
 import { LANGUAGES, show } from '../show.ts';
 import { expect, viewTest, test } from '../environment.ts';
 
@@ -9,9 +9,9 @@ for (const language of Object.keys(LANGUAGES)) {
   for (const width of [390, 1280]) {
     viewTest.describe(`in ${language}, ${width} px wide`, () => {
       viewTest.use({ viewport: { width, height: HEIGHT } });
-      for (const scene of scenes.filter(({ phoneOnly }) => width < 768 || !phoneOnly)) {
-        viewTest(`${scene.name} can be used by everyone, in both themes`, async ({ page, users }) => {
-          await show(page, users, scene, language);
+      for (const state of states.filter(({ phoneOnly }) => width < 768 || !phoneOnly)) {
+        viewTest(`${state.name} can be used by everyone, in both themes`, async ({ page, users }) => {
+          await show(page, users, state, language);
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme });
             expect(await accessibilityFaults(page), colorScheme).toEqual([]);
@@ -22,9 +22,9 @@ for (const language of Object.keys(LANGUAGES)) {
   }
 }
 
-for (const scene of scenes) {
-  viewTest(`${scene.name} fits every width`, async ({ page, users }) => {
-    await show(page, users, scene);
+for (const state of states) {
+  viewTest(`${state.name} fits every width`, async ({ page, users }) => {
+    await show(page, users, state);
     for (const width of [360, 390, 430, 768, 1280]) {
       await page.setViewportSize({ width, height: HEIGHT });
       expect(await sideways(page), `${width} px`).toEqual({ px: 0, by: [] });
@@ -33,11 +33,11 @@ for (const scene of scenes) {
 }
 
 for (const name of ['list-chargers', 'charger-live', 'wallet', 'charging']) {
-  const scene = scenes.find((one) => one.name === name);
+  const state = states.find((one) => one.name === name);
   test(`nothing on ${name} moves while it loads`, async ({ page, users }) => {
-    if (!scene) throw new Error(`There is no scene ${name}.`);
+    if (!state) throw new Error(`There is no scene ${name}.`);
     const shifted = await watchLayout(page);
-    await show(page, users, scene);
+    await show(page, users, state);
     expect(await shifted()).toEqual({ shift: 0, by: [] });
   });
 }

@@ -1,27 +1,27 @@
-import { scenes } from '../view-states.ts';
+import { states } from '../view-states.ts';
 import { settle, show } from '../show.ts';
 import { expect, test } from '../environment.ts';
 import { keepPicture } from './picture.ts';
 
 /** Every scene as a phone shows it in either theme, and as a desktop does. */
-const inHindi = scenes.filter(({ name }) => name === 'wallet');
+const inHindi = states.filter(({ name }) => name === 'wallet');
 const pictures = [
-  ...scenes.map((scene) => ({ scene, name: scene.name, language: 'en' })),
-  ...inHindi.map((scene) => ({ scene, name: `${scene.name}-hi`, language: 'hi' })),
+  ...states.map((state) => ({ state, name: state.name, language: 'en' })),
+  ...inHindi.map((state) => ({ state, name: `${state.name}-hi`, language: 'hi' })),
 ];
 
-for (const { scene, name, language } of pictures) {
+for (const { state, name, language } of pictures) {
   test(`picture of ${name}`, async ({ page, users }) => {
-    const stage = await show(page, users, scene, language);
+    const view = await show(page, users, state, language);
     const shoot = async (how: string): Promise<void> => {
-      if (scene.passing) {
-        await expect(scene.shows(stage)).toBeHidden();
-        await scene.act?.(stage);
-        await expect(scene.shows(stage)).toBeVisible();
+      if (state.passing) {
+        await expect(state.shows(view)).toBeHidden();
+        await state.act?.(view);
+        await expect(state.shows(view)).toBeVisible();
       }
       // Another width may bring what was not there before.
-      await settle(page, scene.busy);
-      await keepPicture(page, `app/${name}-${how}`, { moving: scene.passing === true });
+      await settle(page, state.busy);
+      await keepPicture(page, `app/${name}-${how}`, { moving: state.passing === true });
     };
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });

@@ -10,11 +10,11 @@ const PICTURES = [
   ['desktop', 'light', 1280],
 ] as const;
 
-/** Every face of the shop as a phone shows it in either theme, and as a desktop does, each as high as it is drawn. */
+/** Every view state of the shop as a phone shows it in either theme, and as a desktop does, each as high as it is drawn. */
 for (const { name, heights, ready, path = '', act, shows, busy } of shopScenes) {
-  test(`picture of the shop's ${name}`, async ({ page, world }) => {
+  test(`picture of the shop's ${name}`, async ({ page, stack }) => {
     page.on('dialog', (dialog) => void dialog.accept());
-    const place = ready ? await ready(page, world) : path;
+    const place = ready ? await ready(page, stack) : path;
     for (const [how, colorScheme, width] of PICTURES) {
       // What was never answered is not answered now either.
       await page.goto('about:blank');

@@ -97,7 +97,7 @@ export async function createApp(options: AppOptions) {
   const availability = createAvailability({ clock, log, network, events });
   const discovery = createDiscovery({ database, clock, log, network, availability, events });
   events.onNotice(stationsChanged, (changed) => hub.sendAll(eventName.availability, changed));
-  hub.greet(eventName.availability, availability.news);
+  hub.greet(eventName.availability, availability.recentChanges);
   const vehicles = createVehicles({ database, clock });
   const wallet = createWallet({ clock });
   const notifications = createNotifications({

@@ -62,7 +62,7 @@ async function serve(databaseUrl: string, { config, log, end, defence }: Start):
     const app = await createApp({ config, database, clock: systemClock, log, pages: PAGES, problem });
     const url = await app.listen().catch(portTaken(config));
     tellParent({ url });
-    log.info({ url }, 'Bijli is running');
+    log.info({ event: 'node.listening', url }, 'Bijli is running');
     const code = await ending;
     await app
       .close()

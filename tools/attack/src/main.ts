@@ -71,10 +71,10 @@ async function run(forMs: number): Promise<number> {
   const inspected = await freePort();
   const NODE_OPTIONS = `--inspect=127.0.0.1:${inspected} --inspect-publish-uid=http`;
   const env = { LOG_LEVEL: 'warn', ...limits, NODE_OPTIONS };
-  const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
-  const [honestPlace, ...places] = chargePointsOf(world.url);
+  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const [honestPlace, ...places] = chargePointsOf(stack.url);
   if (!honestPlace) throw new Error('The demo network has no charger with two connectors.');
-  const workerData = { url: world.url, chargePoint: honestPlace, stationId: honestPlace.stationId } satisfies Honest;
+  const workerData = { url: stack.url, chargePoint: honestPlace, stationId: honestPlace.stationId } satisfies Honest;
   const bringHonest = async (): Promise<Worker> => {
     const worker = new Worker(new URL('honest.ts', import.meta.url), { workerData });
     await once(worker, 'message');
@@ -92,12 +92,12 @@ async function run(forMs: number): Promise<number> {
   for (const name of Object.keys(ATTACKS).filter((known) => known.includes(values.only))) {
     const place = places.shift();
     if (!place) break;
-    const { pid, ended } = world.server();
-    const outcome = await attack(name, { url: world.url, chargePoints: [place] }, forMs, { pid, probe }, measure);
+    const { pid, ended } = stack.server();
+    const outcome = await attack(name, { url: stack.url, chargePoints: [place] }, forMs, { pid, probe }, measure);
     outcomes.push(outcome);
     if (await Promise.race([ended, undefined])) {
       outcome.problems.push('the server has ended');
-      await world.restartServer();
+      await stack.restartServer();
       await honest.terminate();
       honest = await bringHonest();
       probe = await ServerProbe.open(inspected);
@@ -107,7 +107,7 @@ async function run(forMs: number): Promise<number> {
   await honest.terminate();
   // A server that is looked into does not end.
   probe.close();
-  await world.stop();
+  await stack.stop();
   rmSync(dataDir, { recursive: true, force: true });
   if (values.out)
     writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), outcomes }, undefined, 2)}\n`);

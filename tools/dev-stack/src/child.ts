@@ -8,7 +8,7 @@ const END_LIMIT_MS = 15_000;
 const KEPT_CHARACTERS = 1000;
 
 /**
- * A part of the world in a process of its own. It gets one JSON line on its input, answers one JSON line once it works, and
+ * A part of the stack in a process of its own. It gets one JSON line on its input, answers one JSON line once it works, and
  * ends when its input closes: a parent that is killed leaves nothing behind.
  */
 export interface Child<Answer> {

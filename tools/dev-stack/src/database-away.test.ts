@@ -7,7 +7,7 @@ import { reachableData } from '@bijli/server/db/embedded-places';
 import { createLog } from '@bijli/server/kernel/log';
 import { openSwitch } from '@bijli/server/testing/switch';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { dataFolder, openStage, PATIENCE } from './testing.ts';
+import { dataFolder, openFixture, PATIENCE } from './testing.ts';
 
 /** How long the database stays away after every truth was told once; the long test sets it. */
 const AWAY_MS = Number(process.env['DATABASE_AWAY_SECONDS'] ?? 0) * 1_000;
@@ -22,8 +22,8 @@ const address = new URL(postgres.url);
 const wire = await openSwitch(Number(address.port));
 afterAll(() => wire.close());
 const DATABASE_URL = Object.assign(new URL(postgres.url), { port: String(wire.port) }).href;
-const stage = await openStage({ DATABASE_URL }, { databaseUrl: postgres.url });
-const { url } = stage;
+const fixture = await openFixture({ DATABASE_URL }, { databaseUrl: postgres.url });
+const { url } = fixture;
 
 /** The database of this test with all of its processes. */
 function databaseProcesses(): number[] {
@@ -68,8 +68,8 @@ afterEach(() => ways['stopped in the middle'].back());
 
 for (const [how, { lose, back }] of Object.entries(ways)) {
   test(`while the database is ${how} the server says so in time and lives on, and the charge is settled by its meter afterwards`, async () => {
-    const { driver, chargePoint, live, bookingId, flows } = await stage.chargeInProgress();
-    const { pid } = stage.world.server();
+    const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+    const { pid } = fixture.stack.server();
 
     await lose();
     const token = { authorization: `Bearer ${driver.client.token}` };
@@ -102,8 +102,8 @@ for (const [how, { lose, back }] of Object.entries(ways)) {
     expect((await driver.ongoing()).booking_id).toBe(bookingId);
     await driver.stop(bookingId);
     await live.saw(eventName.stop(bookingId), transactionStop);
-    await stage.proveSettled(driver, bookingId, chargePoint);
-    expect(stage.world.server().pid).toBe(pid);
+    await fixture.proveSettled(driver, bookingId, chargePoint);
+    expect(fixture.stack.server().pid).toBe(pid);
     live.close();
   });
 }

@@ -22,7 +22,7 @@ export interface DevStackOptions {
   fleet: boolean;
   /** Whether a server that ends by a fault of its own is started again, each time a little later. */
   keepServer?: boolean;
-  /** Told when the server ends by a fault of its own; the world then goes on without it until `restartServer`. */
+  /** Told when the server ends by a fault of its own; the stack then goes on without it until `restartServer`. */
   onServerEnd?: (how: string) => void;
   /** More environment for the server. */
   env?: Record<string, string>;

@@ -47,8 +47,8 @@ const starting = startDevStack({
 door.leadTo(starting.then(({ url }) => url));
 
 async function run(): Promise<void> {
-  const world = await starting;
-  restartOnSave(door, world);
+  const stack = await starting;
+  restartOnSave(door, stack);
   say(`
   Bijli is running, and follows what you save.
 
@@ -57,17 +57,17 @@ async function run(): Promise<void> {
     Chargers    dial in at ${door.url.replace('http', 'ws')}/ocpp/{id}
     Stop        Ctrl-C
 `);
-  await Promise.race([endWanted, world.broken.then(say)]);
-  await world.stop();
+  await Promise.race([endWanted, stack.broken.then(say)]);
+  await stack.stop();
 }
 
 /** One restart at a time; what is saved meanwhile sets off one more. */
-function restartOnSave({ pages, leadTo }: DevDoor, world: DevStack): void {
+function restartOnSave({ pages, leadTo }: DevDoor, stack: DevStack): void {
   let timer: NodeJS.Timeout | undefined;
   let restarting = Promise.resolve();
   const restart = async (file: string): Promise<void> => {
     const savedAt = performance.now();
-    const again = world.restartServer().then(() => world.url);
+    const again = stack.restartServer().then(() => stack.url);
     leadTo(again);
     try {
       await again;

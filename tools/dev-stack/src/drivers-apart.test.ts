@@ -2,12 +2,12 @@ import { availabilityEvent, eventName, meterValue, transactionStop } from '@bijl
 import type { StationAvailability } from '@bijli/contract/stations';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { openStage, PATIENCE } from './testing.ts';
+import { openFixture, PATIENCE } from './testing.ts';
 
-const stage = await openStage();
+const fixture = await openFixture();
 
 test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6]", async () => {
-  const [owner, stranger, chargePoint] = await Promise.all([stage.driver(), stage.driver(), stage.chargePoint()]);
+  const [owner, stranger, chargePoint] = await Promise.all([fixture.driver(), fixture.driver(), fixture.chargePoint()]);
   const { chargePointId, connector } = chargePoint.place;
   const [screen, strangersScreen] = await Promise.all([owner.live(), stranger.live()]);
   const bookingId = await owner.start(chargePoint.place, 10);
@@ -36,7 +36,7 @@ test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6
   await owner.stop(bookingId);
   await screen.saw(eventName.stop(bookingId), transactionStop);
   strangersScreen.say('transaction_stop', { transaction });
-  await stage.proveSettled(owner, bookingId, chargePoint);
+  await fixture.proveSettled(owner, bookingId, chargePoint);
   const { invoice_number: number } = await owner.invoice(bookingId);
   expect(await stranger.client.call('paymentDetails', { query: { payment_id: number } })).toMatchObject({
     code: 'charge_unknown',
@@ -46,11 +46,11 @@ test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6
 });
 
 test('a charge point that loses its link is gone from an open page within five seconds, and back when it returns [MAP-12]', async () => {
-  const driver = await stage.driver();
+  const driver = await fixture.driver();
   const live = await driver.live();
   // A page has loaded its list, of which it is told what changes.
   await driver.client.ask('chargingStation', { query: {} });
-  const chargePoint = await stage.chargePoint();
+  const chargePoint = await fixture.chargePoint();
   const free = () =>
     live.events
       .filter(({ name }) => name === eventName.availability)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { Driver } from './driver.ts';
-import { ledgerCheck, openStage, PATIENCE, type Stage } from './testing.ts';
+import { ledgerCheck, openFixture, PATIENCE, type Fixture } from './testing.ts';
 
 /** How often the server is killed; the long test sets it. */
 const KILLS = Number(process.env['KILLS'] ?? 0);
@@ -12,7 +12,7 @@ const MAX_BETWEEN_MS = 4_000;
 /** Longer than a start that is never answered keeps its driver waiting. */
 const ROUND_LIMIT_MS = 150_000;
 
-type StageChargePoint = Awaited<ReturnType<Stage['chargePoint']>>;
+type StageChargePoint = Awaited<ReturnType<Fixture['chargePoint']>>;
 
 /** Whatever the server's death has broken is tried again until it has an answer. */
 async function persist<T>(task: () => Promise<T>): Promise<T> {
@@ -39,14 +39,14 @@ test.skipIf(KILLS === 0)(
   `killed ${KILLS} times while ${LANES} drivers charge one after the other, every charge is settled by its meter and the books add up`,
   { timeout: (KILLS + 10) * 60_000 },
   async () => {
-    const stage = await openStage();
+    const fixture = await openFixture();
     const charged: { driver: Driver; bookingId: string; chargePoint: StageChargePoint }[] = [];
     const run = { over: false };
 
     async function lane(): Promise<void> {
-      const chargePoint = await stage.chargePoint();
+      const chargePoint = await fixture.chargePoint();
       while (!run.over) {
-        const driver = await persist(() => stage.driver());
+        const driver = await persist(() => fixture.driver());
         const bookingId = await startOf(driver, chargePoint);
         const before = chargePoint.journal().length;
         await vi.waitUntil(() => chargePoint.journal().length > before + 2, { ...PATIENCE, timeout: ROUND_LIMIT_MS });
@@ -67,18 +67,19 @@ test.skipIf(KILLS === 0)(
       for (let nth = 1; nth <= KILLS; nth += 1) {
         random = (random * 48_271) % 2_147_483_647;
         await pause(500 + (random % MAX_BETWEEN_MS));
-        const database = nth % 5 === 0 ? stage.world.databasePid() : undefined;
-        const killing = stage.world.server().kill();
+        const database = nth % 5 === 0 ? fixture.stack.databasePid() : undefined;
+        const killing = fixture.stack.server().kill();
         if (database) process.kill(database, 'SIGKILL');
         await killing;
-        await stage.world.restartServer();
+        await fixture.stack.restartServer();
       }
       run.over = true;
     }
 
     await Promise.all([killer(), ...Array.from({ length: LANES }, lane)]);
     expect(charged.length).toBeGreaterThanOrEqual(LANES);
-    for (const { driver, bookingId, chargePoint } of charged) await stage.proveSettled(driver, bookingId, chargePoint);
-    expect(await ledgerCheck(stage.dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
+    for (const { driver, bookingId, chargePoint } of charged)
+      await fixture.proveSettled(driver, bookingId, chargePoint);
+    expect(await ledgerCheck(fixture.dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
   },
 );

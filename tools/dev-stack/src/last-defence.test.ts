@@ -7,11 +7,11 @@ import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { PRODUCTION } from '@bijli/server/testing/production';
 import { afterAll, expect, test, vi } from 'vitest';
 import { freePort } from './free-port.ts';
-import { dataFolder, openStage, PATIENCE } from './testing.ts';
+import { dataFolder, openFixture, PATIENCE } from './testing.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PLANTED = `--import=${fileURLToPath(new URL('planted-fault.ts', import.meta.url))}`;
-const stage = await openStage({ NODE_OPTIONS: PLANTED });
+const fixture = await openFixture({ NODE_OPTIONS: PLANTED });
 
 /** `npm start` in production, as npm runs it. */
 async function startInProduction(more: Record<string, string>) {
@@ -56,20 +56,20 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 test('an error that nobody caught ends the server in order, with links and sockets closed, and the session goes on in the next [OPS-5]', async () => {
-  const { driver, chargePoint, live, bookingId, flows } = await stage.chargeInProgress();
+  const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
 
-  const server = stage.world.server();
+  const server = fixture.stack.server();
   chargePoint.type('status');
   process.kill(server.pid, 'SIGUSR2');
   expect(await server.ended).toBe('75');
-  await stage.world.restartServer();
+  await fixture.stack.restartServer();
   const back = Date.now();
   await chargePoint.said(/ online$/);
   await flows(back);
   expect((await driver.ongoing()).booking_id).toBe(bookingId);
   await driver.stop(bookingId);
   await live.saw(eventName.stop(bookingId), transactionStop);
-  await stage.proveSettled(driver, bookingId, chargePoint);
+  await fixture.proveSettled(driver, bookingId, chargePoint);
   live.close();
 });
 

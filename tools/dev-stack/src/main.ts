@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { readConfig, type Config } from '@bijli/server/config';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 
-/** `npm start` in demo mode: the whole world, one block of words, and an orderly end. With `--child` it ends when its input closes. */
+/** `npm start` in demo mode: the whole stack, one block of words, and an orderly end. With `--child` it ends when its input closes. */
 const started = process.hrtime.bigint();
 const seconds = () => (Number(process.hrtime.bigint() - started) / 1e9).toFixed(1);
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -44,21 +44,21 @@ const endWanted = new Promise<void>((resolve) => {
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 async function run(): Promise<number> {
-  const world = await open();
+  const stack = await open();
   say(`
   Bijli is running.
 
-    Open        ${world.url}
-    Codes       ${world.url}/demo/messages   (the one-time codes that a phone would get)
-    API         ${world.url}/docs
-    Chargers    dial in at ${world.url.replace('http', 'ws')}/ocpp/{id}
+    Open        ${stack.url}
+    Codes       ${stack.url}/demo/messages   (the one-time codes that a phone would get)
+    API         ${stack.url}/docs
+    Chargers    dial in at ${stack.url.replace('http', 'ws')}/ocpp/{id}
     Stop        Ctrl-C
 
   This is a demo: stations and payments are fictional, and it answers on this machine only.
 `);
-  const problem = await Promise.race([endWanted, world.broken]);
+  const problem = await Promise.race([endWanted, stack.broken]);
   say(problem ? `\n${problem} Stopping the rest …` : '\nStopping the chargers, the server and the database …');
-  await world.stop();
+  await stack.stop();
   say('Stopped. Your data is kept.');
   return problem ? 1 : 0;
 }

@@ -72,22 +72,22 @@ async function endsAt({ url }: Pick<DevStack, 'url'>, session: SessionFacts, reg
 
 test('the data folder of the release before is taken over: what is settled stays, what runs goes on, and a late word corrects [OPS-8]', async () => {
   const dataDir = unpackData();
-  const world = await startDevStack({ port: 0, dataDir, fleet: false, env: { LOG_LEVEL: 'fatal' } });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env: { LOG_LEVEL: 'fatal' } });
   try {
-    await proveKept(world);
-    await endsAt(world, facts.running, facts.running.registerWh + 1_500);
-    await endsAt(world, facts.provisional, facts.provisional.registerWh + 900);
-    const running = await signIn(world.url, facts.drivers.running.mobile);
+    await proveKept(stack);
+    await endsAt(stack, facts.running, facts.running.registerWh + 1_500);
+    await endsAt(stack, facts.provisional, facts.provisional.registerWh + 900);
+    const running = await signIn(stack.url, facts.drivers.running.mobile);
     expect(await running.invoice(facts.running.bookingId)).toMatchObject({
       status: 'completed',
       units_consumed: 1.5,
     });
     expect((await running.wallet()).held ?? 0).toBe(0);
-    const provisional = await signIn(world.url, facts.drivers.provisional.mobile);
+    const provisional = await signIn(stack.url, facts.drivers.provisional.mobile);
     expect(await provisional.invoice(facts.provisional.bookingId)).toMatchObject({ units_consumed: 0.9 });
     expect(await ledgerCheck(dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
   } finally {
-    await world.stop();
+    await stack.stop();
   }
 });
 
@@ -108,12 +108,12 @@ test('a dump of the release before is taken over, also when the first start is k
   server.kill('SIGKILL');
   await ended;
   holder.release(true);
-  const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
   try {
-    await proveKept(world);
+    await proveKept(stack);
     expect(await ledgerCheck(dataDir, env)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
   } finally {
-    await world.stop();
+    await stack.stop();
   }
 });
 

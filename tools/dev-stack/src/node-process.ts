@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
 
-/** A server process whose log can be read, beside the world's own. */
+/** A server process whose log can be read, beside the stack's own. */
 export interface NodeProcess {
   pid: number;
   url: string;

@@ -1,15 +1,15 @@
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { openPushService } from '@bijli/server/testing/push-service';
 import { afterAll, expect, test } from 'vitest';
-import { openStage, rowsOf } from './testing.ts';
+import { openFixture, rowsOf } from './testing.ts';
 
 const service = await openPushService();
 afterAll(() => service.close());
-const stage = await openStage({ PUSH_ORIGINS: service.origin });
+const fixture = await openFixture({ PUSH_ORIGINS: service.origin });
 
 test('a notification whose server is killed while it is being pushed arrives once, after the server is back', async () => {
-  const chargePoint = await stage.chargePoint();
-  const driver = await stage.driver();
+  const chargePoint = await fixture.chargePoint();
+  const driver = await fixture.driver();
   const { public_key: key } = await driver.client.ask('pushKey', {});
   const phone = service.device(key);
   await driver.client.ask('subscribePush', { body: { ...phone.subscription, language: 'en' } });
@@ -18,12 +18,12 @@ test('a notification whose server is killed while it is being pushed arrives onc
   const pushed = service.nextRequest();
   const bookingId = await driver.start(chargePoint.place, 5);
   await pushed;
-  await stage.world.server().kill();
+  await fixture.stack.server().kill();
   service.answer(201);
-  await stage.world.restartServer();
+  await fixture.stack.restartServer();
   // As if the time had passed for which the dead server had taken it.
   await rowsOf(
-    runningDatabaseUrl(stage.dataDir) ?? '',
+    runningDatabaseUrl(fixture.dataDir) ?? '',
     'update push_deliveries set next_try_at = now() where next_try_at is not null',
   );
 

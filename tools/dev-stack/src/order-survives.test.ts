@@ -1,9 +1,9 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { expect, test, vi } from 'vitest';
-import { holdUp, ledgerSays, openStage, PATIENCE, rowsOf } from './testing.ts';
+import { holdUp, ledgerSays, openFixture, PATIENCE, rowsOf } from './testing.ts';
 
-const { world, dataDir } = await openStage({ PAYMENT_TTL_SECONDS: '6', UNPAID_ORDERS_PER_ADDRESS: '100' });
+const { stack, dataDir } = await openFixture({ PAYMENT_TTL_SECONDS: '6', UNPAID_ORDERS_PER_ADDRESS: '100' });
 const PRODUCT = 'demo-dc-240';
 const PRICE = 1_399_999;
 
@@ -30,7 +30,7 @@ async function order(key: string): Promise<Ordered | undefined> {
     key,
   };
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const answer = await fetch(`${world.url}/api-v1/open/order/checkout`, request).catch(() => undefined);
+  const answer = await fetch(`${stack.url}/api-v1/open/order/checkout`, request).catch(() => undefined);
   if (!answer) return undefined;
   const said = (await answer.json()) as Ordered & { message?: string };
   expect(answer.status, said.message).toBe(200);
@@ -40,8 +40,8 @@ async function order(key: string): Promise<Ordered | undefined> {
 const pay = ({ payment_url: url }: Ordered) => fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' });
 
 async function checkOne({ reference, order_url: path }: Ordered): Promise<OrderView> {
-  const { search } = new URL(path, world.url);
-  return (await (await fetch(`${world.url}/api-v1/open/order/${reference}${search}`)).json()) as OrderView;
+  const { search } = new URL(path, stack.url);
+  return (await (await fetch(`${stack.url}/api-v1/open/order/${reference}${search}`)).json()) as OrderView;
 }
 
 function becomes(ordered: Ordered, state: OrderView['state']): Promise<OrderView> {
@@ -52,7 +52,7 @@ function becomes(ordered: Ordered, state: OrderView['state']): Promise<OrderView
 }
 
 async function stock(): Promise<number> {
-  const answer = await fetch(`${world.url}/api-v1/product/details/${PRODUCT}`);
+  const answer = await fetch(`${stack.url}/api-v1/product/details/${PRODUCT}`);
   return ((await answer.json()) as { quantaty: number }).quantaty;
 }
 
@@ -61,10 +61,10 @@ async function killAt(lock: string, task: () => Promise<unknown>): Promise<void>
   const hold = await holdUp(dataDir, lock);
   const doing = task();
   await hold.held;
-  await world.server().kill();
+  await stack.server().kill();
   await hold.letGo();
   await doing;
-  await world.restartServer();
+  await stack.restartServer();
 }
 
 /** The unit is back on the shelf and nothing is owed. */
@@ -75,8 +75,8 @@ async function shelved(): Promise<void> {
 
 /** The call that cancels an order, ready to be sent. */
 async function cancelling(ordered: Ordered): Promise<() => Promise<unknown>> {
-  const { search } = new URL((await checkOne(ordered)).links.cancel, world.url);
-  return () => fetch(`${world.url}/api-v1/open/order/${ordered.reference}/cancel${search}`, { method: 'POST' });
+  const { search } = new URL((await checkOne(ordered)).links.cancel, stack.url);
+  return () => fetch(`${stack.url}/api-v1/open/order/${ordered.reference}/cancel${search}`, { method: 'POST' });
 }
 
 /** Ends a paid order, so that the next test finds its unit. */
@@ -105,7 +105,7 @@ test('killed before the payment is started: the order is released by itself, and
 test('killed between the address and the payment: the payment counts', async () => {
   const ordered = await order('killed-before-payment');
   if (!ordered) throw new Error('The order was not answered.');
-  await world.restartServer();
+  await stack.restartServer();
   await pay(ordered);
   await becomes(ordered, 'paid');
   await giveBack(ordered);
@@ -114,9 +114,9 @@ test('killed between the address and the payment: the payment counts', async () 
 test('killed when the payment comes in, so that nobody hears of it: it is asked for and counts', async () => {
   const ordered = await order('killed-at-webhook');
   if (!ordered) throw new Error('The order was not answered.');
-  await world.server().kill();
+  await stack.server().kill();
   await pay(ordered);
-  await world.restartServer();
+  await stack.restartServer();
   await becomes(ordered, 'paid');
   await giveBack(ordered);
 });
@@ -150,7 +150,7 @@ test('killed before a refund is brought to the provider: it is brought after, on
   await pay(ordered);
   await becomes(ordered, 'paid');
   await cancelling(ordered).then((send) => send());
-  await world.restartServer();
+  await stack.restartServer();
   await vi.waitUntil(async () => (await checkOne(ordered)).refund === 'completed', PATIENCE);
   await shelved();
 });

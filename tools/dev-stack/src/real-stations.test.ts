@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { eventName, meterValue } from '@bijli/contract/realtime';
 import { describe, expect, test, vi } from 'vitest';
 import { startChargePoint } from './charge-point-process.ts';
-import { openStage, PATIENCE } from './testing.ts';
+import { openFixture, PATIENCE } from './testing.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 /** 1,490 places where cars are really charged. Their licence keeps them out of the project. */
@@ -15,11 +15,11 @@ const isThere = existsSync(realFile);
 describe.skipIf(!isThere)(
   `real stations${isThere ? '' : ' (skipped: ../shared/data/reference/stations.json is not there)'}`,
   async () => {
-    const stage = isThere ? await openStage() : undefined;
+    const fixture = isThere ? await openFixture() : undefined;
 
     test('come on top of the demo network, change nothing the second time, and one of them charges a car [SCOPE-4] [MAP-2]', async () => {
-      if (!stage) return;
-      const { world, dataDir } = stage;
+      if (!fixture) return;
+      const { stack, dataDir } = fixture;
       const bijli = (...args: string[]) =>
         execFileSync(process.execPath, [CLI, ...args], {
           env: { ...process.env, DATA_DIR: dataDir },
@@ -28,7 +28,7 @@ describe.skipIf(!isThere)(
       expect(bijli('stations', 'import', realFile)).toMatch(/1490 new, 0 changed, 0 unchanged, 0 refused/);
       expect(bijli('stations', 'import', realFile)).toMatch(/0 new, 0 changed, 1490 unchanged, 0 refused/);
 
-      const driver = await stage.driver();
+      const driver = await fixture.driver();
       const { properties } = await driver.client.ask('chargingStation', { query: {} });
       const real = properties.filter((station) => station.property_id.startsWith('ocm-'));
       expect(real.length).toBeGreaterThan(1_480);
@@ -51,7 +51,7 @@ describe.skipIf(!isThere)(
       );
       const connectors = [{ number: 1, type: 'CCS2', current: 'DC' as const, maxPowerW: 120_000 }];
       const spec = { id: 'REAL-1', password: 'a-secret-of-its-own', vendor: '', model: '', connectors };
-      const chargePoint = startChargePoint(world.url, spec, join(dataDir, 'REAL-1.jsonl'));
+      const chargePoint = startChargePoint(stack.url, spec, join(dataDir, 'REAL-1.jsonl'));
       const screen = await driver.live();
       try {
         await chargePoint.said(/ online$/);
@@ -63,7 +63,7 @@ describe.skipIf(!isThere)(
         const bookingId = await driver.start(place, 1);
         await screen.saw(eventName.meterValue('REAL-1', 1), meterValue, ({ unit }) => unit > 0.1);
         await driver.stop(bookingId);
-        await stage.proveSettled(driver, bookingId, chargePoint);
+        await fixture.proveSettled(driver, bookingId, chargePoint);
         expect((await driver.invoice(bookingId)).property_id).toBe(stationId);
       } finally {
         screen.close();

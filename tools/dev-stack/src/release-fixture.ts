@@ -52,15 +52,15 @@ if (!folder) throw new Error('Say where to: npm run release:fixture -- FOLDER');
 const dataDir = mkdtempSync(join(tmpdir(), 'bijli-fixture-'));
 chmodSync(dataDir, 0o711);
 const env = { LOG_LEVEL: 'error', ORDERS_PER_ADDRESS_HOUR: '60' };
-const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
+const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
 try {
-  const facts = await liveThrough(world);
+  const facts = await liveThrough(stack);
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 1);
   facts.rows = await countRows(database);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'dump.sql.br'), compressed(await dump(database)));
   await database.$client.end();
-  await world.stop();
+  await stack.stop();
   await shrink();
   // Tar keeps no owner: whoever unpacks it gives the files to the database's user.
   const tar = spawnSync('tar', ['-C', reachableData(dataDir), '-cf', '-', 'postgres', 'postgres.password'], {
@@ -70,7 +70,7 @@ try {
   writeFileSync(join(folder, 'data.tar.br'), compressed(tar.stdout));
   writeFileSync(join(folder, 'facts.json'), `${JSON.stringify(facts, undefined, 2)}\n`);
 } finally {
-  await world.stop();
+  await stack.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
 process.exit(0);

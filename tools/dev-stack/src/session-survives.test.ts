@@ -1,10 +1,10 @@
 import { eventName, transactionStop } from '@bijli/contract/realtime';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { ChargePointProcess } from './charge-point-process.ts';
-import { holdUp, ledgerCheck, openStage, PATIENCE } from './testing.ts';
+import { holdUp, ledgerCheck, openFixture, PATIENCE } from './testing.ts';
 
-const stage = await openStage();
-const { world } = stage;
+const fixture = await openFixture();
+const { stack } = fixture;
 
 /** The charge point has measured this often more. */
 async function moreReadings({ journal }: Pick<ChargePointProcess, 'journal'>, count: number): Promise<void> {
@@ -13,7 +13,7 @@ async function moreReadings({ journal }: Pick<ChargePointProcess, 'journal'>, co
 }
 
 function killDatabase(): number {
-  const pid = world.databasePid();
+  const pid = stack.databasePid();
   if (!pid) throw new Error('There is no database to kill.');
   process.kill(pid, 'SIGKILL');
   return pid;
@@ -21,30 +21,30 @@ function killDatabase(): number {
 
 for (const victims of ['the server', 'the server and PostgreSQL']) {
   test(`${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2, OPS-7]`, async () => {
-    const { driver, chargePoint, live, bookingId, flows } = await stage.chargeInProgress();
-    const killing = world.server().kill();
+    const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+    const killing = stack.server().kill();
     if (victims.includes('PostgreSQL')) killDatabase();
     await killing;
     await moreReadings(chargePoint, 2);
 
     chargePoint.type('status');
-    await world.restartServer();
+    await stack.restartServer();
     const back = Date.now();
     await chargePoint.said(/ online$/);
     await flows(back);
     expect((await driver.ongoing()).booking_id).toBe(bookingId);
     await driver.stop(bookingId);
     await live.saw(eventName.stop(bookingId), transactionStop);
-    await stage.proveSettled(driver, bookingId, chargePoint);
+    await fixture.proveSettled(driver, bookingId, chargePoint);
     live.close();
   });
 }
 
 test('PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18, OPS-7]', async () => {
-  const { driver, chargePoint, live, bookingId, flows } = await stage.chargeInProgress();
-  const serverPid = world.server().pid;
+  const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+  const serverPid = stack.server().pid;
   const { held, letGo } = await holdUp(
-    stage.dataDir,
+    fixture.dataDir,
     `select from charging_sessions where booking_id = '${bookingId}' for update`,
   );
   const pressed = driver.client.call('remoteStop', { body: { transaction_id: bookingId } });
@@ -53,18 +53,18 @@ test('PostgreSQL killed in mid-charge: it is started again, the server lives on,
   const killed = killDatabase();
   expect(await pressed).toMatchObject({ success: false });
   await letGo();
-  await vi.waitUntil(() => ![undefined, killed].includes(world.databasePid()), PATIENCE);
+  await vi.waitUntil(() => ![undefined, killed].includes(stack.databasePid()), PATIENCE);
   const back = Date.now();
   await flows(back);
   await driver.stop(bookingId);
   await live.saw(eventName.stop(bookingId), transactionStop);
-  await stage.proveSettled(driver, bookingId, chargePoint);
-  expect(world.server().pid).toBe(serverPid);
+  await fixture.proveSettled(driver, bookingId, chargePoint);
+  expect(stack.server().pid).toBe(serverPid);
   live.close();
 });
 
 test('a charge point that loses its link in mid-charge reports late, and the session is settled by its meter [CHARGE-18, OCPP-11]', async () => {
-  const { driver, chargePoint, live, bookingId, flows } = await stage.chargeInProgress();
+  const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
   chargePoint.type('drop');
   await chargePoint.said(/ offline$/);
   await moreReadings(chargePoint, 3);
@@ -73,12 +73,12 @@ test('a charge point that loses its link in mid-charge reports late, and the ses
   await flows(Date.now());
   await driver.stop(bookingId);
   await live.saw(eventName.stop(bookingId), transactionStop);
-  await stage.proveSettled(driver, bookingId, chargePoint);
+  await fixture.proveSettled(driver, bookingId, chargePoint);
   live.close();
 });
 
 test('a stop pressed while the charge point is out of reach is asked for again when it returns, and paid up to the true end [API-19, CHARGE-18, OCPP-12]', async () => {
-  const { driver, chargePoint, live, bookingId } = await stage.chargeInProgress();
+  const { driver, chargePoint, live, bookingId } = await fixture.chargeInProgress();
   chargePoint.type('drop');
   await chargePoint.said(/ offline$/);
   const pressed = await vi.waitUntil(async () => {
@@ -90,40 +90,40 @@ test('a stop pressed while the charge point is out of reach is asked for again w
   const returned = Date.now();
   chargePoint.type('back');
   await live.saw(eventName.stop(bookingId), transactionStop, ({ reason }) => reason === 'Remote');
-  const { endedAt } = await stage.proveSettled(driver, bookingId, chargePoint);
+  const { endedAt } = await fixture.proveSettled(driver, bookingId, chargePoint);
   expect(Date.parse(endedAt)).toBeGreaterThan(returned);
   expect(Date.parse(endedAt) - returned).toBeLessThan(10_000);
   live.close();
 });
 
 test('a session that ends while the server is down is settled once, at the time of its end [CHARGE-18, INVOICE-2]', async () => {
-  const { driver, chargePoint, live, bookingId } = await stage.chargeInProgress();
-  await world.server().stop();
+  const { driver, chargePoint, live, bookingId } = await fixture.chargeInProgress();
+  await stack.server().stop();
   chargePoint.type('stop');
   await chargePoint.said(/stopped \(Local\)/);
   const stopped = Date.now();
-  await world.restartServer();
+  await stack.restartServer();
   await chargePoint.said(/transaction \d+ closed/);
-  const { endedAt } = await stage.proveSettled(driver, bookingId, chargePoint);
+  const { endedAt } = await fixture.proveSettled(driver, bookingId, chargePoint);
   expect(Date.parse(endedAt)).toBeLessThanOrEqual(stopped);
   live.close();
 });
 
 test('a server killed in the middle of settling a session leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2, LEDGER-17]', async () => {
-  const { driver, chargePoint, live, bookingId } = await stage.chargeInProgress();
-  const { held, letGo } = await holdUp(stage.dataDir, 'lock table invoices in exclusive mode');
+  const { driver, chargePoint, live, bookingId } = await fixture.chargeInProgress();
+  const { held, letGo } = await holdUp(fixture.dataDir, 'lock table invoices in exclusive mode');
   chargePoint.type('stop');
   await held;
-  await world.server().kill();
+  await stack.server().kill();
   await letGo();
-  await world.restartServer();
+  await stack.restartServer();
   await chargePoint.said(/transaction \d+ closed/);
-  await stage.proveSettled(driver, bookingId, chargePoint);
+  await fixture.proveSettled(driver, bookingId, chargePoint);
   live.close();
 });
 
 /** After all of that the ledger adds up, with the server at rest too. */
 afterAll(async () => {
-  await world.server().stop();
-  expect(await ledgerCheck(stage.dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
+  await stack.server().stop();
+  expect(await ledgerCheck(fixture.dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
 });

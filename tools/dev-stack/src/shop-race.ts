@@ -50,25 +50,25 @@ export async function shopRace(options: {
     REQUESTS_AT_ONCE: '1000',
     LOG_LEVEL: 'silent',
   };
-  const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
   const databaseUrl = runningDatabaseUrl(dataDir) ?? '';
   const second = await startChild<{ url: string }>(SERVER, {
     args: ['--child'],
     env: {
-      ...providerAddresses(world.sandboxUrl),
+      ...providerAddresses(stack.sandboxUrl),
       ...env,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: String(await freePort('127.0.0.1')),
-      PUBLIC_URL: world.url,
+      PUBLIC_URL: stack.url,
     },
   });
   const database = openDatabase(databaseUrl, createLog('silent'), 4);
   try {
     const reports: RoundReport[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      const shop = { servers: [world.url, second.answer.url], sandboxUrl: world.sandboxUrl, database };
+      const shop = { servers: [stack.url, second.answer.url], sandboxUrl: stack.sandboxUrl, database };
       const report = await runRound(shop, `RACE-${round}`, buyers);
       reports.push(report);
       onRound(round, report);
@@ -77,7 +77,7 @@ export async function shopRace(options: {
   } finally {
     await database.$client.end();
     await second.stop();
-    await world.stop();
+    await stack.stop();
   }
 }
 

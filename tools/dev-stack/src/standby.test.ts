@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { freePort } from './free-port.ts';
 import { startNode, type NodeProcess } from './node-process.ts';
-import { openStage, PATIENCE } from './testing.ts';
+import { openFixture, PATIENCE } from './testing.ts';
 
 /** How the first node goes: killed, or for the long test stopped in the middle, so that its lease has to run out. */
 const PAUSED = process.env['NODE_PAUSED'] === '1';
@@ -14,7 +14,7 @@ const TAKEN_OVER_WITHIN_MS = 12_000;
 
 const direct = databaseUrl(await testDatabase());
 let front: Switch;
-const stage = await openStage(
+const fixture = await openFixture(
   { DATABASE_URL: direct },
   {
     databaseUrl: direct,
@@ -24,7 +24,7 @@ const stage = await openStage(
     },
   },
 );
-const { world } = stage;
+const { stack } = fixture;
 const nodes: NodeProcess[] = [];
 afterAll(async () => {
   for (const node of nodes) node.signal('SIGTERM');
@@ -34,12 +34,12 @@ afterAll(async () => {
 
 async function anotherNode(): Promise<NodeProcess> {
   const node = await startNode({
-    ...providerAddresses(world.sandboxUrl),
+    ...providerAddresses(stack.sandboxUrl),
     DATABASE_URL: direct,
-    DATA_DIR: stage.dataDir,
+    DATA_DIR: fixture.dataDir,
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
-    PUBLIC_URL: world.url,
+    PUBLIC_URL: stack.url,
     METER_SAMPLE_SECONDS: '1',
   });
   nodes.push(node);
@@ -52,7 +52,7 @@ async function health({ url }: NodeProcess) {
 }
 
 test('a second node on the same database waits, touches nothing, and takes over when the first is gone; the session goes on. One that ends in good order leaves its place to the next at once, and one that comes back waits [OPS-1, OPS-2, OPS-3]', async () => {
-  const { driver, chargePoint, live, bookingId, flows } = await stage.chargeInProgress();
+  const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
 
   const second = await anotherNode();
   expect(second.waits).toBe('standby');
@@ -76,7 +76,7 @@ test('a second node on the same database waits, touches nothing, and takes over 
   await flows(Date.now());
   expect((await driver.ongoing()).booking_id).toBe(bookingId);
 
-  const first = world.server();
+  const first = stack.server();
   const goneAt = performance.now();
   if (PAUSED) process.kill(first.pid, 'SIGSTOP');
   else await first.kill();
@@ -97,7 +97,7 @@ test('a second node on the same database waits, touches nothing, and takes over 
   }
   await driver.stop(bookingId);
   await live.saw(eventName.stop(bookingId), transactionStop);
-  await stage.proveSettled(driver, bookingId, chargePoint);
+  await fixture.proveSettled(driver, bookingId, chargePoint);
   live.close();
 
   const third = await anotherNode();

@@ -35,8 +35,8 @@ export interface Charge {
   flows(since?: number): Promise<unknown>;
 }
 
-export interface Stage {
-  world: DevStack;
+export interface Fixture {
+  stack: DevStack;
   /** Where drivers find it. */
   url: string;
   dataDir: string;
@@ -53,7 +53,7 @@ export interface Stage {
   ): Promise<{ endedAt: string; energyWh: number }>;
 }
 
-/** A folder for the data of a world, which is given time; the database's user can reach it, and it is gone when the file is done. */
+/** A folder for the data of a stack, which is given time; the database's user can reach it, and it is gone when the file is done. */
 export function dataFolder(): string {
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
   const folder = mkdtempSync(join(tmpdir(), 'bijli-world-'));
@@ -69,25 +69,25 @@ interface StageOptions {
   front?: (url: string) => Promise<string>;
 }
 
-/** The world without its fleet, as processes; ended when the file is done. `more`: environment for the server. */
-export async function openStage(
+/** The stack without its fleet, as processes; ended when the file is done. `more`: environment for the server. */
+export async function openFixture(
   more: Record<string, string> = {},
   { databaseUrl, front }: StageOptions = {},
-): Promise<Stage> {
+): Promise<Fixture> {
   const dataDir = dataFolder();
   const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', ...more };
-  const world = await startDevStack({ port: 0, dataDir, fleet: false, env });
-  const url = (await front?.(world.url)) ?? world.url;
+  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const url = (await front?.(stack.url)) ?? stack.url;
   const chargePoints: ChargePointProcess[] = [];
   const places = fastPlaces();
   let drivers = 0;
   atEnd(async () => {
     await Promise.all(chargePoints.map((chargePoint) => chargePoint.quit()));
-    await world.stop();
+    await stack.stop();
   });
 
-  const stage: Stage = {
-    world,
+  const fixture: Fixture = {
+    stack,
     url,
     dataDir,
 
@@ -110,7 +110,7 @@ export async function openStage(
     },
 
     async chargeInProgress() {
-      const [driver, chargePoint] = await Promise.all([stage.driver(), stage.chargePoint()]);
+      const [driver, chargePoint] = await Promise.all([fixture.driver(), fixture.chargePoint()]);
       const live = await driver.live();
       // A link is there a moment before what its charge point tells of its connectors.
       const start = (): Promise<string | undefined> => driver.start(chargePoint.place, 10).catch(notYetFree);
@@ -160,7 +160,7 @@ export async function openStage(
       return { endedAt: last.at, energyWh };
     },
   };
-  return stage;
+  return fixture;
 }
 
 /** Takes a lock in the database; `held` resolves when somebody is in the middle of a transaction and waits for it. */

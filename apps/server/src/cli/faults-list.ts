@@ -9,7 +9,7 @@ export const faultsList: Command = {
   summary: 'Shows what drivers reported as broken',
   help: `npm run bijli -- faults list [--station ID] [--limit N]
 
-Shows reports of drivers, newest first (UTC): reference, what is wrong, where, which charge, and the driver's own words.
+Shows reports of drivers, newest first (UTC): reference, what is wrong, where, which session, and the driver's own words.
 
   --station   only those on one station
   --limit     how many, ${SHOWN} by default`,

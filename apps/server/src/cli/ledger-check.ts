@@ -9,8 +9,8 @@ export const ledgerCheck: Command = {
   help: `npm run bijli -- ledger check
 
 Proves in one snapshot that the ledger adds up, that every completed top-up was credited once, that only running
-charges hold money, that the papers of every charge say what was paid for it, that every order that was paid has one
-payment, one sale, one invoice, and one refund if it was cancelled, and that no series of papers has a gap.
+sessions hold money, that the tax documents of every session say what was paid for it, that every order that was paid has one
+payment, one sale, one invoice, and one refund if it was cancelled, and that no series of documents has a gap.
 
 Exit code: 0 when all is well, 1 when something is wrong.`,
 

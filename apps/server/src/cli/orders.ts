@@ -35,7 +35,7 @@ export const ordersList: Command = {
 
 export const ordersShow: Command = {
   name: 'orders show',
-  summary: 'Shows an order with its buyer, papers and refund',
+  summary: 'Shows an order with its buyer, documents and refund',
   help: 'npm run bijli -- orders show REFERENCE',
 
   read(args) {

@@ -140,12 +140,12 @@ test('suppliers are added, one a State, and listed; one that GST would not know 
   ]);
 });
 
-test('the ledger is checked: an empty one adds up, and what is wrong with charges and with the series of papers is named, with code 1 [LEDGER-15, LEDGER-19]', async () => {
+test('the ledger is checked: an empty one adds up, and what is wrong with charges and with the series of documents is named, with code 1 [LEDGER-15, LEDGER-19]', async () => {
   expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
   await database.execute(sql`insert into invoices
     values ('EV/X/2', 'EV', 'X', 2, 'B-NONE', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`);
   const gap = 'invoice_counters EV/X: its counter stands at 0, but it has 1 documents with serials from 2 to 2';
-  const out = `invoices EV/X/2: it is for B-NONE, which is no charge\n${gap}\n2 problems.\n`;
+  const out = `invoices EV/X/2: it is for B-NONE, which is no session\n${gap}\n2 problems.\n`;
   expect(await bijli('ledger', 'check')).toEqual({ code: 1, out, err: '' });
 });
 

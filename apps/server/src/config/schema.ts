@@ -87,7 +87,7 @@ const charging = {
     default: '90',
   }),
   LINK_PATIENCE_SECONDS: whole(60, {
-    what: 'How long a charger whose link is lost, or that does not answer a stop, is waited for: then a start is given up and a charge that was to stop is settled on its last reading',
+    what: 'How long a charger whose link is lost, or that does not answer a stop, is waited for: then a start is given up and a session that was to stop is settled on its last reading',
     default: '900',
   }),
 };

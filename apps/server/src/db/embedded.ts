@@ -69,10 +69,10 @@ export async function startEmbeddedPostgres(
   const watch = (child: ChildProcess): void => {
     child.once('exit', (code, signal) => {
       if (stopping) return;
-      log.error({ code, signal }, 'the database ended; starting it again');
+      log.error({ event: 'database.ended', code, signal }, 'the database ended; starting it again');
       running = launch(cluster, port, url);
       running.then(watch, (error: unknown) => {
-        log.error({ error }, 'the database could not be started again');
+        log.error({ event: 'database.not_started', error }, 'the database could not be started again');
         process.exit(1);
       });
     });
@@ -104,7 +104,7 @@ async function stopOrphan(folder: string, log: Log): Promise<void> {
   if (processIdentity(pid) === undefined) return;
   const commandLine = `/proc/${pid}/cmdline`;
   if (existsSync(commandLine) && !readFileSync(commandLine, 'utf8').split('\0').includes(folder)) return;
-  log.warn({ pid }, 'stopping a database that a killed server left behind');
+  log.warn({ event: 'database.orphan_stopped', pid }, 'stopping a database that a killed server left behind');
   process.kill(pid, 'SIGINT');
   const limit = Date.now() + START_LIMIT_MS;
   while (processIdentity(pid) !== undefined) {

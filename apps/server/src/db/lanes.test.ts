@@ -7,14 +7,14 @@ import { liveSocket } from '#testing/live-socket.ts';
 import { openDatabase } from './database.ts';
 
 const PATIENCE = { timeout: 4_000 };
-const world = await testApp();
-const { database } = world.app;
+const stack = await testApp();
+const { database } = stack.app;
 const tool = openDatabase(databaseUrl(database), testLog, 2);
 afterAll(() => tool.$client.end());
 
 test('requests that hold every connection they may have keep no charge point, no screen and no health probe waiting [OPS-11]', async () => {
-  const chargePoint = await world.chargePoint('FAST-1');
-  const driver = await world.driver('9688000001', 100);
+  const chargePoint = await stack.chargePoint('FAST-1');
+  const driver = await stack.driver('9688000001', 100);
   const holder = await tool.$client.connect();
   await holder.query('begin');
   await holder.query('lock table ledger_accounts in access exclusive mode');
@@ -28,9 +28,9 @@ test('requests that hold every connection they may have keep no charge point, no
   chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   const status = sql`select status from connectors where charger_id = 'FAST-1' and number = 1`;
   await vi.waitUntil(async () => (await tool.execute(status)).rows[0]?.['status'] === 'Preparing', PATIENCE);
-  const screen = await liveSocket(world.url, driver.token);
+  const screen = await liveSocket(stack.url, driver.token);
   expect(screen.socket.connected).toBe(true);
-  expect((await fetch(`${world.url}/health/ready`)).status).toBe(200);
+  expect((await fetch(`${stack.url}/health/ready`)).status).toBe(200);
   expect(await waiting()).toBeGreaterThanOrEqual(10);
 
   await holder.query('rollback');

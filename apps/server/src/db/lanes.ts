@@ -105,7 +105,8 @@ export class LanedPool extends Pool {
     pool.on('connect', (client) => {
       this.#tell(false);
       client.on('error', (error) => {
-        if (!this.ending) this.#log.warn({ error: error.message }, 'a database connection was lost');
+        if (!this.ending)
+          this.#log.warn({ event: 'database.connection_lost', error: error.message }, 'a database connection was lost');
       });
       cutWhenSilent(streamOf(client), () => this.#tell(true));
     });

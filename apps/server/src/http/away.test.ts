@@ -45,10 +45,10 @@ async function reach(url: string): Promise<Database> {
   return database;
 }
 
-const world = await testApp({ reach });
-const { database } = world.app;
-const chargePoint = await world.chargePoint('FAST-1');
-const driver = await world.driver('9677000001', 500);
+const stack = await testApp({ reach });
+const { database } = stack.app;
+const chargePoint = await stack.chargePoint('FAST-1');
+const driver = await stack.driver('9677000001', 500);
 const pages = await testServer();
 const asPage = { config: { limit: 'page' as const } };
 pages.get('/page', asPage, async () => (await database.execute(sql`select 1 as found`)).rows);
@@ -63,7 +63,7 @@ const headers = {
 const away = { success: false, message: expect.stringContaining('सेवा'), code: 'unavailable' };
 
 async function call({ method, path }: Endpoint) {
-  const url = `${world.url}${path.replaceAll(/:\w+/g, 'x')}`;
+  const url = `${stack.url}${path.replaceAll(/:\w+/g, 'x')}`;
   const response = await fetch(url, { method, headers, ...(method !== 'GET' && { body: '{}' }) });
   const { status } = response;
   const text = await response.text();
@@ -78,7 +78,7 @@ function callsOf(who: Endpoint['caller']) {
 }
 
 async function health() {
-  const response = await fetch(`${world.url}/health/ready`);
+  const response = await fetch(`${stack.url}/health/ready`);
   return { status: response.status, body: await response.json() };
 }
 
@@ -89,7 +89,7 @@ const ways = {
 for (const [how, { connector, lose }] of Object.entries(ways)) {
   test(`while the database ${how} every call says so and when to come back, and the charge goes on when it is back [OPS-10]`, async () => {
     chargePoint.plug(connector, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
-    const screen = await liveSocket(world.url, driver.token);
+    const screen = await liveSocket(stack.url, driver.token);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(connector, 10) });
     const meter = eventName.meterValue('FAST-1', connector);
     await screen.next<MeterValue>(meter, ({ unit }) => unit > 0);
@@ -97,10 +97,10 @@ for (const [how, { connector, lose }] of Object.entries(ways)) {
 
     await lose();
     // Told no, a client would stay away for good; left without a line it tries again by itself.
-    const socket = io(world.url, { ...SOCKET_OPTIONS, auth: { token: driver.token }, forceNew: true });
+    const socket = io(stack.url, { ...SOCKET_OPTIONS, auth: { token: driver.token }, forceNew: true });
     const [probes, live, drivers, anyones] = await Promise.all([
       Promise.all([health(), health(), health()]),
-      fetch(`${world.url}/health/live`),
+      fetch(`${stack.url}/health/live`),
       callsOf('driver'),
       callsOf('anyone'),
       new Promise<void>((left) => socket.io.once('close', () => left())),

@@ -8,7 +8,7 @@ import { eventually } from '#testing/eventually.ts';
 import { testServer } from '#testing/server.ts';
 
 /** A server that takes so many connections of one address, reached from addresses of the Internet. */
-async function stage(perAddress: number, trustProxy: TrustedProxies = false) {
+async function fixture(perAddress: number, trustProxy: TrustedProxies = false) {
   const logged: { event?: string; address?: string }[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -50,7 +50,7 @@ async function stage(perAddress: number, trustProxy: TrustedProxies = false) {
 
 describe('of connections', () => {
   test('one address holds its share and no more, others are served meanwhile, and it may open another for each it ends', async () => {
-    const { hold, logged } = await stage(2);
+    const { hold, logged } = await fixture(2);
     const first = await hold('203.0.113.1');
     expect(await hold('::ffff:203.0.113.1')).toBeDefined();
     expect([await hold('203.0.113.1'), await hold('203.0.113.1')]).toEqual([undefined, undefined]);
@@ -62,7 +62,7 @@ describe('of connections', () => {
   });
 
   test('a network of version 6 holds one address’s share, and a site of such networks twice that here', async () => {
-    const { hold } = await stage(2);
+    const { hold } = await fixture(2);
     const held = async (addresses: string[]) => {
       const answers: boolean[] = [];
       for (const address of addresses) answers.push((await hold(address)) !== undefined);
@@ -79,7 +79,7 @@ describe('of connections', () => {
     ['a stranger who comes past that proxy holds a share', ['10.0.0.0/8'], '203.0.113.1', false],
     ['this machine holds as many as it needs', false, '127.0.0.1', true],
   ])('%s', async (_, trustProxy, address, isFree) => {
-    const { hold } = await stage(1, trustProxy);
+    const { hold } = await fixture(1, trustProxy);
     const answers = [await hold(address), await hold(address), await hold(address)];
     expect(answers.map((socket) => socket !== undefined)).toEqual([true, isFree, isFree]);
   });

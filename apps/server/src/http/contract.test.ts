@@ -3,16 +3,16 @@ import type { Endpoint } from '@bijli/contract/endpoint';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 
-const world = await testApp();
+const stack = await testApp();
 const endpoints = Object.entries<Endpoint>(api);
 const addressOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const post = (path: string, body: string, type = 'application/json') =>
-  fetch(`${world.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
+  fetch(`${stack.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
 
 describe('the contract', () => {
   test('is served whole: each of its calls to drivers or to anyone, and no other [SCOPE-2]', () => {
     const promised = endpoints.map(([, endpoint]) => addressOf(endpoint));
-    expect(world.app.served.toSorted()).toEqual(promised.toSorted());
+    expect(stack.app.served.toSorted()).toEqual(promised.toSorted());
     expect(new Set(endpoints.map(([, { caller }]) => caller))).toEqual(new Set(['driver', 'anyone']));
     expect(promised.join(' ')).not.toMatch(/admin|operator|dealer|host|staff|role/);
   });
@@ -45,7 +45,7 @@ describe('the contract', () => {
   test.each(endpoints.filter(([, { caller }]) => caller === 'driver'))(
     '%s answers 401 without a token [GATE-6] [API-33]',
     async (_, { method, path }) => {
-      const response = await fetch(world.url + path, {
+      const response = await fetch(stack.url + path, {
         method,
         ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
       });
@@ -67,7 +67,7 @@ describe('the error body', () => {
     const unreadable = await post('/api-v1/user/login', '{"mobile_no":');
     expect(unreadable.status).toBe(400);
     expect(await unreadable.json()).toMatchObject({ success: false, code: 'bad_request' });
-    const unknown = await fetch(`${world.url}/api-v1/user/nothing`);
+    const unknown = await fetch(`${stack.url}/api-v1/user/nothing`);
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ success: false, code: 'not_found' });
   });
@@ -81,7 +81,7 @@ describe('the error body', () => {
 
 describe('the OpenAPI document', () => {
   test('describes every call in version 3.1, and its page loads from here alone', async () => {
-    const document = (await (await fetch(`${world.url}/openapi.json`)).json()) as {
+    const document = (await (await fetch(`${stack.url}/openapi.json`)).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { operationId: string }>>;
     };
@@ -90,16 +90,16 @@ describe('the OpenAPI document', () => {
     expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(
       endpoints.map(([name]) => name).toSorted(),
     );
-    const page = await (await fetch(`${world.url}/docs`)).text();
+    const page = await (await fetch(`${stack.url}/docs`)).text();
     const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(sources.length).toBeGreaterThan(2);
-    for (const source of sources) expect((await fetch(new URL(source, world.url))).status).toBe(200);
+    for (const source of sources) expect((await fetch(new URL(source, stack.url))).status).toBe(200);
   });
 });
 
 describe('health', () => {
   test('tells the truth: ready with the database, unavailable without it', async () => {
-    expect((await fetch(`${world.url}/health/live`)).status).toBe(200);
-    expect(await (await fetch(`${world.url}/health/ready`)).json()).toEqual({ status: 'ok' });
+    expect((await fetch(`${stack.url}/health/live`)).status).toBe(200);
+    expect(await (await fetch(`${stack.url}/health/ready`)).json()).toEqual({ status: 'ok' });
   });
 });

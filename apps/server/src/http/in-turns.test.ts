@@ -11,7 +11,7 @@ import { bearerOf } from './caller.ts';
 const GET = 'GET /slow HTTP/1.1\r\nHost: x\r\n';
 
 /** A server whose one page is answered when it is told to. */
-async function stage(options: Parameters<typeof testServer>[0] = {}) {
+async function fixture(options: Parameters<typeof testServer>[0] = {}) {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const authenticate = async (token: string) => (token.startsWith('good') ? { driverId: 1 } : undefined);
   const logged: { event?: string; address?: string }[] = [];
@@ -56,7 +56,7 @@ async function stage(options: Parameters<typeof testServer>[0] = {}) {
 const of = (token: string): string => `${GET}Authorization: Bearer ${token}\r\n\r\n`;
 
 test('a driver’s calls wait for their own, and not for those of strangers or of other drivers', async () => {
-  const { atWork, callers, next, open } = await stage();
+  const { atWork, callers, next, open } = await fixture();
   // A token counts for itself once it is known.
   for (const token of ['good-1', 'good-2']) {
     const known = next();
@@ -77,7 +77,7 @@ test('a driver’s calls wait for their own, and not for those of strangers or o
 });
 
 test('whoever has hung up before its turn is not served', async () => {
-  const { app, atWork, next, open } = await stage();
+  const { app, atWork, next, open } = await fixture();
   const first = next();
   const [one, two] = [open(), open()];
   one.write(`${GET}\r\n`);
@@ -96,7 +96,7 @@ test('whoever has hung up before its turn is not served', async () => {
 });
 
 test('whoever has hung up before it was let in is no fault of the server', async () => {
-  const { app, callers, logged, open } = await stage();
+  const { app, callers, logged, open } = await fixture();
   // As the system answers of a connection that was reset before it was accepted; what it brought is read all the same.
   app.server.prependOnceListener('connection', (socket: Socket) =>
     Object.defineProperty(socket, 'remoteAddress', { value: undefined }),
@@ -106,7 +106,7 @@ test('whoever has hung up before it was let in is no fault of the server', async
 });
 
 test('a connection that brings more than is read is cut off unread and unanswered, and not at once; the next is served', async () => {
-  const { app, clock, atWork, logged, next, open } = await stage();
+  const { app, clock, atWork, logged, next, open } = await fixture();
   const first = next();
   const connected = once(app.server, 'connection');
   const flood = open();
@@ -133,7 +133,7 @@ test('a connection that brings more than is read is cut off unread and unanswere
 });
 
 test('while a body is awaited the next is served, and its own turn comes when it is there', async () => {
-  const { callers, atWork, next, open } = await stage();
+  const { callers, atWork, next, open } = await fixture();
   const slow = open();
   slow.write('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{');
   const other = next();
@@ -147,7 +147,7 @@ test('while a body is awaited the next is served, and its own turn comes when it
 });
 
 test('what a proxy brings is not cut off, since others use its connections', async () => {
-  const { atWork, next, open } = await stage({ trustProxy: ['127.0.0.1'] });
+  const { atWork, next, open } = await fixture({ trustProxy: ['127.0.0.1'] });
   const first = next();
   const flood = open();
   flood.write(`${GET}\r\n`.repeat(17));

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { PRODUCT_ROW, putPaidOrder, putProducts } from '#testing/shop-fixture.ts';
 
-const world = await testApp();
+const stack = await testApp();
 const keeps = async (path: string, init: RequestInit = {}) =>
-  (await fetch(`${world.url}${path}`, init)).headers.get('cache-control');
+  (await fetch(`${stack.url}${path}`, init)).headers.get('cache-control');
 /** The network's stations are the same for everybody. */
 const SHARED = new Set<string>([api.chargingStation.path]);
 
 test('no cache keeps what a signed-in driver is answered, nor what one who is not is refused', async () => {
-  const { token } = await world.driver('9555100001', 0);
+  const { token } = await stack.driver('9555100001', 0);
   const calls = Object.values<Endpoint>(api).filter(({ caller, path }) => caller === 'driver' && !SHARED.has(path));
   expect(calls.length).toBeGreaterThan(20);
   for (const { method, path } of calls) {
@@ -27,11 +27,11 @@ test('no cache keeps what a signed-in driver is answered, nor what one who is no
 });
 
 test('no cache keeps an order or its invoice; the catalogue may be kept', async () => {
-  await putProducts(world.app.database, PRODUCT_ROW);
-  const { reference } = await putPaidOrder(world.app.database, 'O-PRIVATE');
-  const query = world.app.storefront.pathOf(reference).split('?')[1];
-  const { links } = await world.app.storefront.lookInside(reference);
-  const invoice = await fetch(`${world.url}${links.invoice}`);
+  await putProducts(stack.app.database, PRODUCT_ROW);
+  const { reference } = await putPaidOrder(stack.app.database, 'O-PRIVATE');
+  const query = stack.app.storefront.pathOf(reference).split('?')[1];
+  const { links } = await stack.app.storefront.lookInside(reference);
+  const invoice = await fetch(`${stack.url}${links.invoice}`);
   expect([invoice.status, invoice.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await keeps(`/api-v1/open/order/${reference}?${query}`)).toBe('no-store');
   expect(await keeps(`/api-v1/open/order/${reference}?sig=wrong`)).toBe('no-store');
@@ -40,7 +40,7 @@ test('no cache keeps an order or its invoice; the catalogue may be kept', async 
 });
 
 test('a name and a comment are shown without signs that turn the text around them', async () => {
-  const driver = await world.driver('9555100002', 0);
+  const driver = await stack.driver('9555100002', 0);
   await driver.ask('updateUser', { body: { name: 'Asha\u202E Rao\u2066', email: 'asha\u200B@example.com' } });
   expect((await driver.ask('getProfile', {})).profile).toMatchObject({ name: 'Asha Rao', email: 'asha@example.com' });
   const property_id = 'test-station';

@@ -188,7 +188,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     const message = httpFailures.bad_request[messages.language]({ problem: error.message });
     return reply.code(status).send({ success: false, message, code: 'bad_request' });
   }
-  request.log.error({ err: error }, 'a request failed');
+  request.log.error({ event: 'http.request_failed', err: error }, 'a request failed');
   const message = httpFailures.internal[messages.language]({ requestId: request.id });
   return reply.code(500).send({ success: false, message, code: 'internal' });
 }

@@ -9,7 +9,7 @@ const SUPPORT = {
 };
 
 test('the phone, e-mail and messaging number of support are those of the configuration, for anybody [POLICY-6] [HELP-2] [HELP-3]', async () => {
-  const world = await testApp({ env: SUPPORT });
-  const { support } = await createClient(world.url).ask('clientConfig', {});
+  const stack = await testApp({ env: SUPPORT });
+  const { support } = await createClient(stack.url).ask('clientConfig', {});
   expect(support).toEqual({ phone: '+911800123456', email: 'care@charge.example', whatsapp: '+919800000000' });
 });

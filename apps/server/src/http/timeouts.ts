@@ -14,7 +14,7 @@ export interface HttpTimeouts {
   idleMs: number;
   /** Between two requests; longer than a proxy in front keeps its connections. */
   keepAliveMs: number;
-  /** How often connections are looked over. */
+  /** How often connections are checked. */
   checkMs: number;
 }
 

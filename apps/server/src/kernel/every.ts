@@ -8,23 +8,24 @@ export interface Repeating {
   everyMs: number;
   clock: Clock;
   log: Log;
-  /** What is logged of rounds that fail: of the first, once an hour, and when they succeed again. The next comes all the same. */
+  /** Logged when the task fails for the first time, once an hour while it goes on failing, and when it succeeds again. */
   failed: string;
 }
 
 /**
- * Does a task again and again, each round so long after the one before. The answer stops it, and settles when the round
- * under way is over. For what may come late: what must be done to the moment has a timer of its own.
+ * Repeats a background task: each run begins `everyMs` after the one before has ended, and a failure does not end the
+ * series. Returns a function that stops it and settles when the run under way is over. Runs may be late; whatever must
+ * happen at an exact time sets its own timer.
  */
 export function every(task: () => Promise<void>, { everyMs, clock, log, failed }: Repeating): () => Promise<void> {
   const apartMs = Math.max(everyMs, clock.minIntervalMs ?? 0);
   const outage = watchOutage({ clock, log, failed });
   let stopped = false;
-  let round = Promise.resolve();
+  let run = Promise.resolve();
   let cancel = clock.after(apartMs, turn);
 
   function turn(): void {
-    round = inLane('background', task)
+    run = inLane('background', task)
       .then(outage.over, outage.goesOn)
       .then(() => {
         if (!stopped) cancel = clock.after(apartMs, turn);
@@ -34,7 +35,7 @@ export function every(task: () => Promise<void>, { everyMs, clock, log, failed }
   return () => {
     stopped = true;
     cancel();
-    return round;
+    return run;
   };
 }
 
@@ -51,13 +52,13 @@ function watchOutage({ clock, log, failed }: Pick<Repeating, 'clock' | 'log' | '
       if (rounds === 1) since = now;
       else if (now - toldAt < REMIND_MS) return;
       toldAt = now;
-      log.error({ event: 'round.failed', err: error, rounds }, failed);
+      log.error({ event: 'job.failed', err: error, rounds }, failed);
     },
 
     over(): void {
       if (rounds === 0) return;
       const forMs = clock.now().getTime() - since;
-      log.warn({ event: 'round.succeeds_again', failed, rounds, forMs }, 'a round in the background succeeds again');
+      log.warn({ event: 'job.succeeds_again', failed, rounds, forMs }, 'a background job succeeds again');
       rounds = 0;
     },
   };

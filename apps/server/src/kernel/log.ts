@@ -1,6 +1,11 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+/** What a line says besides its sentence: a stable code, `area.what_happened`, on which alerts are written, and facts. */
+export type LogFacts = { event: `${string}.${string}` } & Record<string, unknown>;
+type Write = (facts: LogFacts, message: string) => void;
+
+/** A log each of whose lines has its event code. */
+export type Log = Record<'debug' | 'info' | 'warn' | 'error', Write>;
 
 /** The server's log: one JSON object a line on standard error, which leaves standard output to programs. Secrets and codes never go in. */
 export function createLog(level: string, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {

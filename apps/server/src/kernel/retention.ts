@@ -4,8 +4,8 @@ import type { Log } from './log.ts';
 const EVERY_MS = 3_600_000;
 
 /**
- * Forgets what has been kept for its time, now and once an hour for as long as the server runs. A task that fails keeps no
- * other waiting and is tried again with the next round. The answer stops it, and settles when the round under way is over.
+ * Purges expired rows, now and once an hour for as long as the server runs. A task that fails does not hold up the others
+ * and is tried again an hour later. Returns a function that stops it and settles when the run under way is over.
  */
 export function startRetention(
   tasks: (() => Promise<void>)[],
@@ -17,7 +17,9 @@ export function startRetention(
 
   async function run(): Promise<void> {
     for (const task of tasks) {
-      await task().catch((error: unknown) => log.warn({ error }, 'what is too old is forgotten an hour later'));
+      await task().catch((error: unknown) =>
+        log.warn({ event: 'retention.failed', error }, 'expired rows are purged an hour later'),
+      );
     }
     if (stopped) return;
     cancel = clock.after(EVERY_MS, () => {

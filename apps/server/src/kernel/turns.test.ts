@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endTurn, inTurn, Turns, type WorkTurn } from './turns.ts';
 
 /** Asks for turns, and tells which have begun; each is ended by name. */
-function stage(longestMs?: number) {
+function fixture(longestMs?: number) {
   const turns = new Turns(1, longestMs);
   const begun: string[] = [];
   const at = new Map<string, WorkTurn>();
@@ -29,7 +29,7 @@ function stage(longestMs?: number) {
 }
 
 test('of one caller one thing is at work at a time; others do not wait for it', async () => {
-  const { begun, ask, end } = stage();
+  const { begun, ask, end } = fixture();
   const asked = ['a1', 'a2', 'a3'].map((name) => ask('a', 'x', name));
   await ask('b', 'y', 'b1');
   expect(begun).toEqual(['a1', 'b1']);
@@ -46,7 +46,7 @@ test('of one caller one thing is at work at a time; others do not wait for it', 
 });
 
 test('connections of one caller take turns, so that one that brings much does not keep another waiting', async () => {
-  const { begun, ask, end } = stage();
+  const { begun, ask, end } = fixture();
   const flood = [1, 2, 3, 4].map((nth) => ask('a', 'flood', `flood ${nth}`));
   const other = ask('a', 'other', 'other');
   end('flood 1');
@@ -57,7 +57,7 @@ test('connections of one caller take turns, so that one that brings much does no
 });
 
 test('what a connection has waiting is forgotten when it leaves', async () => {
-  const { begun, ask, end, leave } = stage();
+  const { begun, ask, end, leave } = fixture();
   void ask('a', 'x', 'first');
   void ask('a', 'gone', 'never');
   const next = ask('a', 'x', 'second');
@@ -86,7 +86,7 @@ test('what waits for others says so, wherever in the turn it stands, and the nex
 });
 
 test('whoever waits rests as long as the turn before took, and a turn that does not end is over by itself', async () => {
-  const { ask } = stage(50);
+  const { ask } = fixture(50);
   void ask('a', 'x', 'a1');
   const next = ask('a', 'x', 'a2');
   const began = performance.now();

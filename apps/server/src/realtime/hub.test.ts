@@ -126,14 +126,14 @@ describe('of a driver’s eleven screens', () => {
 
   /** Three screens, then one that was asked whether it is still there and has not answered, and the stage they are on. */
   async function oneAsked() {
-    const stage = await hubFixture({ heartbeat: { pingInterval: 50 } });
-    const first = await open(stage.screen, 3);
-    const asked = await stage.line();
+    const fixture = await hubFixture({ heartbeat: { pingInterval: 50 } });
+    const first = await open(fixture.screen, 3);
+    const asked = await fixture.line();
     const heard: string[] = [];
     asked.on('message', (message) => heard.push(String(message)));
     asked.send(HELLO);
     await eventually(() => expect(heard).toContain('2'));
-    return { ...stage, first, asked };
+    return { ...fixture, first, asked };
   }
 
   test('one that does not answer for seconds goes before all that do', async () => {

@@ -178,7 +178,11 @@ function answering<S extends z.ZodMiniType>(
       const answer: Answer = (name, payload) => socket.emit(name, payload);
       await inLane('sockets', () => handler(parsed.data, driverId, messages, answer));
     } catch (error) {
-      if (isFailure(error)) return log.debug({ driverId, on: event, error }, 'a socket message was refused');
+      if (isFailure(error))
+        return log.debug(
+          { event: 'socket.message_refused', driverId, on: event, error },
+          'a socket message was refused',
+        );
       const facts = { driverId, on: event, error };
       say('error', { event: 'socket.message_failed', message: 'a socket message failed', facts, by: event });
     }

@@ -26,9 +26,9 @@ export const startOn = (chargePointId: string, connector: number, units: number)
 export const fastStart = (connector: number, units = 5) => startOn('FAST-1', connector, units);
 
 /** A session of 5 units on connector 1 that a hand-driven charge point has begun at register 1000 Wh. */
-export async function bareTransaction(world: TestApp, mobile: string, startedAt: Date): Promise<BareTransaction> {
-  const driver = await world.driver(mobile, 500);
-  const url = `${world.url.replace('http', 'ws')}/ocpp/FAST-1`;
+export async function bareTransaction(stack: TestApp, mobile: string, startedAt: Date): Promise<BareTransaction> {
+  const driver = await stack.driver(mobile, 500);
+  const url = `${stack.url.replace('http', 'ws')}/ocpp/FAST-1`;
   const chargePoint = await new BareChargePoint(url, { password: 'secret-FAST-1' }).open();
   const answer = async (action: string, body: object, times = 1): Promise<void> => {
     const { id } = await chargePoint.wasAsked(action, times);

@@ -56,7 +56,7 @@ export class Listener {
   }
 }
 
-export interface Stage {
+export interface Fixture {
   central: CentralSystem;
   listener: Listener;
   /** ws://127.0.0.1:port/ocpp */
@@ -73,7 +73,7 @@ export interface Stage {
 export const PASSWORD = 'a charger secret';
 
 /** A central system on a real port. Every id that begins with `CP` is one of ours; the secret of CP-UNREADABLE cannot be read. */
-export async function openStage({
+export async function openFixture({
   clock = systemClock,
   callTimeoutMs = 15_000,
   pingIntervalMs = 30_000,
@@ -89,10 +89,10 @@ export async function openStage({
   startWithinSeconds?: number;
   port?: number;
   refusals?: SlowRefusals;
-} = {}): Promise<Stage> {
-  const logged: Stage['logged'] = [];
+} = {}): Promise<Fixture> {
+  const logged: Fixture['logged'] = [];
   const lookedUp: string[] = [];
-  const secrets: Stage['secrets'] = new Map();
+  const secrets: Fixture['secrets'] = new Map();
   const hashFor = (chargePointId: string, own = secrets): string | undefined =>
     chargePointId.startsWith('CP') ? hashOf(own.get(chargePointId) ?? PASSWORD) : undefined;
   const central = createCentralSystem({

@@ -129,9 +129,9 @@ const LOST_ANSWERS = {
 } as const;
 
 /** Lets a planned session take place, until the car is gone and the server has closed it. */
-export async function takePlace(plan: PlannedSession, driver: Client, world: DevStack): Promise<Outcome> {
-  const { time, clock } = world;
-  const chargePoint = await world.chargePoint(chargePointIdOf(plan), { quirks: plan.quirks, random: () => 0.5 });
+export async function takePlace(plan: PlannedSession, driver: Client, stack: DevStack): Promise<Outcome> {
+  const { time, clock } = stack;
+  const chargePoint = await stack.chargePoint(chargePointIdOf(plan), { quirks: plan.quirks, random: () => 0.5 });
   const transactions: Transaction[] = [];
   chargePoint.on('transactionStopped', (transaction) => transactions.push(transaction));
   await time.advance(15_000);
@@ -146,7 +146,7 @@ export async function takePlace(plan: PlannedSession, driver: Client, world: Dev
   const tapped = driver.call('remoteStart', { body: bodyOf(plan) });
   await time.settled();
   const booking = async (): Promise<{ id: string; open: boolean } | undefined> => {
-    const { rows } = await world.app.database.$client.query<{ id: string; open: boolean }>(
+    const { rows } = await stack.app.database.$client.query<{ id: string; open: boolean }>(
       'select booking_id as id, ended_at is null as open from charging_sessions where created_at >= $1',
       [tappedAt],
     );

@@ -4,13 +4,13 @@ import { startOn } from './bare-transaction.ts';
 import { liveSocket } from './live-socket.ts';
 import { timedApp } from './manual-time.ts';
 
-const { time, clock, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '60' } });
+const { time, clock, ...stack } = await timedApp({ env: { METER_SAMPLE_SECONDS: '60' } });
 const MINUTE_MS = 60_000;
 
 test('a session of half an hour runs on one clock for server, charge point and screen, every sample in its place', async () => {
-  const driver = await world.driver('9200000001', 500);
-  const chargePoint = await world.chargePoint('SLOW-1');
-  const screen = await liveSocket(world.url, driver.token);
+  const driver = await stack.driver('9200000001', 500);
+  const chargePoint = await stack.chargePoint('SLOW-1');
+  const screen = await liveSocket(stack.url, driver.token);
   await time.settled();
   chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   await driver.ask('remoteStart', { body: startOn('SLOW-1', 1, 5) });

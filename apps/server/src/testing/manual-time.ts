@@ -140,6 +140,6 @@ export async function timedApp({
   TestApp & { clock: TestClock; time: ManualTime }
 > {
   const clock = new TestClock(start, { minIntervalMs });
-  const world = await testApp({ clock, chargePointClock: clock, ...more });
-  return { ...world, clock, time: manualTime(clock, world.app.database.$client) };
+  const stack = await testApp({ clock, chargePointClock: clock, ...more });
+  return { ...stack, clock, time: manualTime(clock, stack.app.database.$client) };
 }

@@ -61,8 +61,8 @@ export async function sessionsFixture() {
   /** What drivers' screens were sent. */
   const sent: { driverId: number; event: string }[] = [];
   /** What drivers were told of. */
-  const news: SessionTurned[] = [];
-  events.on(sessionTurned, async (_, turn) => void news.push(turn));
+  const turns: SessionTurned[] = [];
+  events.on(sessionTurned, async (_, turn) => void turns.push(turn));
 
   /** A start that the charge point has accepted; answers what it says once its transaction begins at register 1000 Wh. */
   async function asked(
@@ -86,7 +86,7 @@ export async function sessionsFixture() {
     askedFor,
     chargePoint,
     sent,
-    news,
+    turns,
     says,
 
     /** A server's charging, as it is after each start. */

@@ -18,7 +18,7 @@ export function createMailOutbox(folder: string, { clock, log }: { clock: Clock;
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${date.toISOString().replaceAll(':', '-')}-${reference('M', 4)}.eml`);
       await writeFile(file, message);
-      log.info({ to, subject, file }, 'an e-mail was written');
+      log.info({ event: 'mail.written', to, subject, file }, 'an e-mail was written');
     },
   };
 }

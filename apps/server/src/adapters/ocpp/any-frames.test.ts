@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { BareChargePoint, openStage } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, openFixture } from '#testing/charge-point-fixture.ts';
 import { RawLink, wsFrame } from '#testing/raw-link.ts';
 
-const stage = await openStage();
-const honest = await new BareChargePoint(`${stage.url}/CP-HONEST`).open();
+const fixture = await openFixture();
+const honest = await new BareChargePoint(`${fixture.url}/CP-HONEST`).open();
 afterAll(async () => {
   honest.socket.terminate();
-  await stage.close();
+  await fixture.close();
 });
 
 const START = { connectorId: 1, idTag: 'A1', meterStart: 5, timestamp: '2026-11-20T08:36:00Z' };
@@ -103,7 +103,7 @@ test('whatever one charge point writes, the next is served, and nothing of it is
       fc.constantFrom('ocpp1.6', 'ocpp1.6', 'ocpp1.6', 'ocpp2.0.1', ''),
       async (writes, protocol) => {
         links += 1;
-        const hostile = new RawLink(`${stage.url}/CP-${links}`, { protocol });
+        const hostile = new RawLink(`${fixture.url}/CP-${links}`, { protocol });
         await hostile.status();
         for (const write of writes) hostile.write(write);
         hostile.socket.end();
@@ -111,7 +111,7 @@ test('whatever one charge point writes, the next is served, and nothing of it is
         expect(start[2]).toEqual({ transactionId: 1000, idTagInfo: { status: 'Accepted' } });
         await hostile.closed;
         expect((await honest.call('Heartbeat', {}))[0]).toBe(3);
-        const counts = stage.central.counts();
+        const counts = fixture.central.counts();
         expect([counts['ocpp.link_failed'], counts['ocpp.message_not_kept']]).toEqual([undefined, undefined]);
       },
     ),

@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseAway } from '#db/away.ts';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, openStage, type Stage } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 
 const START = '2026-11-20T08:36:00.000Z';
 const START_REQUEST = { connectorId: 1, idTag: 'A1B2', meterStart: 100, timestamp: '2026-11-20T08:35:58Z' };
 
-let stage: Stage;
+let fixture: Fixture;
 let clock: TestClock;
 const chargePoints: BareChargePoint[] = [];
 
 beforeEach(async () => {
   clock = new TestClock(START);
-  stage = await openStage({ clock });
+  fixture = await openFixture({ clock });
 });
 
 afterEach(async () => {
   for (const { socket } of chargePoints.splice(0)) if (socket.readyState !== socket.CLOSED) socket.terminate();
-  await stage.close();
+  await fixture.close();
 });
 
 function bare(id: string, options?: ConstructorParameters<typeof BareChargePoint>[1]): BareChargePoint {
-  const chargePoint = new BareChargePoint(`${stage.url}/${id}`, options);
+  const chargePoint = new BareChargePoint(`${fixture.url}/${id}`, options);
   chargePoints.push(chargePoint);
   return chargePoint;
 }
@@ -30,18 +30,18 @@ function bare(id: string, options?: ConstructorParameters<typeof BareChargePoint
 describe('who is let in', () => {
   test('a charge point that is not ours gets 404 [OCPP-1]', async () => {
     await expect(bare('STRANGER').open()).rejects.toThrow('404');
-    expect(stage.listener.told).toEqual([]);
+    expect(fixture.listener.told).toEqual([]);
   });
 
   test('a wrong secret, and the right one under another name, get 401 [OCPP-1]', async () => {
     await expect(bare('CP-1', { password: 'guess' }).open()).rejects.toThrow('401');
     await expect(bare('CP-1', { user: 'CP-2' }).open()).rejects.toThrow('401');
-    expect(stage.central.online('CP-1')).toBe(false);
+    expect(fixture.central.online('CP-1')).toBe(false);
   });
 
   test('an id with a colon and one with a space are let in', async () => {
     await bare('CP:1%202', { user: 'CP:1 2' }).open();
-    expect(await stage.listener.atLeast('connected', 1)).toEqual(['CP:1 2']);
+    expect(await fixture.listener.atLeast('connected', 1)).toEqual(['CP:1 2']);
   });
 
   test('a path that cannot be decoded gets 404', async () => {
@@ -52,12 +52,12 @@ describe('who is let in', () => {
     const chargePoint = bare('CP-1', { protocols: [] });
     const [code] = await once(chargePoint.socket, 'close');
     expect(code).toBe(1002);
-    expect(stage.listener.told).toEqual([]);
+    expect(fixture.listener.told).toEqual([]);
   });
 
   test('a charge point that comes when its secret cannot be looked up, or while the server closes, is to come again', async () => {
     await expect(bare('CP-UNREADABLE').open()).rejects.toThrow('503');
-    await stage.central.close();
+    await fixture.central.close();
     await expect(bare('CP-1').open()).rejects.toThrow('503');
   });
 });
@@ -65,12 +65,12 @@ describe('who is let in', () => {
 describe('coming and going', () => {
   test('arrival and departure are told once each', async () => {
     const chargePoint = await bare('CP-1').open();
-    await stage.listener.atLeast('connected', 1);
-    expect(stage.central.online('CP-1')).toBe(true);
+    await fixture.listener.atLeast('connected', 1);
+    expect(fixture.central.online('CP-1')).toBe(true);
     await chargePoint.close();
-    await stage.listener.atLeast('disconnected', 1);
-    expect(stage.central.online('CP-1')).toBe(false);
-    expect(stage.listener.told.map(({ name }) => name)).toEqual(['connected', 'disconnected']);
+    await fixture.listener.atLeast('disconnected', 1);
+    expect(fixture.central.online('CP-1')).toBe(false);
+    expect(fixture.listener.told.map(({ name }) => name)).toEqual(['connected', 'disconnected']);
   });
 
   test('the newest link wins, the old one is closed, and its end does not take the charge point offline [OCPP-3]', async () => {
@@ -79,14 +79,14 @@ describe('coming and going', () => {
     const fresh = await bare('CP-1').open();
     await oldClosed;
     expect((await fresh.call('Heartbeat', {}))[0]).toBe(3);
-    expect(stage.central.online('CP-1')).toBe(true);
-    expect(stage.listener.told.map(({ name }) => name)).toEqual(['connected']);
+    expect(fixture.central.online('CP-1')).toBe(true);
+    expect(fixture.listener.told.map(({ name }) => name)).toEqual(['connected']);
   });
 
   test('a link that answers no ping is ended, one that does stays', async () => {
     const dead = await bare('CP-DEAD').open();
     const alive = await bare('CP-ALIVE').open();
-    await stage.listener.atLeast('connected', 2);
+    await fixture.listener.atLeast('connected', 2);
     dead.socket.pause();
     const pinged = once(alive.socket, 'ping');
     clock.advance(30_000);
@@ -96,41 +96,41 @@ describe('coming and going', () => {
     alive.socket.ping();
     await pong;
     clock.advance(30_000);
-    expect(await stage.listener.atLeast('disconnected', 1)).toEqual(['CP-DEAD']);
-    expect(stage.central.online('CP-ALIVE')).toBe(true);
+    expect(await fixture.listener.atLeast('disconnected', 1)).toEqual(['CP-DEAD']);
+    expect(fixture.central.online('CP-ALIVE')).toBe(true);
   });
 
   test('a going whose keeping failed may have been kept all the same: the charge point that is back is told of once more', async () => {
     const chargePoint = await bare('CP-1').open();
-    await stage.listener.atLeast('connected', 1);
-    stage.listener.answers.disconnected = () => Promise.reject(new DatabaseAway('its answer was lost'));
+    await fixture.listener.atLeast('connected', 1);
+    fixture.listener.answers.disconnected = () => Promise.reject(new DatabaseAway('its answer was lost'));
     await chargePoint.close();
-    await stage.listener.atLeast('disconnected', 1);
+    await fixture.listener.atLeast('disconnected', 1);
     await bare('CP-1').open();
-    expect(await stage.listener.atLeast('connected', 2)).toEqual(['CP-1', 'CP-1']);
+    expect(await fixture.listener.atLeast('connected', 2)).toEqual(['CP-1', 'CP-1']);
   });
 
   test('an arrival that could not be kept is told again', async () => {
-    stage.listener.answers.connected = () => Promise.reject(new Error('database down'));
+    fixture.listener.answers.connected = () => Promise.reject(new Error('database down'));
     const chargePoint = await bare('CP-1').open();
     await chargePoint.call('Heartbeat', {});
-    stage.listener.answers = {};
+    fixture.listener.answers = {};
     clock.advance(5_000);
-    expect(await stage.listener.atLeast('connected', 2)).toEqual(['CP-1', 'CP-1']);
+    expect(await fixture.listener.atLeast('connected', 2)).toEqual(['CP-1', 'CP-1']);
   });
 
   test('a charge point that flickers while its going is being told ends up online', async () => {
     let release: () => void = () => undefined;
     const first = await bare('CP-1').open();
-    await stage.listener.atLeast('connected', 1);
-    stage.listener.answers.disconnected = () => new Promise((resolve) => (release = resolve));
+    await fixture.listener.atLeast('connected', 1);
+    fixture.listener.answers.disconnected = () => new Promise((resolve) => (release = resolve));
     await first.close();
-    await stage.listener.atLeast('disconnected', 1);
+    await fixture.listener.atLeast('disconnected', 1);
     await bare('CP-1').open();
-    stage.listener.answers = {};
+    fixture.listener.answers = {};
     release();
-    await stage.listener.atLeast('connected', 2);
-    expect(stage.listener.told.map(({ name }) => name)).toEqual(['connected', 'disconnected', 'connected']);
+    await fixture.listener.atLeast('connected', 2);
+    expect(fixture.listener.told.map(({ name }) => name)).toEqual(['connected', 'disconnected', 'connected']);
   });
 });
 
@@ -143,7 +143,7 @@ describe('messages', () => {
       currentTime: START,
       interval: 300,
     });
-    expect(stage.listener.told.find(({ name }) => name === 'booted')?.args).toEqual([
+    expect(fixture.listener.told.find(({ name }) => name === 'booted')?.args).toEqual([
       'CP-1',
       { vendor: 'Acme', model: 'Fast', firmware: '1.2' },
     ]);
@@ -155,7 +155,7 @@ describe('messages', () => {
       transactionId: 1000,
       idTagInfo: { status: 'Accepted' },
     });
-    expect(stage.listener.of('started')).toEqual([
+    expect(fixture.listener.of('started')).toEqual([
       {
         chargePointId: 'CP-1',
         connector: 1,
@@ -165,7 +165,7 @@ describe('messages', () => {
         receivedAt: new Date(START),
       },
     ]);
-    stage.listener.answers.started = async () => ({ transactionId: 1001, accepted: false });
+    fixture.listener.answers.started = async () => ({ transactionId: 1001, accepted: false });
     expect((await chargePoint.call('StartTransaction', START_REQUEST))[2]).toEqual({
       transactionId: 1001,
       idTagInfo: { status: 'Invalid' },
@@ -181,11 +181,11 @@ describe('messages', () => {
   ] as const)('no %s is acknowledged before it is kept [OCPP-4]', async (action, event, payload) => {
     let keep: (kept: unknown) => void = () => undefined;
     const kept = new Promise((resolve) => (keep = resolve));
-    Object.assign(stage.listener.answers, { [event]: () => kept });
+    Object.assign(fixture.listener.answers, { [event]: () => kept });
     const chargePoint = await bare('CP-1').open();
     let acknowledged = false;
     const answer = chargePoint.call(action, payload).finally(() => (acknowledged = true));
-    await stage.listener.atLeast(event, 1);
+    await fixture.listener.atLeast(event, 1);
     // Another charge point's round trip gives a wrong acknowledgement the time to arrive.
     await (await bare('CP-2').open()).call('Heartbeat', {});
     expect(acknowledged).toBe(false);
@@ -194,20 +194,20 @@ describe('messages', () => {
   });
 
   test('what could not be kept is answered by an error, and the next try succeeds [OCPP-4]', async () => {
-    stage.listener.answers.metered = () => Promise.reject(new Error('database down'));
+    fixture.listener.answers.metered = () => Promise.reject(new Error('database down'));
     const chargePoint = await bare('CP-1').open();
     const values = { connectorId: 1, meterValue: [{ timestamp: START, sampledValue: [{ value: '5' }] }] };
     expect((await chargePoint.call('MeterValues', values)).slice(0, 3)).toEqual([4, '1', 'InternalError']);
-    expect(stage.logged.map(({ chargePointId, err }) => [chargePointId, err?.message])).toContainEqual([
+    expect(fixture.logged.map(({ chargePointId, err }) => [chargePointId, err?.message])).toContainEqual([
       'CP-1',
       'database down',
     ]);
-    stage.listener.answers = {};
+    fixture.listener.answers = {};
     expect(await chargePoint.call('MeterValues', values)).toEqual([3, '2', {}]);
   });
 
   test('while the database is away a charge point has lost its link, so that it queues what was not kept instead of giving it up [OCPP-4]', async () => {
-    stage.listener.answers.stopped = () => Promise.reject(new DatabaseAway('it does not answer'));
+    fixture.listener.answers.stopped = () => Promise.reject(new DatabaseAway('it does not answer'));
     const chargePoint = await bare('CP-1').open();
     const heard: string[] = [];
     chargePoint.socket.on('message', (data: Buffer) => heard.push(data.toString()));
@@ -216,7 +216,7 @@ describe('messages', () => {
     chargePoint.say([2, 'next', 'Heartbeat', {}]);
     await once(chargePoint.socket, 'close');
     expect(heard.filter((frame) => frame.startsWith('[3') || frame.startsWith('[4'))).toEqual([]);
-    stage.listener.answers = {};
+    fixture.listener.answers = {};
     expect((await (await bare('CP-1').open()).call('StopTransaction', stop))[0]).toBe(3);
   });
 
@@ -224,7 +224,7 @@ describe('messages', () => {
     const chargePoint = await bare('CP-1').open();
     const payload = `{"connectorId": "2", "transactionId":1000,"meterValue":[{"timestamp":"${START}","sampledValue":[{"value":"1.50","unit":"kWh"},{"value":"x"}]}]}`;
     chargePoint.say(`[2,"m","MeterValues",${payload}]`);
-    expect(await stage.listener.atLeast('metered', 1)).toEqual([
+    expect(await fixture.listener.atLeast('metered', 1)).toEqual([
       {
         chargePointId: 'CP-1',
         connector: 2,
@@ -239,7 +239,7 @@ describe('messages', () => {
   test('a stop without a transaction, a reason or a right clock is still taken', async () => {
     const chargePoint = await bare('CP-1').open();
     expect((await chargePoint.call('StopTransaction', { meterStop: 7, timestamp: '1970-01-01T00:00:00Z' }))[0]).toBe(3);
-    expect(stage.listener.of('stopped')).toEqual([
+    expect(fixture.listener.of('stopped')).toEqual([
       {
         chargePointId: 'CP-1',
         transactionId: -1,
@@ -256,27 +256,27 @@ describe('messages', () => {
 
   test('messages of one charge point are handled in the order they came, those of another do not wait', async () => {
     let release: () => void = () => undefined;
-    stage.listener.answers.metered = ({ chargePointId }) =>
+    fixture.listener.answers.metered = ({ chargePointId }) =>
       chargePointId === 'CP-1' ? new Promise((resolve) => (release = resolve)) : Promise.resolve();
     const slow = await bare('CP-1').open();
     const values = { connectorId: 1, meterValue: [] };
     const first = slow.call('MeterValues', values);
     const second = slow.call('StatusNotification', { connectorId: 1, status: 'Charging', errorCode: 'NoError' });
-    await stage.listener.atLeast('metered', 1);
+    await fixture.listener.atLeast('metered', 1);
     expect((await (await bare('CP-2').open()).call('MeterValues', values))[0]).toBe(3);
-    expect(stage.listener.of('statusChanged')).toEqual([]);
+    expect(fixture.listener.of('statusChanged')).toEqual([]);
     release();
     expect([(await first)[0], (await second)[0]]).toEqual([3, 3]);
-    expect(stage.listener.of('statusChanged')).toHaveLength(1);
+    expect(fixture.listener.of('statusChanged')).toHaveLength(1);
   });
 
   test('what a new link brings waits until the old link is worked off', async () => {
     let release: () => void = () => undefined;
-    stage.listener.answers.started = () =>
+    fixture.listener.answers.started = () =>
       new Promise((resolve) => (release = () => resolve({ transactionId: 1000, accepted: true })));
     const old = await bare('CP-1').open();
     old.call('StartTransaction', START_REQUEST).catch(() => undefined);
-    await stage.listener.atLeast('started', 1);
+    await fixture.listener.atLeast('started', 1);
     const fresh = await bare('CP-1').open();
     const again = fresh.call('StartTransaction', START_REQUEST);
     // Both links are read meanwhile; what the old one still says belongs to nobody.
@@ -286,11 +286,11 @@ describe('messages', () => {
       socket.ping();
       await pong;
     }
-    expect(stage.listener.of('started')).toHaveLength(1);
-    stage.listener.answers = {};
+    expect(fixture.listener.of('started')).toHaveLength(1);
+    fixture.listener.answers = {};
     release();
     expect((await again)[2]).toMatchObject({ transactionId: 1000 });
-    expect(stage.listener.of('statusChanged')).toEqual([]);
+    expect(fixture.listener.of('statusChanged')).toEqual([]);
   });
 
   test('a violation is logged once for a charge point, whatever it repeats', async () => {
@@ -300,8 +300,8 @@ describe('messages', () => {
         (await chargePoint.call('StatusNotification', { connectorId: '1', status: 'Available', extra: 1 }))[0],
       ).toBe(3);
     }
-    expect(stage.listener.of('statusChanged')).toHaveLength(3);
-    expect(stage.logged.filter(({ msg }) => msg.includes('does not keep to OCPP'))).toHaveLength(1);
+    expect(fixture.listener.of('statusChanged')).toHaveLength(3);
+    expect(fixture.logged.filter(({ msg }) => msg.includes('does not keep to OCPP'))).toHaveLength(1);
   });
 
   test('a status that OCPP does not know is taken and changes nothing', async () => {
@@ -312,7 +312,7 @@ describe('messages', () => {
       errorCode: 'NoError',
     });
     expect(answer).toEqual([3, '1', {}]);
-    expect(stage.listener.of('statusChanged')).toEqual([]);
+    expect(fixture.listener.of('statusChanged')).toEqual([]);
   });
 
   test.each([
@@ -347,7 +347,7 @@ describe('messages', () => {
     const chargePoint = await bare('CP-1').open();
     chargePoint.say('');
     await chargePoint.call('Heartbeat', {});
-    expect(stage.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   });
 
   test('a charge point that sends without waiting is answered in full', async () => {
@@ -362,14 +362,14 @@ describe('commands', () => {
 
   test('a remote start names the connector, and the charge point’s answer is given', async () => {
     const chargePoint = await bare('CP-1').open();
-    const answer = stage.central.commands.remoteStart('CP-1', start);
+    const answer = fixture.central.commands.remoteStart('CP-1', start);
     const { id, payload } = await chargePoint.wasAsked('RemoteStartTransaction');
     expect(payload).toEqual({ connectorId: 2, idTag: start.idTag });
     chargePoint.say([3, 'another', { status: 'Rejected' }]);
     chargePoint.say([3, id, { status: 'Accepted' }]);
     expect(await answer).toBe('accepted');
 
-    const stop = stage.central.commands.remoteStop('CP-1', 1000);
+    const stop = fixture.central.commands.remoteStop('CP-1', 1000);
     const asked = await chargePoint.wasAsked('RemoteStopTransaction');
     expect(asked.payload).toEqual({ transactionId: 1000 });
     chargePoint.say([3, asked.id, { status: 'Rejected' }]);
@@ -378,18 +378,20 @@ describe('commands', () => {
 
   test('a charge point that answers by an error has refused', async () => {
     const chargePoint = await bare('CP-1').open();
-    const answer = stage.central.commands.remoteStart('CP-1', start);
+    const answer = fixture.central.commands.remoteStart('CP-1', start);
     chargePoint.say([4, (await chargePoint.wasAsked('RemoteStartTransaction')).id, 'InternalError', '', {}]);
     expect(await answer).toBe('rejected');
   });
 
   test('a charge point without a link is offline', async () => {
-    await expect(stage.central.commands.remoteStart('CP-1', start)).rejects.toMatchObject({ code: 'charger_offline' });
+    await expect(fixture.central.commands.remoteStart('CP-1', start)).rejects.toMatchObject({
+      code: 'charger_offline',
+    });
   });
 
   test('a charge point that does not answer in 15 s is silent, and its late answer harms nothing [OCPP-9]', async () => {
     const chargePoint = await bare('CP-1').open();
-    const answer = stage.central.commands.remoteStart('CP-1', start);
+    const answer = fixture.central.commands.remoteStart('CP-1', start);
     const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
     const { id } = await chargePoint.wasAsked('RemoteStartTransaction');
     clock.advance(15_000);
@@ -402,7 +404,7 @@ describe('commands', () => {
     const chargePoint = await bare('CP-1').open();
     await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
     const background = await chargePoint.wasAsked('GetConfiguration');
-    const answers = [stage.central.commands.remoteStop('CP-1', 1), stage.central.commands.remoteStop('CP-1', 2)];
+    const answers = [fixture.central.commands.remoteStop('CP-1', 1), fixture.central.commands.remoteStop('CP-1', 2)];
     await chargePoint.call('Heartbeat', {});
     expect(chargePoint.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
     const key = { key: 'MeterValueSampleInterval', readonly: false, value: '60' };
@@ -425,7 +427,7 @@ describe('commands', () => {
     await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
     await chargePoint.wasAsked('GetConfiguration');
     clock.advance(10_000);
-    const answer = stage.central.commands.remoteStart('CP-1', start);
+    const answer = fixture.central.commands.remoteStart('CP-1', start);
     const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
     clock.advance(5_000);
     await chargePoint.wasAsked('RemoteStartTransaction');
@@ -435,8 +437,8 @@ describe('commands', () => {
 
   test('a link that ends leaves nobody waiting', async () => {
     const chargePoint = await bare('CP-1').open();
-    const sent = stage.central.commands.remoteStart('CP-1', start);
-    const queued = stage.central.commands.remoteStop('CP-1', 1000);
+    const sent = fixture.central.commands.remoteStart('CP-1', start);
+    const queued = fixture.central.commands.remoteStop('CP-1', 1000);
     const failures = Promise.allSettled([sent, queued]);
     await chargePoint.wasAsked('RemoteStartTransaction');
     chargePoint.socket.terminate();
@@ -447,8 +449,8 @@ describe('commands', () => {
   test('a command in the middle of the charge point’s own call does not lock the two', async () => {
     const chargePoint = await bare('CP-1').open();
     let stopped: Promise<unknown> = Promise.resolve();
-    stage.listener.answers.metered = async () => {
-      stopped = stage.central.commands.remoteStop('CP-1', 1000);
+    fixture.listener.answers.metered = async () => {
+      stopped = fixture.central.commands.remoteStop('CP-1', 1000);
     };
     const answer = chargePoint.call('MeterValues', { connectorId: 1, meterValue: [] });
     const { id } = await chargePoint.wasAsked('RemoteStopTransaction');
@@ -534,13 +536,13 @@ describe('preparing a charger', () => {
 
 test('closing the server lets what was received be kept, acknowledges it, and tells of the departures', async () => {
   let keep: () => void = () => undefined;
-  stage.listener.answers.stopped = () => new Promise((resolve) => (keep = resolve));
+  fixture.listener.answers.stopped = () => new Promise((resolve) => (keep = resolve));
   const chargePoint = await bare('CP-1').open();
   const answer = chargePoint.call('StopTransaction', { transactionId: 1000, meterStop: 5, timestamp: START });
-  await stage.listener.atLeast('stopped', 1);
-  const closed = stage.central.close();
+  await fixture.listener.atLeast('stopped', 1);
+  const closed = fixture.central.close();
   keep();
   expect((await answer)[0]).toBe(3);
   await closed;
-  expect(stage.listener.of('disconnected')).toEqual(['CP-1']);
+  expect(fixture.listener.of('disconnected')).toEqual(['CP-1']);
 });

@@ -170,7 +170,10 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     const key = `${chargePointId} ${action}`;
     if (reported.get(key)) return;
     reported.keep(key, true);
-    log.warn({ chargePointId, action, problem }, 'a charger does not keep to OCPP 1.6; said once');
+    log.warn(
+      { event: 'ocpp.violation', chargePointId, action, problem },
+      'a charge point does not keep to OCPP 1.6; logged once',
+    );
   }
 
   function prepare(chargePointId: string, link: ChargePointLink, statusUnknown: boolean): void {
@@ -203,7 +206,10 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       return status === 'Accepted' ? 'accepted' : 'rejected';
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
-      log.warn({ chargePointId, action, err: error }, 'a charger refused a command');
+      log.warn(
+        { event: 'ocpp.command_refused', chargePointId, action, err: error },
+        'a charge point refused a command',
+      );
       return 'rejected';
     }
   }
@@ -216,7 +222,9 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
 
   return {
     upgrade(request, socket, head, { address }) {
-      socket.on('error', (error) => log.debug({ err: error }, 'a charger went away'));
+      socket.on('error', (error) =>
+        log.debug({ event: 'ocpp.handshake_aborted', err: error }, 'a charge point went away'),
+      );
       accept(request, socket, head, address).catch((error: unknown) => {
         const message = 'a charger could not be admitted; it will try again';
         counted.note('ocpp.not_admitted', message, { address, err: error });

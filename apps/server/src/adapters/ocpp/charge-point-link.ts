@@ -10,6 +10,7 @@ import {
 import type { WebSocket } from 'ws';
 import { isDatabaseAway } from '#db/away.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { LogFacts } from '#kernel/log.ts';
 import { TokenBucket } from '#kernel/token-bucket.ts';
 import type { CountedEvents } from './counted-events.ts';
 import type { Turn } from './fair-queue.ts';
@@ -122,11 +123,11 @@ export class ChargePointLink {
   }
 
   #fail(error: unknown): void {
-    this.#cut('ocpp.link_failed', 'a link to a charger failed and is ended; the others go on', { err: error });
+    this.#cut('ocpp.link_failed', 'a link to a charge point failed and is ended; the others go on', { err: error });
   }
 
   /** Ends the link at once. */
-  #cut(event: string, message: string, facts: object = {}): void {
+  #cut(event: LogFacts['event'], message: string, facts: object = {}): void {
     const { chargePointId, events, socket } = this.#options;
     this.#retired = true;
     events.note(event, message, { chargePointId, ...facts });

@@ -4,11 +4,11 @@ import { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { openStage, PASSWORD, type Stage } from '#testing/charge-point-fixture.ts';
+import { openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 import { manualTime, type ManualTime } from '#testing/manual-time.ts';
 
 // The simulated charge point uses another implementation of OCPP-J in strict mode, so that both sides check each other.
-let stage: Stage;
+let fixture: Fixture;
 let clock: TestClock;
 let time: ManualTime;
 let chargePoint: ChargePoint;
@@ -16,20 +16,20 @@ let chargePoint: ChargePoint;
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T10:00:00Z');
   time = manualTime(clock);
-  stage = await openStage({ clock });
+  fixture = await openFixture({ clock });
   chargePoint = newChargePoint();
 });
 
 afterEach(async () => {
   await chargePoint.close();
-  await stage.close();
+  await fixture.close();
   expect(chargePoint.violations).toEqual([]);
 });
 
 function newChargePoint(): ChargePoint {
   return new ChargePoint({
     id: 'CP-1',
-    url: stage.url,
+    url: fixture.url,
     password: PASSWORD,
     vendor: 'Bijli',
     model: 'Simulator',
@@ -50,28 +50,28 @@ async function connected(): Promise<void> {
 async function startCharging(connector = 1): Promise<void> {
   chargePoint.plug(connector, DEMO_CAR);
   const started = once(chargePoint, 'transactionStarted');
-  expect(await stage.central.commands.remoteStart('CP-1', { connector, idTag: 'A1B2' })).toBe('accepted');
+  expect(await fixture.central.commands.remoteStart('CP-1', { connector, idTag: 'A1B2' })).toBe('accepted');
   await started;
 }
 
 function told(): MeterReading[] {
-  return stage.listener.of('metered').flatMap(({ readings }) => readings);
+  return fixture.listener.of('metered').flatMap(({ readings }) => readings);
 }
 
 test('a session runs from the command to start to the command to stop, and both sides count the same energy', async () => {
   await connected();
-  expect(await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' })).toBe('accepted');
+  expect(await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' })).toBe('accepted');
   const started = once(chargePoint, 'transactionStarted');
   chargePoint.plug(1, DEMO_CAR);
   await started;
   await time.advance(3_000);
-  expect(await stage.central.commands.remoteStop('CP-1', 1000)).toBe('accepted');
+  expect(await fixture.central.commands.remoteStop('CP-1', 1000)).toBe('accepted');
   await once(chargePoint, 'transactionClosed');
 
-  const [start] = stage.listener.of('started');
+  const [start] = fixture.listener.of('started');
   expect(start).toMatchObject({ connector: 1, idTag: 'A1B2', meterStartWh: 0 });
   const taken = chargePoint.meterLog.map(({ at, registerWh, powerW, soc }) => ({ at, registerWh, powerW, soc }));
-  const [stop] = stage.listener.of('stopped');
+  const [stop] = fixture.listener.of('stopped');
   const all = [...told(), ...(stop?.readings ?? [])];
   expect(all.map(({ at, registerWh, powerW, soc }) => ({ at, registerWh, powerW, soc }))).toEqual(taken);
   expect(stop).toMatchObject({ transactionId: 1000, reason: 'Remote', meterStopWh: taken.at(-1)?.registerWh });
@@ -89,7 +89,7 @@ test('the statuses of a session are told in their order', async () => {
   chargePoint.stop(1);
   await once(chargePoint, 'transactionClosed');
   chargePoint.unplug(1);
-  const reports = await stage.listener.atLeast('statusChanged', 6);
+  const reports = await fixture.listener.atLeast('statusChanged', 6);
   expect(reports.filter(({ connector }) => connector === 1).map(({ status }) => status)).toEqual([
     'Available',
     'Preparing',
@@ -109,29 +109,29 @@ test('a session goes on without a link; what was measured meanwhile comes late, 
   expect(chargePoint.undelivered).toBeGreaterThanOrEqual(3);
   await chargePoint.comeBack();
   await time.settled();
-  const [stop] = stage.listener.of('stopped');
+  const [stop] = fixture.listener.of('stopped');
 
   const periodic = chargePoint.meterLog.filter(({ context }) => context === 'Sample.Periodic').map(({ at }) => at);
   const arrived = [...new Set(told().map(({ at }) => at.getTime()))];
   expect(arrived).toEqual(periodic.map((at) => at.getTime()));
   expect(stop).toMatchObject({ reason: 'EVDisconnected', at: chargePoint.meterLog.at(-1)?.at });
-  expect(stage.listener.of('booted')).toHaveLength(1);
+  expect(fixture.listener.of('booted')).toHaveLength(1);
 });
 
 test('a start whose answer was lost with the link is sent again, unchanged', async () => {
   await connected();
-  stage.listener.answers.started = async () => {
+  fixture.listener.answers.started = async () => {
     chargePoint.drop();
     return { transactionId: 1000, accepted: true };
   };
   chargePoint.plug(1, DEMO_CAR);
-  await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
-  await stage.listener.atLeast('disconnected', 1);
-  stage.listener.answers = {};
+  await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
+  await fixture.listener.atLeast('disconnected', 1);
+  fixture.listener.answers = {};
   const started = once(chargePoint, 'transactionStarted');
   await chargePoint.comeBack();
   await started;
-  const [first, second] = stage.listener.of('started');
+  const [first, second] = fixture.listener.of('started');
   expect({ ...second, receivedAt: 0 }).toEqual({ ...first, receivedAt: 0 });
 });
 
@@ -139,20 +139,20 @@ test('a stop that could not be kept is sent until it is', async () => {
   await connected();
   await startCharging();
   let failures = 2;
-  stage.listener.answers.stopped = async () => {
+  fixture.listener.answers.stopped = async () => {
     failures -= 1;
     if (failures >= 0) throw new Error('database down');
   };
   chargePoint.stop(1);
   await time.until(once(chargePoint, 'transactionClosed'));
-  expect(stage.listener.of('stopped')).toHaveLength(3);
+  expect(fixture.listener.of('stopped')).toHaveLength(3);
 });
 
 test('a start that is refused ends at once', async () => {
-  stage.listener.answers.started = async () => ({ transactionId: 1001, accepted: false });
+  fixture.listener.answers.started = async () => ({ transactionId: 1001, accepted: false });
   await connected();
   await startCharging();
-  expect((await stage.listener.atLeast('stopped', 1))[0]).toMatchObject({
+  expect((await fixture.listener.atLeast('stopped', 1))[0]).toMatchObject({
     transactionId: 1001,
     reason: 'DeAuthorized',
   });
@@ -160,10 +160,10 @@ test('a start that is refused ends at once', async () => {
 
 test('a charge point is told once how to sample, and not again when it comes back', async () => {
   await connected();
-  expect(await stage.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
+  expect(await fixture.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
   chargePoint.drop();
   await chargePoint.comeBack();
-  expect(await stage.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
+  expect(await fixture.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
   expect(chargePoint.configuration.writes.get('MeterValueSampleInterval')).toBe(1);
 });
 
@@ -171,7 +171,7 @@ test('an AC charge point knows no state of charge', async () => {
   await connected();
   await startCharging(2);
   await time.advance(1_000);
-  const [first] = stage.listener.of('metered');
+  const [first] = fixture.listener.of('metered');
   expect(first?.readings[0]?.soc).toBeUndefined();
   expect(first?.readings[0]?.powerW).toBeGreaterThan(0);
 });
@@ -180,9 +180,9 @@ test('a charge point that refuses or ignores a start is told so', async () => {
   await connected();
   chargePoint.misbehave('RemoteStartTransaction', 'Rejected');
   const command = { connector: 1, idTag: 'A1B2' };
-  expect(await stage.central.commands.remoteStart('CP-1', command)).toBe('rejected');
+  expect(await fixture.central.commands.remoteStart('CP-1', command)).toBe('rejected');
   chargePoint.misbehave('RemoteStartTransaction', 'silent');
-  const answer = stage.central.commands.remoteStart('CP-1', command);
+  const answer = fixture.central.commands.remoteStart('CP-1', command);
   const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
   await time.advance(15_000);
   await failed;
@@ -191,10 +191,10 @@ test('a charge point that refuses or ignores a start is told so', async () => {
 test('a charge point finds a restarted server by itself', async () => {
   await connected();
   const offline = once(chargePoint, 'offline');
-  await stage.central.close();
+  await fixture.central.close();
   await offline;
-  const port = new URL(stage.url).port;
-  await stage.close();
-  stage = await openStage({ clock, port: Number(port) });
-  await time.until(stage.listener.atLeast('connected', 1));
+  const port = new URL(fixture.url).port;
+  await fixture.close();
+  fixture = await openFixture({ clock, port: Number(port) });
+  await time.until(fixture.listener.atLeast('connected', 1));
 });

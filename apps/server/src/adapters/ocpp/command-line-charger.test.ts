@@ -6,24 +6,24 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openStage, PASSWORD } from '#testing/charge-point-fixture.ts';
+import { openFixture, PASSWORD } from '#testing/charge-point-fixture.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/charge-point/cli'));
 
 test('a charge point run from the command line charges as it is told, and its journal is what the server heard', async () => {
-  const stage = await openStage();
+  const fixture = await openFixture();
   const folder = await mkdtemp(join(tmpdir(), 'journal-'));
   const journal = join(folder, 'samples.jsonl');
-  const options = ['--url', stage.url, '--id', 'CP-1', '--password', PASSWORD, '--journal', journal, '--plug', '1'];
+  const options = ['--url', fixture.url, '--id', 'CP-1', '--password', PASSWORD, '--journal', journal, '--plug', '1'];
   const chargePoint = spawn(process.execPath, [CLI, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
   const said: string[] = [];
   createInterface({ input: chargePoint.stdout }).on('line', (line) => said.push(line));
 
-  await stage.listener.atLeast('booted', 1);
-  await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
-  await stage.listener.atLeast('metered', 2);
+  await fixture.listener.atLeast('booted', 1);
+  await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
+  await fixture.listener.atLeast('metered', 2);
   chargePoint.stdin.write('stop\n');
-  const [stop] = await stage.listener.atLeast('stopped', 1);
+  const [stop] = await fixture.listener.atLeast('stopped', 1);
   chargePoint.stdin.write('quit\n');
   await once(chargePoint, 'exit');
 
@@ -32,7 +32,7 @@ test('a charge point run from the command line charges as it is told, and its jo
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
-  const heard = [...stage.listener.of('metered').flatMap(({ readings }) => readings), ...(stop?.readings ?? [])];
+  const heard = [...fixture.listener.of('metered').flatMap(({ readings }) => readings), ...(stop?.readings ?? [])];
   expect(written.map(({ at, registerWh }) => [at, registerWh])).toEqual(
     heard.map(({ at, registerWh }) => [at.toISOString(), registerWh]),
   );
@@ -41,7 +41,7 @@ test('a charge point run from the command line charges as it is told, and its jo
   );
   expect(said.join('\n')).toMatch(/online[^]*transaction 1000 accepted[^]*stopped \(Local\)/);
   await rm(folder, { recursive: true });
-  await stage.close();
+  await fixture.close();
 });
 
 test('without the address, the id and the secret it says what is missing', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import type { ConfigurationReport } from '#modules/sessions/charge-points.ts';
-import { BareChargePoint, openStage, type Stage } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 
 interface Key {
   key: string;
@@ -9,18 +9,18 @@ interface Key {
   readonly?: boolean;
 }
 
-let stage: Stage;
+let fixture: Fixture;
 let clock: TestClock;
 let chargePoint: BareChargePoint;
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T08:36:00.000Z');
-  stage = await openStage({ clock, startWithinSeconds: 90 });
+  fixture = await openFixture({ clock, startWithinSeconds: 90 });
 });
 
 afterEach(async () => {
   chargePoint.socket.terminate();
-  await stage.close();
+  await fixture.close();
 });
 
 type Answer = (payload: { key?: string | string[]; value?: string }) => object | undefined;
@@ -28,7 +28,7 @@ const REFUSED = undefined;
 
 /** A charge point that boots and answers each call; undefined is a CALLERROR. What it was asked is in `charge point.asked`. */
 async function boot(answers: Record<string, Answer>): Promise<void> {
-  chargePoint = await new BareChargePoint(`${stage.url}/CP-1`).open();
+  chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
   chargePoint.socket.on('message', (data: Buffer) => {
     const [type, id, action, payload] = JSON.parse(data.toString()) as [number, string, string, Parameters<Answer>[0]];
     if (type !== 2) return;
@@ -54,7 +54,7 @@ const questions = (): unknown[] =>
 
 /** What was kept of the configuration, once it was told so often. */
 async function kept(times: number): Promise<ConfigurationReport | undefined> {
-  return (await stage.listener.atLeast('configured', times)).at(-1);
+  return (await fixture.listener.atLeast('configured', times)).at(-1);
 }
 
 /** Lets whatever was set in motion on the link come to an end: each round trip is one more step of it. */
@@ -113,7 +113,7 @@ describe('what a charge point is set to', () => {
   });
 
   test('is asked for by name also where the whole of it is never answered', async () => {
-    chargePoint = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
     await chargePoint.wasAsked('GetConfiguration');
     clock.advance(15_000);

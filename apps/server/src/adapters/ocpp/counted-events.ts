@@ -1,3 +1,4 @@
+import type { LogFacts } from '#kernel/log.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 
 /** Bugs of ours, or of what we stand on, and what is daily life of modems; all else is a charge point's doing. */
@@ -19,7 +20,7 @@ export class CountedEvents {
 
   /** Facts name the charge point, or the address where no charge point of ours is known: each is heard for itself. */
   note(
-    event: string,
+    event: LogFacts['event'],
     message: string,
     facts: { chargePointId?: string; address?: string; [fact: string]: unknown },
   ): void {

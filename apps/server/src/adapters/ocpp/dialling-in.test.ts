@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, openStage, PASSWORD, type Stage } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 
 const CARRIER = '203.0.113.7';
 
-let stage: Stage;
+let fixture: Fixture;
 let clock: TestClock;
 const chargePoints: BareChargePoint[] = [];
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T08:36:00.000Z');
-  stage = await openStage({ clock });
+  fixture = await openFixture({ clock });
 });
 
 afterEach(async () => {
   for (const { socket } of chargePoints.splice(0)) socket.terminate();
-  await stage.close();
+  await fixture.close();
 });
 
 /** The status that a charge point is answered with, 101 when it is let in. */
 async function status(id: string, options: ConstructorParameters<typeof BareChargePoint>[1] = {}): Promise<number> {
-  const chargePoint = new BareChargePoint(`${stage.url}/${id}`, { from: CARRIER, ...options });
+  const chargePoint = new BareChargePoint(`${fixture.url}/${id}`, { from: CARRIER, ...options });
   chargePoints.push(chargePoint);
   return chargePoint.open().then(
     () => 101,
@@ -37,7 +37,7 @@ async function guessTillRefused(idOf: (place: number) => string, max = 200): Pro
   return max;
 }
 
-const events = (): (string | undefined)[] => stage.logged.map(({ event }) => event).filter(Boolean);
+const events = (): (string | undefined)[] => fixture.logged.map(({ event }) => event).filter(Boolean);
 
 describe('what keeps a charge point out is told apart', () => {
   test('an unknown id, a missing secret, a wrong one and a wrong subprotocol each have a line and a count of their own', async () => {
@@ -45,17 +45,17 @@ describe('what keeps a charge point out is told apart', () => {
     expect(await status('CP-1', { password: null })).toBe(401);
     expect(await status('CP-1', { password: '' })).toBe(401);
     expect(await status('CP-1', { password: 'a guess' })).toBe(401);
-    const other = new BareChargePoint(`${stage.url}/CP-1`, { protocols: ['ocpp2.0.1'] });
+    const other = new BareChargePoint(`${fixture.url}/CP-1`, { protocols: ['ocpp2.0.1'] });
     // This client, too, will not go on without a subprotocol.
     other.socket.on('error', () => undefined);
     await new Promise((resolve) => other.socket.once('close', resolve));
-    expect(stage.central.counts()).toEqual({
+    expect(fixture.central.counts()).toEqual({
       'ocpp.unknown_charge_point': 1,
       'ocpp.missing_secret': 2,
       'ocpp.wrong_secret': 1,
       'ocpp.wrong_subprotocol': 1,
     });
-    expect(stage.logged).toMatchObject([
+    expect(fixture.logged).toMatchObject([
       { event: 'ocpp.unknown_charge_point', address: CARRIER, stranger: 'STRANGER' },
       { event: 'ocpp.missing_secret', chargePointId: 'CP-1', address: CARRIER },
       { event: 'ocpp.wrong_secret', chargePointId: 'CP-1', address: CARRIER },
@@ -68,26 +68,26 @@ describe('what keeps a charge point out is told apart', () => {
     expect(events()).toEqual(['ocpp.wrong_secret']);
     await guess('CP-2');
     clock.advance(60_000);
-    expect(stage.logged).toMatchObject([
+    expect(fixture.logged).toMatchObject([
       { event: 'ocpp.wrong_secret', chargePointId: 'CP-1' },
       { event: 'ocpp.wrong_secret', chargePointId: 'CP-2' },
       { event: 'ocpp.wrong_secret', chargePointId: 'CP-1', repeated: 9 },
     ]);
-    expect(stage.central.counts()['ocpp.wrong_secret']).toBe(11);
+    expect(fixture.central.counts()['ocpp.wrong_secret']).toBe(11);
   });
 
   test('an id without end is cut in the log', async () => {
     await guess('X'.repeat(10_000));
-    expect(JSON.stringify(stage.logged).length).toBeLessThan(1_000);
+    expect(JSON.stringify(fixture.logged).length).toBeLessThan(1_000);
   });
 });
 
 describe('guesses', () => {
   test('of ids are refused after thirty from one address, before the database is asked, and may go on at the pace of a person [OCPP-2]', async () => {
     expect(await guessTillRefused((place) => `STRANGER-${place}`)).toBe(30);
-    const asked = stage.lookedUp.length;
+    const asked = fixture.lookedUp.length;
     expect(await guess('STRANGER-X')).toBe(429);
-    expect(stage.lookedUp).toHaveLength(asked);
+    expect(fixture.lookedUp).toHaveLength(asked);
     expect(await status('STRANGER', { from: '203.0.113.8' })).toBe(404);
     clock.advance(2_000);
     expect(await guess('STRANGER-Y')).toBe(404);
@@ -98,10 +98,10 @@ describe('guesses', () => {
 
   test('of one charge point’s secret are refused likewise, before the database is asked', async () => {
     expect(await guessTillRefused(() => 'CP-1')).toBe(30);
-    const asked = stage.lookedUp.length;
+    const asked = fixture.lookedUp.length;
     expect(await guess('CP-1')).toBe(429);
     expect(await status('CP-1', { password: null })).toBe(429);
-    expect(stage.lookedUp).toHaveLength(asked);
+    expect(fixture.lookedUp).toHaveLength(asked);
   });
 
   test('that come all at once are no more', async () => {
@@ -116,7 +116,7 @@ describe('guesses', () => {
 });
 
 async function retryAfterOf(id: string): Promise<unknown> {
-  const { socket } = new BareChargePoint(`${stage.url}/${id}`, { from: CARRIER });
+  const { socket } = new BareChargePoint(`${fixture.url}/${id}`, { from: CARRIER });
   const [request, { headers }] = await once(socket, 'unexpected-response');
   socket.on('error', () => undefined);
   request.destroy();
@@ -138,7 +138,7 @@ describe('a good charge point is let in', () => {
   test('with its new secret only, half a minute after it was given one', async () => {
     await guessTillRefused(() => 'CP-1');
     expect(await status('CP-1')).toBe(101);
-    stage.secrets.set('CP-1', 'another secret of it');
+    fixture.secrets.set('CP-1', 'another secret of it');
     expect(await status('CP-1')).toBe(401);
     expect(await status('CP-1', { password: 'another secret of it' })).toBe(429);
     clock.advance(30_000);
@@ -149,7 +149,7 @@ describe('a good charge point is let in', () => {
   test('with a thousand others behind one address, all at once', async () => {
     const answers = await Promise.all(Array.from({ length: 300 }, (_, place) => status(`CP-${place}`)));
     expect(answers.every((answer) => answer === 101)).toBe(true);
-    expect(stage.central.counts()).toEqual({});
+    expect(fixture.central.counts()).toEqual({});
   });
 
   test('again and again, while its own secret is guessed from its own address', async () => {
@@ -169,7 +169,7 @@ describe('a good charge point is let in', () => {
     ['as the bytes of its key', (key: Buffer) => key],
   ])('with a key of bytes, which it sends %s', async (_how, sent) => {
     const key = randomBytes(20);
-    stage.secrets.set('CP-KEY', key.toString('hex'));
+    fixture.secrets.set('CP-KEY', key.toString('hex'));
     expect(await status('CP-KEY', { password: sent(key) })).toBe(101);
     expect(await status('CP-KEY', { password: sent(randomBytes(20)) })).toBe(401);
     expect(await status('CP-1', { password: PASSWORD.toUpperCase() })).toBe(401);

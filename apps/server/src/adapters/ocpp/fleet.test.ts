@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { startFleet, type Fleet } from '@bijli/charge-point/fleet';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { openStage, PASSWORD, type Stage } from '#testing/charge-point-fixture.ts';
+import { openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let fleet: Fleet;
 let clock: TestClock;
 
 beforeEach(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
   clock = new TestClock(new Date().toISOString());
   const connectors = [{ number: 1, type: 'CCS2', maxPowerW: 120_000, current: 'DC' as const }];
   const chargePoints = ['CP-1', 'CP-2', 'CP-3'].map((id) => ({
@@ -19,14 +19,14 @@ beforeEach(async () => {
     model: 'Simulator',
     connectors,
   }));
-  fleet = startFleet({ url: stage.url, chargePoints, clock });
+  fleet = startFleet({ url: fixture.url, chargePoints, clock });
   clock.advance(1_000);
   await fleet.tried;
 });
 
 afterEach(async () => {
   await fleet.close();
-  await stage.close();
+  await fixture.close();
 });
 
 function chargePointOf(id: string) {
@@ -36,9 +36,9 @@ function chargePointOf(id: string) {
 }
 
 test('a driver stands at each charge point: plugs in two seconds after the command and leaves after the stop', async () => {
-  expect(stage.listener.of('connected').toSorted()).toEqual(['CP-1', 'CP-2', 'CP-3']);
+  expect(fixture.listener.of('connected').toSorted()).toEqual(['CP-1', 'CP-2', 'CP-3']);
   const chargePoint = chargePointOf('CP-2');
-  expect(await stage.central.commands.remoteStart('CP-2', { connector: 1, idTag: 'A1' })).toBe('accepted');
+  expect(await fixture.central.commands.remoteStart('CP-2', { connector: 1, idTag: 'A1' })).toBe('accepted');
   const started = once(chargePoint, 'transactionStarted');
   clock.advance(1_900);
   expect(chargePoint.connector(1).status).toBe('Available');
@@ -47,7 +47,7 @@ test('a driver stands at each charge point: plugs in two seconds after the comma
   expect(chargePoint.connector(1).status).toBe('Charging');
 
   const stopped = once(chargePoint, 'transactionStopped');
-  expect(await stage.central.commands.remoteStop('CP-2', 1000)).toBe('accepted');
+  expect(await fixture.central.commands.remoteStop('CP-2', 1000)).toBe('accepted');
   await stopped;
   expect(chargePoint.connector(1).status).toBe('Finishing');
   clock.advance(6_000);
@@ -57,26 +57,26 @@ test('a driver stands at each charge point: plugs in two seconds after the comma
 test('a connector waits for its cable as long as ConnectionTimeOut says, then is free again', async () => {
   const chargePoint = chargePointOf('CP-1');
   chargePoint.configuration.change('ConnectionTimeOut', '1');
-  expect(await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1' })).toBe('accepted');
-  expect(await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'B2' })).toBe('rejected');
+  expect(await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1' })).toBe('accepted');
+  expect(await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'B2' })).toBe('rejected');
   clock.advance(1_000);
-  expect(await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'B2' })).toBe('accepted');
+  expect(await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'B2' })).toBe('accepted');
 });
 
 test('a faulty connector refuses, ends its session, and works again when the fault is gone', async () => {
   const chargePoint = chargePointOf('CP-3');
-  await stage.central.commands.remoteStart('CP-3', { connector: 1, idTag: 'A1' });
+  await fixture.central.commands.remoteStart('CP-3', { connector: 1, idTag: 'A1' });
   const started = once(chargePoint, 'transactionStarted');
   clock.advance(2_000);
   await started;
   chargePoint.fault(1);
-  const [stop] = await stage.listener.atLeast('stopped', 1);
+  const [stop] = await fixture.listener.atLeast('stopped', 1);
   expect(stop?.reason).toBe('Other');
-  expect(await stage.central.commands.remoteStart('CP-3', { connector: 1, idTag: 'B2' })).toBe('rejected');
+  expect(await fixture.central.commands.remoteStart('CP-3', { connector: 1, idTag: 'B2' })).toBe('rejected');
   clock.advance(6_000);
   chargePoint.clearFault(1);
-  expect(await stage.central.commands.remoteStart('CP-3', { connector: 1, idTag: 'B2' })).toBe('accepted');
-  const statuses = await stage.listener.atLeast('statusChanged', 8);
+  expect(await fixture.central.commands.remoteStart('CP-3', { connector: 1, idTag: 'B2' })).toBe('accepted');
+  const statuses = await fixture.listener.atLeast('statusChanged', 8);
   expect(statuses.some(({ status, errorCode }) => status === 'Faulted' && errorCode === 'GroundFailure')).toBe(true);
 });
 
@@ -85,7 +85,7 @@ test('a full car is suspended, and the register stands still', async () => {
   chargePoint.configuration.change('MeterValueSampleInterval', '10');
   chargePoint.plug(1, { batteryWh: 1_000, soc: 99, maxPowerW: 50_000 });
   const started = once(chargePoint, 'transactionStarted');
-  await stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1' });
+  await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1' });
   await started;
   clock.advance(60_000);
   expect(chargePoint.connector(1).status).toBe('SuspendedEV');

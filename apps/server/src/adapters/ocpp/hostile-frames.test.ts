@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, openStage, type Stage } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 import { CLOSE_PATIENCE_MS, UNFINISHED_LINKS } from './link-limits.ts';
 import { RawLink, wsFrame } from '#testing/raw-link.ts';
 
 const MEGABYTE = { vendorId: 'v', data: 'x'.repeat(900_000) };
 const OPCODE = { text: 1, binary: 2, ping: 9, pong: 10 };
 
-let stage: Stage;
+let fixture: Fixture;
 let clock: TestClock;
 let honest: BareChargePoint;
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T08:36:00.000Z');
-  stage = await openStage({ clock });
-  honest = await new BareChargePoint(`${stage.url}/CP-HONEST`).open();
+  fixture = await openFixture({ clock });
+  honest = await new BareChargePoint(`${fixture.url}/CP-HONEST`).open();
 });
 
 afterEach(async () => {
   honest.socket.terminate();
-  const closed = stage.close();
+  const closed = fixture.close();
   // A link that is held back does not read that the other side closes too.
   clock.advance(CLOSE_PATIENCE_MS);
   await closed;
@@ -31,26 +31,26 @@ const isServed = async (): Promise<boolean> => (await honest.call('Heartbeat', {
 /** Leaves samples unkept until the answer is called. */
 function holdSamples(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
-  stage.listener.answers.metered = () => promise;
+  fixture.listener.answers.metered = () => promise;
   return resolve;
 }
 
 /** Settles when the link of a charge point has ended. */
 async function ended(chargePointId: string): Promise<void> {
-  for (let seen = 0; !stage.listener.of('disconnected').includes(chargePointId); seen += 1)
-    await stage.listener.atLeast('disconnected', seen + 1);
+  for (let seen = 0; !fixture.listener.of('disconnected').includes(chargePointId); seen += 1)
+    await fixture.listener.atLeast('disconnected', seen + 1);
 }
 
 describe('what a charge point does ends nothing but its own link', () => {
   test('a frame whose type is thousands of lists deep', async () => {
-    const hostile = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    const hostile = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     hostile.say(`[${'['.repeat(5_000)}${']'.repeat(5_000)},"x1"]`);
     await hostile.call('Heartbeat', {});
     expect(await isServed()).toBe(true);
   });
 
   test.each(['ocpp2.0', ''])('bytes that are no frame, where no subprotocol was agreed on: %j', async (protocol) => {
-    const hostile = new RawLink(`${stage.url}/CP-1`, { protocol });
+    const hostile = new RawLink(`${fixture.url}/CP-1`, { protocol });
     expect(await hostile.status()).toContain('101');
     hostile.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
     await hostile.closed;
@@ -58,15 +58,15 @@ describe('what a charge point does ends nothing but its own link', () => {
   });
 
   test('bytes that are no frame, on a link that stands', async () => {
-    const hostile = new RawLink(`${stage.url}/CP-1`);
-    await stage.listener.atLeast('connected', 2);
+    const hostile = new RawLink(`${fixture.url}/CP-1`);
+    await fixture.listener.atLeast('connected', 2);
     hostile.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
     await ended('CP-1');
     expect(await isServed()).toBe(true);
   });
 
   test('a bug of ours that one of its messages brings to light', async () => {
-    const hostile = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    const hostile = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     const closed = once(hostile.socket, 'close');
     const now = clock.now.bind(clock);
     clock.now = () => {
@@ -76,28 +76,28 @@ describe('what a charge point does ends nothing but its own link', () => {
     hostile.say([2, '1', 'Heartbeat', {}]);
     await closed;
     expect(await isServed()).toBe(true);
-    expect(stage.logged.find(({ event }) => event === 'ocpp.link_failed')).toMatchObject({
+    expect(fixture.logged.find(({ event }) => event === 'ocpp.link_failed')).toMatchObject({
       chargePointId: 'CP-1',
       err: { message: 'a bug' },
     });
   });
 
   test.each(['end', 'resetAndDestroy'] as const)('a socket that is gone before it is let in: %s', async (leave) => {
-    const before = stage.lookedUp.length;
+    const before = fixture.lookedUp.length;
     for (let times = 0; times < 20; times += 1)
-      new RawLink(`${stage.url}/CP-${times}`).socket.once('connect', leave === 'end' ? endIt : resetIt);
-    while (stage.lookedUp.length < before + (leave === 'end' ? 20 : 0)) await new Promise(setImmediate);
+      new RawLink(`${fixture.url}/CP-${times}`).socket.once('connect', leave === 'end' ? endIt : resetIt);
+    while (fixture.lookedUp.length < before + (leave === 'end' ? 20 : 0)) await new Promise(setImmediate);
     expect(await isServed()).toBe(true);
   });
 
   test('a peer that goes on writing after it was told to go', async () => {
-    const hostile = new RawLink(`${stage.url}/CP-1`, { protocol: '' });
+    const hostile = new RawLink(`${fixture.url}/CP-1`, { protocol: '' });
     await hostile.status();
     for (let times = 0; times < 100; times += 1) hostile.write(wsFrame(OPCODE.text, '[2,"x","Heartbeat",{}]'));
     expect(await isServed()).toBe(true);
     clock.advance(2_000);
     await hostile.closed;
-    expect(stage.listener.of('connected')).toEqual(['CP-HONEST']);
+    expect(fixture.listener.of('connected')).toEqual(['CP-HONEST']);
   });
 });
 
@@ -111,7 +111,7 @@ function resetIt(this: RawLink['socket']): void {
 
 describe('a charge point that does not read, or says nothing of use', () => {
   test('message ids of thousands of letters are not repeated, and the link is closed after some', async () => {
-    const hostile = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    const hostile = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     const closed = once(hostile.socket, 'close');
     let heard = 0;
     hostile.socket.on('message', () => (heard += 1));
@@ -119,23 +119,23 @@ describe('a charge point that does not read, or says nothing of use', () => {
     for (let times = 0; times < 30; times += 1) hostile.say(`[9,"${id}"]`);
     expect((await closed)[0]).toBe(1002);
     expect(heard).toBe(0);
-    expect(stage.central.counts()).toMatchObject({ 'ocpp.malformed_frames': 1 });
+    expect(fixture.central.counts()).toMatchObject({ 'ocpp.malformed_frames': 1 });
     expect(await isServed()).toBe(true);
   });
 
   test('a broken frame now and then is forgiven', async () => {
-    const chargePoint = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    const chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     for (let times = 0; times < 60; times += 1) {
       chargePoint.say('{"broken":');
       await chargePoint.call('Heartbeat', {});
       clock.advance(30_000);
     }
-    expect(stage.central.online('CP-1')).toBe(true);
+    expect(fixture.central.online('CP-1')).toBe(true);
   });
 
   test('one that leaves its answers unread is cut before they fill the memory [OCPP-18]', async () => {
-    const hostile = new RawLink(`${stage.url}/CP-1`);
-    await stage.listener.atLeast('connected', 2);
+    const hostile = new RawLink(`${fixture.url}/CP-1`);
+    await fixture.listener.atLeast('connected', 2);
     hostile.socket.pause();
     const id = 'अ'.repeat(36);
     const calls = Buffer.concat(
@@ -143,7 +143,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
     );
     for (let times = 0; times < 200; times += 1) hostile.write(calls);
     await ended('CP-1');
-    expect(stage.central.counts()).toMatchObject({ 'ocpp.link_not_reading': 1 });
+    expect(fixture.central.counts()).toMatchObject({ 'ocpp.link_not_reading': 1 });
     expect(await isServed()).toBe(true);
     hostile.socket.destroy();
   });
@@ -154,11 +154,11 @@ describe('a charge point that does not read, or says nothing of use', () => {
     ['empty frames', wsFrame(OPCODE.text, '')],
     ['answers to nobody', wsFrame(OPCODE.text, '[3,"nobody",{}]')],
   ])('one that floods its link with %s is cut off [OCPP-18]', async (_name, frame) => {
-    const hostile = new RawLink(`${stage.url}/CP-1`);
-    await stage.listener.atLeast('connected', 2);
+    const hostile = new RawLink(`${fixture.url}/CP-1`);
+    await fixture.listener.atLeast('connected', 2);
     for (let times = 0; times < 2_000; times += 1) hostile.write(frame);
     await ended('CP-1');
-    expect(stage.central.counts()).toMatchObject({ 'ocpp.link_flooded': 1 });
+    expect(fixture.central.counts()).toMatchObject({ 'ocpp.link_flooded': 1 });
     expect(await isServed()).toBe(true);
   });
 
@@ -169,7 +169,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
   });
 
   test('one that has said its megabytes is heard at a slower pace, and in full', async () => {
-    const hostile = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    const hostile = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     let answered = 0;
     const pass = async (seconds: number): Promise<number> => {
       for (let second = 0; second < seconds; second += 1) {
@@ -189,14 +189,14 @@ describe('a charge point that does not read, or says nothing of use', () => {
     expect(await pass(10)).toBe(7);
     await pass(10);
     await Promise.all(answers);
-    expect(stage.central.online('CP-1')).toBe(true);
+    expect(fixture.central.online('CP-1')).toBe(true);
   });
 
   test('one that dials in anew owes what it has said before, and not a frame of it is read', async () => {
-    const first = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    const first = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     for (let times = 0; times < 5; times += 1) await first.call('DataTransfer', MEGABYTE);
     first.socket.terminate();
-    const second = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    const second = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     let isAnswered = false;
     const answer = second.call('Heartbeat', {}).then(() => (isAnswered = true));
     for (let times = 0; times < 5; times += 1) expect(await isServed()).toBe(true);
@@ -207,10 +207,10 @@ describe('a charge point that does not read, or says nothing of use', () => {
 
   test('one whose link was replaced is read no further on it than its share', async () => {
     const release = holdSamples();
-    const first = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    const first = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     void first.call('MeterValues', { connectorId: 1 });
-    await stage.listener.atLeast('metered', 1);
-    const second = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    await fixture.listener.atLeast('metered', 1);
+    const second = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     for (let times = 0; times < 30; times += 1) void first.call('DataTransfer', MEGABYTE);
     for (let times = 0; times < 100; times += 1) expect(await isServed()).toBe(true);
     expect(first.socket.bufferedAmount).toBeGreaterThan(5_000_000);
@@ -222,13 +222,13 @@ describe('a charge point that does not read, or says nothing of use', () => {
   test('one that dials in faster than its messages are handled is refused until they are', async () => {
     const release = holdSamples();
     for (let times = 0; times < UNFINISHED_LINKS; times += 1) {
-      const link = await new BareChargePoint(`${stage.url}/CP-1`).open();
+      const link = await new BareChargePoint(`${fixture.url}/CP-1`).open();
       void link.call('MeterValues', { connectorId: 1 });
     }
-    await stage.listener.atLeast('metered', 1);
-    const another = () => new BareChargePoint(`${stage.url}/CP-1`).open();
+    await fixture.listener.atLeast('metered', 1);
+    const another = () => new BareChargePoint(`${fixture.url}/CP-1`).open();
     await expect(another()).rejects.toThrow('503');
-    expect(stage.central.counts()).toMatchObject({ 'ocpp.too_many_links': 1 });
+    expect(fixture.central.counts()).toMatchObject({ 'ocpp.too_many_links': 1 });
     expect(await isServed()).toBe(true);
     release();
     const until = async (): Promise<BareChargePoint> => another().catch(until);
@@ -237,20 +237,20 @@ describe('a charge point that does not read, or says nothing of use', () => {
 
   test('large messages that come without waiting are read one by one', async () => {
     const release = holdSamples();
-    const hostile = await new BareChargePoint(`${stage.url}/CP-1`).open();
+    const hostile = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     let answered = 0;
     const isAnswered = (): boolean => answered === 20;
     for (let times = 0; times < 20; times += 1)
       void hostile
         .call('MeterValues', { connectorId: 1, filler: 'x'.repeat(900_000) })
         .then(([type]) => (answered += Number(type === 3)));
-    await stage.listener.atLeast('metered', 1);
+    await fixture.listener.atLeast('metered', 1);
     // The charge point is not read any more: its own pings stay unanswered, and it is not taken for dead.
     for (let times = 0; times < 3; times += 1) {
       clock.advance(30_000);
       expect(await isServed()).toBe(true);
     }
-    expect(stage.central.online('CP-1')).toBe(true);
+    expect(fixture.central.online('CP-1')).toBe(true);
     expect(hostile.socket.bufferedAmount).toBeGreaterThan(1_000_000);
     release();
     while (!isAnswered()) {

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, openStage, type Stage } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 import { inTurn } from '#kernel/turns.ts';
 import { FairQueue, type Kind } from './fair-queue.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let chargePoint: BareChargePoint;
 const start = { connector: 2, idTag: '0123456789ABCDEF0123' };
 
 beforeEach(async () => {
-  stage = await openStage({ clock: new TestClock('2026-11-20T08:36:00.000Z') });
-  chargePoint = await new BareChargePoint(`${stage.url}/CP-1`).open();
+  fixture = await openFixture({ clock: new TestClock('2026-11-20T08:36:00.000Z') });
+  chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
 });
 
 afterEach(async () => {
   chargePoint.socket.terminate();
-  await stage.close();
+  await fixture.close();
 });
 
 /** Answers whatever the charge point is asked, in its order, until it was asked for an action that often; gives that order. */
@@ -34,14 +34,14 @@ async function obey(action: string, times: number): Promise<string[]> {
 
 test('whoever waits for a charge point has nothing at work', async () => {
   let ends = 0;
-  const asked = inTurn({ end: () => void (ends += 1) }, () => stage.central.commands.remoteStop('CP-1', 1000));
+  const asked = inTurn({ end: () => void (ends += 1) }, () => fixture.central.commands.remoteStop('CP-1', 1000));
   expect(await Promise.all([asked, obey('RemoteStopTransaction', 1)]).then(([answer]) => answer)).toBe('accepted');
   expect(ends).toBe(1);
 });
 
 describe('many calls to one charge point', () => {
   test('that ask the same are one call with one answer', async () => {
-    const { commands } = stage.central;
+    const { commands } = fixture.central;
     const stops = Array.from({ length: 100 }, () => commands.remoteStop('CP-1', 1000));
     const started = commands.remoteStart('CP-1', start);
     const order = await obey('RemoteStartTransaction', 1);
@@ -54,7 +54,7 @@ describe('many calls to one charge point', () => {
   });
 
   test('for other transactions do not hold up a start, nor starts a stop', async () => {
-    const { commands } = stage.central;
+    const { commands } = fixture.central;
     const calls = [
       ...Array.from({ length: 50 }, (_, place) => commands.remoteStop('CP-1', 1000 + place)),
       commands.remoteStart('CP-1', start),
@@ -65,7 +65,9 @@ describe('many calls to one charge point', () => {
   });
 
   test('without end are refused before they fill the memory', async () => {
-    const calls = Array.from({ length: 1_000 }, (_, place) => stage.central.commands.remoteStop('CP-1', 1000 + place));
+    const calls = Array.from({ length: 1_000 }, (_, place) =>
+      fixture.central.commands.remoteStop('CP-1', 1000 + place),
+    );
     const results = Promise.allSettled(calls);
     await chargePoint.wasAsked('RemoteStopTransaction');
     chargePoint.socket.terminate();

@@ -4,14 +4,14 @@ import { afterEach, expect, test } from 'vitest';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
-const { time, ...world } = await timedApp();
+const { time, ...stack } = await timedApp();
 const SECOND_MS = 1_000;
 
-afterEach(() => world.switchOff());
+afterEach(() => stack.switchOff());
 
 test('a driver who plugs in after the charge point has dropped the start by its own time-out charges all the same', async () => {
-  const driver = await world.driver('9600000001', 500);
-  const chargePoint = await world.chargePoint('FAST-1', { quirks: { connectionTimeOut: 30 } });
+  const driver = await stack.driver('9600000001', 500);
+  const chargePoint = await stack.chargePoint('FAST-1', { quirks: { connectionTimeOut: 30 } });
   await time.settled();
   await driver.ask('remoteStart', { body: fastStart(1) });
   await time.advance(40 * SECOND_MS);
@@ -25,7 +25,7 @@ test('a driver who plugs in after the charge point has dropped the start by its 
 });
 
 test('a charge point that takes its configuration over only at a restart is restarted at once while it is free, and once only', async () => {
-  const chargePoint = await world.chargePoint('SLOW-1', { quirks: { rebootRequired: true } });
+  const chargePoint = await stack.chargePoint('SLOW-1', { quirks: { rebootRequired: true } });
   let restarts = 0;
   chargePoint.on('offline', () => (restarts += 1));
   await time.advance(10 * 60 * SECOND_MS);
@@ -36,8 +36,8 @@ test('a charge point that takes its configuration over only at a restart is rest
 });
 
 test('while a session runs a charge point is not restarted, but once it is over', async () => {
-  const driver = await world.driver('9600000002', 500);
-  const chargePoint = await world.chargePoint('SLOW-1', { quirks: { rebootRequired: true } });
+  const driver = await stack.driver('9600000002', 500);
+  const chargePoint = await stack.chargePoint('SLOW-1', { quirks: { rebootRequired: true } });
   await time.advance(60 * SECOND_MS);
   chargePoint.plug(1, DEMO_CAR);
   const body = { ...fastStart(1), charger_id: 'SLOW-1', connector_id: 'SLOW-1:1' };

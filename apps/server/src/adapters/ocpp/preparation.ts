@@ -44,7 +44,10 @@ export class Preparation {
         await ask('TriggerMessage', { requestedMessage: 'StatusNotification' });
     } catch (error) {
       const level = isFailure(error) || error instanceof CallRefused ? 'info' : 'error';
-      log[level]({ chargePointId, err: error }, 'a charger could not be prepared; it is used as it is');
+      log[level](
+        { event: 'ocpp.not_prepared', chargePointId, err: error },
+        'a charge point could not be prepared; it is used as it is',
+      );
     }
   }
 

@@ -50,7 +50,10 @@ export class Presence {
         state.told = online;
       } catch (error) {
         state.told = undefined;
-        this.#log.error({ chargePointId, online, err: error }, 'a charger came or went, and that could not be kept');
+        this.#log.error(
+          { event: 'ocpp.presence_not_kept', chargePointId, online, err: error },
+          'a charge point came or went, and that could not be kept',
+        );
         if (!this.#closing) this.#clock.after(RETRY_MS, () => void this.set(chargePointId, state.online));
         break;
       }

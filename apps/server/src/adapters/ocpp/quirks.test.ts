@@ -3,11 +3,11 @@ import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge
 import { readQuirks, type Quirks } from '@bijli/charge-point/quirks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { openStage, PASSWORD, type Stage } from '#testing/charge-point-fixture.ts';
+import { openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 import { manualTime, type ManualTime } from '#testing/manual-time.ts';
 
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
-let stage: Stage;
+let fixture: Fixture;
 let clock: TestClock;
 let time: ManualTime;
 let chargePoint: ChargePoint;
@@ -15,7 +15,7 @@ let chargePoint: ChargePoint;
 async function connected(quirks: Quirks, more: Partial<ChargePointOptions> = {}): Promise<void> {
   chargePoint = new ChargePoint({
     id: 'CP-1',
-    url: stage.url,
+    url: fixture.url,
     password: PASSWORD,
     vendor: 'Bijli',
     model: 'Simulator',
@@ -35,23 +35,23 @@ async function charging(quirks: Quirks): Promise<void> {
   await time.settled();
 }
 
-const remoteStart = () => stage.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
-const remoteStop = () => stage.central.commands.remoteStop('CP-1', 1000);
-const metered = () => stage.listener.of('metered');
+const remoteStart = () => fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
+const remoteStop = () => fixture.central.commands.remoteStop('CP-1', 1000);
+const metered = () => fixture.listener.of('metered');
 const readings = () => metered().flatMap((report) => report.readings);
-const started = () => stage.listener.of('started');
-const stopped = () => stage.listener.of('stopped');
+const started = () => fixture.listener.of('started');
+const stopped = () => fixture.listener.of('stopped');
 
 describe('a simulated charger', () => {
   beforeEach(async () => {
     clock = new TestClock('2026-11-20T10:00:35Z');
-    stage = await openStage({ clock, sampleSeconds: 60 });
+    fixture = await openFixture({ clock, sampleSeconds: 60 });
     time = manualTime(clock);
   });
 
   afterEach(async () => {
     await chargePoint.close();
-    await stage.close();
+    await fixture.close();
   });
 
   test('stamps its first sample with the start of its interval, so that readings in the order of their times contradict each other', async () => {
@@ -88,7 +88,7 @@ describe('a simulated charger', () => {
     chargePoint.losePower();
     await time.advance(60_000);
     expect(stopped()).toMatchObject([{ transactionId: 1000, reason: 'PowerLoss', at: lostAt }]);
-    expect(stage.listener.of('booted')).toHaveLength(2);
+    expect(fixture.listener.of('booted')).toHaveLength(2);
     expect(chargePoint.connector(1).status).toBe('Preparing');
   });
 
@@ -101,7 +101,7 @@ describe('a simulated charger', () => {
     chargePoint.losePower();
     await time.advance(120_000);
     expect(stopped()).toMatchObject(told);
-    expect(stage.listener.of('statusChanged').at(-1)).toMatchObject({ connector: 1, status: 'Preparing' });
+    expect(fixture.listener.of('statusChanged').at(-1)).toMatchObject({ connector: 1, status: 'Preparing' });
   });
 
   test('that resumes its session goes on counting from 0 where its register does not last', async () => {
@@ -168,7 +168,7 @@ describe('a simulated charger', () => {
     chargePoint.resetSoon('SoftReset');
     await time.advance(5_000);
     expect(chargePoint.configuration.seconds('ConnectionTimeOut')).toBe(90);
-    expect(stage.listener.of('booted')).toHaveLength(2);
+    expect(fixture.listener.of('booted')).toHaveLength(2);
   });
 
   test('starts its register anew with each transaction, gives no reason, and takes a start before the cable is out', async () => {
@@ -185,7 +185,7 @@ describe('a simulated charger', () => {
   });
 
   test('goes on delivering after Invalid until it is told to stop', async () => {
-    stage.listener.answers.started = async () => ({ transactionId: 1000, accepted: false });
+    fixture.listener.answers.started = async () => ({ transactionId: 1000, accepted: false });
     await charging({ ignoresInvalid: true });
     await time.advance(120_000);
     expect(readings()).toHaveLength(2);

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BareChargePoint, openStage, type Stage } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let chargePoint: BareChargePoint;
 const TRIGGER = 'TriggerMessage';
 
 beforeEach(async () => {
-  stage = await openStage();
-  chargePoint = await new BareChargePoint(`${stage.url}/CP-1`).open();
+  fixture = await openFixture();
+  chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
 });
 afterEach(async () => {
   await chargePoint.close();
-  await stage.close();
+  await fixture.close();
 });
 
 /** Boots with these feature profiles and lets the server read them. */
@@ -25,7 +25,7 @@ async function booted(profiles: string): Promise<void> {
   ]);
   await chargePoint.call('Heartbeat', {});
 }
-const meter = () => stage.central.commands.trigger('CP-1', 2, 'MeterValues');
+const meter = () => fixture.central.commands.trigger('CP-1', 2, 'MeterValues');
 
 test('a charge point can be asked for a reading of one connector, and its answer is given', async () => {
   await booted('Core,RemoteTrigger');
@@ -50,5 +50,5 @@ test('one that knows no such message after all has declined', async () => {
 });
 
 test('a charge point without a link is offline', async () => {
-  await expect(stage.central.commands.trigger('CP-2', 1, 'StatusNotification')).rejects.toThrow('charger_offline');
+  await expect(fixture.central.commands.trigger('CP-2', 1, 'StatusNotification')).rejects.toThrow('charger_offline');
 });

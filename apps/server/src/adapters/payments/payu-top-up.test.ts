@@ -10,14 +10,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** The server's own rounds rest: what is asked for again is asked for by a test. */
 const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * HOUR_MS });
-const world = await testApp({ clock, env: { PAYMENT_OPTION: 'payu' } });
-const { app, sandbox, url } = world;
+const stack = await testApp({ clock, env: { PAYMENT_OPTION: 'payu' } });
+const { app, sandbox, url } = stack;
 let mobile = 9_822_222_220;
-let asha: Awaited<ReturnType<typeof world.driver>>;
+let asha: Awaited<ReturnType<typeof stack.driver>>;
 
 beforeEach(async () => {
   mobile += 1;
-  asha = await world.driver(String(mobile), 0);
+  asha = await stack.driver(String(mobile), 0);
   await asha.ask('updateUser', { body: { name: 'Asha | "Rao"', email: 'asha@example.com' } });
 });
 afterEach(async () => {

@@ -6,10 +6,10 @@ import { providerFixture } from '#testing/provider-fixture.ts';
 import { payu, type PayuOptions } from './payu.ts';
 
 let sandbox: Sandbox;
-const { lines, log, serverThat, ...stage } = providerFixture();
+const { lines, log, serverThat, ...fixture } = providerFixture();
 
 beforeEach(async () => {
-  sandbox = await stage.sandbox(DEMO_CREDENTIALS);
+  sandbox = await fixture.sandbox(DEMO_CREDENTIALS);
 });
 
 function provider(options: Partial<PayuOptions> = {}) {

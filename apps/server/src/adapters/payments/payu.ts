@@ -65,7 +65,7 @@ export function payu(options: PayuOptions): PaymentProvider {
       { provider: 'payu', log, timeoutMs },
     );
     if (result !== unauthorised) return result;
-    log.error({ provider: 'payu' }, 'payu does not accept the key');
+    log.error({ event: 'payment_provider.credentials_refused', provider: 'payu' }, 'payu does not accept the key');
     return refuse('payment_provider_down');
   }
 

@@ -56,7 +56,10 @@ export function phonepeToken(options: TokenOptions): {
       { provider: 'phonepe', log: options.log, timeoutMs: options.timeoutMs },
     );
     if (answer === unauthorised) {
-      options.log.error({ provider: 'phonepe' }, 'phonepe does not accept the client credentials');
+      options.log.error(
+        { event: 'payment_provider.credentials_refused', provider: 'phonepe' },
+        'phonepe does not accept the client credentials',
+      );
       return refuse('payment_provider_down');
     }
     const now = options.clock.now().getTime();

@@ -10,11 +10,11 @@ import { phonepe, type PhonepeOptions } from './phonepe.ts';
 
 let clock: TestClock;
 let sandbox: Sandbox;
-const { lines, log, serverThat, ...stage } = providerFixture();
+const { lines, log, serverThat, ...fixture } = providerFixture();
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T10:00:00Z');
-  sandbox = await stage.sandbox({ phonepe: credentials, now: () => clock.now().getTime() });
+  sandbox = await fixture.sandbox({ phonepe: credentials, now: () => clock.now().getTime() });
 });
 
 function provider(options: Partial<PhonepeOptions> = {}) {

@@ -67,7 +67,10 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
       if (result !== unauthorised) return result;
       token.forget();
     }
-    log.error({ provider: 'phonepe', path }, 'phonepe refuses the token that it gave');
+    log.error(
+      { event: 'payment_provider.credentials_refused', provider: 'phonepe', path },
+      'phonepe refuses the token that it gave',
+    );
     return refuse('payment_provider_down');
   }
 

@@ -44,14 +44,17 @@ export async function callProvider<S extends z.ZodMiniType>(
     status = response.status;
     text = await response.text();
   } catch (error) {
-    context.log.warn({ ...facts, error }, 'the payment provider does not answer');
+    context.log.warn({ event: 'payment_provider.no_answer', ...facts, error }, 'the payment provider does not answer');
     return refuse('payment_provider_down');
   }
   if (status === 401) return unauthorised;
   const json = parseJson(text);
   const answer = status >= 200 && status < 300 ? request.answer.safeParse(json) : undefined;
   if (!answer?.success) {
-    context.log.error({ ...facts, status, code: codeOf(json) }, 'the payment provider answered with an error');
+    context.log.error(
+      { event: 'payment_provider.error', ...facts, status, code: codeOf(json) },
+      'the payment provider answered with an error',
+    );
     return refuse('payment_provider_down');
   }
   return answer.data;

@@ -12,9 +12,9 @@ const MINUTE_MS = 60_000;
 
 /** The server's own rounds rest: what is asked for again is asked for by a test. */
 const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * HOUR_MS });
-const world = await testApp({ clock, env: { PAYMENT_OPTION: 'razorpay' } });
-const { app, sandbox, url } = world;
-const thief = await world.driver('9811111110', 0);
+const stack = await testApp({ clock, env: { PAYMENT_OPTION: 'razorpay' } });
+const { app, sandbox, url } = stack;
+const thief = await stack.driver('9811111110', 0);
 let mobile = 9_811_111_110;
 let asha: typeof thief;
 
@@ -27,7 +27,7 @@ type Told = Result & { error?: { code: string; metadata: { order_id: string } };
 
 beforeEach(async () => {
   mobile += 1;
-  asha = await world.driver(String(mobile), 0);
+  asha = await stack.driver(String(mobile), 0);
 });
 afterEach(async () => {
   await sandbox.webhooksSettled();

@@ -8,10 +8,10 @@ import { razorpay, type RazorpayOptions } from './razorpay.ts';
 const credentials = { keyId: 'rzp_test_demo', keySecret: 'demo-key-secret', webhookSecret: 'demo-webhook-secret' };
 
 let sandbox: Sandbox;
-const { lines, log, serverThat, ...stage } = providerFixture();
+const { lines, log, serverThat, ...fixture } = providerFixture();
 
 beforeEach(async () => {
-  sandbox = await stage.sandbox(DEMO_CREDENTIALS);
+  sandbox = await fixture.sandbox(DEMO_CREDENTIALS);
 });
 
 function provider(options: Partial<RazorpayOptions> = {}) {

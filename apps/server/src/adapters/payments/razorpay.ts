@@ -65,7 +65,10 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
       { provider: 'razorpay', log, timeoutMs },
     );
     if (result !== unauthorised) return result;
-    log.error({ provider: 'razorpay' }, 'razorpay does not accept the key');
+    log.error(
+      { event: 'payment_provider.credentials_refused', provider: 'razorpay' },
+      'razorpay does not accept the key',
+    );
     return refuse('payment_provider_down');
   }
 

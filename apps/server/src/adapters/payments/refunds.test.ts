@@ -21,15 +21,15 @@ const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * HO
 let mobile = 9_833_333_330;
 
 describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provider) => {
-  const world = await testApp({ clock, env: { PAYMENT_OPTION: provider } });
-  const { app, sandbox, url } = world;
+  const stack = await testApp({ clock, env: { PAYMENT_OPTION: provider } });
+  const { app, sandbox, url } = stack;
   const { payments, database } = app;
   const wallet = createWallet({ clock });
-  let asha: Awaited<ReturnType<typeof world.driver>>;
+  let asha: Awaited<ReturnType<typeof stack.driver>>;
 
   beforeEach(async () => {
     mobile += 1;
-    asha = await world.driver(String(mobile), 0);
+    asha = await stack.driver(String(mobile), 0);
   });
   afterEach(async () => {
     await sandbox.webhooksSettled();

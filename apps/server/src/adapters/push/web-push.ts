@@ -50,7 +50,10 @@ export function createWebPush({ log, contact, origins }: WebPushOptions): PushSe
         await answer.body?.cancel();
         return outcomeOf(answer);
       } catch (error) {
-        log.warn({ error, host: new URL(message.endpoint).host }, 'a push service gave no answer');
+        log.warn(
+          { event: 'push.no_answer', error, host: new URL(message.endpoint).host },
+          'a push service gave no answer',
+        );
         return { is: 'later' };
       }
     },

@@ -42,7 +42,7 @@ export async function callVendor(
   verdictOf: (status: number, answer: unknown) => VendorVerdict,
   { log, clock }: VendorContext,
 ): Promise<void> {
-  const facts = { event: 'sms.failed', vendor: request.vendor, template, to: `…${to.slice(-2)}` };
+  const facts = { event: 'sms.failed' as const, vendor: request.vendor, template, to: `…${to.slice(-2)}` };
   const post = async (): Promise<{ status: number; text: string }> => {
     const { url, headers, body } = request;
     const silence = new AbortController();

@@ -4,8 +4,8 @@ import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');
-const world = await testApp({ clock, env: { CODES_PER_NUMBER_HOUR: '5', CODES_PER_ADDRESS_HOUR: '60' } });
-const client = createClient(world.url);
+const stack = await testApp({ clock, env: { CODES_PER_NUMBER_HOUR: '5', CODES_PER_ADDRESS_HOUR: '60' } });
+const client = createClient(stack.url);
 
 const login = (mobile: string) => client.call('login', { body: { mobile_no: mobile } });
 const verify = (mobile: string, code: string) =>
@@ -18,7 +18,7 @@ const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 async function secondDevice(mobile: string): Promise<Client> {
   await login(mobile);
   const answer = await verify(mobile, await codeFor(mobile));
-  const device = createClient(world.url);
+  const device = createClient(stack.url);
   device.token = 'user' in answer ? answer.user.token : '';
   return device;
 }
@@ -35,7 +35,7 @@ describe('a one-time code', () => {
     const answer = await verify('9200000001', code);
     const user = { token: expect.stringMatching(/^.{20,}$/), name: '', email: '' };
     expect(answer).toEqual({ success: true, message: expect.any(String), user });
-    const signedIn = createClient(world.url);
+    const signedIn = createClient(stack.url);
     signedIn.token = 'user' in answer ? answer.user.token : '';
     expect((await signedIn.ask('getProfile', {})).profile.mobile_number).toBe('9200000001');
   });
@@ -141,9 +141,9 @@ test('codes are limited by address at the default of an installation, also when 
 
 describe('a token', () => {
   test('that is missing, wrong or revoked is answered with 401 [GATE-6, ACCOUNT-10]', async () => {
-    const driver = await world.driver('9200000020', 0);
+    const driver = await stack.driver('9200000020', 0);
     const status = async (token: string) =>
-      (await fetch(`${world.url}/api-v1/user/get-profile`, { headers: { authorization: `Bearer ${token}` } })).status;
+      (await fetch(`${stack.url}/api-v1/user/get-profile`, { headers: { authorization: `Bearer ${token}` } })).status;
     expect(await status(driver.token)).toBe(200);
     expect(await status('')).toBe(401);
     expect(await status('nonsense')).toBe(401);
@@ -154,8 +154,8 @@ describe('a token', () => {
   test('lives for 90 days from its last use, which is known to the hour [ACCOUNT-9]', async () => {
     const HOUR_MS = 3_600_000;
     const DAY_MS = 24 * HOUR_MS;
-    const used = await world.driver('9200000021', 0);
-    const unused = await world.driver('9200000024', 0);
+    const used = await stack.driver('9200000021', 0);
+    const unused = await stack.driver('9200000024', 0);
     clock.advance(2 * HOUR_MS);
     expect(await profileOf(used)).toMatchObject({ success: true });
     clock.advance(89 * DAY_MS + 23 * HOUR_MS);
@@ -168,8 +168,8 @@ describe('a token', () => {
   });
 
   test('of each device of a driver ends when one of them signs out everywhere, and no other driver’s [ACCOUNT-18]', async () => {
-    const phone = await world.driver('9200000025', 0);
-    const stranger = await world.driver('9200000026', 0);
+    const phone = await stack.driver('9200000025', 0);
+    const stranger = await stack.driver('9200000026', 0);
     const [tablet, laptop] = [await secondDevice('9200000025'), await secondDevice('9200000025')];
     for (const device of [phone, tablet, laptop]) expect(await profileOf(device)).toMatchObject({ success: true });
     await tablet.ask('signOut', { body: { everywhere: true } });
@@ -179,10 +179,10 @@ describe('a token', () => {
   });
 
   test('is stored hashed, and so are codes [ACCOUNT-8]', async () => {
-    const driver = await world.driver('9200000022', 0);
+    const driver = await stack.driver('9200000022', 0);
     await login('9200000023');
     const code = await codeFor('9200000023');
-    const { rows } = await world.app.database.$client.query<{ all: string }>(
+    const { rows } = await stack.app.database.$client.query<{ all: string }>(
       `select string_agg(t::text, ' ') as all from (select to_jsonb(t) as t from tokens t union all select to_jsonb(c) from one_time_codes c) x`,
     );
     expect(rows[0]?.all).not.toContain(driver.token);
@@ -193,11 +193,11 @@ describe('a token', () => {
 describe('the profile', () => {
   let nameless: Client;
   beforeAll(async () => {
-    nameless = await world.driver('9200000031', 0);
+    nameless = await stack.driver('9200000031', 0);
   });
 
   test('keeps the name and e-mail that were saved [API-23] [API-21]', async () => {
-    const driver = await world.driver('9200000030', 0);
+    const driver = await stack.driver('9200000030', 0);
     await driver.ask('updateUser', { body: { name: ' Asha Rao ', email: 'asha@example.com' } });
     const { profile } = await driver.ask('getProfile', {});
     expect(profile).toMatchObject({

@@ -18,8 +18,8 @@ const sms = await createSmsSandbox({ msg91: { authKey, templates } });
 afterAll(() => sms.close());
 const vendor = Object.fromEntries(Object.entries(PRODUCTION).filter(([name]) => /^(MSG91|SMS)_/.test(name)));
 const clock = new TestClock('2026-11-20T08:00:00Z');
-const world = await testApp({ clock, log: createLog('trace', lines), env: { ...vendor, MSG91_API_URL: sms.url } });
-const client = createClient(world.url);
+const stack = await testApp({ clock, log: createLog('trace', lines), env: { ...vendor, MSG91_API_URL: sms.url } });
+const client = createClient(stack.url);
 
 test('a code goes by MSG91 to the phone, signs in, and stands in no line of the log at any level [ACCOUNT-7]', async () => {
   const mobile_no = '9200012345';
@@ -54,7 +54,7 @@ test('a refusal of the vendor is said to the driver, uses up none of their codes
   expect(log).toContain('…21');
   expect(log).not.toContain(mobile_no);
   expect(log.replaceAll(/"pid":\d+/g, '')).not.toMatch(/\b\d{6}\b/);
-  const counted = await world.app.database.$client.query('select from code_requests where mobile = $1', [mobile_no]);
+  const counted = await stack.app.database.$client.query('select from code_requests where mobile = $1', [mobile_no]);
   expect(counted.rowCount).toBe(0);
 });
 
@@ -68,7 +68,7 @@ describe('a message that fails', () => {
     sms.fail(fault);
     expect(await client.call('login', { body: { mobile_no } })).toMatchObject({ code: 'sms_failed' });
     sms.fail(undefined);
-    const counted = await world.app.database.$client.query('select from code_requests where mobile = $1', [mobile_no]);
+    const counted = await stack.app.database.$client.query('select from code_requests where mobile = $1', [mobile_no]);
     const verified = await client.call('verifyOtp', { body: { mobile_no, req_otp: first } });
     return { counted: counted.rowCount, verified };
   }

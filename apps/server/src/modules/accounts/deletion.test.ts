@@ -9,8 +9,8 @@ import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
-const { time, ...world } = await timedApp();
-const { database } = world.app;
+const { time, ...stack } = await timedApp();
+const { database } = stack.app;
 const leave = (driver: Client, giveUp?: boolean) =>
   driver.call('deleteAccount', { body: giveUp === undefined ? {} : { give_up_balance: giveUp } });
 
@@ -31,7 +31,7 @@ async function idOf(mobile: string): Promise<number | undefined> {
 }
 
 async function again(mobile: string): Promise<Client> {
-  const client = createClient(world.url);
+  const client = createClient(stack.url);
   await client.ask('login', { body: { mobile_no: mobile } });
   const [message] = await client.ask('demoMessages', { query: { mobile } });
   const { user } = await client.ask('verifyOtp', { body: { mobile_no: mobile, req_otp: message?.code ?? '' } });
@@ -42,18 +42,18 @@ async function again(mobile: string): Promise<Client> {
 describe('a driver who leaves', () => {
   test('is forgotten everywhere, is signed out at once, and may come again with the number as somebody new [ACCOUNT-14]', async () => {
     const mobile = '9444000001';
-    const driver = await world.driver(mobile, 0);
+    const driver = await stack.driver(mobile, 0);
     const property_id = 'test-station';
     await driver.ask('updateUser', { body: { name: 'Zubeida Unique', email: 'zubeida.unique@example.com' } });
     await driver.ask('saveBookmark', { body: { property_id, status: true } });
     const review = { property_id, rate: 4, tags: [], comment: 'Clean and quick.' };
     await driver.ask('addReviews', { body: review });
-    const screen = await liveSocket(world.url, driver.token);
+    const screen = await liveSocket(stack.url, driver.token);
     const closed = new Promise((resolve) => screen.socket.once('disconnect', resolve));
 
     expect(await leave(driver)).toMatchObject({ success: true, message: expect.stringContaining('tax law') });
     await closed;
-    const refused = await fetch(`${world.url}/api-v1/user/get-profile`, {
+    const refused = await fetch(`${stack.url}/api-v1/user/get-profile`, {
       headers: { authorization: `Bearer ${driver.token}` },
     });
     expect(refused.status).toBe(401);
@@ -62,7 +62,7 @@ describe('a driver who leaves', () => {
     // The limit on codes still counts the number, until it has been an hour.
     expect(await placesThatHold(mobile)).toEqual(['code_requests.mobile']);
 
-    const other = await world.driver('9444000002', 0);
+    const other = await stack.driver('9444000002', 0);
     const { reviews } = await other.ask('stationReviews', { query: { property_id } });
     expect(reviews).toMatchObject([{ name: 'A driver', comment: 'Clean and quick.', rate: 4 }]);
 
@@ -74,9 +74,9 @@ describe('a driver who leaves', () => {
   });
 
   test('with money in the wallet is told what becomes of it, and loses it only when they agree [ACCOUNT-15]', async () => {
-    const driver = await world.driver('9444000003', 250);
+    const driver = await stack.driver('9444000003', 250);
     const driverId = await idOf('9444000003');
-    const response = await fetch(`${world.url}/api-v1/user/delete-account`, {
+    const response = await fetch(`${stack.url}/api-v1/user/delete-account`, {
       method: 'POST',
       headers: { authorization: `Bearer ${driver.token}`, 'content-type': 'application/json', 'accept-language': 'hi' },
       body: '{}',
@@ -113,7 +113,7 @@ describe('a driver who leaves', () => {
   });
 
   test('is kept while a payment is being checked [ACCOUNT-16]', async () => {
-    const driver = await world.driver('9444000004', 0);
+    const driver = await stack.driver('9444000004', 0);
     const order = await driver.ask('initiatePayment', { body: { amount: 100 } });
     expect(await leave(driver, true)).toMatchObject({ code: 'payment_open' });
     await fetch(`${order.pay_url}/pay`, { method: 'POST', redirect: 'manual' });
@@ -123,7 +123,7 @@ describe('a driver who leaves', () => {
   });
 
   test('is paid back what the bank brings afterwards, and nothing that the provider writes of them is kept [ACCOUNT-17]', async () => {
-    const driver = await world.driver('9444000007', 0);
+    const driver = await stack.driver('9444000007', 0);
     const [late, atOnce] = [
       await driver.ask('initiatePayment', { body: { amount: 100 } }),
       await driver.ask('initiatePayment', { body: { amount: 200 } }),
@@ -137,7 +137,7 @@ describe('a driver who leaves', () => {
     await database.execute(sql`${started} where txn_id = ${atOnce.txnId}`);
 
     for (const { pay_url: page } of [late, atOnce]) await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
-    await world.sandbox.webhooksSettled();
+    await stack.sandbox.webhooksSettled();
     const of = sql`from payment_intents where txn_id in (${late.txnId}, ${atOnce.txnId})`;
     await eventually(async () =>
       expect((await database.execute(sql`select state ${of} group by state`)).rows).toEqual([{ state: 'unwanted' }]),
@@ -149,8 +149,8 @@ describe('a driver who leaves', () => {
   });
 
   test('is kept while a session runs; its invoice outlives the account [ACCOUNT-16]', async () => {
-    const driver = await world.driver('9444000005', 300);
-    const fast = await world.chargePoint('FAST-1');
+    const driver = await stack.driver('9444000005', 300);
+    const fast = await stack.chargePoint('FAST-1');
     fast.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(1, 0.2) });
     expect(await leave(driver, true)).toMatchObject({ code: 'charge_open' });
@@ -168,7 +168,7 @@ describe('a driver who leaves', () => {
   });
 
   test('leaves once: of two devices at the same time, one is told that it is signed out', async () => {
-    const driver = await world.driver('9444000006', 0);
+    const driver = await stack.driver('9444000006', 0);
     const answers = await Promise.all([leave(driver), leave(driver)]);
     expect(answers.map((answer) => answer.success).toSorted()).toEqual([false, true]);
     expect(answers.find((answer) => !answer.success)).toMatchObject({ code: 'signed_out' });

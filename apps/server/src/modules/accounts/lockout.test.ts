@@ -8,7 +8,7 @@ import { testApp } from '#testing/app.ts';
 import { eventually } from '#testing/eventually.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');
-const world = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_ADDRESS_HOUR: '1000' } });
+const stack = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_ADDRESS_HOUR: '1000' } });
 const HOUR_MS = 3_600_000;
 
 let lastNumber = 9_733_000_000;
@@ -23,7 +23,7 @@ interface Said {
 }
 
 /** Somebody at a network address, with a browser that keeps cookies or a client that knows of none. */
-function person(address: string, keepsCookies = true, url = world.url) {
+function person(address: string, keepsCookies = true, url = stack.url) {
   const self = {
     cookie: '',
     setCookie: '',
@@ -59,7 +59,7 @@ function person(address: string, keepsCookies = true, url = world.url) {
   return self;
 }
 
-async function codeOf(mobile: string, url = world.url): Promise<string> {
+async function codeOf(mobile: string, url = stack.url): Promise<string> {
   return (await createClient(url).ask('demoMessages', { query: { mobile } }))[0]?.code ?? '';
 }
 const wrongs = (count: number) => Array.from({ length: count }, () => 'code_wrong');
@@ -312,14 +312,14 @@ describe('the cookie', () => {
   test('lies here as a hash, and is forgotten with the account, or a year after it was last used', async () => {
     const known = async (mobile: string) => {
       const found = 'select device_hash as hash from known_devices where mobile = $1';
-      return (await world.app.database.$client.query<{ hash: string }>(found, [mobile])).rows.map(({ hash }) => hash);
+      return (await stack.app.database.$client.query<{ hash: string }>(found, [mobile])).rows.map(({ hash }) => hash);
     };
     const [mobile, other] = [number(), number()];
     const driver = person('203.0.113.1');
     const signedIn = await driver.signIn(mobile);
     await driver.signIn(other);
     expect(await known(mobile)).toEqual([hashOf(driver.cookie.slice('device='.length))]);
-    const client = createClient(world.url);
+    const client = createClient(stack.url);
     client.token = signedIn.user?.token ?? '';
     await client.ask('deleteAccount', { body: {} });
     expect([(await known(mobile)).length, (await known(other)).length]).toEqual([0, 1]);

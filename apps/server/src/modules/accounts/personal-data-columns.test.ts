@@ -101,7 +101,7 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
     shop_orders: 'fingerprint key',
     webhook_events: 'event_key',
   },
-  'is of sales of goods only, whose papers open by the link of their order': { invoices: 'details' },
+  'is of sales of goods only, whose documents open by the link of their order': { invoices: 'details' },
   'is empty while there is a driver to copy for': {
     drivers: 'deleted_at',
   },

@@ -16,11 +16,11 @@ import { personalDataPdf } from './personal-data-pdf.ts';
 const property_id = 'test-station';
 const NAME = 'श्री\u200Dमान आशा Rao தமிழ் 🚗';
 const service = await openPushService();
-const { time, clock, ...world } = await timedApp({
+const { time, clock, ...stack } = await timedApp({
   env: { PUSH_ORIGINS: service.origin, CODES_PER_NUMBER_HOUR: '20' },
 });
-const { database } = world.app;
-const fast = await world.chargePoint('FAST-1');
+const { database } = stack.app;
+const fast = await stack.chargePoint('FAST-1');
 afterAll(() => service.close());
 
 let own: Client;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 /** A driver who has done all that can be done, and of whom a row lies in every table that knows drivers. */
 async function everything(mobile: string, name: string, mark: string): Promise<Client> {
-  const driver = await world.driver(mobile, 500);
+  const driver = await stack.driver(mobile, 500);
   await driver.ask('updateUser', { body: { name, email: `${mark}@example.com` } });
   await driver.ask('saveBookmark', { body: { property_id, status: true } });
   await driver.ask('addReviews', { body: { property_id, rate: 4, tags: [], comment: `review of ${mark}` } });
@@ -57,7 +57,7 @@ async function everything(mobile: string, name: string, mark: string): Promise<C
   // Another code may be asked for.
   await time.advance(31_000);
   await driver.ask('reportFault', { body: { property_id, booking_id, kind: 'other', comment: `fault of ${mark}` } });
-  await createClient(world.url).ask('login', { body: { mobile_no: mobile } });
+  await createClient(stack.url).ask('login', { body: { mobile_no: mobile } });
   await database.execute(sql`insert into known_devices values (${mobile}, ${`hash of ${mark}`}, now())`);
   await putOrderOf(database, `O-${mark}`, { mobile, buyerName: 'Somebody Else', address: 'A stranger lives here' });
   await database.execute(sql`
@@ -166,7 +166,7 @@ describe('a copy of a driver’s data', () => {
     ['en', en],
     ['hi', hi],
   ] as const)('is a PDF too, whose every part and fact has words, in %s', async (language, messages) => {
-    const answer = await fetch(`${world.url}/api-v1/user/personal-data?format=pdf`, {
+    const answer = await fetch(`${stack.url}/api-v1/user/personal-data?format=pdf`, {
       headers: { authorization: `Bearer ${other.token}`, 'accept-language': language },
     });
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -214,7 +214,7 @@ describe('a copy of a driver’s data', () => {
   });
 
   test('that could not be made counts for none of them', async () => {
-    const driver = await world.driver('9311000004', 0);
+    const driver = await stack.driver('9311000004', 0);
     const ask = (format?: 'pdf') => driver.call('personalData', { query: format ? { format } : {} });
     await database.execute(sql`alter table known_devices rename to known_devices_away`);
     const failed = [await ask(), await ask('pdf')];
@@ -227,7 +227,7 @@ describe('a copy of a driver’s data', () => {
   });
 
   test('is given five times a day, however many are asked for at once, and forgotten with the driver', async () => {
-    const driver = await world.driver('9311000003', 0);
+    const driver = await stack.driver('9311000003', 0);
     const ask = () => driver.call('personalData', { query: {} });
     const answers = await Promise.all(Array.from({ length: 8 }, ask));
     expect(answers.filter(({ success }) => success)).toHaveLength(5);

@@ -26,7 +26,7 @@ export function createCounts({ clock, log, network, isOnline, changed }: CountsO
   const counted = new Map<string, Availability>();
   const touched = new Set<string>();
   /** What was told last of each station, the oldest first. */
-  const news = new Map<string, StationChange & { at: number }>();
+  const recentChanges = new Map<string, StationChange & { at: number }>();
   let gathering: (() => void) | undefined;
   let lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -49,8 +49,8 @@ export function createCounts({ clock, log, network, isOnline, changed }: CountsO
     if (changes.length === 0) return;
     const at = clock.now().getTime();
     for (const change of changes) {
-      news.delete(change.stationId);
-      news.set(change.stationId, { ...change, at });
+      recentChanges.delete(change.stationId);
+      recentChanges.set(change.stationId, { ...change, at });
     }
     purgeExpired();
     changed(changes);
@@ -58,9 +58,9 @@ export function createCounts({ clock, log, network, isOnline, changed }: CountsO
 
   function purgeExpired(): void {
     const oldest = clock.now().getTime() - NEWS_MS;
-    for (const [stationId, { at }] of news) {
+    for (const [stationId, { at }] of recentChanges) {
       if (at >= oldest) return;
-      news.delete(stationId);
+      recentChanges.delete(stationId);
     }
   }
 
@@ -100,9 +100,9 @@ export function createCounts({ clock, log, network, isOnline, changed }: CountsO
     count: (stationIds: string[]): Promise<void> => inTurn(() => stationIds),
 
     /** What a screen may have missed that has loaded its list and was not listening yet. */
-    news(): StationChange[] {
+    recentChanges(): StationChange[] {
       purgeExpired();
-      return [...news.values()];
+      return [...recentChanges.values()];
     },
 
     async close(): Promise<void> {

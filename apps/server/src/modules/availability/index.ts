@@ -80,8 +80,8 @@ export function createAvailability({ clock, log, network, events }: Availability
     recount: async (): Promise<void> => counts.count(await network.stationsOf([...online])),
 
     /** The availability of stations where it has changed within the last half minute. */
-    news: (): StationAvailability[] =>
-      counts.news().map(({ stationId, availability }) => availabilityOnWire(stationId, availability)),
+    recentChanges: (): StationAvailability[] =>
+      counts.recentChanges().map(({ stationId, availability }) => availabilityOnWire(stationId, availability)),
 
     /** `undefined` when there is no such connector. */
     async connectorForStart(chargePointId: string, connectorNumber: number): Promise<ConnectorForStart | undefined> {

@@ -311,16 +311,16 @@ test('what a connector said last counts again when its charge point comes back, 
 
 test('what has changed within half a minute is news for whoever listens from now on, each station once, with its latest state', async () => {
   clock.advance(60_000);
-  expect(availability.news()).toEqual([]);
+  expect(availability.recentChanges()).toEqual([]);
   await availability.connected('PW-2');
   await nextAnnouncement();
   await availability.disconnected('PW-2');
   const [last] = await nextAnnouncement();
-  expect(availability.news()).toEqual([last]);
+  expect(availability.recentChanges()).toEqual([last]);
   clock.advance(29_000);
-  expect(availability.news()).toEqual([last]);
+  expect(availability.recentChanges()).toEqual([last]);
   clock.advance(2_000);
-  expect(availability.news()).toEqual([]);
+  expect(availability.recentChanges()).toEqual([]);
 });
 
 test('a report of a connector or a charge point that nobody registered changes nothing [STATION-12]', async () => {

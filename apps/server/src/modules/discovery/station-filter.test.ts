@@ -13,7 +13,7 @@ import { importStations } from '#modules/network/index.ts';
 
 /** A Friday, 20:30 in India: some of the network has closed. */
 const clock = new TestClock('2026-11-20T15:00:00Z');
-const world = await testApp({ clock });
+const stack = await testApp({ clock });
 
 interface DemoStation {
   id: string;
@@ -70,17 +70,17 @@ const listed = async (choices: Choices) => idsOf(await driver.ask('chargingStati
 const chargePoints: ChargePoint[] = [];
 
 beforeAll(async () => {
-  await seedDemo(world.app.database, clock.now());
-  const { $client: sql } = world.app.database;
+  await seedDemo(stack.app.database, clock.now());
+  const { $client: sql } = stack.app.database;
   await sql.query(`delete from stations where id = 'test-station'`);
   for (const [place, { id }] of demo.entries()) {
     if (place % 7 === 0) rated.set(id, [1.9, 2, 3, 3.5, 4.2, 4.5, 5][(place / 7) % 7] ?? 0);
   }
   for (const [id, rating] of rated) await sql.query('update stations set rating = $1 where id = $2', [rating, id]);
 
-  driver = await world.driver('9200000101', 0);
+  driver = await stack.driver('9200000101', 0);
   for (const { id, vendor, model, connectors, password } of fleetOf().slice(0, 3)) {
-    const url = `${world.url.replace('http', 'ws')}/ocpp`;
+    const url = `${stack.url.replace('http', 'ws')}/ocpp`;
     const chargePoint = new ChargePoint({ id, vendor, model, connectors, password, url });
     chargePoints.push(chargePoint);
     await chargePoint.connect();
@@ -220,7 +220,7 @@ describe('options together', () => {
 });
 
 test("the driver's own vehicles are offered, and one keeps the stations with a connector that fits it [FILTER-2]", async () => {
-  const owner = await world.driver('9200000102', 0);
+  const owner = await stack.driver('9200000102', 0);
   const { vehicles } = await owner.ask('getAllVehicles', {});
   const models = Object.values(vehicles).flat();
   for (const [place, model] of models.slice(0, 12).entries()) {

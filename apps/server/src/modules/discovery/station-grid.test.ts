@@ -52,8 +52,8 @@ test('a window wider than any screen is not answered with a cluster for every st
     state: 'busy' as const,
   }));
   const grid = gridOf(all);
-  const world = { west: -180, south: -90, east: 180, north: 90 };
-  for (const clusters of [grid.clusters(world, 22), grid.clustersOf(all, world, 22)]) {
+  const everywhere = { west: -180, south: -90, east: 180, north: 90 };
+  for (const clusters of [grid.clusters(everywhere, 22), grid.clustersOf(all, everywhere, 22)]) {
     expect(clusters.length).toBeLessThan(200);
     expect(clusters.reduce((sum, { busy }) => sum + busy, 0)).toBe(40_000);
   }

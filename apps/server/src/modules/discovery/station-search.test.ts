@@ -8,7 +8,7 @@ import { testApp } from '#testing/app.ts';
 import { importStations } from '#modules/network/index.ts';
 
 const clock = new TestClock('2026-11-20T07:00:00Z');
-const world = await testApp({ clock });
+const stack = await testApp({ clock });
 let driver: Client;
 
 const search = (text: string) => driver.ask('searchStation', { query: { search: text } });
@@ -35,7 +35,7 @@ const own = (id: string, name: string, facts: object) => ({
 });
 
 beforeAll(async () => {
-  const { database } = world.app;
+  const { database } = stack.app;
   await seedPlaces(database);
   await seedDemo(database, clock.now());
   const chargePoint = (id: string) => ({
@@ -54,7 +54,7 @@ beforeAll(async () => {
     own('z-old', 'Fort Gate', { city: 'Bangalore', state: 'Karnataka', pincode: '560003' }),
   ];
   expect((await importStations(database, clock.now(), rows)).refused).toEqual([]);
-  driver = await world.driver('9200000201', 0);
+  driver = await stack.driver('9200000201', 0);
 });
 
 describe('stations are found', () => {
@@ -130,8 +130,8 @@ describe('stations are found', () => {
 });
 
 test('what a result card shows is in each result [SEARCH-3] [SEARCH-4] [SEARCH-5]', async () => {
-  await world.app.database.$client.query(`update stations set rating = 4.25 where id = 'z-rated'`);
-  await importStations(world.app.database, clock.now(), [own('z-unrated', 'Marigold Gate', {})]);
+  await stack.app.database.$client.query(`update stations set rating = 4.25 where id = 'z-rated'`);
+  await importStations(stack.app.database, clock.now(), [own('z-unrated', 'Marigold Gate', {})]);
   clock.advance(2000);
   await expect
     .poll(async () => (await found('marigold')).find(({ id }) => id === 'z-rated'))
@@ -149,16 +149,16 @@ test('what a result card shows is in each result [SEARCH-3] [SEARCH-4] [SEARCH-5
 test('of equals, those with a free charge point come first; the tabs have all, those, and those without [SEARCH-2] [FILTER-8]', async () => {
   const before = await found('Test Station');
   expect(before.map(({ id }) => id)).toEqual(['test-station']);
-  await importStations(world.app.database, clock.now(), [
+  await importStations(stack.app.database, clock.now(), [
     own('z-also', 'Test Almost Station', { city: 'Agra' }),
     own('z-first', 'Test Station Again', {}),
   ]);
-  await world.app.database.$client.query(`update stations set name = 'Test Station Zulu' where id = 'test-station'`);
+  await stack.app.database.$client.query(`update stations set name = 'Test Station Zulu' where id = 'test-station'`);
   clock.advance(2000);
   await expect
     .poll(async () => (await found('Test Station')).map(({ id }) => id))
     .toEqual(['z-first', 'test-station', 'z-also']);
-  await world.chargePoint('FAST-1');
+  await stack.chargePoint('FAST-1');
   await expect
     .poll(async () => {
       clock.advance(1000);

@@ -8,14 +8,14 @@ import { raw } from '#testing/raw.ts';
 import { listReports } from './index.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');
-const world = await testApp({ clock });
-const { database } = world.app;
+const stack = await testApp({ clock });
+const { database } = stack.app;
 const property_id = 'test-station';
 
 let asha: Client;
 beforeAll(async () => {
-  asha = await world.driver('9777000001', 0);
-  await charged(await world.driver('9777000002', 0), 'B-THEIRS');
+  asha = await stack.driver('9777000001', 0);
+  await charged(await stack.driver('9777000002', 0), 'B-THEIRS');
 });
 
 type Fault = Parameters<typeof asha.ask<'reportFault'>>[1]['body'];
@@ -76,22 +76,22 @@ describe('a fault', () => {
   ])('about %s is refused', async (_, fault, status, code) => {
     const before = (await reports()).length;
     const body = { property_id, kind: 'damaged', comment: '', ...fault };
-    const answer = await raw(world.url, 'POST /api-v1/user/report-fault', { token: asha.token, body });
+    const answer = await raw(stack.url, 'POST /api-v1/user/report-fault', { token: asha.token, body });
     expect([answer.status, answer.body['code']]).toEqual([status, code]);
     expect(await reports()).toHaveLength(before);
   });
 
   test('may be of every kind that the contract names, with as long a comment as it allows', async () => {
-    const driver = await world.driver('9777000003', 0);
+    const driver = await stack.driver('9777000003', 0);
     for (const kind of FAULT_KINDS)
       expect(await report({ kind, comment: 'ग'.repeat(MAX_FAULT_COMMENT) }, driver)).toMatchObject({ success: true });
   });
 
   test('is taken ten times an hour from one driver, also when many come at once', async () => {
-    const driver = await world.driver('9777000004', 0);
+    const driver = await stack.driver('9777000004', 0);
     const answers = await Promise.all(Array.from({ length: 15 }, () => report({}, driver)));
     expect(answers.filter(({ success }) => success)).toHaveLength(10);
-    const refused = await raw(world.url, 'POST /api-v1/user/report-fault', {
+    const refused = await raw(stack.url, 'POST /api-v1/user/report-fault', {
       token: driver.token,
       body: { property_id, kind: 'damaged', comment: '' },
     });
@@ -101,7 +101,7 @@ describe('a fault', () => {
   });
 
   test('once reported is neither changed nor taken back', async () => {
-    expect(await report({}, await world.driver('9777000005', 0))).toMatchObject({ success: true });
+    expect(await report({}, await stack.driver('9777000005', 0))).toMatchObject({ success: true });
     await expect(database.execute(sql`update fault_reports set comment = ''`)).rejects.toThrow();
     await expect(database.execute(sql`delete from fault_reports`)).rejects.toThrow();
   });

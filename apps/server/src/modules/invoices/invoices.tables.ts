@@ -27,7 +27,7 @@ export const invoiceCounters = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
 );
 
-/** What rule 46 wants on the paper of a sale of goods, as it was on the day of issue. */
+/** What rule 46 wants on the document of a sale of goods, as it was on the day of issue. */
 export interface SaleDetails {
   supplier: { name: string; address: string; gstin: string; state: string };
   recipient: { name: string; address: string; city: string; pincode: string; state: string };

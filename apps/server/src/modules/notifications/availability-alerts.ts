@@ -58,7 +58,9 @@ export function createAvailabilityAlerts({ database, clock, log, network, discov
 
   events.onNotice(stationsChanged, (changed) => {
     const free = changed.filter(({ connectors_free: count = 0 }) => count > 0).map(({ property_id: id }) => id);
-    publishFree(free).catch((error: unknown) => log.warn({ error }, 'who waits for a station is told a little later'));
+    publishFree(free).catch((error: unknown) =>
+      log.warn({ event: 'availability_alerts.failed', error }, 'drivers who wait for a station will be told later'),
+    );
   });
 
   return {

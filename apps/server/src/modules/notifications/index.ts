@@ -64,8 +64,9 @@ export function createNotifications(options: NotificationsOptions) {
     await store.insertNotification(tx, { ...notice, eventKey, createdAt, expiresAt });
   }
 
-  events.on(sessionTurned, async (tx, news) => {
-    for (const notice of await noticesOf(tx, news, (inTx) => freePaise(inTx, news.driverId))) await tell(tx, notice);
+  events.on(sessionTurned, async (tx, turned) => {
+    for (const notice of await noticesOf(tx, turned, (inTx) => freePaise(inTx, turned.driverId)))
+      await tell(tx, notice);
   });
   events.on(refundPaid, (tx, { driverId, refundId, amountPaise: paise }) =>
     tell(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } }),

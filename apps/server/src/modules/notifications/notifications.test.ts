@@ -11,12 +11,12 @@ import { createNotifications } from './index.ts';
 
 const service = await openPushService();
 // Push services hold the hour of a message against their own.
-const { time, clock, ...world } = await timedApp({
+const { time, clock, ...stack } = await timedApp({
   start: new Date().toISOString(),
   minIntervalMs: 0,
   env: { PUSH_ORIGINS: service.origin },
 });
-const fast = await world.chargePoint('FAST-1');
+const fast = await stack.chargePoint('FAST-1');
 // It has told of its connectors.
 await time.settled();
 const CAR = { batteryWh: 60_000, soc: 79.9, maxPowerW: 150_000 };
@@ -47,7 +47,7 @@ const listed = async (driver: Client) => (await driver.ask('listNotifications', 
 
 describe('a charge', () => {
   test('is told of on each device in its language: started, 80 %, done with units and rupees', async () => {
-    const driver = await world.driver('9100000001', 500);
+    const driver = await stack.driver('9100000001', 500);
     const phone = await subscribe(driver);
     const second = await signInAgain('9100000001');
     const tablet = await subscribe(second, 'hi');
@@ -65,7 +65,7 @@ describe('a charge', () => {
   });
 
   test('that the emergency stop ends is told of with the reason, and a balance that has become low', async () => {
-    const driver = await world.driver('9100000002', 80);
+    const driver = await stack.driver('9100000002', 80);
     const phone = await subscribe(driver);
     fast.plug(2, CAR);
     await start(driver, 2, 2);
@@ -81,7 +81,7 @@ describe('a charge', () => {
   });
 
   test('that never began is told of with the money that is free again', async () => {
-    const driver = await world.driver('9100000003', 200);
+    const driver = await stack.driver('9100000003', 200);
     fast.misbehave('RemoteStartTransaction', 'Rejected');
     await expect(start(driver, 1, 1)).rejects.toThrow('The charger refused to start');
     fast.misbehave('RemoteStartTransaction', undefined);
@@ -93,7 +93,7 @@ describe('a charge', () => {
 
 describe('the list in the app', () => {
   test('speaks the language that is asked for, counts what is unread, and is each driver’s own', async () => {
-    const driver = await world.driver('9100000004', 500);
+    const driver = await stack.driver('9100000004', 500);
     await session(driver, 1);
     const { notifications, unread } = await driver.ask('listNotifications', {});
     expect(unread).toBe(notifications.length);
@@ -102,7 +102,7 @@ describe('the list in the app', () => {
     expect('notifications' in inHindi && inHindi.notifications[0]?.title).toBe('चार्जिंग पूरी हुई');
     await driver.ask('readNotifications', { body: { up_to: notifications[1]?.id ?? 0 } });
     expect((await driver.ask('listNotifications', {})).unread).toBe(1);
-    const other = await world.driver('9100000005', 0);
+    const other = await stack.driver('9100000005', 0);
     await other.ask('readNotifications', { body: { up_to: notifications[0]?.id ?? 0 } });
     expect(await other.ask('listNotifications', {})).toMatchObject({ notifications: [], unread: 0 });
     expect((await driver.ask('listNotifications', {})).unread).toBe(1);
@@ -111,7 +111,7 @@ describe('the list in the app', () => {
 
 describe('a device', () => {
   test('is forgotten when the push service says that it is gone', async () => {
-    const driver = await world.driver('9100000006', 500);
+    const driver = await stack.driver('9100000006', 500);
     const device = await subscribe(driver);
     service.answer(410);
     await session(driver, 1);
@@ -122,7 +122,7 @@ describe('a device', () => {
   });
 
   test('hears nothing more once its sign-in has ended, and another of the same driver still does', async () => {
-    const driver = await world.driver('9100000007', 500);
+    const driver = await stack.driver('9100000007', 500);
     const phone = await subscribe(driver);
     const second = await signInAgain('9100000007');
     const tablet = await subscribe(second);
@@ -134,9 +134,9 @@ describe('a device', () => {
   });
 
   test('can call pushes off, and is taken over by whoever signs in on it next', async () => {
-    const first = await world.driver('9100000008', 0);
+    const first = await stack.driver('9100000008', 0);
     const device = await subscribe(first);
-    const next = await world.driver('9100000009', 0);
+    const next = await stack.driver('9100000009', 0);
     await next.ask('subscribePush', { body: { ...device.subscription, language: 'en' } });
     expect(await subscriptionsOf(device)).toBe(1);
     await first.ask('unsubscribePush', {});
@@ -146,21 +146,21 @@ describe('a device', () => {
   });
 
   test('and all that its driver was told are gone with the account', async () => {
-    const driver = await world.driver('9100000013', 0);
+    const driver = await stack.driver('9100000013', 0);
     const device = await subscribe(driver);
-    await world.app.database.$client.query(
+    await stack.app.database.$client.query(
       `insert into notifications (driver_id, event_key, kind, facts, created_at, expires_at)
        select id, 'test', 'balance_low', '{"paise": 1}', now(), now() from drivers where mobile = '9100000013'`,
     );
     expect(await listed(driver)).toHaveLength(1);
     await driver.ask('deleteAccount', { body: {} });
     expect(await subscriptionsOf(device)).toBe(0);
-    const { rows } = await world.app.database.$client.query("select from notifications where event_key = 'test'");
+    const { rows } = await stack.app.database.$client.query("select from notifications where event_key = 'test'");
     expect(rows).toEqual([]);
   });
 
   test('with an address elsewhere, or keys that cannot be encrypted to, is refused', async () => {
-    const driver = await world.driver('9100000010', 0);
+    const driver = await stack.driver('9100000010', 0);
     const { subscription } = service.device('');
     const elsewhere = { ...subscription, endpoint: 'https://10.0.0.1/push', language: 'en' };
     expect(await driver.call('subscribePush', { body: elsewhere })).toMatchObject({ code: 'push_address_refused' });
@@ -173,7 +173,7 @@ describe('a busy station', () => {
   const STATION = { property_id: 'test-station' };
 
   test('is told of once when it is free, to each who waits for it; one that is free is not waited for', async () => {
-    const [driver, other] = [await world.driver('9100000011', 500), await world.driver('9100000012', 0)];
+    const [driver, other] = [await stack.driver('9100000011', 500), await stack.driver('9100000012', 0)];
     expect(await driver.call('watchStation', { body: { ...STATION, status: true } })).toMatchObject({
       code: 'station_free_now',
     });
@@ -197,12 +197,12 @@ describe('a busy station', () => {
 });
 
 test('who waits for a station is told also when a whole network comes back with it', async () => {
-  const { database } = world.app;
+  const { database } = stack.app;
   await database.$client.query(
     `insert into stations (id, name, address, city, state, latitude, longitude, access, import_hash, imported_at)
      values ('awaited', 'Awaited', 'A road', 'A city', 'A state', 13, 77, 'public', 'x', now())`,
   );
-  const driver = await world.driver('9100000015', 0);
+  const driver = await stack.driver('9100000015', 0);
   await driver.ask('watchStation', { body: { property_id: 'awaited', status: true } });
   const asked: string[] = [];
   const name = async (id: string) => String(asked.push(id));
@@ -232,12 +232,12 @@ test('who waits for a station is told also when a whole network comes back with 
 });
 
 test('a driver waits for twenty stations at most, also when asking for many at once, and again once one is called off', async () => {
-  await world.app.database.$client.query(
+  await stack.app.database.$client.query(
     `insert into stations (id, name, address, city, state, latitude, longitude, access, import_hash, imported_at)
      select 'quiet-' || i, 'Quiet ' || i, 'A road', 'A city', 'A state', 13, 77, 'public', 'x', now()
      from generate_series(1, 25) i`,
   );
-  const driver = await world.driver('9100000014', 0);
+  const driver = await stack.driver('9100000014', 0);
   const wait = (number: number, status = true) =>
     driver.call('watchStation', { body: { property_id: `quiet-${number}`, status } });
   const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => wait(index + 1)));
@@ -251,8 +251,8 @@ test('a driver waits for twenty stations at most, also when asking for many at o
 });
 
 async function signInAgain(mobile: string): Promise<Client> {
-  const client = createClient(world.url);
-  await world.app.database.$client.query("update one_time_codes set sent_at = sent_at - interval '1 minute'");
+  const client = createClient(stack.url);
+  await stack.app.database.$client.query("update one_time_codes set sent_at = sent_at - interval '1 minute'");
   await client.ask('login', { body: { mobile_no: mobile } });
   const [message] = await client.ask('demoMessages', { query: { mobile } });
   const { user } = await client.ask('verifyOtp', { body: { mobile_no: mobile, req_otp: message?.code ?? '' } });
@@ -261,7 +261,7 @@ async function signInAgain(mobile: string): Promise<Client> {
 }
 
 async function subscriptionsOf({ subscription }: Device): Promise<number> {
-  const { rows } = await world.app.database.$client.query<{ total: number }>(
+  const { rows } = await stack.app.database.$client.query<{ total: number }>(
     'select count(*)::int as total from push_subscriptions where endpoint = $1',
     [subscription.endpoint],
   );

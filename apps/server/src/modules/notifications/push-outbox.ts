@@ -43,7 +43,10 @@ export function createOutbox({ database, clock, log, push, keys }: OutboxOptions
     if (outcome.is === 'gone') return store.dropSubscription(database, subscription.id);
     if (outcome.is === 'accepted') return store.changeDelivery(database, due, { nextTryAt: null, sentAt: now });
     if (outcome.is === 'refused') {
-      log.warn({ notification: notification.id, device: subscription.id }, 'a push service refused a notification');
+      log.warn(
+        { event: 'push.refused', notification: notification.id, device: subscription.id },
+        'a push service refused a notification',
+      );
       return store.changeDelivery(database, due, { nextTryAt: null });
     }
     const waitMs = Math.max(outcome.afterMs ?? 0, Math.min(FIRST_WAIT_MS * 2 ** attempts, LONGEST_WAIT_MS));

@@ -8,10 +8,10 @@ const LOW_BALANCE_PAISE = 10_000;
 /** What drivers are told of a turn of their session. `freePaise`: the balance after it, asked for where it matters. */
 export async function noticesOf(
   tx: Tx,
-  news: SessionTurned,
+  turned: SessionTurned,
   freePaise: (tx: Tx) => Promise<number>,
 ): Promise<Notice[]> {
-  const { driverId, bookingId, stationId, stationName } = news;
+  const { driverId, bookingId, stationId, stationName } = turned;
   const about = { bookingId, stationId, stationName };
   const notice = (kind: Notice['kind'], facts: Notice['facts'], key: string = kind): Notice => ({
     driverId,
@@ -19,26 +19,29 @@ export async function noticesOf(
     kind,
     facts: { ...about, ...facts },
   });
-  switch (news.turn) {
+  switch (turned.turn) {
     case 'started':
       return [notice('charge_started', {})];
     case 'revived':
-      return [notice('charge_started', { heldAgainPaise: news.holdPaise })];
+      return [notice('charge_started', { heldAgainPaise: turned.holdPaise })];
     case 'nearly-done':
       return [
-        notice('charge_nearly_done', { energyWh: news.energyWh, ...(news.soc !== undefined && { soc: news.soc }) }),
+        notice('charge_nearly_done', {
+          energyWh: turned.energyWh,
+          ...(turned.soc !== undefined && { soc: turned.soc }),
+        }),
       ];
     case 'failed':
-      return [notice('start_failed', { reason: news.reason, paise: news.backPaise })];
+      return [notice('start_failed', { reason: turned.reason, paise: turned.backPaise })];
     case 'corrected': {
-      const { energyWh, paise, backPaise } = news;
+      const { energyWh, paise, backPaise } = turned;
       if (backPaise > 0) return [notice('money_back', { paise: backPaise }, `money_back:${energyWh}`)];
       return [notice('charge_done', { energyWh, paise, corrected: true }, `corrected:${energyWh}`)];
     }
     case 'ended': {
-      const { energyWh, paise, reason } = news;
-      const figures = { energyWh, paise, ...(news.provisional && { provisional: true }) };
-      const ended = news.early
+      const { energyWh, paise, reason } = turned;
+      const figures = { energyWh, paise, ...(turned.provisional && { provisional: true }) };
+      const ended = turned.early
         ? notice('charge_stopped_early', { ...figures, reason }, 'ended')
         : notice('charge_done', figures, 'ended');
       const left = await freePaise(tx);

@@ -53,7 +53,7 @@ export function confirming({ database, clock, log, provider, purposes, refundUna
       await confirm(intent);
     } catch (error) {
       if (!isFailure(error, paymentsFailures, 'payment_provider_down')) throw error;
-      log.warn({ txnId: intent.txnId }, 'a payment could not be confirmed yet');
+      log.warn({ event: 'payment.not_confirmed', txnId: intent.txnId }, 'a payment could not be confirmed yet');
       await store.changeOpenIntent(database, intent.txnId, { nextCheckAt: nextCheckAt(intent, clock.now()) });
     }
     return (await store.findIntent(database, intent.txnId)) ?? intent;

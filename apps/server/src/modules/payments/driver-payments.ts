@@ -42,7 +42,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
       if (!checksumFits(started, checksumSecret, answer.checksum)) refuse('payment_not_yours');
       const asked = await refresh(intent);
       if (!answer.cancelled || asked.state !== 'pending') return asked;
-      log.info({ txnId: intent.txnId }, 'Transaction cancelled by the user');
+      log.info({ event: 'payment.cancelled', txnId: intent.txnId }, 'Transaction cancelled by the user');
       await store.expireIntent(database, intent.txnId);
       return ownIntent(driverId, intent.txnId);
     },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 
-const world = await testApp({ env: { REQUESTS_PER_ADDRESS_MINUTE: '8' } });
+const stack = await testApp({ env: { REQUESTS_PER_ADDRESS_MINUTE: '8' } });
 
 test('payers of one network come back from the provider as often as they open pages, and ask how it stands as often as they read', async () => {
   const answered = async (path: string): Promise<number> => {
     for (let count = 0; count < 20; count += 1) {
-      if ((await fetch(world.url + path, { redirect: 'manual' })).status === 429) return count;
+      if ((await fetch(stack.url + path, { redirect: 'manual' })).status === 429) return count;
     }
     return 20;
   };

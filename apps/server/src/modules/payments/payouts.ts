@@ -54,7 +54,10 @@ export function createPayouts({ database, clock, log, provider, events }: Contex
       const nextAt = new Date(now.getTime() + HOUR_MS);
       await store.changeRefund(tx, refundId, { attempt: attempt + 1, acceptedAt: null, nextTryAt: nextAt });
     } else {
-      log.error({ refundId }, 'the payment provider does not pay a refund out; a person must');
+      log.error(
+        { event: 'refund.not_paid_out', refundId },
+        'the payment provider does not pay a refund out; a person must',
+      );
       await store.changeRefund(tx, refundId, { state: 'failed', nextTryAt: null });
     }
   }
@@ -80,8 +83,8 @@ export function createPayouts({ database, clock, log, provider, events }: Contex
         bring(refund).catch(async (error: unknown) => {
           const facts = { refundId: refund.refundId, txnId: refund.txnId };
           if (isFailure(error, paymentsFailures, 'payment_provider_down'))
-            log.warn(facts, 'a refund could not be asked for yet');
-          else log.error({ ...facts, err: error }, 'a refund cannot be asked for');
+            log.warn({ event: 'refund.not_requested', ...facts }, 'a refund could not be asked for yet');
+          else log.error({ event: 'refund.failed', ...facts, err: error }, 'a refund cannot be asked for');
           await store.changeRefund(database, refund.refundId, { nextTryAt: nextTryAt(refund.tries, clock.now()) });
         }),
       );

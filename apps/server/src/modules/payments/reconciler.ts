@@ -25,7 +25,7 @@ export function reconciling({ database, clock, log, refresh, bringRefunds }: Con
       const due = await store.claimDue(database, now, new Date(now.getTime() + CLAIM_MS), CLAIMS);
       const asking = due.map((intent) =>
         refresh(intent).catch((error: unknown) =>
-          log.error({ err: error, txnId: intent.txnId }, 'a payment cannot be settled'),
+          log.error({ event: 'payment.not_settled', err: error, txnId: intent.txnId }, 'a payment cannot be settled'),
         ),
       );
       await Promise.all([...asking, bringRefunds()]);

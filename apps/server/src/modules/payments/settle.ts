@@ -41,7 +41,10 @@ export async function settle(
   const { txnId, subject, provider, amountPaise } = intent;
   const purpose = purposes.get(intent.purpose);
   const back = async (reason: string): Promise<void> => {
-    log.warn({ txnId, providerPaymentId, paidPaise, amountPaise, reason }, 'a payment goes back to its payer');
+    log.warn(
+      { event: 'payment.sent_back', txnId, providerPaymentId, paidPaise, amountPaise, reason },
+      'a payment goes back to its payer',
+    );
     if (paidPaise === 0) return;
     await refundUnallocated(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
     await purpose?.unallocated?.(tx, { txnId, subject, paidPaise }, reason);

@@ -55,7 +55,10 @@ export function createWaysBack({ database, clock, log, provider, purposes, secre
     async returnedWith(headers: IncomingHttpHeaders, rawBody: string): Promise<string> {
       const event = provider.readWebhook(headers, rawBody);
       if (!event)
-        log.warn({ provider: provider.name }, 'a browser came back with a form that the provider did not sign');
+        log.warn(
+          { event: 'payment.unsigned_return', provider: provider.name },
+          'a browser came back with a form that the provider did not sign',
+        );
       return landed(event && (await intentOf(database, provider, event)));
     },
 

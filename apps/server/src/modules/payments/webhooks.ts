@@ -37,7 +37,10 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Cont
       if (await store.sawWebhook(database, provider.name, event.eventKey)) return true;
       const intent = await intentOf(database, provider, event);
       if (!intent) {
-        log.warn(event, 'the payment provider tells of a payment that is not ours');
+        log.warn(
+          { event: 'payment.unknown_webhook', ...event },
+          'the payment provider tells of a payment that is not ours',
+        );
         return true;
       }
       await confirm(intent, { eventKey: event.eventKey, body: rawBody });

@@ -9,7 +9,7 @@ import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
-const { time, clock, ...world } = await timedApp();
+const { time, clock, ...stack } = await timedApp();
 const HERE = STATION.id;
 const place = (id: string) => ({ ...STATION, id, name: `Station ${id}`, chargePoints: [] });
 let asha: Client;
@@ -17,12 +17,12 @@ let ravi: Client;
 
 beforeAll(async () => {
   const { refused } = await importStations(
-    world.app.database,
+    stack.app.database,
     clock.now(),
     ['refused', 'starred', 'counted', 'crowded', 'bare', 'long', 'edited'].map(place),
   );
   expect(refused).toEqual([]);
-  [asha, ravi] = await Promise.all([world.driver('9200000301', 300), world.driver('9200000302', 0)]);
+  [asha, ravi] = await Promise.all([stack.driver('9200000301', 300), stack.driver('9200000302', 0)]);
   await asha.ask('updateUser', { body: { name: 'Asha Devi Rao', email: 'asha@example.com' } });
   await ravi.ask('updateUser', { body: { name: 'Ravi', email: 'ravi@example.com' } });
 });
@@ -41,7 +41,7 @@ describe('a review', () => {
     await time.advance(1_000);
     await write(ravi, 'counted', { rate: 1, tags: ['Cleanliness'], comment: '  Both were taken. \n' });
     await time.advance(1_000);
-    const nameless = await world.driver('9200000303', 0);
+    const nameless = await stack.driver('9200000303', 0);
     await write(nameless, 'counted', { rate: 4, tags: [], comment: '' });
 
     const { reviews, own, ...sums } = await read(ravi, 'counted');
@@ -121,7 +121,7 @@ describe('a review', () => {
   });
 
   test('written by many at once leaves the true average in the list [REVIEWS-2]', async () => {
-    const crowd = await Promise.all(Array.from({ length: 8 }, (_, place_) => world.driver(`920000032${place_}`, 0)));
+    const crowd = await Promise.all(Array.from({ length: 8 }, (_, place_) => stack.driver(`920000032${place_}`, 0)));
     const rates = [1, 2, 3, 4, 5, 5, 5, 2];
     const answers = await Promise.all(
       crowd.map((driver, index) => write(driver, 'crowded', { rate: rates[index] ?? 1 })),
@@ -147,12 +147,12 @@ test('a station without reviews has no average and no stars in the list [REVIEWS
 });
 
 test('a driver who has charged at a station is known by it, and finds their own stars among their sessions [SESSIONS-7] [REVIEWS-2]', async () => {
-  const chargePoint = await world.chargePoint('FAST-1');
+  const chargePoint = await stack.chargePoint('FAST-1');
   await Promise.all([write(asha, HERE, { rate: 5 }), write(ravi, HERE, { rate: 2 })]);
   expect((await read(asha, HERE)).reviews.map(({ charged_here }) => charged_here)).toEqual([false, false]);
   expect((await asha.ask('chargingSessionList', {})).data).toEqual([]);
 
-  const screen = await liveSocket(world.url, asha.token);
+  const screen = await liveSocket(stack.url, asha.token);
   chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   const { invoice_number: booking } = await asha.ask('remoteStart', { body: fastStart(1, 0.1) });
   await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
@@ -165,6 +165,6 @@ test('a driver who has charged at a station is known by it, and finds their own 
   expect((await asha.ask('chargingSessionList', {})).data).toMatchObject([{ property_id: HERE, own_rating: 5 }]);
   await write(asha, HERE, { rate: 3 });
   expect((await asha.ask('chargingSessionList', {})).data[0]?.own_rating).toBe(3);
-  await world.app.database.$client.query('delete from reviews where station_id = $1', [HERE]);
+  await stack.app.database.$client.query('delete from reviews where station_id = $1', [HERE]);
   expect((await asha.ask('chargingSessionList', {})).data[0]).not.toHaveProperty('own_rating');
 });

@@ -35,8 +35,8 @@ export function createCounting(
       live.isBehind = true;
       const { bookingId } = live.session;
       say('warn', {
-        event: 'charging.not_counted_anew',
-        message: 'a charge will be counted anew a little later',
+        event: 'session.not_recounted',
+        message: 'a session will be counted again a little later',
         facts: { bookingId, error },
       });
     }
@@ -52,7 +52,7 @@ export function createCounting(
   return {
     recount,
 
-    /** Counts anew a session that has samples which are not counted, unless it was just now: then when it is looked over. */
+    /** Counts anew a session that has samples which are not counted, unless it was just now: then when it is checked. */
     async catchUp(live: LiveSession): Promise<void> {
       if (live.isBehind && clock.now().getTime() >= (live.countedAt ?? 0) + apartMs(live)) await recount(live);
     },

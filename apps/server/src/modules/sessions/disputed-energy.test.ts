@@ -13,16 +13,16 @@ import { meterValueOf } from './live-events.ts';
 import { paymentDetails } from './history/payment-details.ts';
 import { settle } from './settlement.ts';
 
-const stage = await sessionsFixture();
-const { clock, database, wallet, server, begun, metered, stopped } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, database, wallet, server, begun, metered, stopped } = fixture;
+afterAll(() => fixture.close());
 
 const MINUTE_MS = 60_000;
 /** 5 units at 15 rupees and 18 % are held; these are the 5.1 that may be billed at most. */
 const MAX_PAISE = 9028;
 
 let next = 0;
-const driver = () => stage.driver(`93100000${String((next += 1)).padStart(2, '0')}`, 1_000_000);
+const driver = () => fixture.driver(`93100000${String((next += 1)).padStart(2, '0')}`, 1_000_000);
 const disputesOf = async ({ bookingId }: Begun) =>
   (await listDisputes(database, { all: false, max: 100 }))
     .filter((dispute) => dispute.bookingId === bookingId)
@@ -62,7 +62,7 @@ test('a charge point that does not stop bills what was bought and 2 %, however m
   expect(await spent(running)).toEqual({ spentPaise: MAX_PAISE, heldPaise: 0 });
   expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 5100, disputedWh: 94_900, meterSuspect: false });
   expect(await disputesOf(running)).toEqual([['beyond_bound', 94_900]]);
-  const invoice = await paymentDetails(stage.history, running.driverId, running.bookingId, en);
+  const invoice = await paymentDetails(fixture.history, running.driverId, running.bookingId, en);
   expect(invoice).toMatchObject({ units_consumed: 5.1, units_not_billed: 94.9 });
   // 9 % of 76.50 are 6.885.
   expect(invoice).toMatchObject({ amount: 76.5, cgst: 6.89, sgst: 6.89, total_amount: 90.28 });
@@ -73,7 +73,7 @@ test('a charge point that does not stop bills what was bought and 2 %, however m
   await sessions.close();
 });
 
-test('the late word of a session that was closed without it bills no more than that either, on a paper of its own [OCPP-14, OCPP-16, TAX-20]', async () => {
+test('the late word of a session that was closed without it bills no more than that either, on a document of its own [OCPP-14, OCPP-16, TAX-20]', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(MINUTE_MS);
@@ -84,15 +84,15 @@ test('the late word of a session that was closed without it bills no more than t
   await stopped(sessions, running, 901_000);
   expect(await spent(running)).toEqual({ spentPaise: MAX_PAISE, heldPaise: 0 });
   expect(await disputesOf(running)).toEqual([['beyond_bound', 894_900]]);
-  const { tax } = await paymentDetails(stage.history, running.driverId, running.bookingId, en);
-  const paper = { number: expect.stringMatching(/^EV29\//), issued_on: expect.any(String), tax_code: '998714' };
+  const { tax } = await paymentDetails(fixture.history, running.driverId, running.bookingId, en);
+  const document = { number: expect.stringMatching(/^EV29\//), issued_on: expect.any(String), tax_code: '998714' };
   expect(tax).toEqual({
     supplier: SUPPLIER,
     place_of_supply: 'Karnataka',
     gst_percent: 18,
     documents: [
-      { ...paper, kind: 'invoice', units: 2, amount: 30, cgst: 2.7, sgst: 2.7, total_amount: 35.4 },
-      { ...paper, kind: 'supplement', units: 3.1, amount: 46.5, cgst: 4.19, sgst: 4.19, total_amount: 54.88 },
+      { ...document, kind: 'invoice', units: 2, amount: 30, cgst: 2.7, sgst: 2.7, total_amount: 35.4 },
+      { ...document, kind: 'supplement', units: 3.1, amount: 46.5, cgst: 4.19, sgst: 4.19, total_amount: 54.88 },
     ],
   });
   await sessions.close();
@@ -118,7 +118,7 @@ test('a late word that changes the energy and no money is taken', async () => {
   await sessions.close();
 });
 
-test('a session that is closed before its meter has told anything has no paper and costs nothing; its late word is the first', async () => {
+test('a session that is closed before its meter has told anything has no document and costs nothing; its late word is the first', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(SESSION_RULES.silentMs);
@@ -136,7 +136,7 @@ test('a session that is closed before its meter has told anything has no paper a
 test('a session that has not begun is not settled', async () => {
   const sessions = server();
   const driverId = await driver();
-  const { bookingId } = await stage.asked(sessions, driverId);
+  const { bookingId } = await fixture.asked(sessions, driverId);
   const session = await sessions.sessionOf(driverId, bookingId);
   if (!session) throw new Error('The charge is gone.');
   const ending = { registerWh: 2000, endedAt: clock.now(), reason: 'Local', provisional: false, at: clock.now() };

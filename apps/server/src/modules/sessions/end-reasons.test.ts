@@ -6,7 +6,7 @@ import { timedApp } from '#testing/manual-time.ts';
 import { raw } from '#testing/raw.ts';
 import { SESSION_RULES } from './index.ts';
 
-const { time, clock, ...world } = await timedApp();
+const { time, clock, ...stack } = await timedApp();
 const MINUTE_MS = 60_000;
 const REMOTE_STOP = 'RemoteStopTransaction';
 const status = (word: string) => ({ connectorId: 1, errorCode: 'NoError', status: word });
@@ -15,7 +15,7 @@ const stamp = () => clock.now().toISOString();
 let last = 0;
 async function charging() {
   last += 1;
-  const session = await bareTransaction(world, `96000001${String(last).padStart(2, '0')}`, clock.now());
+  const session = await bareTransaction(stack, `96000001${String(last).padStart(2, '0')}`, clock.now());
   const { chargePoint, driver, booking, transactionId } = session;
   return {
     ...session,
@@ -31,14 +31,14 @@ async function charging() {
     /** Why it ended, in both languages. */
     async why() {
       const path = `GET /api-v1/user/payment-details?payment_id=${booking}`;
-      const of = async (language: string) => (await raw(world.url, path, { token: driver.token, language })).body;
+      const of = async (language: string) => (await raw(stack.url, path, { token: driver.token, language })).body;
       return [await of('en'), await of('hi')].map(({ data }) => (data as { stop_reason: string }).stop_reason);
     },
   };
 }
 
 afterEach(async () => {
-  await world.switchOff();
+  await stack.switchOff();
   await time.settled();
 });
 
@@ -144,16 +144,16 @@ describe('a stop that the charge point rejects', () => {
 });
 
 test('a session that its charge point forgot when it restarted says so in words, and on the wire in those of OCPP', async () => {
-  const driver = await world.driver('9600000201', 500);
-  const screen = await liveSocket(world.url, driver.token);
-  const chargePoint = await world.chargePoint('FAST-1');
+  const driver = await stack.driver('9600000201', 500);
+  const screen = await liveSocket(stack.url, driver.token);
+  const chargePoint = await stack.chargePoint('FAST-1');
   await time.settled();
   chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   await time.settled();
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(1) });
   await time.advance(10_000);
   await chargePoint.close();
-  await world.chargePoint('FAST-1');
+  await stack.chargePoint('FAST-1');
   await time.advance(SESSION_RULES.endHintMs + 10_000);
   const { reason } = await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
   expect(reason).toBe('Reboot');

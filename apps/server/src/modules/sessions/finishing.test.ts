@@ -8,9 +8,9 @@ import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { SESSION_RULES } from './index.ts';
 
-const { time, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } });
-const stage = await sessionsFixture();
-const { clock, says, server, begun, stopped } = stage;
+const { time, ...stack } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } });
+const fixture = await sessionsFixture();
+const { clock, says, server, begun, stopped } = fixture;
 
 const start = fastStart(1);
 
@@ -21,8 +21,8 @@ async function station(driver: Client) {
 }
 
 test('[STATION-12] a car that is still plugged in after its session may charge again, for its own driver alone', async () => {
-  const [owner, other] = [await world.driver('9410000001'), await world.driver('9410000002')];
-  const url = `${world.url.replace('http', 'ws')}/ocpp/FAST-1`;
+  const [owner, other] = [await stack.driver('9410000001'), await stack.driver('9410000002')];
+  const url = `${stack.url.replace('http', 'ws')}/ocpp/FAST-1`;
   const chargePoint = await new BareChargePoint(url, { password: 'secret-FAST-1' }).open();
   const says = (status: string) =>
     chargePoint.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status });
@@ -39,7 +39,7 @@ test('[STATION-12] a car that is still plugged in after its session may charge a
   };
   const session = async (time: number): Promise<void> => {
     const { idTag } = await startAgain(time, 'Accepted');
-    const timestamp = world.clock.now().toISOString();
+    const timestamp = stack.clock.now().toISOString();
     const [, , begun] = await chargePoint.call('StartTransaction', { connectorId: 1, idTag, meterStart: 0, timestamp });
     const { transactionId } = begun as { transactionId: number };
     await says('Charging');
@@ -67,9 +67,9 @@ test('[STATION-12] a car that is still plugged in after its session may charge a
 test.each([true, false])(
   'a second session without unplugging runs and is billed where the charge point takes it, and is refused where not (%s)',
   async (finishingAllowsStart) => {
-    const driver = await world.driver(finishingAllowsStart ? '9410000004' : '9410000005', 500);
-    const chargePoint = await world.chargePoint('FAST-1', { quirks: { finishingAllowsStart } });
-    const screen = await liveSocket(world.url, driver.token);
+    const driver = await stack.driver(finishingAllowsStart ? '9410000004' : '9410000005', 500);
+    const chargePoint = await stack.chargePoint('FAST-1', { quirks: { finishingAllowsStart } });
+    const screen = await liveSocket(stack.url, driver.token);
     chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 });
     await time.settled();
     const session = async (): Promise<number> => {
@@ -90,16 +90,16 @@ test.each([true, false])(
       expect(await driver.call('remoteStart', { body: start })).toMatchObject({ code: 'charger_rejected' });
       expect((await driver.ask('getWallet', { query: {} })).wallet.held).toBe(0);
     }
-    await world.switchOff();
+    await stack.switchOff();
   },
 );
 
 test('a session that begins on a connector left finishing is not taken for over', async () => {
-  const driverId = await stage.driver('9410000003', 50_000);
+  const driverId = await fixture.driver('9410000003', 50_000);
   const sessions = server();
   const first = await begun(sessions, driverId);
   await stopped(sessions, first, 1500);
-  await stage.reports(sessions, says('Finishing'));
+  await fixture.reports(sessions, says('Finishing'));
   const second = await begun(sessions, driverId);
   clock.advance(SESSION_RULES.endHintMs);
   await sessions.checkAll();
@@ -107,7 +107,7 @@ test('a session that begins on a connector left finishing is not taken for over'
   await sessions.checkAll();
   expect(await sessions.sessionOf(driverId, second.bookingId)).toMatchObject({ endedAt: null });
   // Said again it means that the session is over.
-  await stage.reports(sessions, says('Finishing'));
+  await fixture.reports(sessions, says('Finishing'));
   clock.advance(SESSION_RULES.endHintMs);
   await sessions.checkAll();
   expect(await sessions.sessionOf(driverId, second.bookingId)).toMatchObject({ state: 'completed', provisional: true });

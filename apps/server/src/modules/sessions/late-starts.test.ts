@@ -4,9 +4,9 @@ import { walletCheck } from '#modules/wallet/index.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions, sessionsCheck } from './index.ts';
 
-const stage = await sessionsFixture();
-const { clock, database, wallet, news, askedToStop, says, link } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, database, wallet, turns, askedToStop, says, link } = fixture;
+afterAll(() => fixture.close());
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -19,23 +19,23 @@ let driverId = 0;
 let server: Sessions;
 
 beforeEach(async () => {
-  driverId = await stage.driver(String(mobile++), 50_000);
-  server = stage.server();
+  driverId = await fixture.driver(String(mobile++), 50_000);
+  server = fixture.server();
   await link(server, 'back');
-  news.length = 0;
+  turns.length = 0;
   askedToStop.length = 0;
 });
 
 afterEach(async () => {
   for (const { bookingId, transactionId } of await server.runningOf(driverId)) {
     if (transactionId === null) await server.stop(driverId, bookingId);
-    else await stage.stopped(server, { driverId, bookingId, transactionId }, 1000);
+    else await fixture.stopped(server, { driverId, bookingId, transactionId }, 1000);
   }
   await server.close();
   expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
 });
 
-/** Time goes by, looked over as often as the server looks. */
+/** Time goes by, checked as often as the server looks. */
 async function pass(ms: number, by = server): Promise<void> {
   const end = clock.now().getTime() + ms;
   while (clock.now().getTime() < end) {
@@ -52,7 +52,7 @@ const begunAt = (at: Date) => ({ at, receivedAt: clock.now() });
 
 describe('a start whose charge point loses its link', () => {
   test('does not age meanwhile, and the transaction that the charge point kept is the session that was asked for', async () => {
-    const { bookingId, start } = await stage.asked(server, driverId);
+    const { bookingId, start } = await fixture.asked(server, driverId);
     await pass(10 * SECOND_MS);
     await link(server, 'lost');
     await pass(50 * SECOND_MS);
@@ -62,7 +62,7 @@ describe('a start whose charge point loses its link', () => {
     await link(server, 'back');
     expect(await server.started({ ...start, ...begunAt(pluggedAt) })).toMatchObject({ accepted: true });
     expect(await stateOf(bookingId)).toMatchObject({ state: 'charging' });
-    expect(news.map(({ turn }) => turn)).toEqual(['started']);
+    expect(turns.map(({ turn }) => turn)).toEqual(['started']);
     expect(await wallet.balanceOf(database, driverId)).toEqual({
       freePaise: 50_000 - HOLD_PAISE,
       heldPaise: HOLD_PAISE,
@@ -70,7 +70,7 @@ describe('a start whose charge point loses its link', () => {
   });
 
   test('has what was left of its time once the link is back, however often it was lost', async () => {
-    const { bookingId } = await stage.asked(server, driverId);
+    const { bookingId } = await fixture.asked(server, driverId);
     for (let losses = 0; losses < 3; losses += 1) {
       await pass(20 * SECOND_MS);
       await link(server, 'lost');
@@ -84,18 +84,18 @@ describe('a start whose charge point loses its link', () => {
   });
 
   test('is given up after a quarter of an hour: the hold goes back and the driver is told why', async () => {
-    const { bookingId } = await stage.asked(server, driverId);
+    const { bookingId } = await fixture.asked(server, driverId);
     await link(server, 'lost');
     await pass(linkPatienceMs - 5 * SECOND_MS);
     expect(await stateOf(bookingId)).toMatchObject({ state: 'accepted' });
     await pass(5 * SECOND_MS);
     expect(await stateOf(bookingId)).toEqual({ state: 'failed', reason: 'start_link_lost' });
-    expect(news).toMatchObject([{ turn: 'failed', reason: 'start_link_lost', backPaise: HOLD_PAISE }]);
+    expect(turns).toMatchObject([{ turn: 'failed', reason: 'start_link_lost', backPaise: HOLD_PAISE }]);
     expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
   });
 
   test('is not kept for ever by a link that comes and goes', async () => {
-    const { bookingId } = await stage.asked(server, driverId);
+    const { bookingId } = await fixture.asked(server, driverId);
     for (let minutes = 0; minutes < linkPatienceMs / MINUTE_MS; minutes += 1) {
       await link(server, 'lost');
       await pass(MINUTE_MS);
@@ -108,11 +108,11 @@ describe('a start whose charge point loses its link', () => {
 
 describe('a server that ends and starts again', () => {
   test('counts its own absence as a lost link, and what it ended with nothing to say', async () => {
-    const { bookingId, start } = await stage.asked(server, driverId);
+    const { bookingId, start } = await fixture.asked(server, driverId);
     await pass(10 * SECOND_MS);
     // Killed: nobody has told of the link.
     clock.advance(105 * SECOND_MS);
-    server = stage.server();
+    server = fixture.server();
     await server.resume();
     await pass(10 * SECOND_MS);
     expect(await stateOf(bookingId)).toMatchObject({ state: 'accepted' });
@@ -123,10 +123,10 @@ describe('a server that ends and starts again', () => {
   });
 
   test('waits for the charge point no longer than for any other lost link, but lets it dial in first', async () => {
-    const { bookingId } = await stage.asked(server, driverId);
+    const { bookingId } = await fixture.asked(server, driverId);
     await link(server, 'lost');
     clock.advance(linkPatienceMs);
-    server = stage.server();
+    server = fixture.server();
     await server.resume();
     await pass(MINUTE_MS);
     expect(await stateOf(bookingId)).toMatchObject({ state: 'accepted' });
@@ -137,7 +137,7 @@ describe('a server that ends and starts again', () => {
 
 describe('a start that was given up and had begun in time by the charge point’s own clock', () => {
   async function givenUp() {
-    const asked = await stage.asked(server, driverId);
+    const asked = await fixture.asked(server, driverId);
     await link(server, 'lost');
     await pass(8 * MINUTE_MS);
     const begun = { ...asked.start, at: clock.now() };
@@ -147,29 +147,29 @@ describe('a start that was given up and had begun in time by the charge point’
     return { ...asked, begun: { ...begun, receivedAt: clock.now() } };
   }
 
-  test('is taken up anew: held for again, told to the driver, and billed in full [OCPP-10]', async () => {
+  test('is recovered: held for again, told to the driver, and billed in full [OCPP-10]', async () => {
     const { bookingId, begun } = await givenUp();
     const { transactionId, accepted } = await server.started(begun);
     expect(accepted).toBe(true);
     expect(await server.started(begun)).toEqual({ transactionId, accepted });
     expect(await stateOf(bookingId)).toEqual({ state: 'charging', reason: null });
-    expect(news.map(({ turn }) => turn)).toEqual(['failed', 'revived']);
-    expect(news.at(-1)).toMatchObject({ bookingId, holdPaise: HOLD_PAISE });
+    expect(turns.map(({ turn }) => turn)).toEqual(['failed', 'revived']);
+    expect(turns.at(-1)).toMatchObject({ bookingId, holdPaise: HOLD_PAISE });
     expect(await wallet.balanceOf(database, driverId)).toEqual({
       freePaise: 50_000 - HOLD_PAISE,
       heldPaise: HOLD_PAISE,
     });
     const running = { driverId, bookingId, transactionId };
-    await stage.metered(server, running, 1338);
+    await fixture.metered(server, running, 1338);
     expect(server.liveOf(driverId, bookingId)).toMatchObject({ delivered: { energyWh: 338 } });
-    await stage.stopped(server, running, 1338);
+    await fixture.stopped(server, running, 1338);
     expect(await stateOf(bookingId)).toMatchObject({ state: 'completed' });
     // 338 Wh at 15 rupees and 18 %.
     expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 599, heldPaise: 0 });
   });
 
-  test('is taken up anew too where only its time ran out, with the link up [OCPP-10]', async () => {
-    const { bookingId, start } = await stage.asked(server, driverId);
+  test('is recovered too where only its time ran out, with the link up [OCPP-10]', async () => {
+    const { bookingId, start } = await fixture.asked(server, driverId);
     await pass(20 * SECOND_MS);
     const at = clock.now();
     await pass(startWithinMs);
@@ -183,10 +183,10 @@ describe('a start that was given up and had begun in time by the charge point’
     const { bookingId, begun } = await givenUp();
     const { transactionId } = await server.started(begun);
     await server.close();
-    server = stage.server();
+    server = fixture.server();
     await server.resume();
     await link(server, 'back');
-    await stage.metered(server, { driverId, bookingId, transactionId }, 1200);
+    await fixture.metered(server, { driverId, bookingId, transactionId }, 1200);
     expect(server.liveOf(driverId, bookingId)).toMatchObject({ delivered: { energyWh: 200 } });
   });
 
@@ -196,32 +196,32 @@ describe('a start that was given up and had begun in time by the charge point’
     expect(accepted).toBe(false);
     expect(askedToStop).toEqual([transactionId]);
     expect(await wallet.balanceOf(database, driverId)).toEqual(before);
-    expect(news.filter(({ turn }) => turn === 'revived')).toEqual([]);
-    await stage.stopped(server, { driverId, bookingId: '', transactionId }, 1000);
+    expect(turns.filter(({ turn }) => turn === 'revived')).toEqual([]);
+    await fixture.stopped(server, { driverId, bookingId: '', transactionId }, 1000);
   }
 
   test('is stopped at once when the driver charges elsewhere meanwhile', async () => {
     const { begun } = await givenUp();
     const second = { ...PLACE, connector: 2 };
-    await stage.reports(server, { ...says('Available'), ...second });
-    await stage.asked(server, driverId, second);
+    await fixture.reports(server, { ...says('Available'), ...second });
+    await fixture.asked(server, driverId, second);
     await isStopped(begun);
   });
 
   test('is stopped at once when the connector has another session', async () => {
     const { begun } = await givenUp();
-    const nextId = await stage.driver(String(mobile++), 50_000);
-    const other = await stage.begun(server, nextId);
+    const nextId = await fixture.driver(String(mobile++), 50_000);
+    const other = await fixture.begun(server, nextId);
     await isStopped(begun);
-    await stage.stopped(server, other, 1000);
+    await fixture.stopped(server, other, 1000);
   });
 
   test('is stopped at once when the money is spent', async () => {
-    driverId = await stage.driver(String(mobile++), HOLD_PAISE + 1000);
+    driverId = await fixture.driver(String(mobile++), HOLD_PAISE + 1000);
     const { begun } = await givenUp();
-    const other = await stage.begun(server, driverId);
+    const other = await fixture.begun(server, driverId);
     clock.advance(MINUTE_MS);
-    await stage.stopped(server, other, 2000);
+    await fixture.stopped(server, other, 2000);
     await isStopped(begun);
   });
 
@@ -239,7 +239,7 @@ describe('a start that was given up and had begun in time by the charge point’
   });
 
   test('is stopped at once when the driver had called it off', async () => {
-    const { bookingId, start } = await stage.asked(server, driverId);
+    const { bookingId, start } = await fixture.asked(server, driverId);
     await link(server, 'lost');
     await pass(MINUTE_MS);
     const at = clock.now();

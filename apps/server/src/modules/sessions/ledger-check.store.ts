@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
-/** Every invariant between sessions, their money and their papers: each query finds the rows that break it. */
+/** Every invariant between sessions, their money and their documents: each query finds the rows that break it. */
 export const sessionsCheck: LedgerCheckPart = [
   sql`select case when s.booking_id is null then 'holds ' || h.reference else 'charging_sessions ' || s.booking_id end as row,
-      case when s.booking_id is null then 'it is for no charge'
+      case when s.booking_id is null then 'it is for no session'
         else 'it is ' || s.state || ' over ' || s.hold_paise || ' paise of driver ' || s.driver_id || ', but its hold is '
           || coalesce(h.state || ' over ' || h.amount_paise || ' paise of driver ' || h.driver_id, 'not there') end as problem
     from charging_sessions s full join holds h on h.reference = s.booking_id
@@ -15,7 +15,7 @@ export const sessionsCheck: LedgerCheckPart = [
 
   // Entries of a transfer sum to zero, so what was earned is what hold and wallet have paid and the company goes without.
   sql`select 'charging_sessions ' || s.booking_id as row,
-      'its papers say ' || coalesce(p.amount, 0) || ' + ' || coalesce(p.cgst, 0) || ' + ' || coalesce(p.sgst, 0) || ' = '
+      'its documents say ' || coalesce(p.amount, 0) || ' + ' || coalesce(p.cgst, 0) || ' + ' || coalesce(p.sgst, 0) || ' = '
         || coalesce(p.total, 0) || ' paise, but ' || coalesce(m.revenue, 0) || ' + ' || coalesce(m.cgst, 0) || ' + '
         || coalesce(m.sgst, 0) || ' were paid for it' as problem
     from charging_sessions s
@@ -37,7 +37,7 @@ export const sessionsCheck: LedgerCheckPart = [
 
   // A session that was corrected down to nothing keeps its invoice beside the credit note.
   sql`select 'charging_sessions ' || s.booking_id as row,
-      'it is ' || s.state || ' with ' || s.energy_wh || ' Wh, but has ' || coalesce(p.invoices, 0) || ' invoices, its papers over '
+      'it is ' || s.state || ' with ' || s.energy_wh || ' Wh, but has ' || coalesce(p.invoices, 0) || ' invoices, its documents over '
         || coalesce(p.energy_wh, 0) || ' Wh' as problem
     from charging_sessions s left join (
       select reference, count(*) filter (where kind = 'invoice') as invoices,
@@ -62,7 +62,7 @@ export const sessionsCheck: LedgerCheckPart = [
     ) d on d.booking_id = s.booking_id
     where s.disputed_wh <> coalesce(d.energy_wh, 0)`,
 
-  sql`select 'invoices ' || i.number as row, 'it is for ' || i.reference || ', which is no charge' as problem
+  sql`select 'invoices ' || i.number as row, 'it is for ' || i.reference || ', which is no session' as problem
     from invoices i left join charging_sessions s on s.booking_id = i.reference
     where left(i.series, 2) in ('EV', 'EC') and s.booking_id is null`,
 ];

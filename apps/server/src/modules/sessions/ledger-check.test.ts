@@ -4,15 +4,15 @@ import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 import { sessionsCheck } from './ledger-check.store.ts';
 
-const stage = await sessionsFixture();
-const { clock, database, begun, metered, stopped } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, database, begun, metered, stopped } = fixture;
+afterAll(() => fixture.close());
 const MINUTE_MS = 60_000;
 
 /** One session that runs, and others that have ended in every way there is. */
 async function sessionsOfEveryKind() {
-  const sessions = stage.server();
-  const driver = (number: number, paise: number) => stage.driver(`930000010${number}`, paise);
+  const sessions = fixture.server();
+  const driver = (number: number, paise: number) => fixture.driver(`930000010${number}`, paise);
 
   const paid = await begun(sessions, await driver(1, 50_000));
   clock.advance(MINUTE_MS);
@@ -131,7 +131,7 @@ test.each([
   }
 });
 
-test.each(['capture', 'overrun', 'adjustment'])('money that a %s moved without a paper is named', async (kind) => {
+test.each(['capture', 'overrun', 'adjustment'])('money that a %s moved without a document is named', async (kind) => {
   const { rows } = await database.execute(
     `select id, reference from ledger_transfers where kind = '${kind}' order by id limit 1`,
   );
@@ -141,7 +141,7 @@ test.each(['capture', 'overrun', 'adjustment'])('money that a %s moved without a
   ]);
 });
 
-test('a second invoice over nothing, and papers over other energy than was delivered, are named', async () => {
+test('a second invoice over nothing, and documents over other energy than was delivered, are named', async () => {
   const copy = `insert into invoices select 'EV/X/1', series, 'X', 1, reference, kind, issued_on, issued_at, tax_code, 0, 0, 0, 0, 0
     from invoices where number = '${invoice}'`;
   expect(await namedAfter(copy)).toEqual([charge('paid')]);
@@ -157,9 +157,9 @@ test('a session that is billed beyond what was bought and 2 %, or whose disputed
   );
 });
 
-test('a paper of a session that runs, and one of no session, are named', async () => {
-  const paper = (number: number, reference: string) => `insert into invoices
+test('a document of a session that runs, and one of no session, are named', async () => {
+  const document = (number: number, reference: string) => `insert into invoices
     values ('EV/X/${number}', 'EV', 'X', ${number}, '${reference}', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`;
-  expect(await namedAfter(paper(1, booking.running))).toEqual([charge('running')]);
-  expect(await namedAfter(paper(2, 'B-NONE'))).toEqual(['invoices EV/X/2']);
+  expect(await namedAfter(document(1, booking.running))).toEqual([charge('running')]);
+  expect(await namedAfter(document(2, 'B-NONE'))).toEqual(['invoices EV/X/2']);
 });

@@ -7,18 +7,18 @@ import { timedApp } from '#testing/manual-time.ts';
 
 /** A fast charge point of 240 kW and cars that take 50: what is reported and what is rated is far from what flows. */
 const [fast = expect.unreachable()] = STATION.chargers;
-const { time, ...world } = await timedApp({
+const { time, ...stack } = await timedApp({
   env: { METER_SAMPLE_SECONDS: '5' },
   chargers: [fast, { ...fast, id: 'LATE-1' }],
 });
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
-const driver = await world.driver('9700000001', 5000);
+const driver = await stack.driver('9700000001', 5000);
 
-afterEach(() => world.switchOff());
+afterEach(() => stack.switchOff());
 
 /** Sessions so many Wh on a charge point with quirks, the car plugged in some time before. Answers what has flowed. */
 async function session(limitWh: number, quirks: Quirks, pluggedMs = 0, id = 'FAST-1'): Promise<number> {
-  const chargePoint = await world.chargePoint(id, { quirks });
+  const chargePoint = await stack.chargePoint(id, { quirks });
   await time.settled();
   chargePoint.plug(1, CAR);
   await time.advance(pluggedMs);
@@ -27,7 +27,7 @@ async function session(limitWh: number, quirks: Quirks, pluggedMs = 0, id = 'FAS
   const { deliveredWh } = await time.until(stopped);
   chargePoint.unplug(1);
   await time.settled();
-  await world.switchOff();
+  await stack.switchOff();
   await time.settled();
   return deliveredWh;
 }

@@ -3,9 +3,9 @@ import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import type { Sessions } from './index.ts';
 
-const stage = await sessionsFixture();
-const { clock, askedToStop, askedFor, says, link } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, askedToStop, askedFor, says, link } = fixture;
+afterAll(() => fixture.close());
 
 const SECOND_MS = 1000;
 const POWER_W = 50_000;
@@ -19,19 +19,19 @@ let registerWh = START_WH;
 
 /** A session of 5 kWh that has taken 50 kW for half a minute and would be through in five and a half. */
 beforeEach(async () => {
-  server = stage.server();
+  server = fixture.server();
   await link(server, 'back');
-  await stage.reports(server, says('Available'));
-  driverId = await stage.driver(String(mobile++), 50_000);
-  running = await stage.begun(server, driverId);
-  await stage.reports(server, says('Charging'));
+  await fixture.reports(server, says('Available'));
+  driverId = await fixture.driver(String(mobile++), 50_000);
+  running = await fixture.begun(server, driverId);
+  await fixture.reports(server, says('Charging'));
   registerWh = START_WH;
   await flows(15);
   await flows(15);
   askedToStop.length = 0;
   askedFor.length = 0;
   return async () => {
-    if (!(await session())?.endedAt) await stage.stopped(server, running, registerWh);
+    if (!(await session())?.endedAt) await fixture.stopped(server, running, registerWh);
     await server.close();
   };
 });
@@ -42,7 +42,7 @@ const session = () => server.sessionOf(driverId, running.bookingId);
 async function flows(seconds: number): Promise<void> {
   clock.advance(seconds * SECOND_MS);
   registerWh += Math.round((POWER_W * seconds) / 3600);
-  await stage.metered(server, running, registerWh);
+  await fixture.metered(server, running, registerWh);
 }
 
 test('a session whose car pauses while the link is down is not stopped by what it was taking before', async () => {
@@ -52,7 +52,7 @@ test('a session whose car pauses while the link is down is not stopped by what i
   clock.advance(0);
   expect(askedFor).toEqual(['MeterValues']);
   registerWh += 100;
-  await stage.metered(server, running, registerWh);
+  await fixture.metered(server, running, registerWh);
   clock.advance(60 * SECOND_MS);
   expect(await session()).toMatchObject({ state: 'charging', stopCause: null });
   expect(askedToStop).toEqual([]);
@@ -71,8 +71,8 @@ test('a charge point that comes back after the stop was due is asked to stop onc
 
 test('a session that turns out to be over when its stop is due is not asked about again and again', async () => {
   // Stands for an end that was committed and never heard of.
-  const other = stage.server();
-  await stage.stopped(other, running, 2000);
+  const other = fixture.server();
+  await fixture.stopped(other, running, 2000);
   await other.close();
   expect(clock.nextDueInMs).toBeDefined();
   clock.advance(600 * SECOND_MS);

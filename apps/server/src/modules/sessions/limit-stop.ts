@@ -49,7 +49,7 @@ export function createLimitStop(
     return powerW !== undefined && at >= linkBackAt.getTime();
   }
 
-  /** A session that has ended meanwhile, or was taken up anew, has no more stop to ask for. */
+  /** A session that has ended meanwhile, or was recovered, has no more stop to ask for. */
   const isLive = (live: LiveSession): boolean => liveSessions.ofBooking(live.session.bookingId) === live;
 
   /** The plan's sample, unless it was asked for since the latest reading. */
@@ -88,7 +88,7 @@ export function createLimitStop(
     requestStop(bookingId, 'units_used_up').catch((error: unknown) => {
       if (isFailure(error, sessionsFailures, 'charge_over') || !isLive(live)) return;
       say('warn', {
-        event: 'charging.stop_put_off',
+        event: 'session.stop_postponed',
         message: 'the stop will be asked for again',
         facts: { bookingId, error },
       });
@@ -106,7 +106,10 @@ export function createLimitStop(
     const { chargePointId, connector } = live.session;
     live.sampleAsked = live.course?.count;
     points.trigger(chargePointId, connector, 'MeterValues').catch((error: unknown) => {
-      log.debug({ chargePointId, connector, error }, 'a charger gave no sample when it was asked');
+      log.debug(
+        { event: 'session.sample_not_sent', chargePointId, connector, error },
+        'a charge point sent no sample when asked',
+      );
     });
   }
 

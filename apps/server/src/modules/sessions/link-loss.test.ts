@@ -6,16 +6,16 @@ import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
-const { time, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } });
+const { time, ...stack } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } });
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
 const start = fastStart(1);
 
 async function asked(mobile: string) {
-  const driver = await world.driver(mobile, 500);
-  const chargePoint = await world.chargePoint('FAST-1');
-  const screen = await liveSocket(world.url, driver.token);
+  const driver = await stack.driver(mobile, 500);
+  const chargePoint = await stack.chargePoint('FAST-1');
+  const screen = await liveSocket(stack.url, driver.token);
   await time.settled();
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
   await time.settled();
@@ -43,10 +43,10 @@ test('a cable that is plugged in while the charge point has no link begins the s
   expect(data.units_consumed).toBe(chargePoint.connector(1).registerWh / 1000);
   expect(data.units_consumed).toBeGreaterThan(1);
   expect((await wallet()).held).toBe(0);
-  await world.switchOff();
+  await stack.switchOff();
 });
 
-test('a charge point that is away for an hour is given up on, and the session that it had begun in time is taken up and told of [OCPP-10]', async () => {
+test('a charge point that is away for an hour is given up on, and the session that it had begun in time is recovered and told of [OCPP-10]', async () => {
   const { driver, chargePoint, booking, session, wallet } = await asked('9210000002');
   chargePoint.drop();
   await time.advance(30 * SECOND_MS);
@@ -70,7 +70,7 @@ test('a charge point that is away for an hour is given up on, and the session th
   await time.settled();
   const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
   expect(data).toMatchObject({ status: 'completed', units_consumed: chargePoint.connector(1).registerWh / 1000 });
-  await world.switchOff();
+  await stack.switchOff();
 });
 
 test('a driver whose charge point vanishes while it is to stop charges elsewhere after a quarter of an hour, and the bill follows [OCPP-13, OCPP-14]', async () => {
@@ -85,7 +85,7 @@ test('a driver whose charge point vanishes while it is to stop charges elsewhere
     message: expect.stringContaining('15 minutes'),
   });
   const elsewhere = { ...start, charger_id: 'SLOW-1', connector_id: 'SLOW-1:1' };
-  await world.chargePoint('SLOW-1');
+  await stack.chargePoint('SLOW-1');
   await time.advance(14 * MINUTE_MS);
   expect(await driver.call('remoteStart', { body: elsewhere })).toMatchObject({ code: 'charge_running' });
   await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
@@ -113,10 +113,10 @@ test('a driver whose charge point vanishes while it is to stop charges elsewhere
   expect(after).toMatchObject({ status: 'completed', units_consumed: 5.1 });
   expect(after).not.toHaveProperty('provisional');
   expect(await told()).toMatchObject({ title: 'Your bill was corrected' });
-  await world.switchOff();
+  await stack.switchOff();
 });
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(world.app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await ledgerCheck(stack.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -16,20 +16,20 @@ const readings = (count: number, registerAt: (second: number) => number): MeterR
   }));
 
 test('a stop that brings thousands of readings settles its session, and some hundreds are kept from first to last', async () => {
-  const stage = await sessionsFixture();
-  const server = stage.server();
-  const driverId = await stage.driver('9300000001', 50_000);
-  const session = await stage.begun(server, driverId);
-  stage.clock.advance(3 * 3_600_000);
+  const fixture = await sessionsFixture();
+  const server = fixture.server();
+  const driverId = await fixture.driver('9300000001', 50_000);
+  const session = await fixture.begun(server, driverId);
+  fixture.clock.advance(3 * 3_600_000);
   const told = readings(9_000, (second) => 1000 + Math.floor(second / 10));
-  await stage.stopped(server, session, 1900, told);
+  await fixture.stopped(server, session, 1900, told);
   const ended = await server.sessionOf(driverId, session.bookingId);
   expect(ended).toMatchObject({ state: 'completed', energyWh: 900, meterSuspect: false });
-  const kept = await store.samplesOf(stage.database, session.transactionId);
+  const kept = await store.samplesOf(fixture.database, session.transactionId);
   expect(kept.length).toBeGreaterThan(300);
   expect(kept.length).toBeLessThanOrEqual(500);
   expect([kept[0]?.sampledAt, kept.at(-1)?.sampledAt]).toEqual([told[0]?.at, told.at(-1)?.at]);
-  await stage.close();
+  await fixture.close();
 });
 
 test('readings that are thinned out make the same bill, also of a register that was restarted between two that are kept', () => {

@@ -112,7 +112,10 @@ export class MeterWriter {
         this.#following = undefined;
         // Kept for the next group, unless a later sample has come meanwhile.
         this.#behind = new Map([...states, ...this.#behind]);
-        this.#log.warn({ error }, 'the rows of charges stand behind their samples; they follow with the next');
+        this.#log.warn(
+          { event: 'session.rows_behind', error },
+          'session rows are behind their samples; the next write brings them up to date',
+        );
       },
     );
   }

@@ -38,8 +38,8 @@ export function createMeters(
       // The samples are kept; the next one tells it.
       live.isNearlyDoneTold = false;
       log.warn(
-        { bookingId: session.bookingId, error },
-        'a driver is told a little later that the charge is nearly done',
+        { event: 'session.nearly_done_not_published', bookingId: session.bookingId, error },
+        'a driver is told a little later that the session is nearly done',
       );
     }
   }
@@ -59,7 +59,7 @@ export function createMeters(
     const transactionId = live?.session.transactionId;
     if (!live || !transactionId) {
       await unwanted.metered(report);
-      // It waited for the row of a session that was being taken up.
+      // It waited for the row of a session that was being recovered.
       if (liveSessions.ofReport(report)) await metered(report);
       return;
     }

@@ -6,9 +6,9 @@ import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import type { StartReport } from './charge-points.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
-const stage = await sessionsFixture();
-const { clock, database, wallet, says, link } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, database, wallet, says, link } = fixture;
+afterAll(() => fixture.close());
 
 const MINUTE_MS = 60_000;
 const FREE_PAISE = 50_000;
@@ -30,7 +30,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** One start of one driver and whatever befalls it. */
 class Course {
-  #server: Sessions = stage.server();
+  #server: Sessions = fixture.server();
   #registerWh = 1000;
   #transactionId = 0;
   #bookingId = '';
@@ -38,10 +38,10 @@ class Course {
   #driverId = 0;
 
   async begin(): Promise<void> {
-    this.#driverId = await stage.driver(String(mobile++), FREE_PAISE);
+    this.#driverId = await fixture.driver(String(mobile++), FREE_PAISE);
     await link(this.#server, 'back');
-    await stage.reports(this.#server, says('Available'));
-    const { bookingId, start } = await stage.asked(this.#server, this.#driverId);
+    await fixture.reports(this.#server, says('Available'));
+    const { bookingId, start } = await fixture.asked(this.#server, this.#driverId);
     this.#bookingId = bookingId;
     this.#start = start;
   }
@@ -56,22 +56,22 @@ class Course {
       case 'return':
         return link(server, 'back');
       case 'say':
-        return stage.reports(server, says(next.status));
+        return fixture.reports(server, says(next.status));
       case 'press':
         return server.stop(this.#driverId, this.#bookingId).catch(() => undefined);
       case 'restart':
         await server.close();
         clock.advance(MINUTE_MS);
-        this.#server = stage.server();
+        this.#server = fixture.server();
         return this.#server.resume();
       case 'begin':
         return this.#begins(next.minutesAgo);
       case 'sample':
         this.#registerWh += next.addedWh;
-        return stage.metered(server, this.#running, this.#registerWh);
+        return fixture.metered(server, this.#running, this.#registerWh);
       case 'stop':
         this.#registerWh += next.addedWh;
-        return stage.stopped(server, this.#running, this.#registerWh);
+        return fixture.stopped(server, this.#running, this.#registerWh);
     }
   }
 

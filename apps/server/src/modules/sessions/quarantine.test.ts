@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 
 const { chargePointId } = PLACE;
-const stage = await sessionsFixture();
-const server = stage.server();
+const fixture = await sessionsFixture();
+const server = fixture.server();
 
 async function kept(kind: string): Promise<{ number: number; bytes: number; more: number }> {
-  const { rows } = await stage.database.execute<{ number: number; bytes: number; more: number }>(sql`
+  const { rows } = await fixture.database.execute<{ number: number; bytes: number; more: number }>(sql`
     select count(*)::int as number, sum(length(report))::int as bytes, sum(not_kept)::int as more
     from quarantined_reports where kind = ${kind}`);
   return rows[0] ?? { number: 0, bytes: 0, more: 0 };
 }
 
 test('a charge point that repeats itself, at whatever length, fills no disk: fifty of a kind are kept and the rest counted', async () => {
-  const moment = { at: stage.clock.now(), receivedAt: stage.clock.now() };
-  const reading = { at: stage.clock.now(), context: 'Sample.Periodic', registerWh: 1 };
+  const moment = { at: fixture.clock.now(), receivedAt: fixture.clock.now() };
+  const reading = { at: fixture.clock.now(), context: 'Sample.Periodic', registerWh: 1 };
   const readings = Array.from({ length: 10_000 }, () => reading);
   for (let times = 0; times < 60; times += 1) {
     await server.metered({ chargePointId, connector: 1, transactionId: 7, readings, raw: 'x'.repeat(8192), ...moment });
@@ -26,7 +26,7 @@ test('a charge point that repeats itself, at whatever length, fills no disk: fif
   expect(samples.bytes).toBeLessThan(50 * 5000);
   // One kind does not take the room of another.
   expect(await kept('StopTransaction')).toMatchObject({ number: 50, more: 10 });
-  const { rows } = await stage.database.execute<{ report: string }>(
+  const { rows } = await fixture.database.execute<{ report: string }>(
     sql`select report from quarantined_reports where kind = 'StopTransaction' limit 1`,
   );
   expect(JSON.parse(rows[0]?.report ?? '')).toMatchObject({ transactionId: 7, meterStopWh: 1, readingsInAll: 10_000 });

@@ -26,7 +26,7 @@ export async function quarantineReport(
   const { chargePointId, receivedAt } = report;
   const message = 'a report of a charger was put aside';
   say('warn', {
-    event: 'charging.report_quarantined',
+    event: 'session.report_quarantined',
     message,
     facts: { kind, problem, chargePointId },
     by: `${chargePointId} ${kind}`,

@@ -22,8 +22,8 @@ const ENOUGH_RUPEES = 10_000;
 /** With its charge point well again and the car gone, a session ends in minutes. */
 const LONGEST_OPEN_MS = 5 * 60_000;
 
-const world = await timedApp({ minIntervalMs: 3_600_000, chargers: ODD_CHARGE_POINTS });
-const { database } = world.app;
+const stack = await timedApp({ minIntervalMs: 3_600_000, chargers: ODD_CHARGE_POINTS });
+const { database } = stack.app;
 let drivers = 0;
 let current: Client | undefined;
 
@@ -31,7 +31,7 @@ let current: Client | undefined;
 async function aDriver(): Promise<Client> {
   if (current && (await current.ask('getWallet', { query: {} })).wallet.balance > 1_000) return current;
   drivers += 1;
-  current = await world.driver(`93${String(drivers).padStart(8, '0')}`, ENOUGH_RUPEES);
+  current = await stack.driver(`93${String(drivers).padStart(8, '0')}`, ENOUGH_RUPEES);
   return current;
 }
 
@@ -129,7 +129,7 @@ test(
     await fc.assert(
       fc.asyncProperty(plannedSession, async (plan) => {
         const driver = await aDriver();
-        const outcome = await takePlace(plan, driver, world);
+        const outcome = await takePlace(plan, driver, stack);
         expect(await problemsOf(plan, outcome, driver)).toEqual([]);
         count += 1;
         // All sessions so far are checked: with many, not after each.

@@ -4,9 +4,9 @@ import { eventually } from '#testing/eventually.ts';
 import { beforeNext } from '#testing/statements.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 
-const stage = await sessionsFixture();
-const { clock, database, askedToStop, says, link } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, database, askedToStop, says, link } = fixture;
+afterAll(() => fixture.close());
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -16,36 +16,36 @@ let driverId = 0;
 let server: Sessions;
 
 beforeEach(async () => {
-  server = stage.server();
+  server = fixture.server();
   await link(server, 'back');
-  await stage.reports(server, says('Available'));
-  driverId = await stage.driver(String(mobile++), 50_000);
+  await fixture.reports(server, says('Available'));
+  driverId = await fixture.driver(String(mobile++), 50_000);
   askedToStop.length = 0;
   return () => server.close();
 });
 
 /** A session that has flowed for half a minute. */
 async function flowing() {
-  const running = await stage.begun(server, driverId);
+  const running = await fixture.begun(server, driverId);
   for (const registerWh of [1200, 1400]) {
     clock.advance(15 * SECOND_MS);
-    await stage.metered(server, running, registerWh);
+    await fixture.metered(server, running, registerWh);
   }
   return running;
 }
 
-test('a session that is looked for twice at once is taken up once', async () => {
+test('a session that is looked for twice at once is recovered once', async () => {
   // The log sums up what was said in the last minute; no other timer is to be left.
   clock.advance(MINUTE_MS);
   const running = await flowing();
   await server.close();
-  const after = stage.server();
+  const after = fixture.server();
   await Promise.all([after.resume(), after.resume(), after.resume()]);
   const taken = after.liveOf(driverId, running.bookingId);
   expect(taken).toMatchObject({ session: { state: 'charging' } });
   await Promise.all([after.resume(), after.resume()]);
   expect(after.liveOf(driverId, running.bookingId)).toBe(taken);
-  await stage.stopped(after, running, 2000);
+  await fixture.stopped(after, running, 2000);
   await after.close();
   clock.advance(5 * SECOND_MS);
   expect(clock.nextDueInMs).toBeUndefined();
@@ -54,7 +54,7 @@ test('a session that is looked for twice at once is taken up once', async () => 
 test('a session whose take-up was not heard to end has its stop planned all the same', async () => {
   const running = await flowing();
   await server.close();
-  const after = stage.server();
+  const after = fixture.server();
   clock.advance(MINUTE_MS);
   const { transaction } = database;
   const lost = vi.spyOn(database, 'transaction').mockImplementationOnce(async (...of) => {
@@ -64,52 +64,52 @@ test('a session whose take-up was not heard to end has its stop planned all the 
   await after.checkAll();
   lost.mockRestore();
   expect(after.liveOf(driverId, running.bookingId)?.stopPlan).toBeDefined();
-  await stage.stopped(after, running, 2000);
+  await fixture.stopped(after, running, 2000);
   await after.close();
 });
 
-test('a session that ends while it is taken up does not stay', async () => {
+test('a session that ends while it is recovered does not stay', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const running = await stage.begun(server, driverId);
-    const after = stage.server();
-    await Promise.all([after.resume(), stage.stopped(after, running, 2000)]);
+    const running = await fixture.begun(server, driverId);
+    const after = fixture.server();
+    await Promise.all([after.resume(), fixture.stopped(after, running, 2000)]);
     expect(after.liveOf(driverId, running.bookingId)).toBeUndefined();
     await after.close();
     await server.close();
-    server = stage.server();
+    server = fixture.server();
   }
 });
 
 test('a stop that is pressed right after the server has restarted finds its session', async () => {
-  const running = await stage.begun(server, driverId);
-  const after = stage.server();
+  const running = await fixture.begun(server, driverId);
+  const after = fixture.server();
   await after.stop(driverId, running.bookingId);
   expect(askedToStop).toEqual([running.transactionId]);
-  await stage.stopped(after, running, 2000);
+  await fixture.stopped(after, running, 2000);
   await after.close();
 });
 
-test('a reading that comes while its session is taken up is counted, and the end of the session is reckoned with it', async () => {
-  const running = await stage.begun(server, driverId);
+test('a reading that comes while its session is recovered is counted, and the end of the session is reckoned with it', async () => {
+  const running = await fixture.begun(server, driverId);
   clock.advance(MINUTE_MS);
-  await stage.metered(server, running, 1400);
-  const after = stage.server();
+  await fixture.metered(server, running, 1400);
+  const after = fixture.server();
   clock.advance(MINUTE_MS);
   // It waits for the row that is being read.
   beforeNext(database, /"charging_sessions"."transaction_id" = \$1 for update/, () => after.resume());
-  await stage.metered(after, running, 1900);
+  await fixture.metered(after, running, 1900);
   const taken = after.liveOf(driverId, running.bookingId);
   expect(taken?.delivered).toMatchObject({ energyWh: 900 });
   expect(taken?.course?.kept.map(({ energyWh }) => energyWh)).toEqual([0, 400, 900]);
-  await stage.stopped(after, running, 2000);
+  await fixture.stopped(after, running, 2000);
   await after.close();
 });
 
 test('a session whose row is locked keeps no other from being looked after', async () => {
-  await stage.reports(server, { ...says('Available'), connector: 2 });
-  const stuck = await stage.begun(server, driverId);
-  const otherId = await stage.driver(String(mobile++), 50_000);
-  const { bookingId, start } = await stage.asked(server, otherId, { ...PLACE, connector: 2 });
+  await fixture.reports(server, { ...says('Available'), connector: 2 });
+  const stuck = await fixture.begun(server, driverId);
+  const otherId = await fixture.driver(String(mobile++), 50_000);
+  const { bookingId, start } = await fixture.asked(server, otherId, { ...PLACE, connector: 2 });
   const { transactionId } = await server.started(start);
   const client = await database.$client.connect();
   await client.query('begin');
@@ -125,17 +125,17 @@ test('a session whose row is locked keeps no other from being looked after', asy
   await looked;
   await server.checkAll();
   expect(await server.sessionOf(driverId, stuck.bookingId)).toMatchObject({ state: 'completed' });
-  await stage.stopped(server, stuck, 1000);
-  await stage.stopped(server, { ...stuck, bookingId, transactionId }, 1000);
+  await fixture.stopped(server, stuck, 1000);
+  await fixture.stopped(server, { ...stuck, bookingId, transactionId }, 1000);
 });
 
 test('charges whose rows stay locked keep another waiting for a second or so, although no more are looked at at once', async () => {
   const client = await database.$client.connect();
-  const stuck = await stuckSessions(await stage.begun(server, driverId));
+  const stuck = await stuckSessions(await fixture.begun(server, driverId));
   clock.advance(MINUTE_MS);
   await server.checkAll();
-  const otherId = await stage.driver(String(mobile++), 50_000);
-  const running = await stage.begun(server, otherId);
+  const otherId = await fixture.driver(String(mobile++), 50_000);
+  const running = await fixture.begun(server, otherId);
   await client.query('begin');
   await client.query('select 1 from charging_sessions where booking_id = any($1) for update', [stuck]);
   clock.advance(SESSION_RULES.silentMs);
@@ -159,7 +159,7 @@ async function stuckSessions(like: Begun): Promise<string[]> {
      where one.booking_id = $1 returning booking_id`,
     [like.bookingId],
   );
-  await stage.stopped(server, like, 1000);
+  await fixture.stopped(server, like, 1000);
   return rows.map(({ booking_id }) => booking_id);
 }
 
@@ -167,7 +167,8 @@ test('a stop that another charge point tells of a transaction does not keep its 
   const refused = { ...PLACE, idTag: 'NOBODYS', meterStartWh: 1000, at: clock.now(), receivedAt: clock.now() };
   const { transactionId, accepted } = await server.started(refused);
   expect(accepted).toBe(false);
-  const goesOn = (registerWh: number) => stage.metered(server, { driverId, bookingId: '', transactionId }, registerWh);
+  const goesOn = (registerWh: number) =>
+    fixture.metered(server, { driverId, bookingId: '', transactionId }, registerWh);
   clock.advance(15 * SECOND_MS);
   await goesOn(1500);
   await eventually(() => expect(askedToStop).toContain(transactionId));
@@ -187,38 +188,38 @@ test('a stop that another charge point tells of a transaction does not keep its 
 });
 
 test('hours without a link are none without energy', async () => {
-  const running = await stage.begun(server, driverId);
+  const running = await fixture.begun(server, driverId);
   clock.advance(MINUTE_MS);
-  await stage.metered(server, running, 1200);
+  await fixture.metered(server, running, 1200);
   await link(server, 'lost');
   clock.advance(SESSION_RULES.noProgressMs + MINUTE_MS);
   await link(server, 'back');
   // It keeps no samples while it is away, and the next is due in a minute.
-  await stage.reports(server, says('SuspendedEV'));
+  await fixture.reports(server, says('SuspendedEV'));
   clock.advance(MINUTE_MS);
   await server.checkAll();
   clock.advance(SESSION_RULES.noProgressMs - 3 * MINUTE_MS);
   await server.checkAll();
   // These wait for the row, should a stop be written down.
-  await stage.reports(server, says('Charging'));
-  await stage.reports(server, says('SuspendedEV'));
+  await fixture.reports(server, says('Charging'));
+  await fixture.reports(server, says('SuspendedEV'));
   expect(await server.sessionOf(driverId, running.bookingId)).toMatchObject({ state: 'suspended', stopCause: null });
   clock.advance(2 * MINUTE_MS);
   await server.checkAll();
   await eventually(() => expect(askedToStop).toContain(running.transactionId));
-  await stage.stopped(server, running, 1200);
+  await fixture.stopped(server, running, 1200);
 });
 
 test('a session that went on after one boot and was forgotten by the next ends within minutes', async () => {
-  const running = await stage.begun(server, driverId);
+  const running = await fixture.begun(server, driverId);
   clock.advance(MINUTE_MS);
   await server.booted(PLACE.chargePointId);
-  await stage.metered(server, running, 1200);
+  await fixture.metered(server, running, 1200);
   clock.advance(MINUTE_MS);
-  await stage.metered(server, running, 1400);
+  await fixture.metered(server, running, 1400);
   clock.advance(MINUTE_MS);
   await server.booted(PLACE.chargePointId);
-  await stage.reports(server, says('Preparing'));
+  await fixture.reports(server, says('Preparing'));
   await server.checkAll();
   clock.advance(SESSION_RULES.endHintMs);
   await server.checkAll();

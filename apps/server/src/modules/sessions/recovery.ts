@@ -52,8 +52,8 @@ export function createRecovery(
       // One that cannot be read keeps nobody from the others; it is tried again.
       await eachOf(lost, AT_ONCE, (open) =>
         inLane('supervisor', () => one(open)).catch((error: unknown) => {
-          const message = 'a charge could not be taken up';
-          say('error', { event: 'charging.not_taken_up', message, facts: { bookingId: open.bookingId, error } });
+          const message = 'a session could not be recovered';
+          say('error', { event: 'session.not_recovered', message, facts: { bookingId: open.bookingId, error } });
         }),
       );
     },

@@ -39,7 +39,11 @@ export function createRefusedEnergy(context: SessionContext) {
       one.hasNew = true;
       const message = 'what a refused transaction has delivered will be reckoned again';
       const { chargePointId } = one;
-      say('warn', { event: 'charging.refused_not_reckoned', message, facts: { chargePointId, transactionId, error } });
+      say('warn', {
+        event: 'session.refused_energy_not_settled',
+        message,
+        facts: { chargePointId, transactionId, error },
+      });
     }
   }
 

@@ -3,9 +3,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { listDisputes, type Sessions } from './index.ts';
 
-const stage = await sessionsFixture();
-const { clock, database, askedToStop, says, link } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, database, askedToStop, says, link } = fixture;
+afterAll(() => fixture.close());
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -15,9 +15,9 @@ let cards = 0;
 
 beforeEach(async () => {
   await database.$client.query('delete from refused_transactions');
-  server = stage.server();
+  server = fixture.server();
   await link(server, 'back');
-  await stage.reports(server, says('Available'));
+  await fixture.reports(server, says('Available'));
   askedToStop.length = 0;
   return () => server.close();
 });
@@ -30,9 +30,9 @@ function strangersStart() {
 }
 
 const metered = (transactionId: number, registerWh: number) =>
-  stage.metered(server, { driverId: 0, bookingId: '', transactionId }, registerWh);
+  fixture.metered(server, { driverId: 0, bookingId: '', transactionId }, registerWh);
 const stopped = (transactionId: number, registerWh: number) =>
-  stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, registerWh);
+  fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, registerWh);
 const disputesOf = async (transactionId: number) =>
   (await listDisputes(database, { all: true, max: 100 })).filter((one) => one.transactionId === transactionId);
 const ofTransactions = `select 1 from quarantined_reports where kind in ('MeterValues', 'StopTransaction')`;
@@ -75,12 +75,12 @@ describe('a charge point that goes on after its start was refused', () => {
 
   test('is asked no more once it says that it knows of no such transaction, until it shows that it goes on', async () => {
     const { transactionId } = await server.started(strangersStart());
-    stage.chargePoint.stop = 'rejected';
+    fixture.chargePoint.stop = 'rejected';
     await metered(transactionId, 1100);
     await pass(MINUTE_MS);
     expect(askedToStop).toEqual([transactionId]);
     await metered(transactionId, 1200);
-    stage.chargePoint.stop = 'accepted';
+    fixture.chargePoint.stop = 'accepted';
     await pass(30 * SECOND_MS);
     expect(askedToStop).toEqual([transactionId, transactionId]);
     await stopped(transactionId, 1200);
@@ -98,7 +98,7 @@ describe('a charge point that goes on after its start was refused', () => {
 
   test('shows that by the state of its connector too, and after its link was lost', async () => {
     const { transactionId } = await server.started(strangersStart());
-    await stage.reports(server, says('Charging'));
+    await fixture.reports(server, says('Charging'));
     expect(askedToStop).toEqual([transactionId]);
     await link(server, 'lost');
     await pass(MINUTE_MS);
@@ -108,7 +108,7 @@ describe('a charge point that goes on after its start was refused', () => {
     await stopped(transactionId, 1000);
     // Without energy there is nothing to look into.
     expect(await disputesOf(transactionId)).toEqual([]);
-    await stage.reports(server, says('Charging'));
+    await fixture.reports(server, says('Charging'));
     await pass(MINUTE_MS);
     expect(askedToStop.filter((id) => id === transactionId)).toHaveLength(2);
   });
@@ -125,9 +125,9 @@ describe('a charge point that goes on after its start was refused', () => {
     await pass(30 * SECOND_MS);
     expect(new Set(askedToStop)).toEqual(new Set([later]));
     // It knows nothing of that one: then it is the other that goes on.
-    stage.chargePoint.stop = 'rejected';
+    fixture.chargePoint.stop = 'rejected';
     await pass(10 * SECOND_MS);
-    stage.chargePoint.stop = 'accepted';
+    fixture.chargePoint.stop = 'accepted';
     await metered(earlier, 1200);
     expect(askedToStop.at(-1)).toBe(earlier);
     await stopped(earlier, 1200);
@@ -138,7 +138,7 @@ describe('a charge point that goes on after its start was refused', () => {
     const start = strangersStart();
     const { transactionId } = await server.started(start);
     await server.close();
-    server = stage.server();
+    server = fixture.server();
     await server.resume();
     clock.advance(MINUTE_MS);
     await metered(transactionId, 1400);
@@ -162,9 +162,9 @@ describe('a start that was refused', () => {
   });
 
   test('is recognised by its card when the charge point has lost the id, and ends no session that runs beside it', async () => {
-    const driverId = await stage.driver('9430000001', 50_000);
-    await stage.reports(server, { ...says('Available'), connector: 2 });
-    const second = await stage.asked(server, driverId, { ...PLACE, connector: 2 });
+    const driverId = await fixture.driver('9430000001', 50_000);
+    await fixture.reports(server, { ...says('Available'), connector: 2 });
+    const second = await fixture.asked(server, driverId, { ...PLACE, connector: 2 });
     const beside = await server.started(second.start);
     const start = strangersStart();
     const { transactionId } = await server.started(start);
@@ -193,10 +193,10 @@ describe('a start that was refused', () => {
   });
 
   test('lets nobody take the car at its connector for their own', async () => {
-    const driverId = await stage.driver('9430000002', 50_000);
-    const session = await stage.begun(server, driverId);
-    await stage.stopped(server, session, 1200);
-    await stage.reports(server, says('Finishing'));
+    const driverId = await fixture.driver('9430000002', 50_000);
+    const session = await fixture.begun(server, driverId);
+    await fixture.stopped(server, session, 1200);
+    await fixture.reports(server, says('Finishing'));
     expect(await server.stillPlugged(driverId, [PLACE.chargePointId])).toHaveLength(1);
     await server.started(strangersStart());
     expect(await server.stillPlugged(driverId, [PLACE.chargePointId])).toEqual([]);
@@ -204,8 +204,8 @@ describe('a start that was refused', () => {
 });
 
 test('a start that came too late is stopped at once and what it delivered is on record with its booking', async () => {
-  const driverId = await stage.driver('9430000003', 50_000);
-  const { bookingId, start } = await stage.asked(server, driverId);
+  const driverId = await fixture.driver('9430000003', 50_000);
+  const { bookingId, start } = await fixture.asked(server, driverId);
   await pass(2 * MINUTE_MS);
   const { transactionId } = await server.started({ ...start, at: clock.now(), receivedAt: clock.now() });
   expect(askedToStop).toEqual([transactionId]);

@@ -4,14 +4,14 @@ import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 
-const stage = await sessionsFixture();
-const { clock, database, wallet, askedToStop, says, server, begun, metered, stopped } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, database, wallet, askedToStop, says, server, begun, metered, stopped } = fixture;
+afterAll(() => fixture.close());
 
 const MINUTE_MS = 60_000;
 
 test('a connector that was free before a restart ends its session after it, and the late stop makes the first invoice', async () => {
-  const driverId = await stage.driver('9300000001', 50_000);
+  const driverId = await fixture.driver('9300000001', 50_000);
   const before = server();
   const running = await begun(before, driverId);
   const { bookingId } = running;
@@ -33,7 +33,7 @@ test('a connector that was free before a restart ends its session after it, and 
 });
 
 test('a session that ran through a restart counts on from its samples and is asked to stop in time', async () => {
-  const driverId = await stage.driver('9300000002', 50_000);
+  const driverId = await fixture.driver('9300000002', 50_000);
   const before = server();
   const running = await begun(before, driverId);
   const asked = () => askedToStop.filter((id) => id === running.transactionId);
@@ -48,7 +48,7 @@ test('a session that ran through a restart counts on from its samples and is ask
   expect(after.liveOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeDefined();
   // What the register restarted from in between is not counted twice.
   clock.advance(MINUTE_MS);
-  await stage.link(after, 'back');
+  await fixture.link(after, 'back');
   await after.booted(PLACE.chargePointId);
   await metered(after, running, 500);
   clock.advance(1000);
@@ -64,8 +64,8 @@ test('a session that ran through a restart counts on from its samples and is ask
   await after.close();
 });
 
-test('a session that only its row knows of is taken up within a minute, and one that is over is not', async () => {
-  const [driverId, otherId] = [await stage.driver('9300000003', 50_000), await stage.driver('9300000004', 50_000)];
+test('a session that only its row knows of is recovered within a minute, and one that is over is not', async () => {
+  const [driverId, otherId] = [await fixture.driver('9300000003', 50_000), await fixture.driver('9300000004', 50_000)];
   // Stands for a server whose commits were kept but never heard of.
   const lost = server();
   const watching = server();
@@ -91,7 +91,7 @@ test('a session that only its row knows of is taken up within a minute, and one 
 });
 
 test('a session whose connector is free ends although its meter goes on telling what it stands at, and not while it delivers', async () => {
-  const driverId = await stage.driver('9300000005', 50_000);
+  const driverId = await fixture.driver('9300000005', 50_000);
   const sessions = server();
   const running = await begun(sessions, driverId);
   const stateNow = async () => (await sessions.sessionOf(driverId, running.bookingId))?.state;
@@ -114,7 +114,7 @@ test('a session whose connector is free ends although its meter goes on telling 
 });
 
 test('a session at a charge point whose clock is behind is stopped no earlier after a restart than without one', async () => {
-  const driverId = await stage.driver('9300000006', 50_000);
+  const driverId = await fixture.driver('9300000006', 50_000);
   const BEHIND_MS = 5 * MINUTE_MS;
   const stamp = () => new Date(clock.now().getTime() - BEHIND_MS);
   const sample = (to: Sessions, transactionId: number, registerWh: number) =>
@@ -126,7 +126,7 @@ test('a session at a charge point whose clock is behind is stopped no earlier af
       raw: '{}',
     });
   const before = server();
-  const { bookingId, start } = await stage.asked(before, driverId);
+  const { bookingId, start } = await fixture.asked(before, driverId);
   const { transactionId } = await before.started({ ...start, at: stamp() });
   // 50 kW: five units are through after six minutes.
   for (let s = 10; s <= 60; s += 10) {
@@ -137,7 +137,7 @@ test('a session at a charge point whose clock is behind is stopped no earlier af
 
   const after = server();
   await after.resume();
-  await stage.link(after, 'back');
+  await fixture.link(after, 'back');
   for (let s = 70; s <= 350; s += 10) {
     clock.advance(10_000);
     await sample(after, transactionId, 1000 + Math.round((50_000 * s) / 3600));

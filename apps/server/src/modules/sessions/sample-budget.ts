@@ -51,7 +51,7 @@ export function createSampleBudget({ clock, say }: Pick<SessionContext, 'clock' 
       counts.keep(transactionId, count);
       if (fit.length < readings.length)
         say('warn', {
-          event: 'charging.samples_dropped',
+          event: 'session.samples_dropped',
           message: 'a charger sends more samples than are kept',
           facts: { chargePointId, transactionId, ...count },
           by: chargePointId,

@@ -6,9 +6,9 @@ import { samplesOf } from './sessions.store.ts';
 import { listDisputes, type Sessions } from './index.ts';
 
 /** Charge points that send far more samples than anybody needs: what they cost grows with their number and no faster. */
-const stage = await sessionsFixture();
-const { clock, database, says, link } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, database, says, link } = fixture;
+afterAll(() => fixture.close());
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -21,13 +21,13 @@ let server: Sessions;
 let drivers = 9_480_000_000;
 
 beforeEach(async () => {
-  server = stage.server();
+  server = fixture.server();
   await link(server, 'back');
-  await stage.reports(server, says('Available'));
+  await fixture.reports(server, says('Available'));
   return () => server.close();
 });
 
-const begun = async () => stage.begun(server, await stage.driver(String(drivers++), 50_000));
+const begun = async () => fixture.begun(server, await fixture.driver(String(drivers++), 50_000));
 
 /** A reading of so long ago. */
 const reading = (agoMs: number, registerWh: number): MeterReading => ({
@@ -85,7 +85,7 @@ describe('samples of a refused transaction', () => {
       await server.checkAll();
     });
     expect(later).toBe(0);
-    await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1120);
+    await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1120);
   });
 
   test('are bounded by the time since the server heard of it, whatever its start is stamped with', async () => {
@@ -95,11 +95,11 @@ describe('samples of a refused transaction', () => {
     expect(await kept({ transactionId })).toBe(ALLOWANCE);
     // A server that was started anew counts what is there.
     await server.close();
-    server = stage.server();
+    server = fixture.server();
     await server.resume();
     await flood(transactionId);
     expect(await kept({ transactionId })).toBe(ALLOWANCE);
-    await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1000);
+    await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1000);
   });
 
   test('are reckoned no more often where one comes while they are', async () => {
@@ -120,7 +120,7 @@ describe('samples of a refused transaction', () => {
     expect(soon).toBe(0);
     clock.advance(10 * SECOND_MS);
     expect(await readsOf(transactionId, () => server.checkAll())).toBe(1);
-    await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1200);
+    await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1200);
   });
 
   test('that came just before the server ended are reckoned by the next', async () => {
@@ -128,11 +128,11 @@ describe('samples of a refused transaction', () => {
     clock.advance(MINUTE_MS);
     await metered(transactionId, reading(0, 1400));
     await server.close();
-    server = stage.server();
+    server = fixture.server();
     await server.resume();
     await server.checkAll();
     expect(await claimed(transactionId)).toEqual([400]);
-    await stage.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1500);
+    await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1500);
     clock.advance(MINUTE_MS);
     await server.checkAll();
     expect(await claimed(transactionId)).toEqual([500]);
@@ -149,7 +149,7 @@ test('a session whose samples come in any order is counted anew once in some sec
       await metered(session.transactionId, reading((late * MINUTE_MS) / 4, 1200));
   });
   expect(reads).toBe(1);
-  // These are counted when it is looked over.
+  // These are counted when it is checked.
   await metered(session.transactionId, reading(3 * MINUTE_MS, 1300), reading(2 * MINUTE_MS, 1350));
   clock.advance(10 * MINUTE_MS);
   const more = await readsOf(session.transactionId, () => server.checkAll());
@@ -157,12 +157,12 @@ test('a session whose samples come in any order is counted anew once in some sec
   const live = server.liveOf(session.driverId, session.bookingId);
   expect(live?.delivered).toMatchObject({ energyWh: 439, isBehind: false });
   expect(await readsOf(session.transactionId, () => server.checkAll())).toBe(0);
-  await stage.stopped(server, session, 1500);
+  await fixture.stopped(server, session, 1500);
 });
 
 test('a session whose start is stamped years ago is counted anew as soon as any other', async () => {
-  const driverId = await stage.driver(String(drivers++), 50_000);
-  const { bookingId, start } = await stage.asked(server, driverId);
+  const driverId = await fixture.driver(String(drivers++), 50_000);
+  const { bookingId, start } = await fixture.asked(server, driverId);
   const { transactionId } = await server.started({ ...start, at: LONG_AGO });
   clock.advance(30 * MINUTE_MS);
   await metered(
@@ -174,7 +174,7 @@ test('a session whose start is stamped years ago is counted anew as soon as any 
   clock.advance(MINUTE_MS);
   await server.checkAll();
   expect(server.liveOf(driverId, bookingId)?.delivered.isBehind).toBe(false);
-  await stage.stopped(server, { driverId, bookingId, transactionId }, 1500);
+  await fixture.stopped(server, { driverId, bookingId, transactionId }, 1500);
 });
 
 test('of the samples of a session two a second and an allowance are kept, and the last is billed without the charge point’s word', async () => {
@@ -190,26 +190,26 @@ test('of the samples of a session two a second and an allowance are kept, and th
   clock.advance(5 * SECOND_MS);
   await server.checkAll();
   expect(server.liveOf(session.driverId, session.bookingId)?.delivered).toMatchObject({ energyWh: 300 });
-  await stage.reports(server, says('Available'));
+  await fixture.reports(server, says('Available'));
   clock.advance(3 * MINUTE_MS);
   await server.checkAll();
   const ended = await server.sessionOf(session.driverId, session.bookingId);
   expect(ended).toMatchObject({ provisional: true, energyWh: 300 });
-  await stage.stopped(server, session, 1300);
+  await fixture.stopped(server, session, 1300);
 });
 
 test('a session whose start is stamped years ago has room by the time since it was asked for, also for a server that was started anew', async () => {
-  const driverId = await stage.driver(String(drivers++), 50_000);
-  const { bookingId, start } = await stage.asked(server, driverId);
+  const driverId = await fixture.driver(String(drivers++), 50_000);
+  const { bookingId, start } = await fixture.asked(server, driverId);
   const { transactionId } = await server.started({ ...start, at: LONG_AGO });
   await flood(transactionId);
   expect(await kept({ transactionId })).toBe(ALLOWANCE);
   await server.close();
-  server = stage.server();
+  server = fixture.server();
   await server.resume();
   await flood(transactionId);
   expect(await kept({ transactionId })).toBe(ALLOWANCE);
-  await stage.stopped(server, { driverId, bookingId, transactionId }, 1000);
+  await fixture.stopped(server, { driverId, bookingId, transactionId }, 1000);
 });
 
 describe('the last reading of a register that there was no room for', () => {
@@ -232,7 +232,7 @@ describe('the last reading of a register that there was no room for', () => {
     clock.advance(5 * SECOND_MS);
     await server.checkAll();
     expect(energyWh(session)).toBe(50);
-    await stage.stopped(server, session, 1050);
+    await fixture.stopped(server, session, 1050);
   });
 
   test('nor for an older one that found room, until a later one does', async () => {
@@ -248,6 +248,6 @@ describe('the last reading of a register that there was no room for', () => {
     clock.advance(5 * SECOND_MS);
     await server.checkAll();
     expect(await kept(session)).toBe(later);
-    await stage.stopped(server, session, 1055);
+    await fixture.stopped(server, session, 1055);
   });
 });

@@ -10,8 +10,8 @@ import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
-const { time, ...world } = await timedApp();
-const fast = await world.chargePoint('FAST-1');
+const { time, ...stack } = await timedApp();
+const fast = await stack.chargePoint('FAST-1');
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
 
 const balance = async (driver: Client) => (await driver.ask('getWallet', { query: { history: 'true' } })).wallet;
@@ -23,12 +23,12 @@ async function free(connector: number): Promise<void> {
   const found = chargers.find((each) => each.charger_id === 'FAST-1')?.connectors[connector - 1];
   expect(found?.status).toBe('available');
 }
-const viewer = world.driver('9000000001', 0);
+const viewer = stack.driver('9000000001', 0);
 
 describe('a charge', () => {
   test('runs from the tap to the invoice, and every figure agrees to the paisa [SCOPE-4] [API-17] [API-18]', async () => {
-    const driver = await world.driver('9000000002', 500);
-    const screen = await liveSocket(world.url, driver.token);
+    const driver = await stack.driver('9000000002', 500);
+    const screen = await liveSocket(stack.url, driver.token);
     await free(1);
     const meter = new Promise<Transaction>((resolve) => fast.once('transactionStopped', resolve));
     fast.plug(1, CAR);
@@ -74,8 +74,8 @@ describe('a charge', () => {
   });
 
   test('tells each stage of the start, and says so when it is only waiting for the cable [API-19]', async () => {
-    const driver = await world.driver('9000000003', 100);
-    const screen = await liveSocket(world.url, driver.token);
+    const driver = await stack.driver('9000000003', 100);
+    const screen = await liveSocket(stack.url, driver.token);
     await free(2);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(2, 1) });
     const status = eventName.status('FAST-1', 2);
@@ -95,10 +95,10 @@ describe('a charge', () => {
   });
 
   test('is nobody else’s to see or to stop [SOCKET-11] [GATE-6]', async () => {
-    const [owner, stranger] = await Promise.all([world.driver('9000000004', 200), world.driver('9000000005', 200)]);
+    const [owner, stranger] = await Promise.all([stack.driver('9000000004', 200), stack.driver('9000000005', 200)]);
     const [mine, theirs] = await Promise.all([
-      liveSocket(world.url, owner.token),
-      liveSocket(world.url, stranger.token),
+      liveSocket(stack.url, owner.token),
+      liveSocket(stack.url, stranger.token),
     ]);
     await free(1);
     fast.plug(1, CAR);
@@ -125,13 +125,13 @@ describe('a charge', () => {
   });
 
   test('that a screen asks about is told to that screen, and its end too [SOCKET-5] [SOCKET-6] [SOCKET-12]', async () => {
-    const driver = await world.driver('9000000006', 200);
+    const driver = await stack.driver('9000000006', 200);
     await free(1);
     fast.plug(1, CAR);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(1, 2) });
-    const first = await liveSocket(world.url, driver.token);
+    const first = await liveSocket(stack.url, driver.token);
     await time.until(first.next<MeterValue>(eventName.meterValue('FAST-1', 1)));
-    const late = await liveSocket(world.url, driver.token);
+    const late = await liveSocket(stack.url, driver.token);
     late.socket.emit('charging_status', { transaction: { booking_id: booking } });
     late.socket.emit('meter_values', { connector: 1, serial: 'FAST-1' });
     expect(await time.until(late.next<StatusNotification>(eventName.status('FAST-1', 1)))).toMatchObject({
@@ -142,7 +142,7 @@ describe('a charge', () => {
     });
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
     await time.until(first.next<TransactionStop>(eventName.stop(booking)));
-    const after = await liveSocket(world.url, driver.token);
+    const after = await liveSocket(stack.url, driver.token);
     after.socket.emit('transaction_stop', { transaction: { booking_id: booking } });
     expect(await time.until(after.next<TransactionStop>(eventName.stop(booking)))).toMatchObject({
       transaction_id: booking,
@@ -153,16 +153,16 @@ describe('a charge', () => {
 
 describe('a start', () => {
   test('is refused in words when the wallet has 50 or less, and allowed with a paisa more [SHEET-19] [STATION-19] [CONST-5]', async () => {
-    const poor = await world.driver('9000000010', 50);
+    const poor = await stack.driver('9000000010', 50);
     expect(await poor.call('remoteStart', { body: start(1, 0.01) })).toMatchObject({
       success: false,
       code: 'balance_too_low',
       message: 'Please add ₹50.00 to your wallet, for seamless charging.',
     });
     expect(isRefusal(await poor.call('remoteStart', { body: start(1, 40) }))).toBe(true);
-    const able = await world.driver('9000000009', 50.01);
+    const able = await stack.driver('9000000009', 50.01);
     expect(await able.call('remoteStart', { body: start(1, 40) })).toMatchObject({ code: 'balance_short' });
-    const screen = await liveSocket(world.url, able.token);
+    const screen = await liveSocket(stack.url, able.token);
     await free(1);
     fast.plug(1, CAR);
     const { invoice_number: booking } = await able.ask('remoteStart', { body: start(1, 0.01) });
@@ -171,7 +171,7 @@ describe('a start', () => {
   });
 
   test('is refused when its price with tax exceeds what is free [SHEET-21]', async () => {
-    const driver = await world.driver('9000000011', 60);
+    const driver = await stack.driver('9000000011', 60);
     // 60 rupees buy 3.38 units at 15 rupees and 18 %.
     expect(await driver.call('remoteStart', { body: start(1, 4) })).toMatchObject({ code: 'balance_short' });
   });
@@ -182,7 +182,7 @@ describe('a start', () => {
   });
 
   test('at an offline charge point, an unknown one or an unknown connector is refused', async () => {
-    const driver = await world.driver('9000000012', 100);
+    const driver = await stack.driver('9000000012', 100);
     const at = (chargePoint: string, connector: number) => ({ ...start(connector, 1), charger_id: chargePoint });
     expect(await driver.call('remoteStart', { body: at('SLOW-1', 1) })).toMatchObject({ code: 'charger_offline' });
     expect(await driver.call('remoteStart', { body: at('NOPE', 1) })).toMatchObject({ code: 'connector_unknown' });
@@ -190,7 +190,7 @@ describe('a start', () => {
   });
 
   test('that the charge point refuses gives the hold back at once and says so [OCPP-9]', async () => {
-    const driver = await world.driver('9000000013', 100);
+    const driver = await stack.driver('9000000013', 100);
     await free(1);
     fast.misbehave('RemoteStartTransaction', 'Rejected');
     expect(await driver.call('remoteStart', { body: start(1, 1) })).toMatchObject({ code: 'charger_rejected' });
@@ -200,8 +200,8 @@ describe('a start', () => {
   });
 
   test('tapped twice makes one session', async () => {
-    const driver = await world.driver('9000000014', 500);
-    const screen = await liveSocket(world.url, driver.token);
+    const driver = await stack.driver('9000000014', 500);
+    const screen = await liveSocket(stack.url, driver.token);
     await Promise.all([free(1), free(2)]);
     fast.plug(1, CAR);
     const answers = await Promise.all(
@@ -216,8 +216,8 @@ describe('a start', () => {
   });
 
   test('stopped before it began costs nothing, and each screen is told why in its own language', async () => {
-    const driver = await world.driver('9000000015', 100);
-    const screens = [await liveSocket(world.url, driver.token), await liveSocket(world.url, driver.token, 'hi-IN')];
+    const driver = await stack.driver('9000000015', 100);
+    const screens = [await liveSocket(stack.url, driver.token), await liveSocket(stack.url, driver.token, 'hi-IN')];
     await free(2);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(2, 1) });
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
@@ -239,5 +239,5 @@ describe('a start', () => {
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(world.app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await ledgerCheck(stack.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -6,17 +6,17 @@ import { fastStart } from '#testing/bare-transaction.ts';
 import { eventually } from '#testing/eventually.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 
-const world = await testApp();
+const stack = await testApp();
 
 test('a screen that asks 3,000 times for the end of sessions that never were is cut off, and another driver’s is answered each time [SOCKET-5] [SOCKET-6] [OPS-14]', async () => {
-  const chargePoint = await world.chargePoint('FAST-1');
+  const chargePoint = await stack.chargePoint('FAST-1');
   chargePoint.plug(1, { batteryWh: 60_000, soc: 20, maxPowerW: 60_000 });
-  const [abuser, honest] = [await world.driver('9444000001', 0), await world.driver('9444000002')];
+  const [abuser, honest] = [await stack.driver('9444000001', 0), await stack.driver('9444000002')];
   await honest.ask('remoteStart', { body: fastStart(1, 20) });
-  const [flood, screen] = [await liveSocket(world.url, abuser.token), await liveSocket(world.url, honest.token)];
+  const [flood, screen] = [await liveSocket(stack.url, abuser.token), await liveSocket(stack.url, honest.token)];
   await screen.next<MeterValue>(eventName.meterValue('FAST-1', 1));
   const { transaction } = await honest.ask('getOngoingCharging', { body: {} });
-  const asked = vi.spyOn(world.app.sessions, 'sessionOf');
+  const asked = vi.spyOn(stack.app.sessions, 'sessionOf');
   const gone = new Promise<string>((resolve) => flood.socket.once('disconnect', resolve));
   const answers = () => screen.events.filter(({ name }) => name === eventName.status('FAST-1', 1)).length;
 
@@ -35,7 +35,7 @@ test('a screen that asks 3,000 times for the end of sessions that never were is 
   expect(asked.mock.calls.length).toBeLessThanOrEqual(70);
   asked.mockRestore();
 
-  const back = await liveSocket(world.url, abuser.token);
+  const back = await liveSocket(stack.url, abuser.token);
   expect(back.socket.connected).toBe(true);
   await honest.ask('remoteStop', { body: { transaction_id: transaction.booking_id } });
   await screen.next(eventName.stop(transaction.booking_id));

@@ -32,10 +32,10 @@ export function createStartAgain({ network, points, liveSessions, clock, log }: 
       live.isStartForgotten = false;
       const answer = await points.remoteStart(chargePointId, { connector, idTag });
       const message = 'a start that its charger had dropped was sent again';
-      log.info({ event: 'charging.start_sent_again', bookingId, chargePointId, answer }, message);
+      log.info({ event: 'session.start_sent_again', bookingId, chargePointId, answer }, message);
     } catch (error) {
       const message = 'a start that its charger had dropped could not be sent again';
-      log.warn({ event: 'charging.start_not_sent_again', bookingId, chargePointId, error }, message);
+      log.warn({ event: 'session.start_not_sent_again', bookingId, chargePointId, error }, message);
     }
   }
 

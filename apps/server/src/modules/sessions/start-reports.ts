@@ -25,7 +25,7 @@ export function createStartReports(
 ) {
   const { database, log, liveSessions, publishStatus, publishTurn, quarantine } = context;
 
-  /** The session that a tag was given out for. Its driver is locked first where it may have to be taken up anew. */
+  /** The session that a tag was given out for. Its driver is locked first where it may have to be recovered. */
   async function lockBooked(
     tx: Tx,
     { idTag, chargePointId, connector }: StartReport,
@@ -88,7 +88,10 @@ export function createStartReports(
       if (session && accepted) {
         if (!session.endedAt) await follow(session, report);
       } else if (session) {
-        log.warn({ bookingId: session.bookingId }, 'a charge began too late and is stopped');
+        log.warn(
+          { event: 'session.started_too_late', bookingId: session.bookingId },
+          'a session began too late and is stopped',
+        );
         goesOn({ ...report, transactionId });
       }
       return { transactionId, accepted };

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import type { Sessions } from './index.ts';
 
-const stage = await sessionsFixture();
-const { clock, database, askedToStop } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, database, askedToStop } = fixture;
+afterAll(() => fixture.close());
 
 const SAMPLE_MS = 5_000;
 const POWER_W = 120_000;
@@ -34,12 +34,12 @@ interface Run extends Begun {
 /** Sessions 5 kWh at a steady power until the charge point is asked to stop, which nobody does long before the end. */
 async function untilAsked(server: Sessions): Promise<Run> {
   last += 1;
-  const driverId = await stage.driver(`94100000${String(last).padStart(2, '0')}`, 50_000);
-  const session = await stage.begun(server, driverId);
+  const driverId = await fixture.driver(`94100000${String(last).padStart(2, '0')}`, 50_000);
+  const session = await fixture.begun(server, driverId);
   const asked = askedToStop.length;
   let ms = 0;
   while (askedToStop.length === asked) {
-    if (ms % SAMPLE_MS === 0) await stage.metered(server, session, 1000 + flowed(ms));
+    if (ms % SAMPLE_MS === 0) await fixture.metered(server, session, 1000 + flowed(ms));
     const stepMs = ms < NEAR_THE_END_MS ? SAMPLE_MS : STEP_MS;
     ms += stepMs;
     clock.advance(stepMs);
@@ -68,7 +68,7 @@ async function stop(server: Sessions, run: Run, lateMs: number, reason: string |
 const leads = async () => (await database.$client.query('select lead_ms, stops from charging_stop_leads')).rows;
 
 test('what a charge point takes to stop is learned from its stops, bounded, and known after a restart of the server', async () => {
-  const before = stage.server();
+  const before = fixture.server();
   const first = await untilAsked(before);
   await stop(before, first, SLOW_MS);
   expect(await leads()).toEqual([{ lead_ms: expect.closeTo(SLOW_MS, -3), stops: 1 }]);
@@ -81,7 +81,7 @@ test('what a charge point takes to stop is learned from its stops, bounded, and 
   expect(await leads()).toMatchObject([{ stops: 1 }]);
   await before.close();
 
-  const after = stage.server();
+  const after = fixture.server();
   const third = await untilAsked(after);
   expect(Math.abs(third.askedAfterMs - second.askedAfterMs)).toBeLessThanOrEqual(STEP_MS);
   await stop(after, third, 45_000);

@@ -32,8 +32,8 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
       if (!known.has(chargePointId)) known.set(chargePointId, kept ?? { leadMs: USUAL_MS, stops: 0 });
     } catch (error) {
       log.warn(
-        { event: 'stop_lead.unread', chargePointId, error },
-        'how fast a charger stops is read with its next charge',
+        { event: 'stop_lead.not_read', chargePointId, error },
+        'how fast a charge point stops is read with its next session',
       );
     } finally {
       loading.delete(chargePointId);
@@ -63,7 +63,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
       known.set(chargePointId, learned);
       keepLead(database, { chargePointId, ...learned, updatedAt: clock.now() }).catch((error: unknown) => {
         log.warn(
-          { event: 'stop_lead.unkept', chargePointId, error },
+          { event: 'stop_lead.not_kept', chargePointId, error },
           'how fast a charger stops is kept with its next stop',
         );
       });

@@ -5,12 +5,12 @@ import { bareTransaction, fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
-const { time, clock, ...world } = await timedApp();
+const { time, clock, ...stack } = await timedApp();
 const PRESSES = 100;
 const REMOTE_STOP = 'RemoteStopTransaction';
 
 async function charging(mobile: string) {
-  const session = await bareTransaction(world, mobile, clock.now());
+  const session = await bareTransaction(stack, mobile, clock.now());
   const { chargePoint, transactionId } = session;
   const stopped = { transactionId, meterStop: 1500, timestamp: clock.now().toISOString(), reason: 'Remote' };
   return {
@@ -21,9 +21,9 @@ async function charging(mobile: string) {
 }
 
 test('a hundred presses of stop are one stop, and a start on the other connector goes through meanwhile', async () => {
-  const other = await world.driver('9500000002', 500);
+  const other = await stack.driver('9500000002', 500);
   const { driver, chargePoint, booking, stop, press, stopFrames } = await charging('9500000001');
-  const screen = await liveSocket(world.url, driver.token);
+  const screen = await liveSocket(stack.url, driver.token);
   const pressed = Promise.all(Array.from({ length: PRESSES }, press));
   await chargePoint.wasAsked(REMOTE_STOP);
   const started = other.call('remoteStart', { body: fastStart(2) });
@@ -42,7 +42,7 @@ test('a hundred presses of stop are one stop, and a start on the other connector
   // Whoever presses once more before the charge point has ended hears the same, and the charge point is not asked again.
   expect(await press()).toEqual(answers[0]);
   expect(stopFrames()).toBe(1);
-  const { rows } = await world.app.database.$client.query(
+  const { rows } = await stack.app.database.$client.query(
     `select state, stop_cause from charging_sessions where booking_id = '${booking}'`,
   );
   expect(rows).toEqual([{ state: 'stopping', stop_cause: 'driver' }]);

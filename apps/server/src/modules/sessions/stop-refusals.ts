@@ -30,7 +30,10 @@ export function createStopRefusals({ clock, log, points, liveSessions }: Session
         live.heard = resolve;
         const stopWaiting = clock.after(PATIENCE_MS, () => resolve('unknown'));
         points.trigger(chargePointId, connector, 'StatusNotification').catch((error: unknown) => {
-          log.debug({ chargePointId, connector, error }, 'a charger could not be asked for the state of its connector');
+          log.debug(
+            { event: 'session.status_not_asked', chargePointId, connector, error },
+            'a charge point could not be asked for the state of its connector',
+          );
         });
         const word = await promise;
         stopWaiting();

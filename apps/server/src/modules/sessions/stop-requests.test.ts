@@ -16,7 +16,7 @@ test('a charge point that cannot be asked to stop is a line in the log once a mi
     clock.advance(10_000);
   }
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { event: 'charging.stop_not_asked', chargePointId: 'FAST-1' },
-    { event: 'charging.stop_not_asked', repeated: 299 },
+    { event: 'session.stop_not_sent', chargePointId: 'FAST-1' },
+    { event: 'session.stop_not_sent', repeated: 299 },
   ]);
 });

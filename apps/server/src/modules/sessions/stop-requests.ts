@@ -72,7 +72,7 @@ export function createStopRequests(
       return call(chargePointId, transactionId).catch((error: unknown) => {
         const message = 'the charger could not be asked to stop';
         const facts = { chargePointId, transactionId, error };
-        say('warn', { event: 'charging.stop_not_asked', message, facts, by: chargePointId });
+        say('warn', { event: 'session.stop_not_sent', message, facts, by: chargePointId });
         return undefined;
       });
     },

@@ -151,7 +151,11 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
       });
       if (!ended) return;
       const { endReason: reason } = ended.session;
-      if (!ended.isRepeat) log.warn({ bookingId, reason }, 'a charge was closed without the word of its charger');
+      if (!ended.isRepeat)
+        log.warn(
+          { event: 'session.closed_provisionally', bookingId, reason },
+          'a session was closed without its StopTransaction',
+        );
       announce(ended);
     },
   };

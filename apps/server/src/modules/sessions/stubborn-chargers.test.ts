@@ -8,11 +8,11 @@ import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts
 import { eventually } from '#testing/eventually.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
-const world = await testApp();
-const url = `${world.url.replace('http', 'ws')}/ocpp/FAST-1`;
+const stack = await testApp();
+const url = `${stack.url.replace('http', 'ws')}/ocpp/FAST-1`;
 const start = fastStart(1);
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-const rows = async (query: string) => (await world.app.database.$client.query<Record<string, unknown>>(query)).rows;
+const rows = async (query: string) => (await stack.app.database.$client.query<Record<string, unknown>>(query)).rows;
 
 let next = 0;
 
@@ -27,7 +27,7 @@ async function accepted(startedAt = at(0)): Promise<{
   startPayload: object;
 }> {
   next += 1;
-  const driver = await world.driver(`94000000${String(next).padStart(2, '0')}`, 500);
+  const driver = await stack.driver(`94000000${String(next).padStart(2, '0')}`, 500);
   const chargePoint = await dialIn();
   await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
   await chargePoint.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
@@ -106,8 +106,8 @@ describe('a start', () => {
     await chargePoint.close();
   });
 
-  test('whose commit was not heard is taken up when the charge point sends it again', async () => {
-    const { database } = world.app;
+  test('whose commit was not heard is recovered when the charge point sends it again', async () => {
+    const { database } = stack.app;
     const transaction = database.transaction.bind(database);
     const unheard = vi.spyOn(database, 'transaction').mockImplementation(async (...args) => {
       const done = await transaction(...args);
@@ -169,7 +169,7 @@ describe('a stop', () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
     const report = { chargePointId: 'FAST-1', transactionId, meterStopWh: 2000, reason: 'Local', readings: [] };
     const times = { at: new Date(at(30)), receivedAt: new Date() };
-    await Promise.all(Array.from({ length: 30 }, () => world.app.sessions.stopped({ ...report, ...times })));
+    await Promise.all(Array.from({ length: 30 }, () => stack.app.sessions.stopped({ ...report, ...times })));
     expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 1, status: 'completed' });
     await chargePoint.close();
   });
@@ -329,5 +329,5 @@ afterAll(async () => {
   await eventually(async () =>
     expect(await rows('select 1 from charging_sessions where ended_at is null')).toEqual([]),
   );
-  expect(await ledgerCheck(world.app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await ledgerCheck(stack.app.database, LEDGER_PARTS)).toEqual([]);
 });

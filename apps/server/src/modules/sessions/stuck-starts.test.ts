@@ -8,9 +8,9 @@ import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { statusNotificationOf } from './live-events.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
-const stage = await sessionsFixture();
-const { clock, database, wallet, news, says, link } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, database, wallet, turns, says, link } = fixture;
+afterAll(() => fixture.close());
 
 const MINUTE_MS = 60_000;
 
@@ -19,12 +19,12 @@ let driverId = 0;
 let server: Sessions;
 
 beforeEach(async () => {
-  server = stage.server();
+  server = fixture.server();
   await importStations(database, clock.now(), [STATION]);
   await link(server, 'back');
-  await stage.reports(server, says('Available'));
-  driverId = await stage.driver(String(mobile++), 50_000);
-  news.length = 0;
+  await fixture.reports(server, says('Available'));
+  driverId = await fixture.driver(String(mobile++), 50_000);
+  turns.length = 0;
   return async () => {
     await server.close();
     expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
@@ -39,42 +39,42 @@ const sessionOf = async (bookingId: string) => {
 
 /** As a server leaves its rows that is killed while a start stands so. */
 async function killedAt(state: 'held' | 'sent') {
-  const asked = await stage.asked(server, driverId);
+  const asked = await fixture.asked(server, driverId);
   await database.$client.query('update charging_sessions set state = $1 where booking_id = $2', [
     state,
     asked.bookingId,
   ]);
   await server.close();
   clock.advance(MINUTE_MS);
-  server = stage.server();
+  server = fixture.server();
   await server.resume();
   return asked;
 }
 
 test('in a State without a supplier no session begins, and one that had begun is billed by the first supplier [TAX-23]', async () => {
-  const begun = await stage.begun(server, driverId);
+  const begun = await fixture.begun(server, driverId);
   clock.advance(30 * MINUTE_MS);
-  const other = await stage.driver(String(mobile++), 50_000);
-  await stage.reports(server, { ...says('Available'), connector: 2 });
+  const other = await fixture.driver(String(mobile++), 50_000);
+  await fixture.reports(server, { ...says('Available'), connector: 2 });
   const started = async (): Promise<unknown> => {
     await database.$client.query('update suppliers set until = now()');
     try {
       const start = { driverId: other, chargePointId: PLACE.chargePointId, connector: 2, units: 5 };
       const refused: unknown = await server.start(start).catch((error: unknown) => error);
-      await stage.stopped(server, begun, 2000);
+      await fixture.stopped(server, begun, 2000);
       return refused;
     } finally {
       await database.$client.query('update suppliers set until = null');
     }
   };
   expect(await started()).toMatchObject({ code: 'state_without_supplier', facts: { state: 'Karnataka' } });
-  expect(await stage.history.taxDocumentsOf(begun.bookingId)).toMatchObject([{ series: 'EV29', energyWh: 1000 }]);
+  expect(await fixture.history.taxDocumentsOf(begun.bookingId)).toMatchObject([{ series: 'EV29', energyWh: 1000 }]);
 });
 
 test('a server that was killed before it asked the charge point gives the money back as soon as it is there again', async () => {
   const { bookingId } = await killedAt('held');
   expect(await sessionOf(bookingId)).toMatchObject({ state: 'failed', endReason: 'start_interrupted' });
-  expect(news).toMatchObject([{ turn: 'failed', reason: 'start_interrupted' }]);
+  expect(turns).toMatchObject([{ turn: 'failed', reason: 'start_interrupted' }]);
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 });
 
@@ -84,9 +84,9 @@ test('a server that was killed before the charge point answered takes the transa
   expect(await server.started({ ...start, receivedAt: clock.now() })).toMatchObject({ accepted: true });
   expect(await sessionOf(bookingId)).toMatchObject({ state: 'charging' });
   const { transactionId } = await sessionOf(bookingId);
-  await stage.stopped(server, { driverId, bookingId, transactionId: transactionId ?? 0 }, 1000);
+  await fixture.stopped(server, { driverId, bookingId, transactionId: transactionId ?? 0 }, 1000);
 
-  driverId = await stage.driver(String(mobile++), 50_000);
+  driverId = await fixture.driver(String(mobile++), 50_000);
   const other = await killedAt('sent');
   await link(server, 'back');
   clock.advance(SESSION_RULES.startWithinMs);
@@ -98,18 +98,18 @@ test('a server that was killed before the charge point answered takes the transa
 test.each(['Faulted', 'Reserved', 'Unavailable'])(
   'a start whose connector turns %s says so and ends in its time, and one that recovers goes on',
   async (status) => {
-    const { bookingId, start } = await stage.asked(server, driverId);
+    const { bookingId, start } = await fixture.asked(server, driverId);
     const note = async () => statusNotificationOf(await sessionOf(bookingId), clock.now(), en).note;
-    await stage.reports(server, says(status));
+    await fixture.reports(server, says(status));
     expect(await note()).toBe(en.connectorOut());
-    await stage.reports(server, says('Preparing'));
+    await fixture.reports(server, says('Preparing'));
     expect(await note()).toBeUndefined();
     const { transactionId } = await server.started(start);
-    await stage.stopped(server, { driverId, bookingId, transactionId }, 1000);
+    await fixture.stopped(server, { driverId, bookingId, transactionId }, 1000);
 
-    await stage.reports(server, says('Available'));
-    const second = await stage.asked(server, driverId);
-    await stage.reports(server, says(status));
+    await fixture.reports(server, says('Available'));
+    const second = await fixture.asked(server, driverId);
+    await fixture.reports(server, says(status));
     clock.advance(SESSION_RULES.startWithinMs);
     await server.checkAll();
     expect(await sessionOf(second.bookingId)).toMatchObject({ state: 'failed', endReason: 'start_timed_out' });
@@ -124,25 +124,25 @@ async function removeConnector(): Promise<void> {
       : chargePoint,
   );
   await importStations(database, clock.now(), [{ ...STATION, chargePoints }]);
-  expect(await stage.connectorsOf(PLACE.chargePointId)).toEqual([2]);
+  expect(await fixture.connectorsOf(PLACE.chargePointId)).toEqual([2]);
 }
 
 test('a connector that an import removes in mid-charge is charged and billed to the end, after a restart too', async () => {
-  const session = await stage.begun(server, driverId);
+  const session = await fixture.begun(server, driverId);
   await removeConnector();
   clock.advance(MINUTE_MS);
-  await stage.metered(server, session, 3000);
+  await fixture.metered(server, session, 3000);
   await server.close();
-  server = stage.server();
+  server = fixture.server();
   await server.resume();
   await link(server, 'back');
   clock.advance(MINUTE_MS);
-  await stage.reports(server, says('Charging'));
-  await stage.metered(server, session, 4000);
+  await fixture.reports(server, says('Charging'));
+  await fixture.metered(server, session, 4000);
   expect(server.liveOf(driverId, session.bookingId)).toMatchObject({ delivered: { energyWh: 3000 } });
-  await stage.stopped(server, session, 4500);
+  await fixture.stopped(server, session, 4500);
   expect(await sessionOf(session.bookingId)).toMatchObject({ state: 'completed', energyWh: 3500 });
-  expect(await stage.history.connectorOf(await sessionOf(session.bookingId))).toMatchObject({
+  expect(await fixture.history.connectorOf(await sessionOf(session.bookingId))).toMatchObject({
     connectorType: undefined,
   });
   // Nothing can be started where nothing is.
@@ -151,11 +151,11 @@ test('a connector that an import removes in mid-charge is charged and billed to 
 });
 
 test('a start whose connector an import removes before the cable comes begins all the same', async () => {
-  const { bookingId, start } = await stage.asked(server, driverId);
+  const { bookingId, start } = await fixture.asked(server, driverId);
   await removeConnector();
   const { transactionId, accepted } = await server.started(start);
   expect(accepted).toBe(true);
   clock.advance(MINUTE_MS);
-  await stage.stopped(server, { driverId, bookingId, transactionId }, 2000);
+  await fixture.stopped(server, { driverId, bookingId, transactionId }, 2000);
   expect(await sessionOf(bookingId)).toMatchObject({ state: 'completed', energyWh: 1000 });
 });

@@ -8,13 +8,13 @@ import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
-const { time, clock, ...world } = await timedApp({
+const { time, clock, ...stack } = await timedApp({
   minIntervalMs: 3_600_000,
   env: { METER_SAMPLE_SECONDS: '60' },
 });
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
 const MINUTE_MS = 60_000;
-/** How often charges are looked over. */
+/** How often charges are checked. */
 const CHECK_EVERY_MS = 5_000;
 
 const start = fastStart(1);
@@ -28,12 +28,12 @@ async function connectorIs(driver: Client, status: string): Promise<void> {
   expect(fast).toMatchObject({ charger_status: 'online', connectors: [{ status }, {}] });
 }
 
-afterEach(() => world.switchOff());
+afterEach(() => stack.switchOff());
 
 async function charging(mobile: string, car = CAR, quirks: Quirks = {}) {
-  const driver = await world.driver(mobile, 500);
-  const chargePoint = await world.chargePoint('FAST-1', { quirks });
-  const screen = await liveSocket(world.url, driver.token);
+  const driver = await stack.driver(mobile, 500);
+  const chargePoint = await stack.chargePoint('FAST-1', { quirks });
+  const screen = await liveSocket(stack.url, driver.token);
   chargePoint.plug(1, car);
   await connectorIs(driver, 'preparing');
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
@@ -44,8 +44,8 @@ async function charging(mobile: string, car = CAR, quirks: Quirks = {}) {
 
 describe('a start', () => {
   test('that the charge point leaves unanswered is given up after 15 s and costs nothing [OCPP-9]', async () => {
-    const driver = await world.driver('9100000001', 500);
-    const chargePoint = await world.chargePoint('FAST-1');
+    const driver = await stack.driver('9100000001', 500);
+    const chargePoint = await stack.chargePoint('FAST-1');
     chargePoint.misbehave('RemoteStartTransaction', 'silent');
     await connectorIs(driver, 'available');
     const answer = driver.call('remoteStart', { body: start });
@@ -60,8 +60,8 @@ describe('a start', () => {
   });
 
   test('without a cable is given up, the hold goes back, and plugging in later begins nothing that is paid for [OCPP-9]', async () => {
-    const driver = await world.driver('9100000002', 500);
-    const chargePoint = await world.chargePoint('FAST-1');
+    const driver = await stack.driver('9100000002', 500);
+    const chargePoint = await stack.chargePoint('FAST-1');
     await connectorIs(driver, 'available');
     await driver.ask('remoteStart', { body: start });
     await time.advance(89_000);
@@ -114,7 +114,7 @@ describe('a charge', () => {
     const { driver, chargePoint } = await charging('9100000005');
     // The charge point forgets the transaction: a restart that loses its memory.
     await chargePoint.close();
-    await world.chargePoint('FAST-1');
+    await stack.chargePoint('FAST-1');
     await connectorIs(driver, 'available');
     expect(await lastOf(driver)).toMatchObject({ status: 'charging' });
     await time.advance(2 * MINUTE_MS + CHECK_EVERY_MS);
@@ -145,5 +145,5 @@ describe('a charge', () => {
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(world.app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await ledgerCheck(stack.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -15,11 +15,11 @@ import type { Stops } from './stops.ts';
 import type { Recovery } from './recovery.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
-/** How often charges are looked over. */
+/** How often charges are checked. */
 const CHECK_EVERY_MS = 5_000;
 /** So many sessions at once. One whose row is locked takes a turn for a second: the lane has no more patience with locks. */
 const AT_ONCE = 4;
-/** How often the rows are searched for charges that are not looked over. */
+/** How often the rows are searched for charges that are not checked. */
 const RECOVER_EVERY_MS = 60_000;
 /** A charge point that has come back first tells what it kept meanwhile. */
 const CATCH_UP_MS = 20_000;
@@ -100,7 +100,7 @@ export function createSupervisor(
       // Nobody waits for the charge point: the other sessions are not to wait behind one that does not answer.
       stops.requestStop(bookingId, 'no_progress').catch((error: unknown) => {
         const message = 'the stop will be asked for again';
-        say('warn', { event: 'charging.stop_put_off', message, facts: { bookingId, error } });
+        say('warn', { event: 'session.stop_postponed', message, facts: { bookingId, error } });
       });
     }
   }
@@ -110,8 +110,8 @@ export function createSupervisor(
     if (clock.now().getTime() - recoveredAt.getTime() < RECOVER_EVERY_MS) return;
     recoveredAt = clock.now();
     await recovery.all().catch((error: unknown) => {
-      const message = 'lost charges will be looked for again';
-      say('warn', { event: 'charging.not_looked_for', message, facts: { error } });
+      const message = 'lost sessions will be looked for again';
+      say('warn', { event: 'session.not_searched', message, facts: { error } });
     });
   }
 
@@ -121,13 +121,13 @@ export function createSupervisor(
       await check(live);
     } catch (error) {
       const { bookingId } = live.session;
-      const message = 'a charge will be looked at again';
-      say('warn', { event: 'charging.not_looked_at', message, facts: { bookingId, error } });
+      const message = 'a session will be checked again';
+      say('warn', { event: 'session.not_checked', message, facts: { bookingId, error } });
     }
     checks.delete(live);
   }
 
-  /** Settles when all were looked over. One whose look is still under way, since its row is locked, takes nobody's turn. */
+  /** Settles when all were checked. One whose look is still under way, since its row is locked, takes nobody's turn. */
   async function checkRound(): Promise<void> {
     const underWay = [...checks.values()];
     const free = liveSessions.all().filter((live) => !checks.has(live));

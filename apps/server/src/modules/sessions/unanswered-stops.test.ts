@@ -8,9 +8,9 @@ import { loseNextCommit } from '#testing/statements.ts';
 import { statusNotificationOf } from './live-events.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
-const stage = await sessionsFixture();
-const { clock, database, wallet, news, askedToStop, says, link } = stage;
-afterAll(() => stage.close());
+const fixture = await sessionsFixture();
+const { clock, database, wallet, turns, askedToStop, says, link } = fixture;
+afterAll(() => fixture.close());
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -24,26 +24,26 @@ let running: Begun;
 
 /** A session that has delivered 1 kWh and pauses: what is bought is not used up meanwhile. */
 beforeEach(async () => {
-  server = stage.server();
+  server = fixture.server();
   await link(server, 'back');
-  await stage.reports(server, says('Available'));
-  driverId = await stage.driver(String(mobile++), 50_000);
-  running = await stage.begun(server, driverId);
-  await stage.reports(server, says('Charging'));
+  await fixture.reports(server, says('Available'));
+  driverId = await fixture.driver(String(mobile++), 50_000);
+  running = await fixture.begun(server, driverId);
+  await fixture.reports(server, says('Charging'));
   await pass(1);
-  await stage.metered(server, running, 2000);
-  await stage.reports(server, says('SuspendedEV'));
-  news.length = 0;
+  await fixture.metered(server, running, 2000);
+  await fixture.reports(server, says('SuspendedEV'));
+  turns.length = 0;
   askedToStop.length = 0;
   return async () => {
     await link(server, 'back');
-    await stage.stopped(server, running, 2000);
+    await fixture.stopped(server, running, 2000);
     await server.close();
     expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
   };
 });
 
-/** Minutes go by, looked over as often as the server looks; `each` at every full one. */
+/** Minutes go by, checked as often as the server looks; `each` at every full one. */
 async function pass(minutes: number, each: (minute: number) => Promise<void> = async () => {}): Promise<void> {
   for (let minute = 1; minute <= minutes; minute += 1) {
     for (let second = 0; second < 60; second += 5) {
@@ -77,11 +77,11 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     await isClosedAfter(PATIENCE_MINUTES);
     // 1 kWh at 15 rupees and 18 %.
     expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 1770, heldPaise: 0 });
-    expect(news).toMatchObject([{ turn: 'ended', energyWh: 1000, paise: 1770, reason: 'driver', provisional: true }]);
+    expect(turns).toMatchObject([{ turn: 'ended', energyWh: 1000, paise: 1770, reason: 'driver', provisional: true }]);
     await link(server, 'back');
     const second = { ...PLACE, connector: 2 };
-    await stage.reports(server, { ...says('Available'), ...second });
-    const other = await stage.asked(server, driverId, second);
+    await fixture.reports(server, { ...says('Available'), ...second });
+    const other = await fixture.asked(server, driverId, second);
     await server.stop(driverId, other.bookingId);
   });
 
@@ -90,14 +90,14 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     await link(server, 'lost');
     await pass(PATIENCE_MINUTES + 1);
     await link(server, 'back');
-    await stage.stopped(server, running, 9000);
+    await fixture.stopped(server, running, 9000);
     expect(await session()).toMatchObject({ state: 'completed', provisional: false, energyWh: 5100 });
     expect(await invoicesOf(database, running.bookingId)).toMatchObject([
       { kind: 'invoice', energyWh: 1000 },
       { kind: 'supplement', energyWh: 4100 },
     ]);
-    expect(news.map(({ turn }) => turn)).toEqual(['ended', 'corrected']);
-    expect(news[1]).toMatchObject({ energyWh: 5100, paise: 9028, backPaise: 0 });
+    expect(turns.map(({ turn }) => turn)).toEqual(['ended', 'corrected']);
+    expect(turns[1]).toMatchObject({ energyWh: 5100, paise: 9028, backPaise: 0 });
   });
 
   test.each([0, -1])(
@@ -142,7 +142,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     askedToStop.length = 0;
     await link(server, 'back');
     expect(askedToStop).toEqual([running.transactionId]);
-    await stage.stopped(server, running, 2100);
+    await fixture.stopped(server, running, 2100);
     expect(await session()).toMatchObject({ state: 'completed', provisional: false, energyWh: 1100 });
   });
 
@@ -162,7 +162,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     await pass(1);
     await server.close();
     clock.advance(linkPatienceMs);
-    server = stage.server();
+    server = fixture.server();
     await server.resume();
     await pass(1);
     expect(await session()).toMatchObject({ state: 'stopping' });
@@ -193,13 +193,13 @@ describe('a session that is to stop and whose charge point has a link', () => {
   test('is settled as soon when the charge point delivers on, which is asked to stop until it does', async () => {
     await press();
     let registerWh = 2000;
-    await pass(PATIENCE_MINUTES + 1, () => stage.metered(server, running, (registerWh += 10)));
+    await pass(PATIENCE_MINUTES + 1, () => fixture.metered(server, running, (registerWh += 10)));
     expect(await session()).toMatchObject({ state: 'completed', provisional: true });
     askedToStop.length = 0;
-    await pass(1, () => stage.metered(server, running, (registerWh += 10)));
+    await pass(1, () => fixture.metered(server, running, (registerWh += 10)));
     await pass(1);
     expect(askedToStop.length).toBeGreaterThanOrEqual(6);
-    await stage.stopped(server, running, registerWh);
+    await fixture.stopped(server, running, registerWh);
     expect(await session()).toMatchObject({ provisional: false, energyWh: registerWh - 1000 });
     askedToStop.length = 0;
     await pass(1);
@@ -215,7 +215,7 @@ describe('a session that is to stop and whose charge point has a link', () => {
     expect(askedToStop).toEqual([running.transactionId]);
     await pass(15);
     askedToStop.length = 0;
-    await stage.reports(server, says('Charging'));
+    await fixture.reports(server, says('Charging'));
     expect(askedToStop).toEqual([running.transactionId]);
   });
 });

@@ -7,17 +7,17 @@ import type { DisputeCause } from './disputes.store.ts';
 import { listDisputes } from './index.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
-const { time, clock, ...world } = await timedApp({ env: { METER_SAMPLE_SECONDS: '5' } });
+const { time, clock, ...stack } = await timedApp({ env: { METER_SAMPLE_SECONDS: '5' } });
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
 const start = fastStart(1);
 
 const disputes = async (cause: DisputeCause) =>
-  (await listDisputes(world.app.database, { all: false, max: 10 })).filter((one) => one.cause === cause);
+  (await listDisputes(stack.app.database, { all: false, max: 10 })).filter((one) => one.cause === cause);
 
 async function chargePoint(quirks: Quirks) {
-  const simulated = await world.chargePoint('FAST-1', { quirks });
+  const simulated = await stack.chargePoint('FAST-1', { quirks });
   await time.settled();
   const stopped = new Promise((resolve) => simulated.once('transactionClosed', resolve));
   return { simulated, stopped };
@@ -37,11 +37,11 @@ test('a charge point that charges on although its start was refused is stopped, 
   const energyWh = simulated.connector(1).registerWh;
   expect(energyWh).toBeGreaterThan(700);
   expect(await disputes('refused_start')).toMatchObject([{ energyWh, beganAt, endedAt: clock.now() }]);
-  await world.switchOff();
+  await stack.switchOff();
 });
 
 test('a session that its driver called off while the charge point had no link is stopped when it is back, and nobody pays for it', async () => {
-  const driver = await world.driver('9220000001', 500);
+  const driver = await stack.driver('9220000001', 500);
   const { simulated, stopped } = await chargePoint({ lostLinkAtStartSeconds: 105 });
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
   await time.advance(20 * SECOND_MS);
@@ -54,10 +54,10 @@ test('a session that its driver called off while the charge point had no link is
   expect(late).toMatchObject({ bookingId: booking, endedAt: clock.now() });
   expect(late?.energyWh).toBeGreaterThan(1000);
   expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
-  await world.switchOff();
+  await stack.switchOff();
 });
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(world.app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await ledgerCheck(stack.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -10,9 +10,9 @@ import { timedApp } from '#testing/manual-time.ts';
 import { raw } from '#testing/raw.ts';
 
 /** Two sessions as clients see them: a fast one that knows its battery, and a slow one of a driver without a vehicle. */
-const { time, ...world } = await timedApp();
-const { database } = world.app;
-const [fast, slow] = [await world.chargePoint('FAST-1'), await world.chargePoint('SLOW-1')];
+const { time, ...stack } = await timedApp();
+const { database } = stack.app;
+const [fast, slow] = [await stack.chargePoint('FAST-1'), await stack.chargePoint('SLOW-1')];
 const user = '/api-v1/user';
 const some = expect.stringMatching(/\S/);
 const utc = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/);
@@ -37,21 +37,21 @@ let plain: Watched;
 
 /** Starts a session over the bare wire and follows it to its end. */
 async function watch(driver: Client, chargePointId: string, connector: number, units: number): Promise<Watched> {
-  const screen = await liveSocket(world.url, driver.token);
+  const screen = await liveSocket(stack.url, driver.token);
   const body = start(chargePointId, connector, units);
   const { token } = driver;
-  const started = await raw(world.url, `POST ${user}/transaction/remote-start`, { token, body });
+  const started = await raw(stack.url, `POST ${user}/transaction/remote-start`, { token, body });
   expect(started.body).toEqual({ success: true, message: some, invoice_number: some });
   const booking = String(started.body['invoice_number']);
   await time.until(screen.next<MeterValue>(eventName.meterValue(chargePointId, connector)));
-  const ongoing = await raw(world.url, `POST ${user}/get-ongoing-charging`, { token, body });
+  const ongoing = await raw(stack.url, `POST ${user}/get-ongoing-charging`, { token, body });
   await time.until(screen.next(eventName.stop(booking)));
   return { driver, screen, transaction: ongoing.body['transaction'] as OngoingTransaction };
 }
 
 beforeAll(async () => {
-  const owner = await world.driver('9666000001', 500);
-  const guest = await world.driver('9666000002', 500);
+  const owner = await stack.driver('9666000001', 500);
+  const guest = await stack.driver('9666000002', 500);
   await database.execute(sql`delete from driver_vehicles where registration_number = 'KA01AB0002'`);
   fast.plug(2, { batteryWh: 10_000, soc: 40, maxPowerW: 150_000 });
   slow.plug(1, { batteryWh: 40_000, soc: 50, maxPowerW: 7400 });
@@ -143,21 +143,21 @@ describe('the running charge', () => {
 describe('the socket', () => {
   test('speaks websocket alone; polling is turned away [SOCKET-1]', async () => {
     expect(SOCKET_OPTIONS.transports).toEqual(['websocket']);
-    const polled = await fetch(`${world.url}/socket.io/?EIO=4&transport=polling`);
+    const polled = await fetch(`${stack.url}/socket.io/?EIO=4&transport=polling`);
     expect(polled.status).toBe(404);
     expect(quick.screen.socket.io.engine.transport.name).toBe('websocket');
   });
 
   test('of a device that signs out is closed, and those of the driver’s other devices are not [ACCOUNT-11]', async () => {
-    const phone = await world.driver('9666000003', 0);
+    const phone = await stack.driver('9666000003', 0);
     const tablet = await secondDevice('9666000003');
-    const [onPhone, onTablet] = [await liveSocket(world.url, phone.token), await liveSocket(world.url, tablet.token)];
+    const [onPhone, onTablet] = [await liveSocket(stack.url, phone.token), await liveSocket(stack.url, tablet.token)];
     const closed = ({ socket }: LiveSocket) => new Promise((resolve) => socket.once('disconnect', resolve));
     const phoneClosed = closed(onPhone);
     await phone.ask('signOut', { body: {} });
     await phoneClosed;
     expect(onTablet.socket.connected).toBe(true);
-    const again = await liveSocket(world.url, tablet.token);
+    const again = await liveSocket(stack.url, tablet.token);
     const bothClosed = Promise.all([closed(onTablet), closed(again)]);
     await tablet.ask('signOut', { body: { everywhere: true } });
     await bothClosed;
@@ -166,7 +166,7 @@ describe('the socket', () => {
 
 /** Signs the same number in once more. The wait between two codes ends with the code that was used. */
 async function secondDevice(mobile: string): Promise<Client> {
-  const client = createClient(world.url);
+  const client = createClient(stack.url);
   await client.ask('login', { body: { mobile_no: mobile } });
   const [message] = await client.ask('demoMessages', { query: { mobile } });
   const { user: signedIn } = await client.ask('verifyOtp', {
@@ -178,7 +178,7 @@ async function secondDevice(mobile: string): Promise<Client> {
 
 describe('the invoice', () => {
   const of = async ({ driver: { token }, transaction }: Watched) => {
-    const { body } = await raw(world.url, `GET ${user}/payment-details?payment_id=${transaction.booking_id}`, {
+    const { body } = await raw(stack.url, `GET ${user}/payment-details?payment_id=${transaction.booking_id}`, {
       token,
     });
     return body['data'] as Invoice;
@@ -251,7 +251,7 @@ describe('the wallet', () => {
     const { token, ask } = quick.driver;
     const order = await ask('initiatePayment', { body: { amount: 60 } });
     const invoice = await ask('paymentDetails', { query: { payment_id: quick.transaction.booking_id } });
-    const { body } = await raw(world.url, `GET ${user}/get-wallet?history=true`, { token });
+    const { body } = await raw(stack.url, `GET ${user}/get-wallet?history=true`, { token });
     expect(body).toEqual({
       success: true,
       wallet: { balance: 500 - invoice.data.total_amount, held: 0, payment_history: expect.any(Array) },
@@ -270,17 +270,17 @@ describe('the wallet', () => {
       }),
       entry({ status: 'completed', type: 'cr', source: 'phonepe', transaction_id: some, total_amount: 500 }),
     ]);
-    const short = await raw(world.url, `GET ${user}/get-wallet`, { token });
+    const short = await raw(stack.url, `GET ${user}/get-wallet`, { token });
     expect(short.body).toMatchObject({ wallet: { payment_history: [] } });
   });
 
   test('is credited by the running server within a minute although the browser was closed and the webhook lost [PAYMENT-2]', async () => {
-    const driver = await world.driver('9666000005', 0);
+    const driver = await stack.driver('9666000005', 0);
     const balance = async () => (await driver.ask('getWallet', { query: {} })).wallet.balance;
-    world.sandbox.faults.set({ dropWebhook: true });
+    stack.sandbox.faults.set({ dropWebhook: true });
     const order = await driver.ask('initiatePayment', { body: { amount: 60 } });
     await fetch(`${order.pay_url}/pay`, { method: 'POST', redirect: 'manual' });
-    world.sandbox.faults.clear();
+    stack.sandbox.faults.clear();
     expect(await balance()).toBe(0);
     await time.advance(60_000);
     expect(await balance()).toBe(60);
@@ -289,7 +289,7 @@ describe('the wallet', () => {
 
 describe('the list of sessions', () => {
   const list = async ({ driver: { token } }: Pick<Watched, 'driver'>, language?: string) => {
-    const { body } = await raw(world.url, `GET ${user}/charging-session-list`, {
+    const { body } = await raw(stack.url, `GET ${user}/charging-session-list`, {
       token,
       ...(language && { language }),
     });
@@ -339,7 +339,7 @@ describe('the list of sessions', () => {
       if (laneNow() === 'http') ofRequests.push(statement);
       return query(...statement);
     });
-    const driver = await world.driver('9666000004', 0);
+    const driver = await stack.driver('9666000004', 0);
     const asked = async () => {
       ofRequests.length = 0;
       const { length } = await list({ driver });

@@ -17,7 +17,7 @@ export function orderDocuments(tx: Tx) {
     },
 
     async one(reference: string, kind: string): Promise<Attachment | undefined> {
-      const invoice = (await invoicesOf(tx, reference)).find((paper) => paper.kind === kind);
+      const invoice = (await invoicesOf(tx, reference)).find((document) => document.kind === kind);
       return invoice && attachmentOf(invoice);
     },
   };

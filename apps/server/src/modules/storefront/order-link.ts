@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './storefront.failures.ts';
 import { sameText } from '#kernel/ids.ts';
 
-/** What a link opens: the order's page, or one task or paper of it. Deeds lead back to the page; papers open nothing else. */
+/** What a link opens: the order's page, or one task or document of it. Deeds lead back to the page; documents open nothing else. */
 export type LinkPurpose = 'order' | 'pay' | 'cancel' | 'invoice' | 'credit_note';
 
 /** A link that we signed, and until when it opens what it is for. */
@@ -82,16 +82,16 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
       return pathOf({ reference, until: isOver ? signedUntil : new Date(createdAt.getTime() + LINK_LIFE_MS) });
     },
 
-    /** Where the tasks and papers of an order are, for as long as the link that its page was opened by. */
+    /** Where the tasks and documents of an order are, for as long as the link that its page was opened by. */
     within(link: OrderLink): OrderView['links'] {
       const page = (task: 'pay' | 'cancel'): string => `/order/${link.reference}/${task}?${signed(link, task)}`;
-      const paper = (kind: 'invoice' | 'credit_note'): string =>
+      const document = (kind: 'invoice' | 'credit_note'): string =>
         `/api-v1/open/order/${link.reference}/${kind}.pdf?${signed(link, kind)}`;
       return {
         pay: page('pay'),
         cancel: page('cancel'),
-        invoice: paper('invoice'),
-        credit_note: paper('credit_note'),
+        invoice: document('invoice'),
+        credit_note: document('credit_note'),
       };
     },
   };

@@ -15,7 +15,7 @@ import { createShopPages } from './shop-pages.routes.ts';
 const DAY_MS = 24 * 3_600_000;
 const ROUND_MS = 2000;
 const clock = new TestClock('2026-11-20T10:00:00Z');
-let world: TestApp;
+let stack: TestApp;
 let app: FastifyInstance;
 let smtp: SmtpServer;
 /** What was rendered last. */
@@ -23,14 +23,14 @@ let shown: ShopPage | undefined;
 
 beforeAll(async () => {
   smtp = await smtpServer();
-  world = await testApp({ clock, env: { SMTP_URL: smtp.url } });
-  await putProducts(world.app.database, PRODUCT_ROW);
+  stack = await testApp({ clock, env: { SMTP_URL: smtp.url } });
+  await putProducts(stack.app.database, PRODUCT_ROW);
   app = await testServer();
   const pages = createShopPages((page) => {
     shown = page;
     return page.kind;
   });
-  orderPagesRoutes(app, world.app.storefront, pages);
+  orderPagesRoutes(app, stack.app.storefront, pages);
 });
 afterAll(() => app.close());
 
@@ -39,15 +39,15 @@ const page = async (url: string, method: 'GET' | 'POST' = 'GET') => {
   return [statusCode, body];
 };
 const call = async (path: string, method = 'GET') => {
-  const answer = await fetch(`${world.url}${path}`, { method });
+  const answer = await fetch(`${stack.url}${path}`, { method });
   const isJson = answer.headers.get('content-type')?.includes('json');
   return [answer.status, isJson ? ((await answer.json()) as { code?: string }).code : undefined];
 };
 const queryOf = (path: string): string => path.slice(path.indexOf('?'));
 const apiOf = (reference: string): string => `/api-v1/open/order/${reference}`;
 
-test('a link opens what it is for: that of the page no paper and no task, that of a paper nothing else, and none another order', async () => {
-  const { database, storefront } = world.app;
+test('a link opens what it is for: that of the page no document and no task, that of a document nothing else, and none another order', async () => {
+  const { database, storefront } = stack.app;
   const [{ reference }, other] = [await putPaidOrder(database, 'O-OWN'), await putPaidOrder(database, 'O-OTHER')];
   const path = storefront.pathOf(reference);
   const { links } = await storefront.lookInside(reference);
@@ -73,8 +73,8 @@ test('a link opens what it is for: that of the page no paper and no task, that o
 });
 
 test('a link is over after 180 days and so are those that its page held; its page sends a fresh one to the address of the order', async () => {
-  const { reference } = await putPaidOrder(world.app.database, 'O-OLD');
-  const path = world.app.storefront.pathOf(reference);
+  const { reference } = await putPaidOrder(stack.app.database, 'O-OLD');
+  const path = stack.app.storefront.pathOf(reference);
   clock.advance(180 * DAY_MS - 60_000);
   await page(path);
   expect(shown).toMatchObject({ kind: 'order' });
@@ -100,8 +100,8 @@ test('a link is over after 180 days and so are those that its page held; its pag
 });
 
 test('however often a fresh link is asked for, three a day are sent, and a stranger asks for none', async () => {
-  const { reference } = await putPaidOrder(world.app.database, 'O-OFTEN');
-  const path = world.app.storefront.pathOf(reference);
+  const { reference } = await putPaidOrder(stack.app.database, 'O-OFTEN');
+  const path = stack.app.storefront.pathOf(reference);
   const ask = () => page(`/order/${reference}/link${queryOf(path)}`, 'POST');
   clock.advance(181 * DAY_MS);
   for (let sent = 1; sent <= 3; sent += 1) {
@@ -112,11 +112,11 @@ test('however often a fresh link is asked for, three a day are sent, and a stran
     await mailed(reference, sent);
   }
   expect(await ask()).toEqual([200, 'order-link']);
-  await world.app.storefront.purgeExpired();
+  await stack.app.storefront.purgeExpired();
   expect(await ask()).toEqual([200, 'order-link']);
   expect(await page(`/order/${reference}/link?sig=${'A'.repeat(32)}`, 'POST')).toEqual([404, 'missing']);
   expect(await page(`/order/O-NOBODYS/link${queryOf(path)}`, 'POST')).toEqual([404, 'missing']);
-  const due = await world.app.database.$client.query(
+  const due = await stack.app.database.$client.query(
     "select from order_messages where kind = 'link' and due_at > 'epoch'",
   );
   expect(due.rowCount).toBe(0);
@@ -126,16 +126,16 @@ test('however often a fresh link is asked for, three a day are sent, and a stran
 });
 
 test('while a link still opens its page, nobody has mail sent to the buyer with it', async () => {
-  const { reference } = await putPaidOrder(world.app.database, 'O-OPEN');
-  const ask = await page(`/order/${reference}/link${queryOf(world.app.storefront.pathOf(reference))}`, 'POST');
+  const { reference } = await putPaidOrder(stack.app.database, 'O-OPEN');
+  const ask = await page(`/order/${reference}/link${queryOf(stack.app.storefront.pathOf(reference))}`, 'POST');
   expect(ask).toEqual([200, 'order-link']);
   const due = `select from order_messages m join shop_orders o on o.id = m.order_id
     where o.reference = '${reference}' and m.kind = 'link'`;
-  expect((await world.app.database.$client.query(due)).rowCount).toBe(0);
+  expect((await stack.app.database.$client.query(due)).rowCount).toBe(0);
 });
 
 test('an order that nobody paid is forgotten after 90 days with all others, even if its buyer asked for a link an hour ago', async () => {
-  const { database, storefront } = world.app;
+  const { database, storefront } = stack.app;
   const over = { state: 'released', createdAt: clock.now(), closedAt: clock.now() } as const;
   const [asked, quiet] = [await putOrderOf(database, 'O-ASKED', over), await putOrderOf(database, 'O-QUIET', over)];
   const query = queryOf(storefront.pathOf(asked.reference));
@@ -186,8 +186,8 @@ test('links that were signed before go on for 30 days from the first start with 
 });
 
 test('the link that cancels an order leads back to its page, as one that pays it does, so it is worth as much as the page’s', async () => {
-  const { reference } = await putPaidOrder(world.app.database, 'O-BACK');
-  const { links } = await world.app.storefront.lookInside(reference);
+  const { reference } = await putPaidOrder(stack.app.database, 'O-BACK');
+  const { links } = await stack.app.storefront.lookInside(reference);
   for (const [task, notice] of [
     [links.cancel, undefined],
     [links.pay, 'order_closed'],
@@ -213,7 +213,7 @@ async function mailed(reference: string, count: number): Promise<SmtpServer['mai
   await eventually(async () => {
     const due = `select from order_messages m join shop_orders o on o.id = m.order_id
       where o.reference = '${reference}' and m.due_at is not null`;
-    expect((await world.app.database.$client.query(due)).rowCount).toBe(0);
+    expect((await stack.app.database.$client.query(due)).rowCount).toBe(0);
   });
   return ofOrder();
 }

@@ -8,18 +8,18 @@ import { orderPagesRoutes } from './order-pages.routes.ts';
 import { createShopPages } from './shop-pages.routes.ts';
 import { shopOrders } from './storefront.tables.ts';
 
-let world: TestApp;
+let stack: TestApp;
 let app: FastifyInstance;
 /** What was rendered last. */
 let shown: ShopPage | undefined;
 
 beforeAll(async () => {
-  world = await testApp({ env: { UNPAID_ORDERS_PER_ADDRESS: '2' } });
-  await putProducts(world.app.database, { ...PRODUCT_ROW, stock: 100 });
+  stack = await testApp({ env: { UNPAID_ORDERS_PER_ADDRESS: '2' } });
+  await putProducts(stack.app.database, { ...PRODUCT_ROW, stock: 100 });
   app = await testServer();
   orderPagesRoutes(
     app,
-    world.app.storefront,
+    stack.app.storefront,
     createShopPages((page) => {
       shown = page;
       return page.kind;
@@ -51,7 +51,7 @@ async function send(more: Partial<typeof FORM & { key: string }> = {}, remoteAdd
   return { status: answer.statusCode, page: shown };
 }
 
-const written = () => world.app.database.select().from(shopOrders).orderBy(shopOrders.id);
+const written = () => stack.app.database.select().from(shopOrders).orderBy(shopOrders.id);
 
 /** An order that awaits its payment. */
 async function ordered(remoteAddress: string) {
@@ -110,21 +110,21 @@ test('the limits count a network of version 6 as one, by the form as by the API'
 
 test('an order whose signature is wrong, missing or there twice is one that is not known', async () => {
   const { reference } = await ordered('203.0.113.4');
-  const path = world.app.storefront.pathOf(reference);
+  const path = stack.app.storefront.pathOf(reference);
   expect((await app.inject(path)).statusCode).toBe(200);
   const twice = `${path}&${path.split('?')[1]}`;
   for (const url of [`/order/${reference}`, `/order/${reference}?sig=${'A'.repeat(32)}`, twice]) {
     expect((await app.inject(url)).statusCode, url).toBe(404);
     expect((await app.inject({ method: 'POST', url: url.replace('?', '/cancel?') })).statusCode, url).toBe(404);
   }
-  const paper = `${world.url}/api-v1/open/order/${reference}/invoice.pdf?sig=a&sig=b`;
-  expect((await fetch(paper)).status).toBe(404);
-  expect(await world.app.storefront.orders.find(reference)).toMatchObject({ state: 'awaiting_payment' });
+  const document = `${stack.url}/api-v1/open/order/${reference}/invoice.pdf?sig=a&sig=b`;
+  expect((await fetch(document)).status).toBe(404);
+  expect(await stack.app.storefront.orders.find(reference)).toMatchObject({ state: 'awaiting_payment' });
 });
 
 test('a buyer cancels an unpaid order and takes it up again by forms; what cannot be done is said on its page', async () => {
   const { reference } = await ordered('203.0.113.5');
-  const whole = world.app.storefront.pathOf(reference);
+  const whole = stack.app.storefront.pathOf(reference);
   const [path = '', query = ''] = whole.split('?');
   await app.inject(whole);
   const links = shown?.kind === 'order' ? shown.order.links : expect.fail('the order is not shown');

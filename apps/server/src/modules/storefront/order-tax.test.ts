@@ -76,9 +76,9 @@ test.each([
   expect(await taxesOwed()).toEqual(before);
   const documents = await invoicesOf(database, reference);
   expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
-  for (const paper of documents) {
-    expect(paper).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { pincode, state } } });
-    const text = pdfText(await taxInvoicePdf(paper, { compress: false }));
+  for (const document of documents) {
+    expect(document).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { pincode, state } } });
+    const text = pdfText(await taxInvoicePdf(document, { compress: false }));
     expect(text).toContain(`Place of supply: ${state} (${code})\n`);
     const printed = ['IGST 5 %', 'CGST 2.5 %', 'SGST 2.5 %'].map((tax) => text.includes(tax));
     expect(printed).toEqual([taxes === OUTSIDE, taxes === INSIDE, taxes === INSIDE]);

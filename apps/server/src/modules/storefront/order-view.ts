@@ -7,7 +7,7 @@ import { findProduct } from './catalogue.store.ts';
 import { PURPOSE } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
 
-/** An order as its buyer sees it, with its papers and what goes back of its money. */
+/** An order as its buyer sees it, with its documents and what goes back of its money. */
 export async function viewOrder(
   tx: Tx,
   order: Order,
@@ -19,7 +19,8 @@ export async function viewOrder(
     payments.refundsFor(tx, PURPOSE, order.reference),
     order.state === 'awaiting_payment' && order.txnId !== null ? payments.payableAt(order.txnId) : undefined,
   ]);
-  const numberOf = (kind: string): string | null => documents.find((paper) => paper.kind === kind)?.number ?? null;
+  const numberOf = (kind: string): string | null =>
+    documents.find((document) => document.kind === kind)?.number ?? null;
   const refundedPaise = refunds.reduce((sum, refund) => sum + refund.amountPaise, 0);
   const refundDone = refunds.every(({ state }) => state === 'completed');
   return {

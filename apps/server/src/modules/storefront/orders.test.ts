@@ -9,10 +9,10 @@ import { LEDGER_PARTS } from '../../ledger-parts.ts';
 const MINUTE_MS = 60_000;
 /** The server's own rounds rest: what is asked for again is asked for by a test. */
 const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * 3_600_000 });
-let world: TestApp;
+let stack: TestApp;
 
 beforeAll(async () => {
-  world = await testApp({ clock, env: { ORDERS_PER_ADDRESS_HOUR: '1000', UNPAID_ORDERS_PER_ADDRESS: '1000' } });
+  stack = await testApp({ clock, env: { ORDERS_PER_ADDRESS_HOUR: '1000', UNPAID_ORDERS_PER_ADDRESS: '1000' } });
 });
 
 let products = 0;
@@ -36,7 +36,7 @@ async function product(stock: number, more: object = {}): Promise<string> {
     gst_rate: 5,
     ...more,
   };
-  const { refused } = await importProducts(world.app.database, [row]);
+  const { refused } = await importProducts(stack.app.database, [row]);
   expect(refused).toEqual([]);
   return row.sku.toLowerCase();
 }
@@ -71,7 +71,7 @@ interface Answer {
 }
 
 async function checkout(request: unknown): Promise<Answer> {
-  const answer = await fetch(`${world.url}/api-v1/open/order/checkout`, {
+  const answer = await fetch(`${stack.url}/api-v1/open/order/checkout`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
@@ -84,39 +84,39 @@ async function placed(request: OrderRequest) {
   const { status, body } = await checkout(request);
   expect(status, body.message).toBe(200);
   const { payment_url: paymentUrl = '', reference = '', order_url: orderUrl = '' } = body;
-  const signature = new URL(orderUrl, world.url).search;
+  const signature = new URL(orderUrl, stack.url).search;
   const checkOne = async (): Promise<OrderView> => {
-    const answer = await fetch(`${world.url}/api-v1/open/order/${reference}${signature}`);
+    const answer = await fetch(`${stack.url}/api-v1/open/order/${reference}${signature}`);
     return (await answer.json()) as OrderView;
   };
   const signatureFor = async (task: keyof OrderView['links']): Promise<string> =>
-    new URL((await checkOne()).links[task], world.url).search;
+    new URL((await checkOne()).links[task], stack.url).search;
   return {
     reference,
     paymentUrl,
     pay: async (): Promise<void> => {
       await fetch(`${paymentUrl}/pay`, { method: 'POST', redirect: 'manual' });
-      await world.sandbox.webhooksSettled();
+      await stack.sandbox.webhooksSettled();
     },
     checkOne,
     cancel: async () =>
-      fetch(`${world.url}/api-v1/open/order/${reference}/cancel${await signatureFor('cancel')}`, { method: 'POST' }),
-    paper: async (kind: 'invoice' | 'credit_note') => fetch(`${world.url}${(await checkOne()).links[kind]}`),
+      fetch(`${stack.url}/api-v1/open/order/${reference}/cancel${await signatureFor('cancel')}`, { method: 'POST' }),
+    document: async (kind: 'invoice' | 'credit_note') => fetch(`${stack.url}${(await checkOne()).links[kind]}`),
   };
 }
 
 async function stockOf(id: string): Promise<number> {
-  const answer = await fetch(`${world.url}/api-v1/product/details/${id}`);
+  const answer = await fetch(`${stack.url}/api-v1/product/details/${id}`);
   return ((await answer.json()) as { quantaty: number }).quantaty;
 }
 
-const books = () => ledgerCheck(world.app.database, LEDGER_PARTS);
+const books = () => ledgerCheck(stack.app.database, LEDGER_PARTS);
 
 /** Lets what is due be done: refunds brought to the provider, units released. */
 async function turn(ms: number): Promise<void> {
   clock.advance(ms);
-  await world.app.payments.reconcileDue();
-  await world.app.storefront.orders.releaseOverdue();
+  await stack.app.payments.reconcileDue();
+  await stack.app.storefront.orders.releaseOverdue();
 }
 
 /** Lets time pass until an order's money is back with its buyer. */
@@ -138,10 +138,10 @@ test('an order keeps a unit, is paid on the hosted page, and gets a numbered tax
   const paid = await order.checkOne();
   expect(paid).toMatchObject({ state: 'paid', colour: 'Neem', refund: 'none', can_cancel: true });
   expect(paid.invoice_number).toMatch(/^SH29\/2627\/\d{6}$/);
-  const paper = await order.paper('invoice');
-  expect(paper.headers.get('content-type')).toBe('application/pdf');
+  const document = await order.document('invoice');
+  expect(document.headers.get('content-type')).toBe('application/pdf');
   expect(
-    Buffer.from(await paper.arrayBuffer())
+    Buffer.from(await document.arrayBuffer())
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');
@@ -251,17 +251,17 @@ test('a unit that is not paid for goes back on the shelf, and its late payment t
 
 test('a payment that comes when the last unit is gone goes back by itself, and the books stay right [PAYMENT-9]', async () => {
   const id = await product(1);
-  world.sandbox.faults.set({ lateAuthorisation: true });
+  stack.sandbox.faults.set({ lateAuthorisation: true });
   const slow = await placed(orderOf(id));
   await slow.pay();
-  world.sandbox.faults.clear();
+  stack.sandbox.faults.clear();
   expect((await slow.checkOne()).state).toBe('released');
   const quick = await placed(orderOf(id, { name: 'Ravi' }));
   await quick.pay();
   expect((await quick.checkOne()).state).toBe('paid');
-  const late = world.sandbox.orders.all().find(({ state }) => state === 'FAILED');
-  await fetch(`${world.sandbox.url}/sandbox/orders/${late?.merchantOrderId}/authorise`, { method: 'POST' });
-  await world.sandbox.webhooksSettled();
+  const late = stack.sandbox.orders.all().find(({ state }) => state === 'FAILED');
+  await fetch(`${stack.sandbox.url}/sandbox/orders/${late?.merchantOrderId}/authorise`, { method: 'POST' });
+  await stack.sandbox.webhooksSettled();
   expect(await slow.checkOne()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
   await refunded(slow);
   expect(await stockOf(id)).toBe(0);
@@ -298,7 +298,7 @@ test('an order on its way cannot be cancelled by its buyer', async () => {
   const id = await product(1);
   const order = await placed(orderOf(id));
   await order.pay();
-  await world.app.storefront.orders.dispatch(order.reference, { carrier: 'Surface', docket: '7204' });
+  await stack.app.storefront.orders.dispatch(order.reference, { carrier: 'Surface', docket: '7204' });
   expect((await order.cancel()).status).toBe(409);
   expect(await order.checkOne()).toMatchObject({
     state: 'dispatched',
@@ -310,10 +310,10 @@ test('an order on its way cannot be cancelled by its buyer', async () => {
 
 test('the way back from the payment leads to the order’s page, but only by the address that we gave the provider', async () => {
   const order = await placed(orderOf(await product(1)));
-  const { redirectUrl } = world.sandbox.orders.all().at(-1) ?? expect.unreachable();
+  const { redirectUrl } = stack.sandbox.orders.all().at(-1) ?? expect.unreachable();
   const { pathname, searchParams } = new URL(redirectUrl);
   const landing = async (query: URLSearchParams): Promise<string | null> =>
-    (await fetch(`${world.url}${pathname}?${query}`, { redirect: 'manual' })).headers.get('location');
+    (await fetch(`${stack.url}${pathname}?${query}`, { redirect: 'manual' })).headers.get('location');
   expect(await landing(searchParams)).toMatch(new RegExp(`^/order/${order.reference}\\?sig=`));
   searchParams.delete('sig');
   expect(await landing(searchParams)).toBe('/wallet');
@@ -324,6 +324,6 @@ test('the way back from the payment leads to the order’s page, but only by the
 
 test('without its signature an order tells nothing', async () => {
   const order = await placed(orderOf(await product(1)));
-  const answer = await fetch(`${world.url}/api-v1/open/order/${order.reference}?sig=${'A'.repeat(32)}`);
+  const answer = await fetch(`${stack.url}/api-v1/open/order/${order.reference}?sig=${'A'.repeat(32)}`);
   expect(answer.status).toBe(404);
 });

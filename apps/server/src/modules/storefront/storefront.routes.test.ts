@@ -3,11 +3,11 @@ import { testApp, type TestApp } from '#testing/app.ts';
 import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
 import { takeUnit } from './catalogue.store.ts';
 
-let world: TestApp;
+let stack: TestApp;
 beforeAll(async () => {
-  world = await testApp();
+  stack = await testApp();
   await putProducts(
-    world.app.database,
+    stack.app.database,
     { ...PRODUCT_ROW, stock: 100 },
     { ...PRODUCT_ROW, sku: 'PLAIN', discount_price: null },
     { ...PRODUCT_ROW, sku: 'WANTED', stock: 100 },
@@ -32,30 +32,30 @@ const WB_7 = {
 
 describe('on the wire', () => {
   test('a product is the object itself, with every field of the specification [API-29, ENTITY-19]', async () => {
-    const answer = await fetch(`${world.url}/api-v1/product/details/wb-7`);
+    const answer = await fetch(`${stack.url}/api-v1/product/details/wb-7`);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject(WB_7);
   });
 
   test('a product without a discount has no such field [ENTITY-19]', async () => {
-    const answer = await fetch(`${world.url}/api-v1/product/details/plain`);
+    const answer = await fetch(`${stack.url}/api-v1/product/details/plain`);
     expect(await answer.json()).not.toHaveProperty('discount_price');
   });
 
   test('the catalogue is a list at the dealer API, for anyone, and it is the only one [API-31, API-32, API-34]', async () => {
-    const answer = await fetch(`${world.url}/api/product/all`);
+    const answer = await fetch(`${stack.url}/api/product/all`);
     const list = (await answer.json()) as object[];
     expect(list).toHaveLength(3);
     expect(list[0]).toMatchObject(WB_7);
     // A header that the app's client would send changes nothing: nobody is signed out by a catalogue.
-    const withToken = await fetch(`${world.url}/api/product/all`, { headers: { authorization: 'Bearer stale' } });
+    const withToken = await fetch(`${stack.url}/api/product/all`, { headers: { authorization: 'Bearer stale' } });
     expect([withToken.status, await withToken.json()]).toEqual([200, list]);
-    const lists = world.app.served.filter((call) => /product/.test(call) && !/details|suits|cars/.test(call));
+    const lists = stack.app.served.filter((call) => /product/.test(call) && !/details|suits|cars/.test(call));
     expect(lists).toEqual(['GET /api/product/all']);
   });
 
   test('an unknown product is 404 in words [API-33]', async () => {
-    const answer = await fetch(`${world.url}/api-v1/product/details/nothing`);
+    const answer = await fetch(`${stack.url}/api-v1/product/details/nothing`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({
       success: false,
@@ -65,11 +65,11 @@ describe('on the wire', () => {
   });
 
   test('a copy that still holds is answered with 304, until a unit is sold', async () => {
-    const path = `${world.url}/api-v1/product/details/plain`;
+    const path = `${stack.url}/api-v1/product/details/plain`;
     const etag = (await fetch(path)).headers.get('etag') ?? '';
     const again = () => fetch(path, { headers: { 'if-none-match': etag } });
     expect((await again()).status).toBe(304);
-    await takeUnit(world.app.database, 'plain');
+    await takeUnit(stack.app.database, 'plain');
     expect((await again()).status).toBe(200);
   });
 });
@@ -89,7 +89,7 @@ describe('an address that orders without paying', () => {
     total_price: 32_999,
   });
   const checkout = (number: number) =>
-    fetch(`${world.url}/api-v1/open/order/checkout`, {
+    fetch(`${stack.url}/api-v1/open/order/checkout`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(order(number)),
@@ -105,7 +105,7 @@ describe('an address that orders without paying', () => {
       code: 'too_many_orders',
       message: 'Too many orders came from this connection. Please pay or cancel the open ones, or try later.',
     });
-    const left = (await (await fetch(`${world.url}/api-v1/product/details/wanted`)).json()) as { quantaty: number };
+    const left = (await (await fetch(`${stack.url}/api-v1/product/details/wanted`)).json()) as { quantaty: number };
     expect(left.quantaty).toBe(80);
   });
 });

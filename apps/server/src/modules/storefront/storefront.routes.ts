@@ -57,10 +57,10 @@ export function storefrontRoutes(
     async (request, reply) => {
       const { kind } = request.params;
       const { reference } = await storefront.opened(request.params.reference, queryText(request.query.sig), kind);
-      const paper = await storefront.documents.one(reference, kind);
-      if (!paper) return refuse('order_unknown');
-      reply.type(paper.type);
-      return reply.header('content-disposition', `inline; filename="${paper.name}"`).send(paper.content);
+      const document = await storefront.documents.one(reference, kind);
+      if (!document) return refuse('order_unknown');
+      reply.type(document.type);
+      return reply.header('content-disposition', `inline; filename="${document.name}"`).send(document.content);
     },
   );
 }

@@ -21,27 +21,27 @@ const REQUEST = {
 
 /** A visitor who has paid for an order, and where the provider sends the browser. */
 async function paidOrder() {
-  const world = await testApp({ clock });
-  await putProducts(world.app.database, PRODUCT_ROW);
+  const stack = await testApp({ clock });
+  await putProducts(stack.app.database, PRODUCT_ROW);
   const asked = { ...REQUEST, product_id: 'wb-7', product_name: 'Wallbox 7' };
   const body = JSON.stringify(asked);
   const headers = { 'content-type': 'application/json' };
-  const placed = await fetch(`${world.url}/api-v1/open/order/checkout`, { method: 'POST', headers, body });
+  const placed = await fetch(`${stack.url}/api-v1/open/order/checkout`, { method: 'POST', headers, body });
   const { payment_url: paymentUrl } = (await placed.json()) as { payment_url: string };
-  const { redirectUrl, merchantOrderId } = world.sandbox.orders.all().at(-1) ?? expect.unreachable();
+  const { redirectUrl, merchantOrderId } = stack.sandbox.orders.all().at(-1) ?? expect.unreachable();
   await fetch(`${paymentUrl}/pay`, { method: 'POST', redirect: 'manual' });
-  await world.sandbox.webhooksSettled();
+  await stack.sandbox.webhooksSettled();
   const { pathname, search } = new URL(redirectUrl);
   const before = createHmac('sha256', 'demo-checksum-secret').update(`checkout|${merchantOrderId}`).digest('hex');
   return {
-    database: world.app.database,
+    database: stack.app.database,
     /** As it was signed before there was a secret for links. */
     old: `?txn=${merchantOrderId}&sig=${before}`,
     async landing(query = search): Promise<string> {
-      const answer = await fetch(`${world.url}${pathname}${query}`, { redirect: 'manual' });
+      const answer = await fetch(`${stack.url}${pathname}${query}`, { redirect: 'manual' });
       return answer.headers.get('location') ?? '';
     },
-    opens: async (path: string): Promise<number> => (await fetch(`${world.url}/api-v1/open${path}`)).status,
+    opens: async (path: string): Promise<number> => (await fetch(`${stack.url}/api-v1/open${path}`)).status,
   };
 }
 

@@ -93,7 +93,7 @@ export interface Correction {
 export async function adjustCapture(tx: Tx, correction: Correction, at: Date): Promise<number> {
   const { driverId, reference, key, direction, difference } = correction;
   checkAmount(difference);
-  // Energy whose price does not come to a paisa changes the papers and moves nothing.
+  // Energy whose price does not come to a paisa changes the documents and moves nothing.
   if (difference.totalPaise === 0) return 0;
   const facts = { idempotencyKey: `adjust:${reference}:${key}`, kind: 'adjustment' as const, reference, at };
   if (direction === 'down') return reverse(tx, driverId, facts, difference);
