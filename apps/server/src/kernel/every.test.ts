@@ -6,7 +6,7 @@ import { every } from './every.ts';
 
 const MINUTE_MS = 60_000;
 
-test('rounds that fail for a while are a line at first, one an hour, and one when they succeed again', async () => {
+test('failures that fail for a while are a line at first, one an hour, and one when they succeed again', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const lines: object[] = [];
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -30,11 +30,11 @@ test('rounds that fail for a while are a line at first, one an hour, and one whe
   expect(lines).toMatchObject([first]);
   isAway = false;
   await pass(MINUTE_MS);
-  const again = { event: 'round.succeeds_again', failed: 'nothing was sent', rounds: 60, forMs: MINUTE_MS };
+  const again = { event: 'round.succeeds_again', failed: 'nothing was sent', failures: 60, forMs: MINUTE_MS };
   expect(lines).toMatchObject([first, again]);
   expect(done).toBe(120);
   isAway = true;
   await pass(90 * MINUTE_MS);
-  expect(lines.slice(2)).toMatchObject([first, { ...first, rounds: 3601 }]);
+  expect(lines.slice(2)).toMatchObject([first, { ...first, failures: 3601 }]);
   await stop();
 });

@@ -39,27 +39,27 @@ export function every(task: () => Promise<void>, { everyMs, clock, log, failed }
   };
 }
 
-/** Tells of rounds that fail one after the other, as they do every second while the database is away, as of one event. */
+/** Logs runs that fail one after the other as one event: while the database is away a task may fail every second. */
 function watchOutage({ clock, log, failed }: Pick<Repeating, 'clock' | 'log' | 'failed'>) {
-  let rounds = 0;
+  let failures = 0;
   let since = 0;
   let toldAt = 0;
 
   return {
     goesOn(error: unknown): void {
       const now = clock.now().getTime();
-      rounds += 1;
-      if (rounds === 1) since = now;
+      failures += 1;
+      if (failures === 1) since = now;
       else if (now - toldAt < REMIND_MS) return;
       toldAt = now;
-      log.error({ event: 'job.failed', err: error, rounds }, failed);
+      log.error({ event: 'job.failed', err: error, failures }, failed);
     },
 
     over(): void {
-      if (rounds === 0) return;
+      if (failures === 0) return;
       const forMs = clock.now().getTime() - since;
-      log.warn({ event: 'job.succeeds_again', failed, rounds, forMs }, 'a background job succeeds again');
-      rounds = 0;
+      log.warn({ event: 'job.succeeds_again', failed, failures, forMs }, 'a background job succeeds again');
+      failures = 0;
     },
   };
 }

@@ -13,7 +13,7 @@ export function startRetention(
 ): () => Promise<void> {
   let stopped = false;
   let cancel: () => void = () => {};
-  let round = run();
+  let running = run();
 
   async function run(): Promise<void> {
     for (const task of tasks) {
@@ -23,13 +23,13 @@ export function startRetention(
     }
     if (stopped) return;
     cancel = clock.after(EVERY_MS, () => {
-      round = run();
+      running = run();
     });
   }
 
   return () => {
     stopped = true;
     cancel();
-    return round;
+    return running;
   };
 }
