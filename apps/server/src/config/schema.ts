@@ -41,7 +41,7 @@ const server = {
 
 const limits = {
   REQUESTS_PER_ADDRESS_MINUTE: whole(1, {
-    what: 'Requests from one network address, which phones of a mobile network may share; more is refused with 429. Each [class of calls](docs/decisions/0016-floods.md) has its share: what starts a payment a quarter, files ten times as much',
+    what: 'Requests from one network address, which phones of a mobile network may share; more is refused with 429. Each [class of calls](docs/decisions/0016-request-limits.md) has its share: what starts a payment a quarter, files ten times as much',
     default: { demo: '12000', production: '1200' },
   }),
   SIGN_INS_PER_ADDRESS_MINUTE: whole(1, {
@@ -49,7 +49,7 @@ const limits = {
     default: { demo: '600', production: '60' },
   }),
   REQUESTS_AT_ONCE: whole(1, {
-    what: 'Requests of one driver, or of one address, that are at work at a time; the others [wait their turn](docs/decisions/0016-floods.md), as a rule for milliseconds',
+    what: 'Requests of one driver, or of one address, that are at work at a time; the others [wait their turn](docs/decisions/0016-request-limits.md), as a rule for milliseconds',
     default: '1',
   }),
   CODES_PER_NUMBER_HOUR: whole(1, {
