@@ -1,7 +1,7 @@
 import type { Authenticate } from './caller.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
-import { Recent } from '#kernel/recent.ts';
+import { LRUCache } from 'lru-cache';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 
 const TOKENS_KEPT = 50_000;
@@ -14,7 +14,7 @@ export type KnownTokens = ReturnType<typeof knownTokens>;
  * stays so here: it opens nothing, and whoever still uses it takes from nobody else.
  */
 export function knownTokens(authenticate: Authenticate, clock: Clock, perMinute: number) {
-  const good = new Recent<string, true>(TOKENS_KEPT);
+  const good = new LRUCache<string, true>({ max: TOKENS_KEPT });
   // Each address may have so many looked up that turn out to be nobody's.
   const lookUps = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 
@@ -37,7 +37,7 @@ export function knownTokens(authenticate: Authenticate, clock: Clock, perMinute:
       if (!(await authenticate(token).catch(() => undefined))) return undefined;
       allowance.giveBack();
       const hash = hashOf(token);
-      good.keep(hash, true);
+      good.set(hash, true);
       return hash;
     },
   };

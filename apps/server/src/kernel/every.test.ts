@@ -30,7 +30,7 @@ test('failures that fail for a while are a line at first, one an hour, and one w
   expect(lines).toMatchObject([first]);
   isAway = false;
   await pass(MINUTE_MS);
-  const again = { event: 'round.succeeds_again', failed: 'nothing was sent', failures: 60, forMs: MINUTE_MS };
+  const again = { event: 'job.succeeds_again', failed: 'nothing was sent', failures: 60, forMs: MINUTE_MS };
   expect(lines).toMatchObject([first, again]);
   expect(done).toBe(120);
   isAway = true;

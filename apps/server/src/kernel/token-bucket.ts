@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { Recent } from './recent.ts';
+import { LRUCache } from 'lru-cache';
 
 export interface Rate {
   /** How many may come at once. */
@@ -60,18 +60,22 @@ export class TokenBucket {
 }
 
 /** A bucket for each key; the one longest unused is forgotten when there are too many. */
-export class TokenBuckets<K> {
+export class TokenBuckets<K extends {}> {
   readonly #rate: Rate;
   readonly #clock: Clock;
-  readonly #buckets: Recent<K, TokenBucket>;
+  readonly #buckets: LRUCache<K, TokenBucket>;
 
   constructor(rate: Rate, clock: Clock, max = 50_000) {
     this.#rate = rate;
     this.#clock = clock;
-    this.#buckets = new Recent(max);
+    this.#buckets = new LRUCache({ max });
   }
 
   of(key: K): TokenBucket {
-    return this.#buckets.get(key) ?? this.#buckets.keep(key, new TokenBucket(this.#rate, this.#clock));
+    const known = this.#buckets.get(key);
+    if (known) return known;
+    const bucket = new TokenBucket(this.#rate, this.#clock);
+    this.#buckets.set(key, bucket);
+    return bucket;
   }
 }

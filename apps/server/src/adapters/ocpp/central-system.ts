@@ -7,7 +7,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { refuse } from '#modules/sessions/sessions.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
-import { Recent } from '#kernel/recent.ts';
+import { LRUCache } from 'lru-cache';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { ChargePointEvents, ChargePoints } from '#modules/sessions/charge-points.ts';
@@ -30,7 +30,7 @@ const IN_THE_BACKGROUND: Turn = { kind: 'other', of: 'configuration' };
 /** A charge point that has just booted says so at once; one that is quiet this long only lost its link. */
 const BOOT_PATIENCE_MS = 5_000;
 /** What a charge point does wrong is said once, for as many charge points as there may be; whoever was forgotten is told of again. */
-const COMPLAINTS_KEPT = 50_000;
+const VIOLATIONS_KEPT = 50_000;
 
 export interface CentralSystemOptions extends GateOptions {
   log: Log;
@@ -65,7 +65,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const links = new Map<string, ChargePointLink>();
   const unfinished = new UnfinishedLinks();
   const volumes = new TokenBuckets<string>(VOLUME, clock);
-  const reported = new Recent<string, true>(COMPLAINTS_KEPT);
+  const reported = new LRUCache<string, true>({ max: VIOLATIONS_KEPT });
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -169,7 +169,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   function reportViolation(chargePointId: string, action: string, problem: string): void {
     const key = `${chargePointId} ${action}`;
     if (reported.get(key)) return;
-    reported.keep(key, true);
+    reported.set(key, true);
     log.warn(
       { event: 'ocpp.violation', chargePointId, action, problem },
       'a charge point does not keep to OCPP 1.6; logged once',

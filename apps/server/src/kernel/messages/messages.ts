@@ -1,26 +1,19 @@
+import Negotiator from 'negotiator';
 import { en, type Messages } from './en.ts';
 import { hi } from './hi.ts';
 import type { Language } from './language.ts';
 
-const languages = new Map<string, Messages>([en, hi].map((messages) => [messages.language, messages]));
+const LANGUAGES: Readonly<Record<string, Messages>> = Object.fromEntries(
+  [en, hi].map((messages) => [messages.language, messages]),
+);
 
-/** The words for an Accept-Language header (RFC 9110, section 12.5.4): the most wanted language that we speak, else English. */
+/** The messages for an Accept-Language header (RFC 9110, section 12.5.4): in the language it prefers of ours, else English. */
 export function messagesFor(acceptLanguage: string | undefined): Messages {
-  const wanted = (acceptLanguage ?? '').split(',').map(readRange);
-  const spoken = wanted.filter(({ language, weight }) => weight > 0 && languages.has(language));
-  // The order stays where two are wanted alike.
-  const [best] = spoken.toSorted((a, b) => b.weight - a.weight);
-  return languages.get(best?.language ?? '') ?? en;
+  const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } });
+  return LANGUAGES[preferred.language(Object.keys(LANGUAGES)) ?? ''] ?? en;
 }
 
-/** Such as `hi-IN;q=0.8`; a weight that is none counts as not wanted. */
-function readRange(range: string): { language: string; weight: number } {
-  const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-  return { language: tag.split('-', 1)[0] ?? '', weight: /^[01](\.\d{0,3})?$/.test(weight) ? Number(weight) : 0 };
-}
-
-/** The language of the words for an Accept-Language header, as its subtag. */
+/** The language of those messages. */
 export function languageFor(acceptLanguage: string | undefined): Language {
   return messagesFor(acceptLanguage).language;
 }

@@ -1,6 +1,6 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { Tx } from '#db/database.ts';
-import { Recent } from '#kernel/recent.ts';
+import { LRUCache } from 'lru-cache';
 import { countSamples } from './sessions.store.ts';
 import type { SessionContext } from './context.ts';
 import { thinned } from './samples.ts';
@@ -31,7 +31,7 @@ export type SampleBudget = ReturnType<typeof createSampleBudget>;
 
 /** Bounds what is kept of the samples of one transaction, by the time since the server knows of it until it ends. */
 export function createSampleBudget({ clock, say }: Pick<SessionContext, 'clock' | 'say'>) {
-  const counts = new Recent<number, { kept: number; dropped: number }>(MAX_KNOWN);
+  const counts = new LRUCache<number, { kept: number; dropped: number }>({ max: MAX_KNOWN });
 
   return {
     /** Whether it is known how many samples a transaction has. */
@@ -39,7 +39,7 @@ export function createSampleBudget({ clock, say }: Pick<SessionContext, 'clock' 
 
     /** What was kept before this server began, or forgot it. */
     counted(transactionId: number, kept: number): void {
-      counts.keep(transactionId, { kept, dropped: 0 });
+      counts.set(transactionId, { kept, dropped: 0 });
     },
 
     /** Those that are kept: all of them, or as many as there is room for, the last among them. */
@@ -48,7 +48,7 @@ export function createSampleBudget({ clock, say }: Pick<SessionContext, 'clock' 
       const { kept, dropped } = counts.get(transactionId) ?? { kept: 0, dropped: 0 };
       const fit = thinned(readings, Math.max(0, maxOf(metered, clock.now()) - kept));
       const count = { kept: kept + fit.length, dropped: dropped + readings.length - fit.length };
-      counts.keep(transactionId, count);
+      counts.set(transactionId, count);
       if (fit.length < readings.length)
         say('warn', {
           event: 'session.samples_dropped',

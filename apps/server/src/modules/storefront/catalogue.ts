@@ -3,7 +3,7 @@ import { POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
 import type { Product, ProductFilter } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import { ReadyBody } from '#http/ready-body.ts';
-import { Recent } from '#kernel/recent.ts';
+import { LRUCache } from 'lru-cache';
 import { coalesce } from '#kernel/coalesce.ts';
 import * as store from './catalogue.store.ts';
 
@@ -26,8 +26,8 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
  * that any number of servers on one database tell the same stock.
  */
 export function createCatalogue(database: Database) {
-  const lists = new Recent<string, Made>(LISTS_KEPT);
-  const details = new Recent<string, Made>(DETAILS_KEPT);
+  const lists = new LRUCache<string, Made>({ max: LISTS_KEPT });
+  const details = new LRUCache<string, Made>({ max: DETAILS_KEPT });
   const version = coalesce(store.catalogueVersionOf(database));
 
   return {
@@ -39,7 +39,9 @@ export function createCatalogue(database: Database) {
       const kept = lists.get(key);
       if (kept?.version === now) return kept;
       const products = (await store.listProducts(database, conditions)).map(onWire);
-      return lists.keep(key, { version: now, products, body: bodyOf(products) });
+      const made = { version: now, products, body: bodyOf(products) };
+      lists.set(key, made);
+      return made;
     },
 
     /** Undefined for a product that is not there or no longer sold. */
@@ -51,7 +53,8 @@ export function createCatalogue(database: Database) {
         const row = await store.findProduct(database, id);
         if (!row) return undefined;
         const product = onWire(row);
-        made = details.keep(id, { version: now, products: [product], body: bodyOf(product) });
+        made = { version: now, products: [product], body: bodyOf(product) };
+        details.set(id, made);
       }
       const [product] = made.products;
       return product && { ...made, product };

@@ -2,7 +2,7 @@ import type { ShopPage, ShopTheme } from '@bijli/contract/shop-page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadyBody, sendReady } from '#http/ready-body.ts';
 import type { ShopDocument } from '#http/shop-client.ts';
-import { Recent } from '#kernel/recent.ts';
+import { LRUCache } from 'lru-cache';
 
 const HTML = 'text/html; charset=utf-8';
 const CACHE = 'public, no-cache';
@@ -13,7 +13,7 @@ export type ShopPages = ReturnType<typeof createShopPages>;
 /** Sends the shop's pages as whole documents, in the theme that the visitor has chosen in the app. */
 export function createShopPages(document: ShopDocument) {
   /** Rendered pages by theme and address, each good for one state of the catalogue. */
-  const kept = new Recent<string, { version: string; body: ReadyBody }>(PAGES_KEPT);
+  const kept = new LRUCache<string, { version: string; body: ReadyBody }>({ max: PAGES_KEPT });
 
   /** A page of one visitor, which nobody else may be shown. */
   function own(request: FastifyRequest, reply: FastifyReply, page: ShopPage, status = 200): FastifyReply {
@@ -43,7 +43,8 @@ export function createShopPages(document: ShopDocument) {
       let found = kept.get(key);
       if (found?.version !== version) {
         const body = new ReadyBody(Buffer.from(document(await page(), address, theme)));
-        found = kept.keep(key, { version, body });
+        found = { version, body };
+        kept.set(key, found);
       }
       const sent = sendReady(request, reply, found.body, { type: HTML, cacheControl: CACHE });
       reply.header('vary', 'accept-encoding, cookie');
