@@ -52,12 +52,17 @@ export function isWebBuilt() {
   return BUILT.every((file) => existsSync(file));
 }
 
-/** Builds the app and the shop when a source of either is newer than the last build. */
-export function buildWeb() {
+/** Whether a source of the app or of the shop is newer than the last build. */
+export function isWebStale() {
   const builtAt = Math.min(...BUILT.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0)));
   const folders = ['apps/web', 'apps/shop', 'packages/contract', 'packages/ui'];
   const sources = folders.flatMap((folder) => [...filesBelow(join(root, folder))]);
-  if (sources.every((file) => statSync(file).mtimeMs < builtAt)) return;
+  return sources.some((file) => statSync(file).mtimeMs >= builtAt);
+}
+
+/** Builds the app and the shop where they are stale, which takes the packages of development. */
+export function buildWeb() {
+  if (!isWebStale()) return;
   const build = (app, ...more) => ['node_modules/vite/bin/vite.js', 'build', app, '--logLevel', 'warn', ...more];
   // Vite goes by NODE_ENV, which test runners set: what it builds for development, React's faster half cannot render.
   const forProduction = { NODE_ENV: 'production' };

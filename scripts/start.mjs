@@ -2,7 +2,7 @@
 // which is started again when it ends by a fault of its own. `npm run dev` is the demo stack that follows what is saved.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb, installPackages, isWebBuilt } from './prepare.mjs';
+import { buildWeb, installPackages, isWebBuilt, isWebStale } from './prepare.mjs';
 import { root } from './project.mjs';
 import { startPart, supervise } from './supervise.mjs';
 
@@ -20,17 +20,18 @@ function starter() {
 const startedBy = starter();
 const dev = process.argv.includes('--dev');
 const production = !dev && process.env.NODE_ENV === 'production';
-installPackages(!production);
-// While it is worked on, pages come from their sources.
-if (!dev || !isWebBuilt()) buildWeb();
-const running = production ? supervise(join(root, 'apps/server/src/main.ts')) : world();
+// While it is worked on, pages come from their sources. What builds them is not needed to run what is built.
+const isToBeBuilt = dev ? !isWebBuilt() : isWebStale();
+installPackages(!production || isToBeBuilt);
+if (isToBeBuilt) buildWeb();
+const running = production ? supervise(join(root, 'apps/server/src/main.ts')) : demo();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => running.kill(signal));
 // npm killed with -9 tells nobody; we see it by having been passed on to another process.
 setInterval(() => starter() === startedBy || running.kill('SIGTERM'), LOOK_MS).unref();
 process.exit(await running.ended);
 
 /** The demo stack looks after its parts itself. */
-function world() {
+function demo() {
   const child = startPart(join(root, 'tools/dev-stack/src', dev ? 'dev.ts' : 'main.ts'));
   const ended = new Promise((end) => child.on('exit', (code, signal) => end(signal ? 1 : code)));
   return { ended, kill: (signal) => child.kill(signal) };

@@ -12,7 +12,7 @@ export const refusal = z.object({
 });
 export type Refusal = z.infer<typeof refusal>;
 
-/** The answer to a deed that has nothing more to say. */
+/** The answer to a call that has nothing more to say. */
 export const done = z.object({ success: z.literal(true), message: z.string() });
 
 export type Method = 'GET' | 'POST' | 'DELETE';

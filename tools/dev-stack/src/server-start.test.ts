@@ -23,9 +23,10 @@ function refusal(env: Record<string, string>): Promise<{ code: number | null; sa
 test('in production every secret that is missing is named, and nothing starts [OPS-16]', async () => {
   const { code, said } = await refusal({ NODE_ENV: 'production', DATA_DIR: dataFolder() });
   expect(code).toBe(1);
-  const { NODE_ENV: _set, ...others } = PRODUCTION;
+  const { NODE_ENV: _production, DATABASE: _embedded, ...others } = PRODUCTION;
   for (const name of Object.keys(others).filter((one) => !one.startsWith('MSG91')))
     expect(said).toContain(`${name} is not set`);
+  expect(said).toContain('DATABASE_URL is not set: production needs the address of a PostgreSQL');
 });
 
 test('demo mode refuses an address that others can reach [OPS-17]', async () => {
@@ -36,7 +37,7 @@ test('demo mode refuses an address that others can reach [OPS-17]', async () => 
 
 test('in production there is no part of the demo: no stations, no messages to read, no simulated charge points', async () => {
   const database = await testDatabase();
-  const env = { ...PRODUCTION, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl(database) };
+  const env = { ...PRODUCTION, DATABASE: '', PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl(database) };
   const server = await startChild<{ url: string }>(SERVER, { args: ['--child'], env });
   const { url } = server.answer;
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
@@ -45,7 +46,7 @@ test('in production there is no part of the demo: no stations, no messages to re
   const { rows } = await database.$client.query(
     'select (select count(*) from stations)::int as stations, (select count(*) from chargers)::int as chargers',
   );
-  expect(rows).toEqual([{ stations: 0, chargePoints: 0 }]);
+  expect(rows).toEqual([{ stations: 0, chargers: 0 }]);
   await server.stop();
 });
 

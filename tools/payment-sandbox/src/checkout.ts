@@ -16,7 +16,7 @@ interface Address {
 }
 
 interface Press {
-  Params: { orderId: string; task: 'pay' | 'fail' | 'cancel' };
+  Params: { orderId: string; choice: 'pay' | 'fail' | 'cancel' };
   Querystring: { frame?: string };
 }
 
@@ -30,23 +30,23 @@ export function checkoutRoutes(app: FastifyInstance, { orders, merchant, announc
     return checkoutPage({
       order,
       merchant,
-      action: (task) => `/checkout/${order.orderId}/${task}${inFrame ? '?frame=1' : ''}`,
+      action: (choice) => `/checkout/${order.orderId}/${choice}${inFrame ? '?frame=1' : ''}`,
       over: order.state === 'PENDING' ? '' : overNote(order, merchant, inFrame),
     });
   });
 
-  app.post<Press>('/checkout/:orderId/:deed', async (request, reply) => {
-    const { orderId, task } = request.params;
+  app.post<Press>('/checkout/:orderId/:choice', async (request, reply) => {
+    const { orderId, choice } = request.params;
     const order = orders.byOrderId(orderId);
     if (!order) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage());
     // A second press, of an order already over, changes nothing. Neither does Cancel: the order waits for its end.
-    if (order.state === 'PENDING' && task !== 'cancel') {
-      if (task === 'pay') orders.pay(order);
+    if (order.state === 'PENDING' && choice !== 'cancel') {
+      if (choice === 'pay') orders.pay(order);
       else orders.fail(order);
       announce(order);
     }
     if (request.query.frame !== '1') return reply.redirect(order.redirectUrl, 303);
-    return reply.redirect(`/checkout/${order.orderId}/${task === 'cancel' ? 'cancelled' : 'concluded'}`, 303);
+    return reply.redirect(`/checkout/${order.orderId}/${choice === 'cancel' ? 'cancelled' : 'concluded'}`, 303);
   });
 
   for (const [path, result] of [

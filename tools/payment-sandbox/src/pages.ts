@@ -9,7 +9,7 @@ export interface Checkout {
   /** Who is paid. */
   merchant: string;
   /** Where a button posts to. */
-  action: (task: 'pay' | 'fail' | 'cancel') => string;
+  action: (choice: 'pay' | 'fail' | 'cancel') => string;
   /** What stands in place of the buttons once the order is over. */
   over: string;
   /** More to say, or a script, below the buttons. */
@@ -26,10 +26,10 @@ export function checkoutPage({ order, merchant, action, over, more = '' }: Check
         <div><dt>Order</dt><dd>${escape(order.merchantOrderId)}</dd></div>
         ${endOf(order.expiresAt)}
       </dl>`;
-  const button = (task: 'pay' | 'fail' | 'cancel', label: string) =>
-    `<form method="post" action="${escape(action(task))}"><button class="${task}">${label}</button></form>`;
-  const tasks = over || button('pay', 'Pay') + button('fail', 'Fail') + button('cancel', 'Cancel');
-  return page('Pay', `${facts}\n      <div class="deeds">${tasks}</div>\n      ${more}`, order.provider);
+  const button = (choice: 'pay' | 'fail' | 'cancel', label: string) =>
+    `<form method="post" action="${escape(action(choice))}"><button class="${choice}">${label}</button></form>`;
+  const buttons = over || button('pay', 'Pay') + button('fail', 'Fail') + button('cancel', 'Cancel');
+  return page('Pay', `${facts}\n      <div class="buttons">${buttons}</div>\n      ${more}`, order.provider);
 }
 
 /** What an order that is over says, and the way back. */
@@ -141,7 +141,7 @@ dl { border-top: 1px solid var(--line); }
 dl div { display: flex; justify-content: space-between; gap: 16px; padding: 12px 0; border-bottom: 1px solid var(--line); }
 dt { color: var(--ink-2); }
 dd { text-align: end; overflow-wrap: anywhere; }
-.deeds { display: grid; gap: 12px; margin-top: 24px; }
+.buttons { display: grid; gap: 12px; margin-top: 24px; }
 button, a.cancel {
   display: block; width: 100%; min-height: 48px; padding: 12px; border: 1px solid var(--line); border-radius: 16px;
   background: none; color: var(--ink); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;

@@ -6,7 +6,7 @@ import type { PayuCredentials, ProviderContext } from './provider-context.ts';
 
 type Form = Record<string, string>;
 interface Press {
-  Params: { txnid: string; task: 'pay' | 'fail' | 'cancel' };
+  Params: { txnid: string; choice: 'pay' | 'fail' | 'cancel' };
 }
 
 const NEEDED = ['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', 'phone', 'surl', 'furl', 'hash'];
@@ -26,17 +26,17 @@ export function payuRoutes(app: FastifyInstance, context: ProviderContext<PayuCr
     const amountPaise = Math.round(Number(amount) * 100);
     const facts = { merchantOrderId: txnid, amountPaise, message, redirectUrl, form: request.body };
     const order = known ?? orders.add({ provider: 'payu', ...facts }, Infinity);
-    return checkoutPage({ order, merchant, action: (task) => `/_payment/${txnid}/${task}`, over: '' });
+    return checkoutPage({ order, merchant, action: (choice) => `/_payment/${txnid}/${choice}`, over: '' });
   });
 
-  app.post<Press>('/_payment/:txnid/:deed', async (request, reply) => {
-    const { txnid, task } = request.params;
+  app.post<Press>('/_payment/:txnid/:choice', async (request, reply) => {
+    const { txnid, choice } = request.params;
     const order = orders.get(txnid);
     reply.type(html);
     if (!order?.form) return reply.code(404).send(messagePage('There is no such order here.'));
     if (order.state !== 'COMPLETED') {
-      if (task === 'pay') orders.pay(order);
-      else orders.fail(order, task === 'cancel' ? CANCELLED : undefined);
+      if (choice === 'pay') orders.pay(order);
+      else orders.fail(order, choice === 'cancel' ? CANCELLED : undefined);
       announcePayu(order, context);
     }
     const last = order.attempts.at(-1);

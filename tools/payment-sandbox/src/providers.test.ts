@@ -37,15 +37,15 @@ test("razorpay's API wants its key, whole paise in rupees, and every receipt onc
 test("in razorpay's frame the page around it hears a failed try, then a signed result [TOPUP-7]", async () => {
   const { id } = await razorpay('/orders', { amount: 50_000, currency: 'INR', receipt: 'T-1' });
   const heard: unknown[] = [];
-  const press = async (task: string) => {
-    const page = await (await fetch(`${sandbox.url}/v1/checkout/${id}/${task}`, { method: 'POST' })).text();
+  const press = async (choice: string) => {
+    const page = await (await fetch(`${sandbox.url}/v1/checkout/${id}/${choice}`, { method: 'POST' })).text();
     const told = /data-told="([^"]*)"/.exec(page)?.[1]?.replaceAll('&#34;', '"');
     runInNewContext(await (await fetch(`${sandbox.url}/v1/checkout/frame.js`)).text(), {
       document: { currentScript: { dataset: { told } } },
       window: { parent: { postMessage: (message: { razorpay: unknown }) => heard.push(message.razorpay) } },
     });
   };
-  for (const task of ['cancel', 'fail', 'pay', 'pay']) await press(task);
+  for (const choice of ['cancel', 'fail', 'pay', 'pay']) await press(choice);
   const [failed, paid] = sandbox.orders.get('T-1')?.attempts.map(({ transactionId }) => transactionId) ?? [];
   const result = {
     razorpay_payment_id: paid,

@@ -7,15 +7,15 @@ import { announceRazorpay, paymentEntity } from './razorpay-events.ts';
 import { frameScript, razorpayScript } from './razorpay-script.ts';
 import { linked } from './razorpay.ts';
 
-type Deed = 'pay' | 'fail' | 'cancel';
+type Choice = 'pay' | 'fail' | 'cancel';
 
 interface Address {
   Params: { id: string };
-  Querystring: { told?: Deed };
+  Querystring: { told?: Choice };
 }
 
 interface Press {
-  Params: { id: string; task: Deed };
+  Params: { id: string; choice: Choice };
 }
 
 /** The checkout inside the merchant's page, and the page of a payment link. */
@@ -23,10 +23,10 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
   const { credentials, orders, merchant } = context;
 
   /** A second press, of an order that is paid, changes nothing; a failed one may be tried again. */
-  function press(order: Order, task: Deed): void {
+  function press(order: Order, choice: Choice): void {
     const underWay = order.attempts.some(({ state }) => state === 'AUTHORIZED');
-    if (order.state === 'COMPLETED' || underWay || task === 'cancel') return;
-    if (task === 'pay') orders.pay(order);
+    if (order.state === 'COMPLETED' || underWay || choice === 'cancel') return;
+    if (choice === 'pay') orders.pay(order);
     else orders.fail(order);
     announceRazorpay(order, context);
   }
@@ -40,25 +40,25 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
     return checkoutPage({
       order,
       merchant,
-      action: (task) => `/v1/checkout/${order.orderId}/${task}`,
+      action: (choice) => `/v1/checkout/${order.orderId}/${choice}`,
       over: order.state === 'COMPLETED' ? '<p class="over" role="status">This order is paid.</p>' : '',
       more: message ? script : '',
     });
   });
 
-  app.post<Press>('/v1/checkout/:id/:deed', async (request, reply) => {
-    const { id, task } = request.params;
+  app.post<Press>('/v1/checkout/:id/:choice', async (request, reply) => {
+    const { id, choice } = request.params;
     const order = orders.byOrderId(id);
     if (!order) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage());
-    press(order, task);
-    return reply.redirect(`/v1/checkout/${id}?told=${task}`, 303);
+    press(order, choice);
+    return reply.redirect(`/v1/checkout/${id}?told=${choice}`, 303);
   });
 
   app.get<Address>('/l/:id', async (request, reply) => {
     const order = linked(orders.all(), request.params.id);
     reply.type('text/html; charset=utf-8');
     if (!order) return reply.code(404).send(notFoundPage());
-    const action = (task: Deed) => `/l/${order.linkId}/${task}`;
+    const action = (choice: Choice) => `/l/${order.linkId}/${choice}`;
     return checkoutPage({
       order,
       merchant,
@@ -67,12 +67,12 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
     });
   });
 
-  app.post<Press>('/l/:id/:deed', async (request, reply) => {
-    const { id, task } = request.params;
+  app.post<Press>('/l/:id/:choice', async (request, reply) => {
+    const { id, choice } = request.params;
     const order = linked(orders.all(), id);
     if (!order) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage());
-    press(order, task);
-    if (task === 'cancel') return reply.redirect(order.redirectUrl, 303);
+    press(order, choice);
+    if (choice === 'cancel') return reply.redirect(order.redirectUrl, 303);
     return reply.redirect(order.state === 'COMPLETED' ? linkReturn(order, credentials.keySecret) : `/l/${id}`, 303);
   });
 
@@ -81,9 +81,9 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
 }
 
 /** What the page around the checkout hears. */
-function toldOf(order: Order, task: Deed, keySecret: string): object {
+function toldOf(order: Order, choice: Choice, keySecret: string): object {
   const last = order.attempts.at(-1);
-  if (task === 'cancel' || !last) return { dismissed: true };
+  if (choice === 'cancel' || !last) return { dismissed: true };
   const { transactionId: paymentId } = last;
   if (last.state === 'FAILED') {
     const { error_code: code, error_description: description, ...payment } = paymentEntity(order, last);

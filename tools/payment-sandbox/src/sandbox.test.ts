@@ -56,8 +56,8 @@ function order(sandbox: Sandbox, merchantOrderId = 'T-1') {
   return sandbox.orders.add(facts as Parameters<typeof sandbox.orders.add>[0], 600_000);
 }
 
-async function press(sandbox: Sandbox, orderId: string, task: 'pay' | 'fail' | 'cancel', query = '') {
-  return fetch(`${sandbox.url}/checkout/${orderId}/${task}${query}`, {
+async function press(sandbox: Sandbox, orderId: string, choice: 'pay' | 'fail' | 'cancel', query = '') {
+  return fetch(`${sandbox.url}/checkout/${orderId}/${choice}${query}`, {
     method: 'POST',
     redirect: 'manual',
   });
@@ -79,8 +79,8 @@ test('the checkout page names amount and merchant, says that no money is real, a
   expect(page).toContain('₹500.00');
   expect(page).toContain('Bijli &#38; Sons');
   expect(page).not.toContain('<script');
-  for (const task of ['pay', 'fail', 'cancel'])
-    expect(page).toContain(`method="post" action="/checkout/${orderId}/${task}"`);
+  for (const choice of ['pay', 'fail', 'cancel'])
+    expect(page).toContain(`method="post" action="/checkout/${orderId}/${choice}"`);
 });
 
 test('Pay completes the order once, sends the browser back and the signed event to the merchant [TOPUP-5]', async () => {
@@ -183,8 +183,8 @@ test('a fault that does not exist is refused, and clearing ends all faults', asy
 test('inside a frame the page around it hears how the payer left [TOPUP-10]', async () => {
   const sandbox = await sandboxWith();
   const heard: unknown[] = [];
-  const leave = async (task: 'pay' | 'cancel', id: string) => {
-    const answer = await press(sandbox, order(sandbox, id).orderId, task, '?frame=1');
+  const leave = async (choice: 'pay' | 'cancel', id: string) => {
+    const answer = await press(sandbox, order(sandbox, id).orderId, choice, '?frame=1');
     const page = await (await fetch(`${sandbox.url}${answer.headers.get('location')}`)).text();
     const script = await (await fetch(`${sandbox.url}/web/bundle/concluded.js`)).text();
     runInNewContext(script, {

@@ -95,6 +95,25 @@ describe('production', () => {
   });
 });
 
+describe('the database', () => {
+  const { DATABASE: _embedded, ...others } = PRODUCTION;
+
+  test('is named in production, or the embedded one is chosen knowingly [OPS-16]', () => {
+    expect(() => readConfig(others)).toThrow(
+      'Bijli cannot start:\n  - DATABASE_URL is not set: production needs the address of a PostgreSQL, or DATABASE=embedded',
+    );
+    expect(readConfig({ ...others, DATABASE: 'embedded' }).databaseUrl).toBeUndefined();
+    expect(readConfig({ ...others, DATABASE_URL: 'postgres://db/x' }).databaseUrl).toBe('postgres://db/x');
+    expect(readConfig({}).databaseUrl).toBeUndefined();
+  });
+
+  test('is one of the two', () => {
+    const both = { DATABASE: 'embedded', DATABASE_URL: 'postgres://db/x' };
+    expect(() => readConfig({ ...others, ...both })).toThrow('DATABASE is embedded, but DATABASE_URL names another');
+    expect(() => readConfig({ DATABASE: 'sqlite' })).toThrow('DATABASE has an unknown value: sqlite');
+  });
+});
+
 describe('a secret in production', () => {
   const refusal = (more: Record<string, string | undefined>): string => {
     try {

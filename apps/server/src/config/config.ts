@@ -15,7 +15,7 @@ export interface Config {
   /** Where browsers and the payment provider find us. */
   publicUrl: string;
   dataDir: string;
-  /** A PostgreSQL of the operator's own; without it one is started. */
+  /** The operator's PostgreSQL; without it the embedded one is started. */
   databaseUrl: string | undefined;
   logLevel: string;
   trustProxy: TrustedProxies;
@@ -54,6 +54,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1']);
 /** What is wrong between settings that are right by themselves. */
 const CHECKS: ((written: Written) => string[])[] = [
   checkDemoHost,
+  checkDatabase,
   checkSecretsDiffer,
   checkMap,
   checkTwilioSender,
@@ -159,6 +160,16 @@ function checkDemoHost({ demo, texts }: Written): string[] {
   if (!demo || LOOPBACK.has(host)) return [];
   return [
     `HOST is ${host}, but demo mode answers on this machine only, because anybody could read the codes it sends. Leave HOST out, or set NODE_ENV=production`,
+  ];
+}
+
+function checkDatabase({ demo, texts }: Written): string[] {
+  const isEmbedded = texts.DATABASE === 'embedded';
+  if (texts.DATABASE_URL && isEmbedded)
+    return ['DATABASE is embedded, but DATABASE_URL names another database: leave one of them out'];
+  if (demo || texts.DATABASE_URL || isEmbedded) return [];
+  return [
+    'DATABASE_URL is not set: production needs the address of a PostgreSQL, or DATABASE=embedded to start one here with its files in DATA_DIR',
   ];
 }
 

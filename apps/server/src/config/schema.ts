@@ -26,7 +26,12 @@ const server = {
     what: 'The embedded database’s files; run as root they may have to lie elsewhere, where its `WHERE.txt` says',
     default: './data',
   }),
-  DATABASE_URL: optionalText({ what: 'A PostgreSQL of your own instead of the embedded one' }),
+  DATABASE_URL: optionalText({ what: 'Your PostgreSQL; production needs one, unless `DATABASE=embedded`' }),
+  DATABASE: choice(['', 'embedded'], {
+    what: '`embedded` is a PostgreSQL that the server starts itself, with its files in `DATA_DIR`: for one machine whose disk you back up',
+    default: '',
+    defaultText: 'demo: `embedded` where there is no `DATABASE_URL`',
+  }),
   LOG_LEVEL: text({
     what: 'How much is logged, as JSON lines on standard error',
     default: { demo: 'warn', production: 'info' },

@@ -19,7 +19,7 @@ export async function reachableBinaries(user: PostgresUser | undefined): Promise
     (module: Binaries) => ({ initdb: module.initdb, postgres: module.postgres }),
     () => {
       throw new Error(
-        `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to one of your own.`,
+        `There is no embedded PostgreSQL on this machine (${name}): set DATABASE_URL to a PostgreSQL of your own, or install the optional packages.`,
       );
     },
   );

@@ -63,7 +63,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a deed', () => {
+describe('an action', () => {
   test('that is done is answered with a sentence to show: bookmark, default vehicle, review [ERROR-2]', async () => {
     const { token, ask } = await stack.driver('9555000003', 0);
     const vehicles = (await ask('getCharger', { query: { property_id } })).vehicles;

@@ -1,6 +1,7 @@
 /** What an operator must set for a server in production, with secrets as a machine makes them and MSG91 for short messages. */
 export const PRODUCTION: Record<string, string> = {
   NODE_ENV: 'production',
+  DATABASE: 'embedded',
   PUBLIC_URL: 'https://charge.example',
   SUPPORT_PHONE: '+911140000000',
   SUPPORT_EMAIL: 'help@charge.example',

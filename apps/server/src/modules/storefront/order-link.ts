@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { refuse } from './storefront.failures.ts';
 import { sameText } from '#kernel/ids.ts';
 
-/** What a link opens: the order's page, or one task or document of it. Deeds lead back to the page; documents open nothing else. */
+/** What a link opens: the order's page, or one action or document of it. Actions lead back to the page; documents open nothing else. */
 export type LinkPurpose = 'order' | 'pay' | 'cancel' | 'invoice' | 'credit_note';
 
 /** A link that we signed, and until when it opens what it is for. */
@@ -82,9 +82,9 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
       return pathOf({ reference, until: isOver ? signedUntil : new Date(createdAt.getTime() + LINK_LIFE_MS) });
     },
 
-    /** Where the tasks and documents of an order are, for as long as the link that its page was opened by. */
+    /** Where the actions and documents of an order are, for as long as the link that its page was opened by. */
     within(link: OrderLink): OrderView['links'] {
-      const page = (task: 'pay' | 'cancel'): string => `/order/${link.reference}/${task}?${signed(link, task)}`;
+      const page = (action: 'pay' | 'cancel'): string => `/order/${link.reference}/${action}?${signed(link, action)}`;
       const document = (kind: 'invoice' | 'credit_note'): string =>
         `/api-v1/open/order/${link.reference}/${kind}.pdf?${signed(link, kind)}`;
       return {

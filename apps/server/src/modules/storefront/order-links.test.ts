@@ -46,7 +46,7 @@ const call = async (path: string, method = 'GET') => {
 const queryOf = (path: string): string => path.slice(path.indexOf('?'));
 const apiOf = (reference: string): string => `/api-v1/open/order/${reference}`;
 
-test('a link opens what it is for: that of the page no document and no task, that of a document nothing else, and none another order', async () => {
+test('a link opens what it is for: that of the page no document and no action, that of a document nothing else, and none another order', async () => {
   const { database, storefront } = stack.app;
   const [{ reference }, other] = [await putPaidOrder(database, 'O-OWN'), await putPaidOrder(database, 'O-OTHER')];
   const path = storefront.pathOf(reference);

@@ -128,7 +128,7 @@ test('a buyer cancels an unpaid order and takes it up again by forms; what canno
   const [path = '', query = ''] = whole.split('?');
   await app.inject(whole);
   const links = shown?.kind === 'order' ? shown.order.links : expect.fail('the order is not shown');
-  const press = (task: 'pay' | 'cancel') => app.inject({ method: 'POST', url: links[task] });
+  const press = (action: 'pay' | 'cancel') => app.inject({ method: 'POST', url: links[action] });
   const cancelled = await press('cancel');
   expect([cancelled.statusCode, cancelled.headers.location]).toEqual([303, `${path}?${query}`]);
   expect((await press('cancel')).headers.location).toBe(`${path}?${query}&notice=order_closed`);

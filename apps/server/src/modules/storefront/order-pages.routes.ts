@@ -49,8 +49,10 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
   app.post(form, PAYMENT, (request: FormRequest, reply) => takeForm(shop, request, reply));
   app.get('/orders', PAGE, (request, reply) => pages.own(request, reply, { kind: 'orders' }));
   app.get('/order/:reference', PAGE, (request: LinkRequest, reply) => showOrder(shop, request, reply));
-  for (const task of ['pay', 'cancel'] as const)
-    app.post(`/order/:reference/${task}`, PAYMENT, (request: LinkRequest, reply) => doDeed(task, shop, request, reply));
+  for (const wanted of ['pay', 'cancel'] as const)
+    app.post(`/order/:reference/${wanted}`, PAYMENT, (request: LinkRequest, reply) =>
+      takeAction(wanted, shop, request, reply),
+    );
   app.post('/order/:reference/link', WRITE, (request: LinkRequest, reply) => sendLink(shop, request, reply));
 }
 
@@ -110,19 +112,19 @@ async function showOrder(
   }
 }
 
-type Deed = 'pay' | 'cancel';
+type OrderAction = 'pay' | 'cancel';
 
 /** Pays or cancels from the order's page by a form; only the signed link can, so no other site's form does anything. */
-async function doDeed(
-  task: Deed,
+async function takeAction(
+  wanted: OrderAction,
   { storefront, pages }: Shop,
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   try {
-    const link = await storefront.opened(request.params.reference, queryText(request.query.sig), task);
-    const url = await outcomeOf(task, storefront, link);
-    if (task === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
+    const link = await storefront.opened(request.params.reference, queryText(request.query.sig), wanted);
+    const url = await outcomeOf(wanted, storefront, link);
+    if (wanted === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
     return await reply.redirect(url, 303);
   } catch (error) {
     // The page of a link that is over leads to a fresh one; what it held is over at the same moment.
@@ -135,11 +137,11 @@ async function doDeed(
   }
 }
 
-/** Where the task leads: to the payment, or back to the order's page, which says why not. */
-async function outcomeOf(task: Deed, { orders, pathOf }: Storefront, link: OrderLink): Promise<string> {
+/** Where the action leads: to the payment, or back to the order's page, which says why not. */
+async function outcomeOf(wanted: OrderAction, { orders, pathOf }: Storefront, link: OrderLink): Promise<string> {
   const back = pathOf(link);
   try {
-    if (task === 'pay') return await orders.pay(link.reference);
+    if (wanted === 'pay') return await orders.pay(link.reference);
     await orders.cancel(link.reference);
     return back;
   } catch (error) {

@@ -89,8 +89,8 @@ async function placed(request: OrderRequest) {
     const answer = await fetch(`${stack.url}/api-v1/open/order/${reference}${signature}`);
     return (await answer.json()) as OrderView;
   };
-  const signatureFor = async (task: keyof OrderView['links']): Promise<string> =>
-    new URL((await checkOne()).links[task], stack.url).search;
+  const signatureFor = async (action: keyof OrderView['links']): Promise<string> =>
+    new URL((await checkOne()).links[action], stack.url).search;
   return {
     reference,
     paymentUrl,
