@@ -77,7 +77,7 @@ test('in production `npm start` starts a server again that ended by an error nob
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const DATABASE_URL = databaseUrl(await testDatabase());
-  const npm = await startInProduction({ DATABASE_URL, DATA_DIR: dataFolder(), PORT: String(port) });
+  const npm = await startInProduction({ DATABASE: '', DATABASE_URL, DATA_DIR: dataFolder(), PORT: String(port) });
   await vi.waitUntil(() => isReady(url), { ...PATIENCE, timeout: 100_000 });
   const first = npm.server() ?? 0;
   process.kill(first, 'SIGUSR2');

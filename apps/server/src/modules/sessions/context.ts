@@ -5,8 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { sampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
-import { supplierFor, type Supplier } from '#modules/invoices/index.ts';
-import type { Network } from '#modules/network/index.ts';
+import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import { sessionTurned, type SessionTurn } from './session-turns.ts';
 import type { ChargePoints } from './charge-points.ts';
@@ -50,14 +49,17 @@ export interface SessionContext extends SessionsOptions {
   publishStatus(session: store.Session): void;
   /** A session that is over leaves memory, and the driver's screens hear of it. */
   publishEnd(session: store.Session): void;
-  /** Rated power of a session's connector: as it was booked, else as the network has it now; 0 where nobody knows it. */
-  ratedWOf(session: store.Session, tx: Tx): Promise<number>;
-  /** Who supplies a session: whoever is registered in the station's State. */
-  supplierOf(session: store.Session, tx: Tx): Promise<Supplier>;
+  /** The connector of a session, and the station that it stands at. */
+  placeOf(session: store.Session, tx: Tx): Promise<ConnectorDescription>;
   /** Tells of a turn of a session in the caller's transaction. */
   publishTurn(tx: Tx, session: store.Session, turn: SessionTurn): Promise<void>;
   /** Keeps a report that fits no session, for the operator. */
   quarantine(tx: Tx, kind: string, problem: string, report: QuarantinedReport): Promise<void>;
+}
+
+/** Rated power of a session's connector, W: as it was when the session was created, else as the network has it now; 0 where nobody knows it. */
+export function ratedWOf({ ratedW }: store.Session, { maxW }: ConnectorDescription): number {
+  return ratedW ?? maxW ?? 0;
 }
 
 export function createContext(options: SessionsOptions): SessionContext {
@@ -77,6 +79,12 @@ export function createContext(options: SessionsOptions): SessionContext {
     screens.send(session.driverId, eventName.stop(session.bookingId), () => stop);
   }
 
+  async function placeOf(session: store.Session, tx: Tx): Promise<ConnectorDescription> {
+    const [place] = await network.describe([session], tx);
+    if (!place) throw new Error(`The session ${session.bookingId} has no place.`);
+    return place;
+  }
+
   return {
     ...options,
     liveSessions,
@@ -84,19 +92,11 @@ export function createContext(options: SessionsOptions): SessionContext {
     publishStatus,
     publishEnd,
 
-    async ratedWOf(session, tx) {
-      return session.ratedW ?? (await network.describe([session], tx))[0]?.maxW ?? 0;
-    },
-
-    async supplierOf(session, tx) {
-      const [place] = await network.describe([session], tx);
-      return supplierFor(tx, place?.state ?? '');
-    },
+    placeOf,
 
     async publishTurn(tx, session, turn) {
       const { driverId, bookingId, stationId } = session;
-      const [place] = await network.describe([session], tx);
-      const stationName = place?.stationName ?? '';
+      const { stationName } = await placeOf(session, tx);
       await events.publish(tx, sessionTurned, { ...turn, driverId, bookingId, stationId, stationName });
     },
 

@@ -1,7 +1,7 @@
 import { eachOf } from '#kernel/each-of.ts';
 import { inLane } from '#kernel/lane.ts';
 import * as store from './sessions.store.ts';
-import type { SessionContext } from './context.ts';
+import { ratedWOf, type SessionContext } from './context.ts';
 import { addReading, delivering, type Delivered } from './energy.ts';
 import type { LimitStop } from './limit-stop.ts';
 import { courseFrom, withReading, type CourseReadings } from './meter-course.ts';
@@ -19,12 +19,12 @@ export function createRecovery(
   { recovered }: Pick<LimitStop, 'recovered'>,
   budget: Pick<SampleBudget, 'counted'>,
 ) {
-  const { database, clock, liveSessions, say, ratedWOf, publishEnd } = context;
+  const { database, clock, liveSessions, say, placeOf, publishEnd } = context;
 
   /** Takes up a session that is open by its row, unless memory knows it. */
   async function one(open: store.Session): Promise<void> {
     const { bookingId } = open;
-    const ratedW = await ratedWOf(open, database);
+    const ratedW = ratedWOf(open, await placeOf(open, database));
     // Whatever else changes it waits for its row, and finds it in memory then, also where the commit is not heard of.
     await database.transaction(async (tx) => {
       const session = await store.lock(tx, bookingId);

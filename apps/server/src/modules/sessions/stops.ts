@@ -4,7 +4,8 @@ import { singleFlight } from '#kernel/single-flight.ts';
 import { turnAtEnd } from './session-turns.ts';
 import type { StopReport } from './charge-points.ts';
 import * as store from './sessions.store.ts';
-import type { SessionContext } from './context.ts';
+import { ratedWOf, type SessionContext } from './context.ts';
+import { supplierFor } from '#modules/invoices/index.ts';
 import { reasonOfStop, reasonWithoutWord } from './end-reasons.ts';
 import { stopRefused } from './refused-transactions.ts';
 import { samplesOfStop } from './samples.ts';
@@ -18,19 +19,7 @@ export type StopCause = 'driver' | 'units_used_up' | 'no_progress';
 
 /** From the wish to stop to the settled session. */
 export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 'learn'>) {
-  const {
-    database,
-    clock,
-    log,
-    wallet,
-    liveSessions,
-    move,
-    ratedWOf,
-    supplierOf,
-    publishEnd,
-    publishTurn,
-    quarantine,
-  } = context;
+  const { database, clock, log, wallet, liveSessions, move, placeOf, publishEnd, publishTurn, quarantine } = context;
   const asking = createStopRequests(context, (transactionId, at, answer) => {
     const live = liveSessions.ofTransaction(transactionId);
     if (!live) return;
@@ -44,7 +33,8 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
   /** Ends a session in the caller's transaction. */
   async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
     // Through the transaction: many sessions that end at once would otherwise hold every connection and wait for another.
-    const facts = { ratedW: await ratedWOf(session, tx), supplier: await supplierOf(session, tx) };
+    const place = await placeOf(session, tx);
+    const facts = { ratedW: ratedWOf(session, place), supplier: await supplierFor(tx, place.state) };
     const { ended, backPaise } = await settle(tx, wallet, session, facts, ending);
     const { bookingId, chargePointId, disputedWh, meterSuspect } = ended;
     if (disputedWh > 0)
@@ -52,7 +42,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     if (meterSuspect)
       log.warn(
         { event: 'session.meter_suspect', bookingId, chargePointId },
-        'the meter of a charge cannot be believed as it was',
+        'the meter of a session cannot be believed',
       );
     await publishTurn(tx, ended, turnAtEnd(session, ended, backPaise));
     return ended;
