@@ -197,11 +197,9 @@ function memoryOf(pid: number): number {
 /** Charge points of the demo network with two connectors, each with its station. */
 function chargePointsOf(url: string) {
   const { stations } = JSON.parse(dataFile('demo-stations.json')) as {
-    stations: { id: string; chargePoints: { id: string }[] }[];
+    stations: { id: string; chargers: { id: string }[] }[];
   };
-  const stationOf = new Map(
-    stations.flatMap(({ id, chargePoints }) => chargePoints.map((chargePoint) => [chargePoint.id, id])),
-  );
+  const stationOf = new Map(stations.flatMap(({ id, chargers }) => chargers.map((charger) => [charger.id, id])));
   return fleetOf()
     .filter(({ connectors }) => connectors.length > 1)
     .map(({ id, password }) => ({

@@ -240,10 +240,10 @@ async function checkOne(
 
 function fastPlaces(): Place[] {
   const { stations } = JSON.parse(dataFile('demo-stations.json')) as {
-    stations: { id: string; chargePoints: { id: string; fleet?: boolean; capacityKW: number }[] }[];
+    stations: { id: string; chargers: { id: string; fleet?: boolean; capacityKW: number }[] }[];
   };
-  return stations.flatMap(({ id, chargePoints }) => {
-    const fast = chargePoints.find(({ fleet, capacityKW }) => fleet && capacityKW >= 120);
+  return stations.flatMap(({ id, chargers }) => {
+    const fast = chargers.find(({ fleet, capacityKW }) => fleet && capacityKW >= 120);
     return fast ? [{ stationId: id, chargePointId: fast.id, connector: 1 }] : [];
   });
 }

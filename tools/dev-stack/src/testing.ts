@@ -223,10 +223,10 @@ async function withDatabase<Answer>(url: string, task: (database: Database) => P
 /** First fast charge point of each demo station that has one with a simulator. */
 function fastPlaces(): Place[] {
   const { stations } = JSON.parse(dataFile('demo-stations.json')) as {
-    stations: { id: string; chargePoints: { id: string; fleet?: boolean; capacityKW: number }[] }[];
+    stations: { id: string; chargers: { id: string; fleet?: boolean; capacityKW: number }[] }[];
   };
-  return stations.flatMap(({ id, chargePoints }) => {
-    const fast = chargePoints.find(({ fleet, capacityKW }) => fleet && capacityKW >= 150);
+  return stations.flatMap(({ id, chargers }) => {
+    const fast = chargers.find(({ fleet, capacityKW }) => fleet && capacityKW >= 150);
     return fast ? [{ stationId: id, chargePointId: fast.id, connector: 1 }] : [];
   });
 }

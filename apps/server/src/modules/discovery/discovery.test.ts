@@ -55,7 +55,7 @@ const chargePoint = (id: string, current: string, ...connectors: ReturnType<type
   connectors,
   capacityKW: Math.max(...connectors.map(({ maxKW }) => maxKW)),
 });
-const row = (id: string, name: string, place: object, chargePoints: object[], tariff: object[] = []) => ({
+const row = (id: string, name: string, place: object, chargers: object[], tariff: object[] = []) => ({
   id,
   name,
   address: `${name}, India`,
@@ -70,7 +70,7 @@ const row = (id: string, name: string, place: object, chargePoints: object[], ta
   amenities: [],
   autocharge: false,
   tariff,
-  chargePoints,
+  chargers,
   ...place,
 });
 const solar = [
@@ -339,7 +339,7 @@ test("a station's page has its charge points, connectors, prices, the bookmark, 
   await report('PW-1', 2, 'SuspendedEV');
   await availability.connected('PW-2');
   await report('PW-2', 1, 'Preparing');
-  const preparing = (await driver.get('/get-charger?property_id=powai')).chargePoints[1];
+  const preparing = (await driver.get('/get-charger?property_id=powai')).chargers[1];
   expect(preparing).toMatchObject({
     charger_name: 'Charger PW-2',
     charger_status: 'online',
@@ -366,7 +366,7 @@ test("a station's page has its charge points, connectors, prices, the bookmark, 
       connector_types: ['CCS2', 'Type 2'],
     },
   ]);
-  expect(page.chargePoints).toMatchObject([
+  expect(page.chargers).toMatchObject([
     {
       charger_id: 'PW-1',
       charger_name: 'Charger PW-1',
@@ -402,8 +402,8 @@ test("a station's page has its charge points, connectors, prices, the bookmark, 
     },
     { charger_id: 'PW-2', charger_status: 'offline', connectors: [{ icon: 'chademo', status: 'unavailable' }] },
   ]);
-  expect(page.chargePoints[0].connectors[0]).not.toHaveProperty('price_per_unit');
-  expect((await driver.get('/get-charger?property_id=pune')).chargePoints).toMatchObject([
+  expect(page.chargers[0].connectors[0]).not.toHaveProperty('price_per_unit');
+  expect((await driver.get('/get-charger?property_id=pune')).chargers).toMatchObject([
     { price_per_unit: 0, price_known: false },
   ]);
   for (const id of ['nowhere', 'a/b', '']) {

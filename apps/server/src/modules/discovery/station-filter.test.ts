@@ -23,11 +23,11 @@ interface DemoStation {
   amenities: string[];
   autocharge: boolean;
   tariff: { pricePerKWh: number }[];
-  chargePoints: { id: string; connectors: { type: string }[] }[];
+  chargers: { id: string; connectors: { type: string }[] }[];
 }
 const demo = (JSON.parse(dataFile('demo-stations.json')) as { stations: DemoStation[] }).stations;
 const AC_TYPES = new Set(['Type 2', 'Bharat AC-001', 'LEV AC']);
-const typesOf = (one: DemoStation) => one.chargePoints.flatMap(({ connectors }) => connectors.map(({ type }) => type));
+const typesOf = (one: DemoStation) => one.chargers.flatMap(({ connectors }) => connectors.map(({ type }) => type));
 const rated = new Map<string, number>();
 const free = new Set<string>();
 
@@ -84,7 +84,7 @@ beforeAll(async () => {
     const chargePoint = new ChargePoint({ id, vendor, model, connectors, password, url });
     chargePoints.push(chargePoint);
     await chargePoint.connect();
-    free.add(demo.find(({ chargePoints }) => chargePoints.some((chargePoint) => chargePoint.id === id))?.id ?? '');
+    free.add(demo.find(({ chargers }) => chargers.some((charger) => charger.id === id))?.id ?? '');
   }
   await eventually(async () => {
     clock.advance(1000);
@@ -260,7 +260,7 @@ test('amenities that were only guessed from a name are counted as likely [FILTER
     amenitiesInferred: ['food'],
     source: { provider: 'Open Charge Map', id: 1 },
   };
-  const rows = [guessed, { ...STATION, id: 'told', chargePoints: [], amenities: ['cafe'] }];
+  const rows = [guessed, { ...STATION, id: 'told', chargers: [], amenities: ['cafe'] }];
   expect(await importStations(elsewhere.app.database, clock.now(), rows)).toMatchObject({ refused: [] });
   const { options } = await (await elsewhere.driver('9200000103', 0)).ask('stationFilters', { query: {} });
   expect(options.amenities.find(({ value }) => value === 'cafe')).toEqual({ value: 'cafe', count: 2, likely: 1 });

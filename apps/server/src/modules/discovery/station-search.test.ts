@@ -30,7 +30,7 @@ const own = (id: string, name: string, facts: object) => ({
   amenities: [],
   autocharge: false,
   tariff: [],
-  chargePoints: [],
+  chargers: [],
   ...facts,
 });
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const rows = [
     own('z-inside', 'Grand Tranquillity', {}),
     own('z-word', 'The Quill Inn', {}),
-    own('z-begins', 'Quillon Mall', { chargePoints: [chargePoint('Z-1')] }),
+    own('z-begins', 'Quillon Mall', { chargers: [chargePoint('Z-1')] }),
     own('z-begins-free', 'Quillpoint', { network: 'Otherwatt' }),
     own('z-rated', 'Marigold Inn', {}),
     own('z-old', 'Fort Gate', { city: 'Bangalore', state: 'Karnataka', pincode: '560003' }),

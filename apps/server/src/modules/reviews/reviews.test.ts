@@ -11,7 +11,7 @@ import { timedApp } from '#testing/manual-time.ts';
 
 const { time, clock, ...stack } = await timedApp();
 const HERE = STATION.id;
-const place = (id: string) => ({ ...STATION, id, name: `Station ${id}`, chargePoints: [] });
+const place = (id: string) => ({ ...STATION, id, name: `Station ${id}`, chargers: [] });
 let asha: Client;
 let ravi: Client;
 

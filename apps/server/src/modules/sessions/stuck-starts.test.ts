@@ -118,12 +118,12 @@ test.each(['Faulted', 'Reserved', 'Unavailable'])(
 
 /** The station as it is imported without the connector that charges of the stage run on. */
 async function removeConnector(): Promise<void> {
-  const chargePoints = STATION.chargers.map((chargePoint) =>
+  const chargers = STATION.chargers.map((chargePoint) =>
     chargePoint.id === PLACE.chargePointId
       ? { ...chargePoint, connectors: chargePoint.connectors.filter(({ number }) => number !== PLACE.connector) }
       : chargePoint,
   );
-  await importStations(database, clock.now(), [{ ...STATION, chargePoints }]);
+  await importStations(database, clock.now(), [{ ...STATION, chargers }]);
   expect(await fixture.connectorsOf(PLACE.chargePointId)).toEqual([2]);
 }
 

@@ -44,7 +44,7 @@ function ownRow(id: string) {
         to: '16:00',
       },
     ],
-    chargePoints: [
+    chargers: [
       {
         id: `${id}-A`,
         name: 'Charger 1',
@@ -163,9 +163,9 @@ test('a changed row changes its station alone: charge points come, go and keep w
   await importStations(database, NOW, [ownRow('one'), ownRow('two')]);
   await database.update(connectors).set({ status: 'Charging' }).where(eq(connectors.chargePointId, 'one-A'));
   const changed = ownRow('one');
-  const [first] = changed.chargePoints;
+  const [first] = changed.chargers;
   if (!first) throw new Error('The row has a charger.');
-  changed.chargePoints = [
+  changed.chargers = [
     { ...first, capacityKW: 120, connectors: [{ number: 1, type: 'CCS2', maxKW: 120 }] },
     { ...first, id: 'one-B' },
   ];
@@ -209,9 +209,9 @@ test('a charge point that an operator has registered is left as it is by every l
     ],
     pricePaisePerKwh: 1950,
   });
-  const changed = { ...ownRow('hub'), name: 'Renamed', tariff: undefined, chargePoints: ownRow('hub').chargePoints };
+  const changed = { ...ownRow('hub'), name: 'Renamed', tariff: undefined, chargers: ownRow('hub').chargers };
   expect((await importStations(database, NOW, [changed])).refused).toHaveLength(1);
-  expect(await importStations(database, NOW, [{ ...ownRow('hub'), name: 'Renamed', chargePoints: [] }])).toMatchObject({
+  expect(await importStations(database, NOW, [{ ...ownRow('hub'), name: 'Renamed', chargers: [] }])).toMatchObject({
     changed: 1,
   });
   const [kept] = await database.select().from(chargePoints);
@@ -227,11 +227,11 @@ test('a charge point that an operator has registered is left as it is by every l
 test("only the fleet's charge points get a secret, and only when one is given", async () => {
   const database = await testDatabase();
   const row = ownRow('hub');
-  const [first] = row.chargePoints;
+  const [first] = row.chargers;
   if (!first) throw new Error('The row has a charger.');
   const fleet = {
     ...row,
-    chargePoints: [
+    chargers: [
       { ...first, fleet: true },
       { ...first, id: 'hub-B' },
     ],
@@ -328,7 +328,7 @@ test("Open Charge Map's own answers are read, with and without its titles [MAP-2
 
 const withChargePoint = (row: OwnRow, facts: object) => ({
   ...row,
-  chargePoints: row.chargePoints.map((chargePoint) => ({ ...chargePoint, ...facts })),
+  chargers: row.chargers.map((chargePoint) => ({ ...chargePoint, ...facts })),
 });
 const withConnectors = (row: OwnRow, ...list: object[]) => withChargePoint(row, { connectors: list });
 const plug = { number: 1, type: 'CCS2', maxKW: 60 };
@@ -385,10 +385,10 @@ test.each<[string, (row: OwnRow) => unknown, RegExp]>([
   ['has a connector number twice', (row) => withConnectors(row, plug, plug), /connector 1 stands there twice/],
   [
     'has a charger twice',
-    (row) => ({ ...row, chargePoints: [...row.chargePoints, ...row.chargePoints] }),
+    (row) => ({ ...row, chargers: [...row.chargers, ...row.chargers] }),
     /charger bad-A stands there twice/,
   ],
-  ["names another row's station", () => ({ ...ownRow('good'), chargePoints: [] }), /^id: row 1 has it too/],
+  ["names another row's station", () => ({ ...ownRow('good'), chargers: [] }), /^id: row 1 has it too/],
   ["names another row's charger", (row) => withChargePoint(row, { id: 'good-A' }), /^charger good-A: row 1 has it too/],
   [
     "names another station's charger",
