@@ -7,8 +7,8 @@ import type { StartReport } from '#modules/sessions/charge-points.ts';
 import {
   SESSION_RULES,
   createSessions,
-  sessionTurned,
-  type SessionTurned,
+  sessionEvent,
+  type PublishedSessionEvent,
   type Sessions,
 } from '#modules/sessions/index.ts';
 import { importStations } from '#modules/network/index.ts';
@@ -61,8 +61,8 @@ export async function sessionsFixture() {
   /** What drivers' screens were sent. */
   const sent: { driverId: number; event: string }[] = [];
   /** What drivers were told of. */
-  const turns: SessionTurned[] = [];
-  events.on(sessionTurned, async (_, turn) => void turns.push(turn));
+  const published: PublishedSessionEvent[] = [];
+  events.on(sessionEvent, async (_, one) => void published.push(one));
 
   /** A start that the charge point has accepted; answers what it says once its transaction begins at register 1000 Wh. */
   async function asked(
@@ -86,7 +86,7 @@ export async function sessionsFixture() {
     askedFor,
     chargePoint,
     sent,
-    turns,
+    published,
     says,
 
     /** A server's charging, as it is after each start. */

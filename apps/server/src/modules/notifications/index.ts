@@ -11,9 +11,9 @@ import type { DeletionRequest } from '#modules/accounts/index.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
-import { sessionTurned } from '#modules/sessions/index.ts';
+import { sessionEvent } from '#modules/sessions/index.ts';
 import { createAvailabilityAlerts } from './availability-alerts.ts';
-import { noticesOf } from './session-notices.ts';
+import { noticesOf } from './session-event-notices.ts';
 import { inWords, targetOf, WORTH_MS, type Notice } from './notice.ts';
 import * as store from './notifications.store.ts';
 import { createOutbox } from './push-outbox.ts';
@@ -64,8 +64,8 @@ export function createNotifications(options: NotificationsOptions) {
     await store.insertNotification(tx, { ...notice, eventKey, createdAt, expiresAt });
   }
 
-  events.on(sessionTurned, async (tx, turned) => {
-    for (const notice of await noticesOf(tx, turned, (inTx) => freePaise(inTx, turned.driverId)))
+  events.on(sessionEvent, async (tx, published) => {
+    for (const notice of await noticesOf(tx, published, (inTx) => freePaise(inTx, published.driverId)))
       await tell(tx, notice);
   });
   events.on(refundPaid, (tx, { driverId, refundId, amountPaise: paise }) =>

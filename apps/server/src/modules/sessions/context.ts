@@ -7,7 +7,7 @@ import type { Log } from '#kernel/log.ts';
 import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
-import { sessionTurned, type SessionTurn } from './session-turns.ts';
+import { sessionEvent, type SessionEvent } from './session-events.ts';
 import type { ChargePoints } from './charge-points.ts';
 import * as store from './sessions.store.ts';
 import { LiveSessions } from './live-sessions.ts';
@@ -51,8 +51,8 @@ export interface SessionContext extends SessionsOptions {
   publishEnd(session: store.Session): void;
   /** The connector of a session, and the station that it stands at. */
   placeOf(session: store.Session, tx: Tx): Promise<ConnectorDescription>;
-  /** Tells of a turn of a session in the caller's transaction. */
-  publishTurn(tx: Tx, session: store.Session, turn: SessionTurn): Promise<void>;
+  /** Publishes an event of a session in the caller's transaction. */
+  publishEvent(tx: Tx, session: store.Session, event: SessionEvent): Promise<void>;
   /** Keeps a report that fits no session, for the operator. */
   quarantine(tx: Tx, kind: string, problem: string, report: QuarantinedReport): Promise<void>;
 }
@@ -94,10 +94,10 @@ export function createContext(options: SessionsOptions): SessionContext {
 
     placeOf,
 
-    async publishTurn(tx, session, turn) {
+    async publishEvent(tx, session, event) {
       const { driverId, bookingId, stationId } = session;
       const { stationName } = await placeOf(session, tx);
-      await events.publish(tx, sessionTurned, { ...turn, driverId, bookingId, stationId, stationName });
+      await events.publish(tx, sessionEvent, { ...event, driverId, bookingId, stationId, stationName });
     },
 
     async move(bookingId, decide) {

@@ -28,7 +28,7 @@ import { createUnwanted } from './unwanted-transactions.ts';
 import { createSupervisor } from './supervisor.ts';
 
 export { sessionsData } from './personal-data.store.ts';
-export { sessionTurned, type SessionTurned } from './session-turns.ts';
+export { sessionEvent, type PublishedSessionEvent } from './session-events.ts';
 export { listDisputes, resolveDispute, type Dispute } from './disputes.store.ts';
 export { sessionsCheck } from './ledger-check.store.ts';
 export { SESSION_RULES } from './ports.ts';
@@ -58,8 +58,19 @@ export function createSessions(options: SessionsOptions) {
   const restarts = createRestarts(context, counting);
   const reboots = createReboots(context);
   const startAgain = createStartAgain(context);
-  const watch = createSupervisor(context, { starts, stops, meters, unwanted, reboots, recovery });
-  const listeners = { startReports, meters, stops, restarts, reboots, startAgain, watch, refusals, limit, unwanted };
+  const supervisor = createSupervisor(context, { starts, stops, meters, unwanted, reboots, recovery });
+  const listeners = {
+    startReports,
+    meters,
+    stops,
+    restarts,
+    reboots,
+    startAgain,
+    supervisor,
+    refusals,
+    limit,
+    unwanted,
+  };
 
   function ownLive(driverId: number, live: LiveSession | undefined): LiveSession | undefined {
     return live?.session.driverId === driverId ? live : undefined;
@@ -68,7 +79,7 @@ export function createSessions(options: SessionsOptions) {
   return {
     start: starts.start,
     ...createTransactionReports(liveSessions, listeners),
-    checkAll: watch.checkAll,
+    checkAll: supervisor.checkAll,
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
     async stop(driverId: number, bookingId: string): Promise<void> {
@@ -125,15 +136,15 @@ export function createSessions(options: SessionsOptions) {
 
     /** Takes up the sessions that were running when the server last ended, and watches from now on. */
     async resume(): Promise<void> {
-      await watch.begin();
+      await supervisor.begin();
       await unwanted.begin();
       await recovery.all();
       await starts.failUnasked();
-      watch.keepChecking();
+      supervisor.keepChecking();
     },
 
     async close(): Promise<void> {
-      watch.stopChecking();
+      supervisor.stopChecking();
       for (const live of liveSessions.all()) live.stopPlan?.cancel();
       await meters.idle();
     },

@@ -5,7 +5,7 @@ import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions, sessionsCheck } from './index.ts';
 
 const fixture = await sessionsFixture();
-const { clock, database, wallet, turns, askedToStop, says, link } = fixture;
+const { clock, database, wallet, published, askedToStop, says, link } = fixture;
 afterAll(() => fixture.close());
 
 const SECOND_MS = 1000;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   driverId = await fixture.driver(String(mobile++), 50_000);
   server = fixture.server();
   await link(server, 'back');
-  turns.length = 0;
+  published.length = 0;
   askedToStop.length = 0;
 });
 
@@ -62,7 +62,7 @@ describe('a start whose charge point loses its link', () => {
     await link(server, 'back');
     expect(await server.started({ ...start, ...begunAt(pluggedAt) })).toMatchObject({ accepted: true });
     expect(await stateOf(bookingId)).toMatchObject({ state: 'charging' });
-    expect(turns.map(({ turn }) => turn)).toEqual(['started']);
+    expect(published.map(({ kind }) => kind)).toEqual(['started']);
     expect(await wallet.balanceOf(database, driverId)).toEqual({
       freePaise: 50_000 - HOLD_PAISE,
       heldPaise: HOLD_PAISE,
@@ -90,7 +90,7 @@ describe('a start whose charge point loses its link', () => {
     expect(await stateOf(bookingId)).toMatchObject({ state: 'accepted' });
     await pass(5 * SECOND_MS);
     expect(await stateOf(bookingId)).toEqual({ state: 'failed', reason: 'start_link_lost' });
-    expect(turns).toMatchObject([{ turn: 'failed', reason: 'start_link_lost', backPaise: HOLD_PAISE }]);
+    expect(published).toMatchObject([{ kind: 'failed', reason: 'start_link_lost', backPaise: HOLD_PAISE }]);
     expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
   });
 
@@ -153,8 +153,8 @@ describe('a start that was given up and had begun in time by the charge point’
     expect(accepted).toBe(true);
     expect(await server.started(begun)).toEqual({ transactionId, accepted });
     expect(await stateOf(bookingId)).toEqual({ state: 'charging', reason: null });
-    expect(turns.map(({ turn }) => turn)).toEqual(['failed', 'revived']);
-    expect(turns.at(-1)).toMatchObject({ bookingId, holdPaise: HOLD_PAISE });
+    expect(published.map(({ kind }) => kind)).toEqual(['failed', 'revived']);
+    expect(published.at(-1)).toMatchObject({ bookingId, holdPaise: HOLD_PAISE });
     expect(await wallet.balanceOf(database, driverId)).toEqual({
       freePaise: 50_000 - HOLD_PAISE,
       heldPaise: HOLD_PAISE,
@@ -196,7 +196,7 @@ describe('a start that was given up and had begun in time by the charge point’
     expect(accepted).toBe(false);
     expect(askedToStop).toEqual([transactionId]);
     expect(await wallet.balanceOf(database, driverId)).toEqual(before);
-    expect(turns.filter(({ turn }) => turn === 'revived')).toEqual([]);
+    expect(published.filter(({ kind }) => kind === 'revived')).toEqual([]);
     await fixture.stopped(server, { driverId, bookingId: '', transactionId }, 1000);
   }
 

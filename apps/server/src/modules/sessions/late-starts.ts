@@ -28,7 +28,7 @@ export function beganInTime(
  */
 export async function recoverAgain(
   tx: Tx,
-  { wallet, rules, publishTurn }: Pick<SessionContext, 'wallet' | 'rules' | 'publishTurn'>,
+  { wallet, rules, publishEvent }: Pick<SessionContext, 'wallet' | 'rules' | 'publishEvent'>,
   session: store.Session,
   begun: store.SessionChange,
 ): Promise<store.Session | undefined> {
@@ -44,6 +44,6 @@ export async function recoverAgain(
     endReason: null,
     linkLostAt: null,
   });
-  await publishTurn(tx, revived, { turn: 'revived', holdPaise });
+  await publishEvent(tx, revived, { kind: 'revived', holdPaise });
   return revived;
 }

@@ -1,6 +1,6 @@
 import { eventName } from '@bijli/contract/realtime';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import { isNearlyDone } from './session-turns.ts';
+import { isNearlyDone } from './session-events.ts';
 import type { MeterReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
 import type { Counting } from './counting.ts';
@@ -23,7 +23,7 @@ export function createMeters(
   unwanted: Pick<Unwanted, 'metered'>,
   budget: SampleBudget,
 ) {
-  const { database, log, screens, liveSessions, publishTurn } = context;
+  const { database, log, screens, liveSessions, publishEvent } = context;
   const writer = new MeterWriter(database.$client, log);
 
   /** Once a session; a server that has been restarted may try again and is not heard twice. */
@@ -33,7 +33,7 @@ export function createMeters(
     if (isNearlyDoneTold || !isNearlyDone(session, { energyWh, soc, socAtFirst })) return;
     live.isNearlyDoneTold = true;
     try {
-      await database.transaction((tx) => publishTurn(tx, session, { turn: 'nearly-done', energyWh, soc }));
+      await database.transaction((tx) => publishEvent(tx, session, { kind: 'nearly-done', energyWh, soc }));
     } catch (error) {
       // The samples are kept; the next one tells it.
       live.isNearlyDoneTold = false;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOver, isStarting, looksOver, next, type SessionEvent, type SessionState } from './session-state.ts';
+import { isOver, isStarting, looksOver, next, type SessionInput, type SessionState } from './session-state.ts';
 
-const events: SessionEvent[] = [
+const events: SessionInput[] = [
   'asked',
   'accepted',
   'start-failed',
@@ -12,8 +12,8 @@ const events: SessionEvent[] = [
   'stop-asked',
   'stopped',
 ];
-const allEvents: SessionEvent[] = [...events, 'revived'];
-const after = (...seen: SessionEvent[]) => seen.reduce<SessionState>(next, 'held');
+const allEvents: SessionInput[] = [...events, 'revived'];
+const after = (...seen: SessionInput[]) => seen.reduce<SessionState>(next, 'held');
 
 describe('a charge', () => {
   test('goes from held to completed', () => {

@@ -14,7 +14,7 @@ export type SessionState =
   | 'completed'
   | 'failed';
 
-export type SessionEvent =
+export type SessionInput =
   /** The request went out to the charge point. */
   | 'asked'
   | 'accepted'
@@ -31,7 +31,7 @@ export type SessionEvent =
   /** The charge point closed the transaction, or we did because it never will. */
   | 'stopped';
 
-const MOVES: Record<SessionState, Partial<Record<SessionEvent, SessionState>>> = {
+const MOVES: Record<SessionState, Partial<Record<SessionInput, SessionState>>> = {
   held: { asked: 'sent', accepted: 'accepted', 'start-failed': 'failed', started: 'charging' },
   sent: { accepted: 'accepted', 'start-failed': 'failed', started: 'charging' },
   accepted: { 'start-failed': 'failed', started: 'charging' },
@@ -43,7 +43,7 @@ const MOVES: Record<SessionState, Partial<Record<SessionEvent, SessionState>>> =
 };
 
 /** Where an event leads; the same state when it has no meaning there (a repeat, or one that came late). */
-export function next(state: SessionState, event: SessionEvent): SessionState {
+export function next(state: SessionState, event: SessionInput): SessionState {
   return MOVES[state][event] ?? state;
 }
 

@@ -23,7 +23,7 @@ export function createStartReports(
   { goesOn }: Pick<Unwanted, 'goesOn'>,
   recovery: Pick<Recovery, 'one'>,
 ) {
-  const { database, log, liveSessions, publishStatus, publishTurn, quarantine } = context;
+  const { database, log, liveSessions, publishStatus, publishEvent, quarantine } = context;
 
   /** The session that a tag was given out for. Its driver is locked first where it may have to be recovered. */
   async function lockBooked(
@@ -59,7 +59,7 @@ export function createStartReports(
     if (booked.state !== 'failed') {
       const started = { ...running, state: next(booked.state, 'started') };
       const session = await store.change(tx, booked.bookingId, started);
-      await publishTurn(tx, session, { turn: 'started' });
+      await publishEvent(tx, session, { kind: 'started' });
       return { session, transactionId: running.transactionId, accepted: true };
     }
     const revived = beganInTime(booked, report) ? await recoverAgain(tx, context, booked, running) : undefined;

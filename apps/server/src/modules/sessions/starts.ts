@@ -11,7 +11,7 @@ export type Starts = ReturnType<typeof createStarts>;
 
 /** From the driver's tap to the charge point's answer, or to the moment it is given up. */
 export function createStarts(context: SessionContext) {
-  const { database, clock, wallet, availability, vehicles, points, rules, liveSessions, move, publishTurn } = context;
+  const { database, clock, wallet, availability, vehicles, points, rules, liveSessions, move, publishEvent } = context;
 
   /** A start that came to nothing, if there is a reason to say so: the hold goes back at once. */
   async function failFor(
@@ -24,7 +24,7 @@ export function createStarts(context: SessionContext) {
       await wallet.releaseHold(tx, bookingId);
       // A driver who has called it off knows.
       if (reason !== 'start_cancelled')
-        await publishTurn(tx, session, { turn: 'failed', reason, backPaise: session.holdPaise });
+        await publishEvent(tx, session, { kind: 'failed', reason, backPaise: session.holdPaise });
       return { state: next(session.state, 'start-failed'), endedAt: clock.now(), endReason: reason };
     });
   }

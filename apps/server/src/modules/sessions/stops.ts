@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { refuse } from './sessions.failures.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
-import { turnAtEnd } from './session-turns.ts';
+import { eventAtEnd } from './session-events.ts';
 import type { StopReport } from './charge-points.ts';
 import * as store from './sessions.store.ts';
 import { ratedWOf, type SessionContext } from './context.ts';
@@ -19,7 +19,7 @@ export type StopCause = 'driver' | 'units_used_up' | 'no_progress';
 
 /** From the wish to stop to the settled session. */
 export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 'learn'>) {
-  const { database, clock, log, wallet, liveSessions, move, placeOf, publishEnd, publishTurn, quarantine } = context;
+  const { database, clock, log, wallet, liveSessions, move, placeOf, publishEnd, publishEvent, quarantine } = context;
   const asking = createStopRequests(context, (transactionId, at, answer) => {
     const live = liveSessions.ofTransaction(transactionId);
     if (!live) return;
@@ -44,7 +44,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
         { event: 'session.meter_suspect', bookingId, chargePointId },
         'the meter of a session cannot be believed',
       );
-    await publishTurn(tx, ended, turnAtEnd(session, ended, backPaise));
+    await publishEvent(tx, ended, eventAtEnd(session, ended, backPaise));
     return ended;
   }
 

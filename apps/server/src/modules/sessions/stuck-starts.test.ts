@@ -9,7 +9,7 @@ import { statusNotificationOf } from './live-events.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
 const fixture = await sessionsFixture();
-const { clock, database, wallet, turns, says, link } = fixture;
+const { clock, database, wallet, published, says, link } = fixture;
 afterAll(() => fixture.close());
 
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await link(server, 'back');
   await fixture.reports(server, says('Available'));
   driverId = await fixture.driver(String(mobile++), 50_000);
-  turns.length = 0;
+  published.length = 0;
   return async () => {
     await server.close();
     expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
@@ -74,7 +74,7 @@ test('in a State without a supplier no session begins, and one that had begun is
 test('a server that was killed before it asked the charge point gives the money back as soon as it is there again', async () => {
   const { bookingId } = await killedAt('held');
   expect(await sessionOf(bookingId)).toMatchObject({ state: 'failed', endReason: 'start_interrupted' });
-  expect(turns).toMatchObject([{ turn: 'failed', reason: 'start_interrupted' }]);
+  expect(published).toMatchObject([{ kind: 'failed', reason: 'start_interrupted' }]);
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 });
 

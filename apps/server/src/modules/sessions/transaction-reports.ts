@@ -18,7 +18,7 @@ interface Rules {
   restarts: Restarts;
   reboots: Reboots;
   startAgain: StartAgain;
-  watch: Supervisor;
+  supervisor: Supervisor;
   refusals: StopRefusals;
   limit: LimitStop;
   unwanted: Unwanted;
@@ -27,7 +27,7 @@ interface Rules {
 /** What a charge point reports, handed to each of the rules that it concerns. */
 export function createTransactionReports(
   liveSessions: LiveSessions,
-  { startReports, meters, stops, restarts, reboots, startAgain, watch, refusals, limit, unwanted }: Rules,
+  { startReports, meters, stops, restarts, reboots, startAgain, supervisor, refusals, limit, unwanted }: Rules,
 ) {
   return {
     async started(report: StartReport): ReturnType<ChargePointEvents['started']> {
@@ -53,7 +53,7 @@ export function createTransactionReports(
     configured: reboots.configured,
 
     async statusChanged(report: StatusReport): Promise<void> {
-      await watch.statusChanged(report);
+      await supervisor.statusChanged(report);
       refusals.statusSaid(report);
       startAgain.statusChanged(report);
       const live = liveSessions.ofConnector(report.chargePointId, report.connector);
@@ -63,14 +63,14 @@ export function createTransactionReports(
 
     async connected(chargePointId: string): Promise<void> {
       reboots.connected(chargePointId);
-      await watch.connected(chargePointId);
+      await supervisor.connected(chargePointId);
       liveSessions.ofChargePoint(chargePointId).forEach(limit.connected);
       await unwanted.connected(chargePointId);
     },
 
     async disconnected(chargePointId: string): Promise<void> {
       unwanted.disconnected(chargePointId);
-      await watch.disconnected(chargePointId);
+      await supervisor.disconnected(chargePointId);
     },
   };
 }

@@ -9,7 +9,7 @@ import { statusNotificationOf } from './live-events.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
 const fixture = await sessionsFixture();
-const { clock, database, wallet, turns, askedToStop, says, link } = fixture;
+const { clock, database, wallet, published, askedToStop, says, link } = fixture;
 afterAll(() => fixture.close());
 
 const SECOND_MS = 1000;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await pass(1);
   await fixture.metered(server, running, 2000);
   await fixture.reports(server, says('SuspendedEV'));
-  turns.length = 0;
+  published.length = 0;
   askedToStop.length = 0;
   return async () => {
     await link(server, 'back');
@@ -77,7 +77,9 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     await isClosedAfter(PATIENCE_MINUTES);
     // 1 kWh at 15 rupees and 18 %.
     expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 1770, heldPaise: 0 });
-    expect(turns).toMatchObject([{ turn: 'ended', energyWh: 1000, paise: 1770, reason: 'driver', provisional: true }]);
+    expect(published).toMatchObject([
+      { kind: 'ended', energyWh: 1000, paise: 1770, reason: 'driver', provisional: true },
+    ]);
     await link(server, 'back');
     const second = { ...PLACE, connector: 2 };
     await fixture.reports(server, { ...says('Available'), ...second });
@@ -96,8 +98,8 @@ describe('a session that is to stop and whose charge point has vanished', () => 
       { kind: 'invoice', energyWh: 1000 },
       { kind: 'supplement', energyWh: 4100 },
     ]);
-    expect(turns.map(({ turn }) => turn)).toEqual(['ended', 'corrected']);
-    expect(turns[1]).toMatchObject({ energyWh: 5100, paise: 9028, backPaise: 0 });
+    expect(published.map(({ kind }) => kind)).toEqual(['ended', 'corrected']);
+    expect(published[1]).toMatchObject({ energyWh: 5100, paise: 9028, backPaise: 0 });
   });
 
   test.each([0, -1])(

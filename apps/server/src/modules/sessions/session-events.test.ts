@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNearlyDone } from './session-turns.ts';
+import { isNearlyDone } from './session-events.ts';
 
 const bought = { limitWh: 10_000 };
 

@@ -2,29 +2,29 @@ import { chargePrice } from '@bijli/contract/charge-estimate';
 import { event } from '#events/events.ts';
 import type { Session } from './sessions.store.ts';
 
-/** A turn of a session that its driver wants to know of without looking. */
-export type SessionTurn =
-  | { turn: 'started' }
+/** What happened to a session that its driver wants to know of without looking. */
+export type SessionEvent =
+  | { kind: 'started' }
   /** It was taken for failed and has begun after all; its price is held again. */
-  | { turn: 'revived'; holdPaise: number }
+  | { kind: 'revived'; holdPaise: number }
   /** 80 % of the battery, or of what was bought when the car does not tell. */
-  | { turn: 'nearly-done'; energyWh: number; soc: number | undefined }
+  | { kind: 'nearly-done'; energyWh: number; soc: number | undefined }
   /** It never began; the money held for it is free again. */
-  | { turn: 'failed'; reason: string; backPaise: number }
+  | { kind: 'failed'; reason: string; backPaise: number }
   /** `provisional`: closed on the last reading, without the charge point's word. */
-  | { turn: 'ended'; energyWh: number; paise: number; early: boolean; reason: string; provisional: boolean }
+  | { kind: 'ended'; energyWh: number; paise: number; early: boolean; reason: string; provisional: boolean }
   /** The charge point's late word has changed the bill to `paise`. `backPaise`: what came back to the wallet. */
-  | { turn: 'corrected'; energyWh: number; paise: number; backPaise: number };
+  | { kind: 'corrected'; energyWh: number; paise: number; backPaise: number };
 
-export type SessionTurned = SessionTurn & {
+export type PublishedSessionEvent = SessionEvent & {
   driverId: number;
   bookingId: string;
   stationId: string;
   stationName: string;
 };
 
-/** A turn of a session, in the transaction that brings it about or right after. */
-export const sessionTurned = event<SessionTurned>('sessions.turned');
+/** An event of a session, in the transaction that brings it about or right after. */
+export const sessionEvent = event<PublishedSessionEvent>('sessions.event');
 
 const NEARLY = 0.8;
 /** A stop in time leaves a little of what was bought. */
@@ -44,11 +44,11 @@ export function isNearlyDone(
  * What the end of a session means to its driver. `before`: the row as it was, which may have been settled already; what then
  * came back is less than the bill fell by where the company had written a part of it off.
  */
-export function turnAtEnd(before: Session, session: Session, backPaise: number): SessionTurn {
+export function eventAtEnd(before: Session, session: Session, backPaise: number): SessionEvent {
   const { energyWh, provisional } = session;
   const paise = totalOf(session);
-  if (before.state === 'completed') return { turn: 'corrected', energyWh, paise, backPaise };
-  return { turn: 'ended', energyWh, paise, early: isEarly(session), reason: reasonOf(session), provisional };
+  if (before.state === 'completed') return { kind: 'corrected', energyWh, paise, backPaise };
+  return { kind: 'ended', energyWh, paise, early: isEarly(session), reason: reasonOf(session), provisional };
 }
 
 function totalOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: Session): number {
