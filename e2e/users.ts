@@ -12,7 +12,7 @@ export const HUB = 'bijli-hub-indiranagar-bengaluru';
 const STAGE_STATION = 'bijli-point-hsr-layout-bengaluru';
 const SAVED = [HUB, STAGE_STATION, 'bijli-highway-stop-krishnagiri', 'joltika-point-jayanagar-bengaluru'];
 const CAR = { batteryWh: 600_000, soc: 34, maxPowerW: 150_000 };
-/** Sessions like the first of `CARS`, so that what the invoice says of it is true. */
+/** Charges like the first of `CARS`, so that what the invoice says of it is true. */
 const DONE_CAR = { batteryWh: 30_200, soc: 34, maxPowerW: 50_000 };
 const DONE_UNITS = 8;
 /** Rupees for a session that lasts. */

@@ -13,7 +13,7 @@ import { createProbe } from '#db/migrate.ts';
 import { createEvents } from '#events/events.ts';
 import { addressFinder } from '#http/caller.ts';
 import { proxiesAmong } from '#http/connections.ts';
-import { createHttp } from '#http/handle.ts';
+import { createHttp, type Http } from '#http/handle.ts';
 import { operationsRoutes } from '#http/operations.routes.ts';
 import { maxUpgrades } from '#http/rate-limits.ts';
 import { createServer } from '#http/server.ts';
@@ -23,8 +23,9 @@ import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { allInLane, inLane } from '#kernel/lane.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
-import { createSlowRefusals } from '#kernel/slow-refusals.ts';
+import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import { startRetention } from '#kernel/retention.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
 import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
@@ -61,13 +62,20 @@ import { createHub } from '#realtime/hub.ts';
 const PING_INTERVAL_MS = 30_000;
 const CALL_TIMEOUT_MS = 15_000;
 
+/** Folders of the built app and the built shop, and what renders the shop's pages. */
+interface Pages {
+  web: string;
+  shop: string;
+  renderShop: RenderShop;
+}
+
 export interface AppOptions {
   config: Config;
   database: Database;
   clock: Clock;
   log: Logger;
-  /** The built app and shop, and what renders the shop's pages; none in tests of the API alone. */
-  pages: { web: string; shop: string; renderShop: RenderShop } | undefined;
+  /** None in tests of the API alone. */
+  pages: Pages | undefined;
   /** Why this node serves no longer, if it does not. */
   problem?: () => string | undefined;
   /** Holds replies to the contract: for tests. */
@@ -78,91 +86,11 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** The one place that knows every module and every adapter. */
 export async function createApp(options: AppOptions) {
-  const { config, database, clock, log, pages, problem, checkReplies = false } = options;
-  const events = createEvents({ log });
+  const { config, database, clock, log } = options;
   const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
-  const sms = chosenSender(config.sms, { clock, log });
-  const accounts = createAccounts({
-    database,
-    clock,
-    log,
-    sms,
-    limits: config.codeLimits,
-    domain: new URL(config.publicUrl).hostname,
-    events,
-  });
-  const copies = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
-  const hub = createHub({ authenticate: accounts.authenticate, clock, log });
-  const network = createNetwork({ database, clock });
-  const availability = createAvailability({ clock, log, network, events });
-  const discovery = createDiscovery({ database, clock, log, network, availability, events });
-  events.onNotice(stationsChanged, (changed) => hub.sendAll(eventName.availability, changed));
-  hub.greet(eventName.availability, availability.recentChanges);
-  const vehicles = createVehicles({ database, clock });
-  const wallet = createWallet({ clock });
-  const notifications = createNotifications({
-    database,
-    clock,
-    log,
-    push: createWebPush({ log, contact: `mailto:${config.support.email}`, origins: config.push.origins }),
-    keys: config.push.keys,
-    events,
-    network,
-    discovery,
-    freePaise: async (tx, driverId) => (await wallet.balanceOf(tx, driverId)).freePaise,
-  });
-  const payments = createPayments({
-    database,
-    clock,
-    log,
-    provider: chosenProvider(config, { clock, log }),
-    ...paymentSettings(config),
-    events,
-  });
-  const topUps = createTopUps({ payments, clock, limits: config.topUp });
-  const centralSystem = createCentralSystem({
-    clock,
-    log,
-    refusals,
-    credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
-    passwordHashes: () => inLane('chargePoints', network.passwordHashes),
-    pingIntervalMs: PING_INTERVAL_MS,
-    callTimeoutMs: CALL_TIMEOUT_MS,
-    wanted: config.charging,
-  });
-  const sessions = createSessions({
-    database,
-    clock,
-    log,
-    wallet,
-    network,
-    availability,
-    vehicles,
-    points: centralSystem.commands,
-    screens: hub,
-    events,
-    rules: {
-      ...SESSION_RULES,
-      startWithinMs: config.charging.startWithinSeconds * 1e3,
-      linkPatienceMs: config.charging.linkPatienceSeconds * 1e3,
-    },
-  });
-  const history = createSessionHistory({ database, network, vehicles });
-  const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.names });
-  const faults = createFaults({ database, clock, network, sessions });
-
-  const { smtpUrl, from, outbox: mailFolder } = config.shop.mail;
-  const smtp = smtpUrl ? createSmtpSender({ url: smtpUrl, from }) : undefined;
-  const storefront = createStorefront({
-    database,
-    clock,
-    log,
-    payments,
-    mail: smtp ?? createMailOutbox(mailFolder, { clock, log }),
-    sms,
-    ...storefrontSettings(config),
-  });
-
+  const all = createModules(options, refusals);
+  const { accounts, copies, network, availability, discovery, notifications, payments, sessions, storefront } = all;
+  const { centralSystem, hub } = all;
   const app = await createServer({
     log,
     clock,
@@ -177,46 +105,181 @@ export async function createApp(options: AppOptions) {
     requestsAtOnce: config.requestsAtOnce,
     authenticate: accounts.authenticate,
   });
+  const http = createHttp(app, accounts.authenticate, options.checkReplies ?? false);
+  await serveApi(http, all, options);
+  if (config.demo) openToOneHost(app, config.publicUrl);
+  if (options.pages) await servePages(app, http, all, { ...options, pages: options.pages });
+  app.server.on('upgrade', upgradesOf(all, options, refusals));
+  centralSystem.listen(allInLane('chargePoints', chargePointEvents({ network, availability, sessions })));
+  const jobs: (() => Promise<void>)[] = [];
+
+  return {
+    database,
+    sessions,
+    payments,
+    storefront,
+    served: http.served,
+    inject: app.inject.bind(app),
+
+    /** Recovers what was left open and answers from now on; resolves with the address. */
+    async listen(): Promise<string> {
+      await sessions.resume();
+      notifications.resume();
+      const purges = [accounts, copies, notifications, sessions, payments, storefront].map(
+        (module) => () => module.purgeExpired(),
+      );
+      jobs.push(startReconciler(payments, { clock, log }), storefront.run(), startRetention(purges, { clock, log }));
+      return app.listen({ host: config.host, port: config.port });
+    },
+
+    async close(): Promise<void> {
+      for (const stop of jobs.splice(0)) await stop();
+      all.smtp?.close();
+      await centralSystem.close();
+      await hub.close();
+      await app.close();
+      await sessions.close();
+      await notifications.close();
+      await availability.close();
+      await discovery.close();
+    },
+  };
+}
+
+type Modules = ReturnType<typeof createModules>;
+
+/** Every module with what it needs, from the bottom up, and the adapters that stand behind their ports. */
+function createModules(options: AppOptions, refusals: SlowRefusals) {
+  const { config, database, clock, log } = options;
+  const events = createEvents({ log });
+  const base = { database, clock, log, events };
+  const sms = chosenSender(config.sms, { clock, log });
+  const domain = new URL(config.publicUrl).hostname;
+  const accounts = createAccounts({ ...base, sms, limits: config.codeLimits, domain });
+  const copies = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
+  const hub = createHub({ authenticate: accounts.authenticate, clock, log });
+  const network = createNetwork({ database, clock });
+  const availability = createAvailability({ clock, log, network, events });
+  const discovery = createDiscovery({ ...base, network, availability });
+  const vehicles = createVehicles({ database, clock });
+  const wallet = createWallet({ clock });
+  const notifications = createNotifications({
+    ...base,
+    push: createWebPush({ log, contact: `mailto:${config.support.email}`, origins: config.push.origins }),
+    keys: config.push.keys,
+    network,
+    discovery,
+    freePaise: async (tx, driverId) => (await wallet.balanceOf(tx, driverId)).freePaise,
+  });
+  const provider = chosenProvider(config, { clock, log });
+  const payments = createPayments({ ...base, provider, ...paymentSettings(config) });
+  const topUps = createTopUps({ payments, clock, limits: config.topUp });
+  const centralSystem = createCentralSystem({
+    clock,
+    log,
+    refusals,
+    credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
+    passwordHashes: () => inLane('chargePoints', network.passwordHashes),
+    pingIntervalMs: PING_INTERVAL_MS,
+    callTimeoutMs: CALL_TIMEOUT_MS,
+    wanted: config.charging,
+  });
+  const { startWithinSeconds, linkPatienceSeconds } = config.charging;
+  const rules = { startWithinMs: startWithinSeconds * 1e3, linkPatienceMs: linkPatienceSeconds * 1e3 };
+  const sessions = createSessions({
+    ...base,
+    wallet,
+    network,
+    availability,
+    vehicles,
+    points: centralSystem.commands,
+    screens: hub,
+    rules: { ...SESSION_RULES, ...rules },
+  });
+  const history = createSessionHistory({ database, network, vehicles });
+  const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.names });
+  const faults = createFaults({ database, clock, network, sessions });
+  const { smtpUrl, from, outbox } = config.shop.mail;
+  const smtp = smtpUrl ? createSmtpSender({ url: smtpUrl, from }) : undefined;
+  const mail = smtp ?? createMailOutbox(outbox, { clock, log });
+  const storefront = createStorefront({ database, clock, log, payments, mail, sms, ...storefrontSettings(config) });
+
+  events.onNotice(stationsChanged, (changed) => hub.sendAll(eventName.availability, changed));
+  hub.greet(eventName.availability, availability.recentChanges);
   for (const module of [sessions, payments, wallet, vehicles, discovery, notifications, copies])
     events.on(driverErased, (tx, request) => module.eraseDriver(tx, request));
+  return {
+    accounts,
+    copies,
+    network,
+    availability,
+    discovery,
+    vehicles,
+    wallet,
+    notifications,
+    payments,
+    topUps,
+    sessions,
+    history,
+    reviews,
+    faults,
+    storefront,
+    centralSystem,
+    hub,
+    sms,
+    smtp,
+  };
+}
 
-  const http = createHttp(app, accounts.authenticate, checkReplies);
+/** The API, the socket and the pages of operation. */
+async function serveApi(http: Http, all: Modules, { config, database, clock, problem }: AppOptions): Promise<void> {
+  const { accounts, history, hub, sessions, storefront, vehicles, wallet } = all;
+  const balance = (driverId: number) => wallet.balanceOf(database, driverId);
   accountsRoutes(http, accounts, {
-    balance: (driverId) => wallet.balanceOf(database, driverId),
+    balance,
     defaultVehicle: vehicles.defaultOf,
     signedOut: hub.disconnect,
     secureCookies: config.publicUrl.startsWith('https:'),
   });
-  personalDataRoutes(http, copies);
-  discoveryRoutes(http, discovery, {
-    balance: (driverId) => wallet.balanceOf(database, driverId),
+  personalDataRoutes(http, all.copies);
+  discoveryRoutes(http, all.discovery, {
+    balance,
     vehicles: vehicles.ofDriver,
     stillPlugged: sessions.stillPlugged,
   });
   vehiclesRoutes(http, vehicles);
-  walletRoutes(http, { database, wallet, topUps }, { stationNames: history.stationNames });
-  topUpsRoutes(http, topUps, { payer: accounts.driver });
-  paymentsRoutes(http, payments);
-  notificationsRoutes(http, notifications);
+  walletRoutes(http, { database, wallet, topUps: all.topUps }, { stationNames: history.stationNames });
+  topUpsRoutes(http, all.topUps, { payer: accounts.driver });
+  paymentsRoutes(http, all.payments);
+  notificationsRoutes(http, all.notifications);
   sessionsRoutes(http, sessions, history);
-  historyRoutes(http, history, { ownRatings: reviews.ratesOf });
-  reviewsRoutes(http, reviews);
-  faultsRoutes(http, faults);
+  historyRoutes(http, history, { ownRatings: all.reviews.ratesOf });
+  reviewsRoutes(http, all.reviews);
+  faultsRoutes(http, all.faults);
   storefrontRoutes(http, storefront, vehicles.forShop);
   sessionsSockets(hub, sessions, clock);
-  sms.routes?.(http);
+  all.sms.routes?.(http);
   const probe = createProbe(database);
   await operationsRoutes(http, config, async () => problem?.() ?? (await probe()));
-  if (config.demo) openToOneHost(app, config.publicUrl);
-  if (pages) {
-    const { brand, publicUrl, support, demo } = config;
-    const settings = { brand, publicUrl, support, demo, dealerUrl: config.shop.dealerUrl };
-    const document = await openShopClient(pages.shop, pages.renderShop, settings);
-    shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
-    await serveWebClient(app, pages.web, [pages.shop]);
-  }
+}
 
-  const upgrades = createUpgrades({
+/** The built web app, and the shop's pages as `renderShop` renders them. */
+async function servePages(
+  app: FastifyInstance,
+  http: Http,
+  { storefront, vehicles }: Modules,
+  { config, pages }: { config: Config; pages: Pages },
+): Promise<void> {
+  const { brand, publicUrl, support, demo } = config;
+  const settings = { brand, publicUrl, support, demo, dealerUrl: config.shop.dealerUrl };
+  const document = await openShopClient(pages.shop, pages.renderShop, settings);
+  shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
+  await serveWebClient(app, pages.web, [pages.shop]);
+}
+
+/** Who gets a WebSocket: charge points and drivers' screens. */
+function upgradesOf({ centralSystem, hub }: Modules, { config, clock, log }: AppOptions, refusals: SlowRefusals) {
+  return createUpgrades({
     paths: {
       '/ocpp/': { take: centralSystem.upgrade, isCountedThere: true },
       '/socket.io/': { take: hub.upgrade },
@@ -227,46 +290,4 @@ export async function createApp(options: AppOptions) {
     clock,
     say: sampledLog(log, clock),
   });
-  app.server.on('upgrade', upgrades);
-  centralSystem.listen(allInLane('chargePoints', chargePointEvents({ network, availability, sessions })));
-  let stopReconciling: (() => Promise<void>) | undefined;
-  let closeShop: (() => Promise<void>) | undefined;
-  let stopTidying: (() => Promise<void>) | undefined;
-
-  return {
-    database,
-    sessions,
-    payments,
-    storefront,
-    served: http.served,
-    inject: app.inject.bind(app),
-
-    /** Takes up what was left open and answers from now on; resolves with the address. */
-    async listen(): Promise<string> {
-      await sessions.resume();
-      notifications.resume();
-      stopReconciling = startReconciler(payments, { clock, log });
-      closeShop = storefront.run();
-      const modules = [accounts, copies, notifications, sessions, payments, storefront];
-      stopTidying = startRetention(
-        modules.map((module) => () => module.purgeExpired()),
-        { clock, log },
-      );
-      return app.listen({ host: config.host, port: config.port });
-    },
-
-    async close(): Promise<void> {
-      await stopReconciling?.();
-      await closeShop?.();
-      smtp?.close();
-      await stopTidying?.();
-      await centralSystem.close();
-      await hub.close();
-      await app.close();
-      await sessions.close();
-      await notifications.close();
-      await availability.close();
-      await discovery.close();
-    },
-  };
 }

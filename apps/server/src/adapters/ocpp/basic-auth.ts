@@ -6,7 +6,7 @@ const PATH = /^\/ocpp\/([^/?]+)(?:\?.*)?$/;
 const HEX_KEY = /^[0-9a-f]{32,40}$/i;
 const KEY_BYTES = { min: 16, max: 20 };
 
-/** The session box identity at the end of `/ocpp/{id}` (OCPP-J 1.6 section 3.1.1), or undefined for any other path. */
+/** The charge box identity at the end of `/ocpp/{id}` (OCPP-J 1.6 section 3.1.1), or undefined for any other path. */
 export function chargePointIdOf(url: string | undefined): string | undefined {
   const encoded = PATH.exec(url ?? '')?.[1];
   if (encoded === undefined) return undefined;

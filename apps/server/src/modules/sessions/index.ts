@@ -134,7 +134,7 @@ export function createSessions(options: SessionsOptions) {
       await dropBefore(database, before);
     },
 
-    /** Takes up the sessions that were running when the server last ended, and watches from now on. */
+    /** Recovers the sessions that were running when the server last ended, and checks sessions from now on. */
     async resume(): Promise<void> {
       await supervisor.begin();
       await unwanted.begin();

@@ -22,7 +22,7 @@ export function beganInTime(
 }
 
 /**
- * Takes up a session that had begun in time and was given up before it was reported: its price is held anew, and it goes on.
+ * Recovers a session that had begun in time and was given up before it was reported: its price is held again, and it goes on.
  * Answers undefined where it cannot: the money is spent, another session of the driver runs, or another one runs here. The
  * driver must be locked.
  */

@@ -16,7 +16,7 @@ const driver = await stack.driver('9700000001', 5000);
 
 afterEach(() => stack.switchOff());
 
-/** Sessions so many Wh on a charge point with quirks, the car plugged in some time before. Answers what has flowed. */
+/** Charges so many Wh on a charge point with quirks, the car plugged in some time before. Answers what has flowed. */
 async function session(limitWh: number, quirks: Quirks, pluggedMs = 0, id = 'FAST-1'): Promise<number> {
   const chargePoint = await stack.chargePoint(id, { quirks });
   await time.settled();

@@ -21,7 +21,7 @@ export function createRecovery(
 ) {
   const { database, clock, liveSessions, say, placeOf, publishEnd } = context;
 
-  /** Takes up a session that is open by its row, unless memory knows it. */
+  /** Recovers a session that is open in the database, unless memory knows it. */
   async function one(open: store.Session): Promise<void> {
     const { bookingId } = open;
     const ratedW = ratedWOf(open, await placeOf(open, database));
@@ -39,7 +39,7 @@ export function createRecovery(
   return {
     one,
 
-    /** Takes up open sessions that only their rows know of, and lets go of those that only memory takes for open. */
+    /** Recovers open sessions that only the database knows of, and removes those that only memory takes for open. */
     async all(): Promise<void> {
       const known = liveSessions.all().map(({ session }) => session.bookingId);
       const allOpen = await store.allOpen(database);

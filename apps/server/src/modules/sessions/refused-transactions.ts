@@ -39,7 +39,7 @@ export async function noteRefused(tx: Tx, report: StartReport, bookingId: string
     meterStartWh,
     startedAt: startOf(report),
     refusedAt: receivedAt,
-    // What was asked for and came too late sessions; what nobody asked for may have ended with our answer.
+    // What was asked for and came too late charges; what nobody asked for may have ended with our answer.
     seenAt: bookingId === null ? null : receivedAt,
   });
   await refusals.dropOldest(tx, chargePointId, MAX_KEPT);

@@ -31,7 +31,7 @@ interface Run extends Begun {
   askedAfterMs: number;
 }
 
-/** Sessions 5 kWh at a steady power until the charge point is asked to stop, which nobody does long before the end. */
+/** Charges 5 kWh at a steady power until the charge point is asked to stop, which nobody does long before the end. */
 async function untilAsked(server: Sessions): Promise<Run> {
   last += 1;
   const driverId = await fixture.driver(`94100000${String(last).padStart(2, '0')}`, 50_000);

@@ -28,7 +28,7 @@ const COME_BACK_MS = 2 * 60_000;
 
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
-/** Sees to it that no session is stuck: deadlines, stops to ask for again, charge points that fell silent. */
+/** Sees to it that no session is stuck: deadlines, stops to send again, charge points that fell silent. */
 export function createSupervisor(
   context: SessionContext,
   {
