@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { renderShop } from '@bijli/shop';
+import type { RenderShop } from '@bijli/contract/shop-page';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { endSoon, onUncaught, START_AGAIN, type LastDefence } from './cluster/last-defence.ts';
@@ -22,7 +22,6 @@ import { createLog } from './kernel/log.ts';
 
 /** One node of Bijli. With `--child` it tells its parent when it is ready and ends when the parent does. */
 const built = (folder: string): string => fileURLToPath(new URL(`../../${folder}`, import.meta.url));
-const PAGES = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop };
 const isChild = process.argv.includes('--child');
 
 /** Resolves when somebody wants the server to end; heard from the first moment, so that no start is left half done. */
@@ -59,7 +58,8 @@ async function serve(databaseUrl: string, { config, log, end, defence }: Start):
     if (!(await waitFor(lease, { config, log, ending }))) return await ending;
     await prepare(database, config);
     const { problem } = defence;
-    const app = await createApp({ config, database, clock: systemClock, log, pages: PAGES, problem });
+    const pages = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop: await builtShop() };
+    const app = await createApp({ config, database, clock: systemClock, log, pages, problem });
     const url = await app.listen().catch(portTaken(config));
     tellParent({ url });
     log.info({ event: 'node.listening', url }, 'Bijli is running');
@@ -109,6 +109,15 @@ async function prepare(database: Database, { demo, supplier }: Config): Promise<
   await seedSuppliers(database, systemClock.now());
   await seedDemo(database, systemClock.now());
   await seedShop(database);
+}
+
+/** What renders the shop's pages, which `npm start` builds. */
+async function builtShop(): Promise<RenderShop> {
+  const { renderShop } = await import('@bijli/shop').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Error('The web app and the shop are not built yet. `npm start` builds them and starts the server.');
+  });
+  return renderShop;
 }
 
 function portTaken({ port }: Config): (error: NodeJS.ErrnoException) => never {

@@ -13,7 +13,7 @@ const PATHS = [
   ['POST', '/webhooks/phonepe'],
   ['POST', '/webhooks/%72azorpay'],
 ] as const;
-/** Together more than the server holds back at a time, so that it has to cut off who does not wait. */
+/** Each brings more than a connection may have unanswered, so that the server has to cut it off. */
 const FLOODERS = 64;
 /** About as many as a server reads at once. */
 const ROUNDS_AT_ONCE = 250;
@@ -50,7 +50,8 @@ export const PATH_FLOODS: Record<string, Attack> = {
     const { hostname, port } = new URL(field.url);
     const gets = PATHS.filter(([method]) => method === 'GET').map(([, path]) => getOf(path));
     const [requests, last] = [gets.join('').repeat(ROUNDS_AT_ONCE), getOf('/', 'Connection: close\r\n')];
-    const seen = { connections: 0, cut: 0, left: 0 };
+    const asked = gets.length * ROUNDS_AT_ONCE;
+    const seen = { connections: 0, cut: 0, left: 0, answers: 0 };
     const flooder = async (): Promise<void> => {
       while (!isOver(field)) {
         const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
@@ -59,17 +60,20 @@ export const PATH_FLOODS: Record<string, Attack> = {
           seen.left += 1;
           socket.destroy();
         });
-        socket.resume().write(requests + last);
+        let answers = 0;
+        socket.on('data', (piece: Buffer) => (answers += piece.toString('latin1').split('HTTP/1.1 ').length - 1));
+        socket.write(requests + last);
         await new Promise((ended) => socket.once('close', ended));
         seen.connections += 1;
-        seen.cut += Number(socket.bytesRead === 0);
+        seen.answers += answers;
+        seen.cut += Number(answers < asked);
       }
     };
     await Promise.all(Array.from({ length: FLOODERS }, flooder));
-    const { connections, cut, left } = seen;
-    const told = `${connections} connections of ${gets.length * ROUNDS_AT_ONCE} requests, ${cut} cut off unanswered`;
+    const { connections, cut, left, answers } = seen;
+    const told = `${connections} connections of ${asked} requests, ${cut} cut off, ${answers} answers in all`;
     if (left > 0) throw new Error(`${left} connections stayed open: ${told}`);
-    if (cut === 0) throw new Error(`nobody was cut off: ${told}`);
+    if (cut < connections) throw new Error(`not every connection was cut off: ${told}`);
     return told;
   },
 };

@@ -123,14 +123,14 @@ export async function countRequests(
   return { ...row, version };
 }
 
-/** Answers the number that `forgetRequest` takes it back by. */
+/** Answers the number that `withdrawRequest` takes it back by. */
 export async function noteRequest(tx: Tx, request: typeof codeRequests.$inferInsert): Promise<number> {
   const [row] = await tx.insert(codeRequests).values(request).returning({ id: codeRequests.id });
   if (!row) throw new Error('The request just noted is not there.');
   return row.id;
 }
 
-export async function forgetRequest(tx: Tx, id: number): Promise<void> {
+export async function withdrawRequest(tx: Tx, id: number): Promise<void> {
   await tx.delete(codeRequests).where(eq(codeRequests.id, id));
 }
 

@@ -62,14 +62,14 @@ export async function countExports(tx: Tx, driverId: number, since: Date): Promi
   return row?.total ?? 0;
 }
 
-/** Answers the number that `forgetExport` takes it back by. */
+/** Answers the number that `withdrawExport` takes it back by. */
 export async function noteExport(tx: Tx, taken: typeof personalDataExports.$inferInsert): Promise<number> {
   const [row] = await tx.insert(personalDataExports).values(taken).returning({ id: personalDataExports.id });
   if (!row) throw new Error('The copy just noted is not there.');
   return row.id;
 }
 
-export async function forgetExport(tx: Tx, id: number): Promise<void> {
+export async function withdrawExport(tx: Tx, id: number): Promise<void> {
   await tx.delete(personalDataExports).where(eq(personalDataExports.id, id));
 }
 
@@ -78,6 +78,6 @@ export async function dropExports(tx: Tx, driverId: number): Promise<void> {
 }
 
 /** Forgets copies that no limit counts any more. */
-export async function forgetExports(tx: Tx, before: Date): Promise<void> {
+export async function purgeExports(tx: Tx, before: Date): Promise<void> {
   await tx.delete(personalDataExports).where(lte(personalDataExports.at, before));
 }

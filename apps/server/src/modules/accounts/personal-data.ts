@@ -43,7 +43,7 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
     try {
       return await make();
     } catch (error) {
-      await store.forgetExport(database, taken);
+      await store.withdrawExport(database, taken);
       throw error;
     }
   }
@@ -75,6 +75,6 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
 
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.dropExports(tx, driverId),
 
-    purgeExpired: (): Promise<void> => store.forgetExports(database, new Date(clock.now().getTime() - DAY_MS)),
+    purgeExpired: (): Promise<void> => store.purgeExports(database, new Date(clock.now().getTime() - DAY_MS)),
   };
 }

@@ -81,7 +81,7 @@ export function codeSending({ database, clock, sms, limits, domain, say }: CodeS
     );
     if (problem && !mayHaveLeft(problem.error)) {
       // What the vendor refused uses up none of the codes of an hour, and leaves the code on the driver's screen valid.
-      await store.forgetRequest(database, counted);
+      await store.withdrawRequest(database, counted);
       throw problem.error;
     }
     const device = caller.device ?? secret();

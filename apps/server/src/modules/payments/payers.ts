@@ -20,14 +20,14 @@ export function createPayers({ database, clock, purposes }: { database: Database
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       if (await store.hasPending(tx, driverId)) refuse('payment_open');
       const forDrivers = [...purposes].filter(([, { isForDrivers }]) => isForDrivers).map(([name]) => name);
-      await store.forgetPayer(tx, driverId, forDrivers);
+      await store.erasePayer(tx, driverId, forDrivers);
     },
 
     /** Forgets webhooks of long ago, and the forms of payments that are over. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       await store.dropWebhooks(database, new Date(now.getTime() - KEEP_WEBHOOKS_MS));
-      await store.forgetForms(database, now);
+      await store.purgeForms(database, now);
     },
   };
 }

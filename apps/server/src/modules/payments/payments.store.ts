@@ -122,7 +122,7 @@ export async function hasPending(tx: Tx, driverId: number): Promise<boolean> {
  * Forgets what holds the payer's name, e-mail and number: the forms sent to a provider, and what it wrote of the payments.
  * Those for these purposes that a bank may still pay belong to nobody from now on, and go back.
  */
-export async function forgetPayer(tx: Tx, driverId: number, purposes: string[]): Promise<void> {
+export async function erasePayer(tx: Tx, driverId: number, purposes: string[]): Promise<void> {
   const own = eq(paymentIntents.driverId, driverId);
   await tx.update(paymentIntents).set({ checkoutForm: null }).where(own);
   const theirs = tx.select({ txnId: paymentIntents.txnId }).from(paymentIntents).where(own);
@@ -149,7 +149,7 @@ export async function noteWebhook(tx: Tx, event: typeof webhookEvents.$inferInse
 }
 
 /** Forgets what was to be posted to a provider, with the payer's name and number, for payments that nobody can make any more. */
-export async function forgetForms(tx: Tx, now: Date): Promise<void> {
+export async function purgeForms(tx: Tx, now: Date): Promise<void> {
   const over = and(isNotNull(paymentIntents.checkoutForm), lte(paymentIntents.expiresAt, now));
   await tx.update(paymentIntents).set({ checkoutForm: null }).where(over);
 }

@@ -14,7 +14,7 @@ import { createOrderMessages } from './order-messages.ts';
 import { viewOrder } from './order-view.ts';
 import { createOrders } from './orders.ts';
 import { orderDocuments } from './order-documents.ts';
-import { forgetUnpaid } from './orders.store.ts';
+import { purgeUnpaid } from './orders.store.ts';
 import type { OrderRules } from './place-order.ts';
 
 export { storefrontData } from './personal-data.store.ts';
@@ -81,7 +81,7 @@ export function createStorefront(options: StorefrontOptions) {
 
     /** Forgets who ordered long ago without paying. */
     purgeExpired: (): Promise<void> =>
-      database.transaction((tx) => forgetUnpaid(tx, new Date(clock.now().getTime() - KEEP_UNPAID_MS), clock.now())),
+      database.transaction((tx) => purgeUnpaid(tx, new Date(clock.now().getTime() - KEEP_UNPAID_MS), clock.now())),
 
     /** Releases what was not paid, and tells buyers what happened, until the answer is called. */
     run(): () => Promise<void> {

@@ -81,7 +81,7 @@ export async function listOrders(tx: Tx, state: OrderState | undefined, limit: n
  * Forgets orders that nobody paid for and that ended before then, and what buyers were told of any order so old, but for
  * the links of the last day, which are counted; an order stays for as long as something is kept that was told of it.
  */
-export async function forgetUnpaid(tx: Tx, before: Date, now: Date): Promise<void> {
+export async function purgeUnpaid(tx: Tx, before: Date, now: Date): Promise<void> {
   const old = tx.select({ id: shopOrders.id }).from(shopOrders).where(lte(shopOrders.createdAt, before));
   const counted = and(eq(orderMessages.kind, 'link'), gt(orderMessages.mailedAt, new Date(now.getTime() - DAY_MS)));
   const told = and(isNull(orderMessages.dueAt), inArray(orderMessages.orderId, old));
