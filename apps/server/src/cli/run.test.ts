@@ -45,7 +45,7 @@ const row = {
   amenities: [],
   autocharge: false,
   tariff: [],
-  chargePoints: [],
+  chargers: [],
 };
 beforeAll(async () => {
   await addSupplier(database, MUMBAI, systemClock.now());
