@@ -32,8 +32,8 @@ export default {
     rule(
       'kernel-alone',
       { path: `${server}/kernel`, pathNot: test },
-      { path: '^(apps|tools|packages)/', pathNot: `${server}/kernel` },
-      'The words every module uses know no module.',
+      { path: '^(apps|tools|packages)/', pathNot: `${server}/kernel|node_modules/` },
+      'What every module uses knows no module.',
     ),
     rule(
       'ground-below-modules',
