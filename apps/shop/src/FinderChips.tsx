@@ -1,0 +1,64 @@
+import { POWER_CLASSES } from '@bijli/contract/shop-rules';
+import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
+import { Chip } from './Chip.tsx';
+import { ConnectorIcon } from './ConnectorIcon.tsx';
+import styles from './Finder.module.css';
+import { MoreFilters } from './MoreFilters.tsx';
+import { messages } from './messages.ts';
+
+/** Connectors in sight; the others are among the further filters. */
+export const IN_SIGHT = ['2', 'CCS2', 'IEC 60309', '6'];
+
+interface Props {
+  filter: ProductFilter;
+  connectors: string[];
+  cars: ShopCar[];
+  /** Sends the form with what was typed. */
+  onTyped(): void;
+}
+
+/** Under the search: power, connector, and the way to the further filters. */
+export function FinderChips({ filter, connectors, cars, onTyped }: Props) {
+  return (
+    <div className={styles.chips}>
+      <PowerChips chosen={filter.power} />
+      <i className={`${styles.rule} ${styles.wide}`} aria-hidden />
+      <ConnectorChips connectors={IN_SIGHT.filter((type) => connectors.includes(type))} chosen={filter.connector} />
+      <MoreFilters
+        filter={filter}
+        connectors={connectors.filter((type) => !IN_SIGHT.includes(type))}
+        cars={cars}
+        className={styles.wide}
+        onTyped={onTyped}
+      />
+    </div>
+  );
+}
+
+function PowerChips({ chosen }: { chosen: string | undefined }) {
+  return (
+    <div className={styles.group} role="group" aria-label={messages.find.power}>
+      <Chip name="power" value="" chosen={!chosen}>
+        {messages.find.anyPower}
+      </Chip>
+      {POWER_CLASSES.map((kw) => (
+        <Chip key={kw} name="power" value={String(kw)} chosen={chosen === String(kw)}>
+          {messages.find.powers[kw]}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+function ConnectorChips({ connectors, chosen }: { connectors: string[]; chosen: string | undefined }) {
+  return (
+    <div className={`${styles.group} ${styles.wide}`} role="group" aria-label={messages.find.connector}>
+      {connectors.map((type) => (
+        <Chip key={type} name="connector" value={type} chosen={chosen === type}>
+          <ConnectorIcon type={type} />
+          {messages.find.connectorName(type)}
+        </Chip>
+      ))}
+    </div>
+  );
+}

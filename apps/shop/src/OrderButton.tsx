@@ -1,0 +1,11 @@
+import styles from './ProductPage.module.css';
+import { messages } from './messages.ts';
+
+/** Sends the form it stands in, which opens the order form. */
+export function OrderButton({ stock }: { stock: number }) {
+  return (
+    <button className={styles.order} disabled={stock === 0}>
+      {stock > 0 ? messages.product.order : messages.product.outOfStock}
+    </button>
+  );
+}

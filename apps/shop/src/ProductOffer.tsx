@@ -1,0 +1,104 @@
+import type { Product } from '@bijli/contract/storefront';
+import { Ban, Check, Scale } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { BuyerNotes } from './BuyerNotes.tsx';
+import { Colours } from './Colours.tsx';
+import { useComparison } from './kept.ts';
+import { KeyFacts } from './KeyFacts.tsx';
+import { OrderButton } from './OrderButton.tsx';
+import { Price } from './Price.tsx';
+import styles from './ProductPage.module.css';
+import { messages } from './messages.ts';
+
+interface Props {
+  product: Product;
+  /** What it is: `AC charger`. */
+  kind: string;
+  goesWith: Product[];
+  colour: string;
+  onColour(colour: string): void;
+}
+
+/** Beside the pictures: what it is, what it costs, whether it is there, and the ways on. */
+export function ProductOffer({ product, kind, goesWith, colour, onColour }: Props) {
+  return (
+    <div className={styles.info}>
+      {product.discount_price !== undefined && <span className={styles.sale}>{messages.card.sale}</span>}
+      <h1>{wordsOf(product.product_name)}</h1>
+      <p className={styles.sub}>
+        {messages.product.sku} <b>{product.sku}</b> · {kind}
+      </p>
+      <KeyFacts product={product} />
+      <div className={styles.price}>
+        <Price product={product} large save />
+      </div>
+      {product.gst_rate !== undefined && <p className={styles.tax}>{messages.product.gst(product.gst_rate)}</p>}
+      <Stock count={product.quantaty} />
+      {product.color_variant.length > 0 && (
+        <Colours colours={product.color_variant} chosen={colour} onChoose={onColour} />
+      )}
+      <Acts product={product} />
+      <BuyerNotes product={product} goesWith={goesWith} />
+    </div>
+  );
+}
+
+/** A name that breaks between its words only: `DC-001` stays whole. */
+function wordsOf(name: string): ReactNode[] {
+  return name.split(/( )/).map((part, place) => {
+    if (!part.includes('-')) return part;
+    return (
+      // Words of one name keep their places.
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={place} className={styles.whole}>
+        {part}
+      </span>
+    );
+  });
+}
+
+function Stock({ count }: { count: number }) {
+  return (
+    <p className={`${styles.stock} ${count > 0 ? '' : styles.gone}`}>
+      {count > 0 ? <Check aria-hidden size={18} /> : <Ban aria-hidden size={18} />}
+      {count > 0 ? messages.product.inStock(count) : messages.product.outOfStock}
+    </p>
+  );
+}
+
+/** Order it, look for one that is in stock, or compare it. */
+function Acts({ product: { id, category, quantaty: stock, max_output: kw } }: { product: Product }) {
+  return (
+    <div className={styles.act}>
+      <OrderButton stock={stock} />
+      {stock === 0 && (
+        <a className={styles.other} href={`/products?category=${encodeURIComponent(category)}&in_stock=1`}>
+          {messages.product.seeInStock}
+        </a>
+      )}
+      {kw > 0 && <CompareButton id={id} />}
+    </div>
+  );
+}
+
+function CompareButton({ id }: { id: string }) {
+  const comparison = useComparison();
+  const isCompared = comparison.ids.includes(id);
+  return (
+    <button
+      className={styles.compare}
+      formAction="/compare"
+      name="ids"
+      value={id}
+      aria-pressed={isCompared}
+      onClick={(event) => {
+        // Without JavaScript it leads to the comparison.
+        event.preventDefault();
+        comparison.toggle(id);
+      }}
+    >
+      <Scale aria-hidden size={20} strokeWidth={1.75} />
+      {isCompared ? messages.product.inComparison : messages.product.addToCompare}
+    </button>
+  );
+}

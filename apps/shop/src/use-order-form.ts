@@ -1,0 +1,72 @@
+import type { OrderFields } from '@bijli/contract/shop-page';
+import { orderProblems, priceOf, type OrderField } from '@bijli/contract/shop-rules';
+import type { FreshFigures, Product } from '@bijli/contract/storefront';
+import { useRef, useState } from 'react';
+import { NO_ENTRIES } from './order-entries.ts';
+import { problemMessages } from './OrderFields.tsx';
+import { orderMessages } from './order-messages.ts';
+import { launchPayment } from './payment.ts';
+import { type OrderAnswer, sendOrder } from './send-order.ts';
+
+export interface OrderFormOptions {
+  product: Product;
+  colour: string;
+  /** What stands in the form, as typed. */
+  entries: OrderFields;
+  onEntries(change: (before: OrderFields) => OrderFields): void;
+  onClose(): void;
+}
+
+/** An order that is being filled in and sent: what is wrong with it, what the server said, and whether it is on its way. */
+export function useOrderForm({ product, colour, entries, onEntries, onClose }: OrderFormOptions) {
+  const [problems, setProblems] = useState<Partial<Record<OrderField, string>>>({});
+  const [refusal, setRefusal] = useState('');
+  const [fresh, setFresh] = useState<FreshFigures>();
+  const [isBusy, setBusy] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const price = fresh?.price ?? priceOf(product);
+
+  function change(field: OrderField, value: string): void {
+    onEntries((before) => ({ ...before, [field]: value }));
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)));
+    // Another order than the one that may have been sent already.
+    key.current = crypto.randomUUID();
+  }
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const found = orderProblems(entries);
+    setProblems(problemMessages(found));
+    setRefusal('');
+    const bad = [...form.elements].find((control) => (control.getAttribute('name') ?? '') in found);
+    if (bad instanceof HTMLElement) return bad.focus();
+    setBusy(true);
+    try {
+      take(await sendOrder({ product, colour, price, fields: entries, key: key.current }));
+    } catch (error) {
+      console.error('The order could not be placed', error);
+      alert(orderMessages.order.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function take(answer: OrderAnswer): void {
+    if ('paymentUrl' in answer) {
+      alert(orderMessages.order.placed);
+      onEntries(({ shipping }) => ({ ...NO_ENTRIES, shipping }));
+      onClose();
+      launchPayment(answer.paymentUrl);
+    } else if (answer.fresh) {
+      setFresh(answer.fresh);
+      const { shipping_price: shipping } = answer.fresh;
+      onEntries((before) => ({ ...before, shipping: String(shipping) }));
+      key.current = crypto.randomUUID();
+      setRefusal(orderMessages.order.changed(answer.fresh));
+    } else {
+      setRefusal(answer.message);
+      alert(orderMessages.order.failed);
+    }
+  }
+
+  return { problems, refusal, isBusy, price, change, submit };
+}
