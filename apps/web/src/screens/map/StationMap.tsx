@@ -22,16 +22,27 @@ import {
   stationFeatures,
 } from './layers.ts';
 import { ChosenPin, OwnPlace } from './Markers.tsx';
-import { draw } from './pictures.ts';
+import { draw, type Scheme } from './pictures.ts';
 import { INDIA_BOX, moverOf } from './camera.ts';
 import { markOnce } from './field-marks.ts';
-import { ownLetters, wordsOf } from './map-service.ts';
+import { attributionOf, ownLetters } from './map-service.ts';
 import { Spiderfied } from './Spiderfied.tsx';
 import { type CameraOptions, useCamera } from './use-camera.ts';
 import type { Basemap } from './use-basemap.ts';
 import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM } from './view.ts';
 
 maplibre.setWorkerUrl(workerUrl);
+
+/** North stays up and the map flat; what it says of itself stands at its foot. */
+const FIXED = {
+  minZoom: mapLibreZoom(MIN_ZOOM),
+  maxZoom: mapLibreZoom(MAX_ZOOM),
+  dragRotate: false,
+  pitchWithRotate: false,
+  touchPitch: false,
+  renderWorldCopies: false,
+  attributionControl: false,
+} as const;
 
 export interface StationMapProps extends CameraOptions {
   basemap: Basemap;
@@ -54,19 +65,13 @@ export interface StationMapProps extends CameraOptions {
 
 /** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
 export default function StationMap(props: StationMapProps) {
-  const { basemap, stations, clusters, fits, chosen, position, padding, start } = props;
+  const { basemap, chosen, position, padding, start } = props;
   const { onChoose, onAttribution, onLoaded, onDrawn, onFail } = props;
   const messages = useMessages();
   const scheme = useColorScheme();
   const isStill = useMedia(REDUCED_MOTION);
   const { map, isLoaded, open, tellView, openCluster } = useCamera(props);
-  const { data: localities } = useLocalities();
-  const chosenId = chosen?.property_id;
-  const data = useMemo(
-    () => drawnFeatures({ stations, clusters }, chosenId, fits),
-    [stations, clusters, chosenId, fits],
-  );
-  const names = useMemo(() => localityFeatures(localities ?? []), [localities]);
+  const features = useFeatures(props);
 
   const tellDrawn = () => {
     markOnce('map-drawn');
@@ -74,12 +79,10 @@ export default function StationMap(props: StationMapProps) {
   };
   const tellAttribution = () => {
     const target = map.current?.getMap();
-    if (!target || basemap.from === 'own') return;
-    const told = Object.keys(target.getStyle().sources).map((id) => target.getSource(id)?.attribution ?? '');
-    onAttribution([...new Set(told.map(wordsOf))].filter(Boolean).join(' · '));
+    if (target && basemap.from === 'service') onAttribution(attributionOf(target));
   };
-  const onClick = ({ features }: MapLayerMouseEvent) => {
-    const [feature] = features ?? [];
+  const onClick = ({ features: touched }: MapLayerMouseEvent) => {
+    const [feature] = touched ?? [];
     if (feature?.geometry.type !== 'Point') return;
     const { id, cluster_id } = feature.properties as { id?: string; cluster_id?: number };
     if (id !== undefined) onChoose(id);
@@ -99,13 +102,7 @@ export default function StationMap(props: StationMapProps) {
           ? { latitude: start.middle.latitude, longitude: start.middle.longitude, zoom: start.zoom, padding }
           : { bounds: INDIA_BOX, fitBoundsOptions: { padding } }
       }
-      minZoom={mapLibreZoom(MIN_ZOOM)}
-      maxZoom={mapLibreZoom(MAX_ZOOM)}
-      dragRotate={false}
-      pitchWithRotate={false}
-      touchPitch={false}
-      renderWorldCopies={false}
-      attributionControl={false}
+      {...FIXED}
       fadeDuration={isStill ? 0 : 150}
       locale={{ 'Map.Title': messages.map.label }}
       interactiveLayerIds={[PINS, CLUSTERS]}
@@ -128,22 +125,50 @@ export default function StationMap(props: StationMapProps) {
       cursor="grab"
     >
       <Pictures />
-      {basemap.from === 'own' && (
-        <Source id="localities" type="geojson" data={names}>
-          <Layer {...localityLayer(scheme)} beforeId="towns" />
-        </Source>
-      )}
-      <Source id="stations" type="geojson" data={data} {...CLUSTERING}>
-        <Layer {...pinLayer(scheme)} />
-        <Layer {...clusterLayer(scheme)} />
-      </Source>
-      <Source id="chosen" type="geojson" data={stationFeatures(chosen ? [chosen] : [])}>
-        <Layer {...chosenLayer(scheme)} />
-      </Source>
+      {basemap.from === 'own' && <Localities names={features.names} scheme={scheme} />}
+      <Pins features={features} scheme={scheme} />
       {position && isLoaded && <OwnPlace place={position} scheme={scheme} />}
       {chosen && isLoaded && <Spiderfied chosen={chosen} scheme={scheme} onChoose={onChoose} onCluster={openCluster} />}
       {chosen && isLoaded && <ChosenPin key={chosen.property_id} station={chosen} scheme={scheme} />}
     </MapView>
+  );
+}
+
+/** What is drawn on the basemap, as the map's data. */
+function useFeatures({ stations, clusters, chosen, fits }: StationMapProps) {
+  const { data: localities } = useLocalities();
+  const chosenId = chosen?.property_id;
+  const pins = useMemo(
+    () => drawnFeatures({ stations, clusters }, chosenId, fits),
+    [stations, clusters, chosenId, fits],
+  );
+  const names = useMemo(() => localityFeatures(localities ?? []), [localities]);
+  return { pins, names, chosen: stationFeatures(chosen ? [chosen] : []) };
+}
+
+type Features = ReturnType<typeof useFeatures>;
+
+/** Names of localities, below those of towns. */
+function Localities({ names, scheme }: { names: Features['names']; scheme: Scheme }) {
+  return (
+    <Source id="localities" type="geojson" data={names}>
+      <Layer {...localityLayer(scheme)} beforeId="towns" />
+    </Source>
+  );
+}
+
+/** Pins and clusters, and what keeps names from under the chosen pin. */
+function Pins({ features, scheme }: { features: Features; scheme: Scheme }) {
+  return (
+    <>
+      <Source id="stations" type="geojson" data={features.pins} {...CLUSTERING}>
+        <Layer {...pinLayer(scheme)} />
+        <Layer {...clusterLayer(scheme)} />
+      </Source>
+      <Source id="chosen" type="geojson" data={features.chosen}>
+        <Layer {...chosenLayer(scheme)} />
+      </Source>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { MapService } from '@bijli/contract/operations';
-import type { RequestParameters, StyleSpecification } from 'maplibre-gl';
+import type { Map, RequestParameters, StyleSpecification } from 'maplibre-gl';
 import { FONTS } from './layers.ts';
 
 export const OWN_GLYPHS = '/basemap/glyphs/{fontstack}/{range}.pbf';
@@ -40,6 +40,12 @@ export function ownLetters(url: string): RequestParameters | undefined {
   const range = /(\d+-\d+)\.pbf/.exec(url)?.[1];
   if (font === undefined || range === undefined) return undefined;
   return { url: location.origin + OWN_GLYPHS.replace('{fontstack}', font).replace('{range}', range) };
+}
+
+/** What the sources of a map ask to be shown, each once. */
+export function attributionOf(map: Map): string {
+  const told = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution ?? '');
+  return [...new Set(told.map(wordsOf))].filter(Boolean).join(' · ');
 }
 
 /** Attributions are HTML for the service's own widgets; we show their words. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { drawsFast } from '#device/graphics.ts';
 import { whenIdle } from '#device/idle.ts';
 
-interface ActivatedOptions {
+export interface ActivatedOptions {
   /** The driver has asked for something that only a map that moves can show. */
   isWanted: boolean;
   /** Everything else on the page is there. */

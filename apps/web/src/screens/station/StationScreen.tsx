@@ -8,21 +8,20 @@ import { useStation } from '#api/stations.ts';
 import { share } from '#device/share.ts';
 import { rupees } from '@bijli/ui/format/money';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { FaultSheet } from '#parts/FaultSheet.tsx';
-import { paths, type StationState, type VehiclesState } from '#paths.ts';
+import { paths, type StationState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { Button } from '@bijli/ui/Button';
 import { IconButton } from '@bijli/ui/IconButton';
 import { notify } from '@bijli/ui/notify';
 import { useMessages } from '#messages/messages.ts';
-import { ChargeSheet } from './ChargeSheet.tsx';
 import { Chargers, ChargersSkeleton } from './Chargers.tsx';
 import { type Chosen, chosenNow, powerOf, priceOf } from './selectable.ts';
 import { StationHead, StationHeadSkeleton } from './StationHead.tsx';
+import { StationSheets } from './StationSheets.tsx';
 import { TellWhenFree } from './TellWhenFree.tsx';
 import { useSheet } from './use-sheet.ts';
-import { VehicleButton, VehicleSheet } from './Vehicle.tsx';
+import { VehicleButton } from './Vehicle.tsx';
 import styles from './Station.module.css';
 
 /** A station with its chargers; opened with none it goes back. */
@@ -47,31 +46,11 @@ function GoBack() {
 function StationPage({ id, known }: { id: string; known: Station | undefined }) {
   const messages = useMessages();
   const asking = useStation(id);
-  const { data, isError, error, refetch, dataUpdatedAt, isFetching } = asking;
-  const [chosenId, setChosenId] = useState<string>();
-  const { sheet, open, close, leaveFor } = useSheet();
+  const { data, isError, error, refetch, dataUpdatedAt } = asking;
+  const { vehicle, chosen, choose } = useChoice(asking);
+  const sheets = useSheet();
   const vehicleButton = useRef<HTMLButtonElement>(null);
-
   const station = data?.property ?? known;
-  const vehicle = vehicleIn(data);
-  const chosen = chosenNow(data?.chargers ?? [], chosenId);
-
-  const choose = async (connectorId: string) => {
-    setChosenId(connectorId);
-    // What is shown may be older than a vehicle that was just added.
-    if (vehicle || (isFetching && vehicleIn(await settled(asking)))) return;
-    setChosenId(undefined);
-    notify.error(messages.errors.selectVehicle);
-  };
-  const addVehicle = () => {
-    const handed: VehiclesState = { fromScreen: 'station' };
-    leaveFor('vehicle', paths.manageVehicles, handed);
-  };
-  const shareStation = async () => {
-    const { href: url } = new URL(`${paths.charger}?id=${id}`, location.origin);
-    const how = await share({ title: station?.property_name ?? '', url });
-    if (how === 'copied') notify.info(messages.station.shared);
-  };
 
   return (
     <Frame
@@ -80,10 +59,10 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
       wide
       live
       centred={isError && !station}
-      actions={
-        station && <IconButton icon={Share2} label={messages.station.share} onClick={() => void shareStation()} />
+      actions={station && <ShareButton station={station} />}
+      dock={
+        data && data.chargers.length > 0 && <Dock chosen={vehicle && chosen} onCharge={() => sheets.open('charge')} />
       }
-      dock={data && data.chargers.length > 0 && <Dock chosen={vehicle && chosen} onCharge={() => open('charge')} />}
     >
       <div className={styles.columns}>
         <div>
@@ -92,7 +71,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
           ) : (
             !isError && <StationHeadSkeleton />
           )}
-          {data && <VehicleButton ref={vehicleButton} vehicle={vehicle} onClick={() => open('vehicle')} />}
+          {data && <VehicleButton ref={vehicleButton} vehicle={vehicle} onClick={() => sheets.open('vehicle')} />}
         </div>
         {data ? (
           <div>
@@ -102,7 +81,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
               chosenId={chosen?.connector.connector_id}
               onChoose={(connectorId) => void choose(connectorId)}
             />
-            <Button look="text" block onClick={() => open('fault')}>
+            <Button look="text" block onClick={() => sheets.open('fault')}>
               <Flag size={20} aria-hidden />
               {messages.fault.open}
             </Button>
@@ -114,34 +93,40 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
         )}
       </div>
       {data && (
-        <>
-          <FaultSheet open={sheet === 'fault'} onClose={close} about={{ property_id: id }} chargers={data.chargers} />
-          <VehicleSheet
-            open={sheet === 'vehicle'}
-            onClose={close}
-            onAdd={addVehicle}
-            vehicles={data.vehicles}
-            opener={vehicleButton}
-          />
-          {chosen && (
-            <ChargeSheet
-              open={sheet === 'charge'}
-              onClose={close}
-              station={data.property}
-              chosen={chosen}
-              vehicle={vehicle}
-              balance={data.wallet.balance}
-            />
-          )}
-        </>
+        <StationSheets of={data} sheets={sheets} vehicle={vehicle} chosen={chosen} vehicleButton={vehicleButton} />
       )}
     </Frame>
   );
 }
 
+/** The vehicle to be charged, and the connector that was chosen for it. */
+function useChoice(asking: ReturnType<typeof useStation>) {
+  const { errors } = useMessages();
+  const { data, isFetching } = asking;
+  const [chosenId, setChosenId] = useState<string>();
+  const vehicle = vehicleIn(data);
+  const choose = async (connectorId: string) => {
+    setChosenId(connectorId);
+    // What is shown may be older than a vehicle that was just added.
+    if (vehicle || (isFetching && vehicleIn(await settled(asking)))) return;
+    setChosenId(undefined);
+    notify.error(errors.selectVehicle);
+  };
+  return { vehicle, chosen: chosenNow(data?.chargers ?? [], chosenId), choose };
+}
+
 /** The one that the driver charges by default. */
 function vehicleIn(answer: { vehicles: OwnVehicle[] } | undefined): OwnVehicle | undefined {
   return answer?.vehicles.find((own) => own.default === 1);
+}
+
+function ShareButton({ station: { property_id: id, property_name: name } }: { station: Station }) {
+  const { station: messages } = useMessages();
+  const shareStation = async () => {
+    const { href: url } = new URL(`${paths.charger}?id=${id}`, location.origin);
+    if ((await share({ title: name, url })) === 'copied') notify.info(messages.shared);
+  };
+  return <IconButton icon={Share2} label={messages.share} onClick={() => void shareStation()} />;
 }
 
 /** What was chosen, and the one thing to do next. */

@@ -1,0 +1,39 @@
+import type { Place } from '@bijli/contract/geo';
+import { useOngoingCharge } from '#api/charging.ts';
+import { OngoingPill } from '#parts/OngoingPill.tsx';
+import { StationCardSkeleton } from '#parts/StationCard.tsx';
+import TabBar from '#shell/TabBar.tsx';
+import { CardSlider } from './CardSlider.tsx';
+import styles from './Map.module.css';
+import type { useCards } from './use-cards.ts';
+
+interface FrontCardProps {
+  shown: ReturnType<typeof useCards>;
+  isLoading: boolean;
+  from: Place | undefined;
+  onFront: (index: number) => void;
+}
+
+/** On phones, below the map: a card with its neighbours at its sides, the charge that is on, and the app's bar. */
+export function FrontCard({ shown: { cards, front }, isLoading, from, onFront }: FrontCardProps) {
+  const { data: charge } = useOngoingCharge();
+  return (
+    <>
+      {cards.length > 0 ? (
+        <CardSlider stations={cards} front={front} onFront={onFront} from={from} brief={Boolean(charge)} />
+      ) : (
+        isLoading && <LoadingCard />
+      )}
+      <OngoingPill />
+      <TabBar />
+    </>
+  );
+}
+
+function LoadingCard() {
+  return (
+    <div className={styles.loading} aria-busy>
+      <StationCardSkeleton />
+    </div>
+  );
+}
