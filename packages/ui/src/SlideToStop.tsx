@@ -1,5 +1,14 @@
 import { ChevronRight, Square } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from './cx.ts';
 import { SmallSpinner } from './Spinner.tsx';
 import styles from './SlideToStop.module.css';
@@ -29,58 +38,13 @@ const START = { px: 0, share: 0 };
  */
 export function SlideToStop({ children, label, busy, disabled = false, onStop }: SlideToStopProps) {
   const track = useRef<HTMLDivElement>(null);
-  const knob = useRef<HTMLButtonElement>(null);
-  const words = useRef<HTMLSpanElement>(null);
-  const wasAtKnob = useRef(false);
-  const grip = useRef<{ pointer: number; from: number }>(undefined);
-  const [slid, setSlid] = useState(START);
-  const [isHeld, setHeld] = useState(false);
   const isBusy = busy !== undefined;
   const isOff = disabled || isBusy;
-  const stop = useSettled(() => {
-    grip.current = undefined;
-    setHeld(false);
-    setSlid(START);
-    wasAtKnob.current = document.activeElement === knob.current;
+  const { knob, words, noteFocus } = useKeptFocus(isBusy);
+  const { at, isHeld, handlers } = useSlide(track, isOff, () => {
+    noteFocus();
     if (!isOff) onStop();
   });
-  useEffect(() => {
-    if (isBusy && wasAtKnob.current) words.current?.focus();
-    else if (!isBusy && document.activeElement === words.current) knob.current?.focus();
-    wasAtKnob.current = false;
-  }, [isBusy]);
-  const at = isOff ? START : slid;
-  const end = () => Math.max(1, (track.current?.clientWidth ?? 0) - END_GAP_PX);
-
-  const moveTo = (position: number) => {
-    const bounded = Math.max(0, Math.min(end(), position));
-    setSlid({ px: bounded, share: bounded / end() });
-    if (bounded >= end()) stop.settle();
-    else stop.cancel();
-  };
-  const letGo = () => {
-    if (!grip.current) return;
-    grip.current = undefined;
-    setHeld(false);
-    if (!stop.isSettling()) setSlid(START);
-  };
-
-  const onPointerDown = (event: PointerEvent) => {
-    if (isOff || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    grip.current = { pointer: event.pointerId, from: event.clientX - at.px };
-    setHeld(true);
-  };
-  const onPointerMove = (event: PointerEvent) => {
-    if (grip.current?.pointer === event.pointerId) moveTo(event.clientX - grip.current.from);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps = { ArrowRight: 1, ArrowLeft: -1, End: KEY_STEPS, Home: -KEY_STEPS }[event.key];
-    if (isOff || steps === undefined) return;
-    event.preventDefault();
-    moveTo(at.px + (steps * end()) / KEY_STEPS + (steps > 0 ? 0.01 : 0));
-  };
-
   return (
     <div
       ref={track}
@@ -97,13 +61,7 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
             style={{ transform: `translateX(${at.px}px)` }}
             aria-label={label}
             aria-disabled={isOff || undefined}
-            onPointerDown={onPointerDown}
-            onPointerMove={onPointerMove}
-            onPointerUp={letGo}
-            onPointerCancel={letGo}
-            onKeyDown={onKeyDown}
-            onBlur={() => !stop.isSettling() && setSlid(START)}
-            onClick={(event) => event.detail === 0 && !isOff && moveTo(end())}
+            {...handlers}
           >
             <Square size={20} fill="currentColor" strokeWidth={0} aria-hidden />
           </button>
@@ -123,6 +81,73 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
       </span>
     </div>
   );
+}
+
+/** Who was at the knob is at the words that take its place, and at the knob again when it is back. */
+function useKeptFocus(isBusy: boolean) {
+  const knob = useRef<HTMLButtonElement>(null);
+  const words = useRef<HTMLSpanElement>(null);
+  const wasAtKnob = useRef(false);
+  useEffect(() => {
+    if (isBusy && wasAtKnob.current) words.current?.focus();
+    else if (!isBusy && document.activeElement === words.current) knob.current?.focus();
+    wasAtKnob.current = false;
+  }, [isBusy]);
+  const noteFocus = () => {
+    wasAtKnob.current = document.activeElement === knob.current;
+  };
+  return { knob, words, noteFocus };
+}
+
+/** Where the knob is on its track, and what moves it there; `onEnd` when it has come to the end and stayed. */
+function useSlide(track: RefObject<HTMLDivElement | null>, isOff: boolean, onEnd: () => void) {
+  const grip = useRef<{ pointer: number; from: number }>(undefined);
+  const [slid, setSlid] = useState(START);
+  const [isHeld, setHeld] = useState(false);
+  const stop = useSettled(() => {
+    grip.current = undefined;
+    setHeld(false);
+    setSlid(START);
+    onEnd();
+  });
+  const at = isOff ? START : slid;
+  const end = () => Math.max(1, (track.current?.clientWidth ?? 0) - END_GAP_PX);
+
+  const moveTo = (position: number) => {
+    const bounded = Math.max(0, Math.min(end(), position));
+    setSlid({ px: bounded, share: bounded / end() });
+    if (bounded >= end()) stop.settle();
+    else stop.cancel();
+  };
+  const letGo = () => {
+    if (!grip.current) return;
+    grip.current = undefined;
+    setHeld(false);
+    if (!stop.isSettling()) setSlid(START);
+  };
+
+  const handlers = {
+    onPointerDown(event: PointerEvent) {
+      if (isOff || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      grip.current = { pointer: event.pointerId, from: event.clientX - at.px };
+      setHeld(true);
+    },
+    onPointerMove(event: PointerEvent) {
+      if (grip.current?.pointer === event.pointerId) moveTo(event.clientX - grip.current.from);
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+    onKeyDown(event: KeyboardEvent) {
+      const steps = { ArrowRight: 1, ArrowLeft: -1, End: KEY_STEPS, Home: -KEY_STEPS }[event.key];
+      if (isOff || steps === undefined) return;
+      event.preventDefault();
+      moveTo(at.px + (steps * end()) / KEY_STEPS + (steps > 0 ? 0.01 : 0));
+    },
+    onBlur: () => !stop.isSettling() && setSlid(START),
+    onClick: (event: MouseEvent) => event.detail === 0 && !isOff && moveTo(end()),
+  };
+  return { at, isHeld, handlers };
 }
 
 /** Runs `action` once, a moment after it was settled on, unless that was taken back. */
