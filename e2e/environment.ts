@@ -16,7 +16,7 @@ const ASHA = { name: 'Asha Rao', email: 'asha@example.com' };
 
 let lastDriver = 0;
 
-interface Journey {
+export interface Journey {
   /** A mobile number nobody has used. */
   mobile: string;
   /** The code last sent to a number. */

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { chooseConnector, slideToStop } from '../steps.ts';
 import { expect, test } from '../environment.ts';
 
@@ -23,13 +24,22 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   await expect(units).not.toContainText(' 0.00', { timeout: 30_000 });
   await slideToStop(page);
   await page.waitForURL('**/payment-details');
+
+  await printInvoice(page);
+  await writeReview(page);
+  await readReview(page);
+  await reportFault(page);
+  await lookForHelp(page);
+});
+
+/** Printed straight from the screen it is one page, with the facts of a tax invoice and without the bars. */
+async function printInvoice(page: Page): Promise<void> {
   const number =
     (await page
       .getByText(/^EV\d\d\/\d{4}\/\d{6}$/)
       .first()
       .textContent()) ?? '';
 
-  // Printed straight from the screen it is one page, with the facts of a tax invoice and without the bars.
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
@@ -39,8 +49,10 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   await expect(page.getByRole('link', { name: 'Review and Rate' })).toBeHidden();
   await page.emulateMedia({ media: null });
   await expect(sheet).toBeHidden();
+}
 
-  // The review, with the keyboard alone for the stars.
+/** With the keyboard alone for the stars. */
+async function writeReview(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Review and Rate' }).click();
   await page.waitForURL('**/add-review');
   await page.getByRole('radio', { name: '1 star of 5' }).focus();
@@ -52,8 +64,10 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   await page.getByRole('button', { name: 'Add Review' }).click();
   await expect(page.getByText('Thank you for your review.')).toBeVisible();
   await page.waitForURL('**/payment-details');
+}
 
-  // It stands under the station's reviews, with the histogram.
+/** It stands under the station's reviews, with the histogram. */
+async function readReview(page: Page): Promise<void> {
   await page.goto(`/charger?id=${STATION}`);
   await page.getByRole('link', { name: /Reviews \(1\)/ }).click();
   await page.waitForURL('**/reviews');
@@ -63,8 +77,10 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   const card = page.getByRole('listitem').filter({ hasText: 'The lane is lit at night.' });
   for (const fact of ['Asha R.', 'Charged here', 'Fast Charging', 'Cleanliness'])
     await expect(card).toContainText(fact);
+}
 
-  // The card of the session bears the own stars and opens the invoice, from which a fault is reported.
+/** The card of the session bears the own stars and opens the invoice, from which a fault is reported. */
+async function reportFault(page: Page): Promise<void> {
   await page.goto('/charging-sessions');
   const charge = page.getByRole('tabpanel').getByRole('link').first();
   await expect(charge).toContainText('You Rate 5.0');
@@ -77,8 +93,10 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   await report.getByRole('button', { name: 'Send report' }).click();
   await expect(report.getByRole('status')).toContainText('Reference');
   await report.getByRole('button', { name: 'Done' }).click();
+}
 
-  // Help by the menu's way, with the session in the greeting.
+/** By the menu's way, with the session in the greeting. */
+async function lookForHelp(page: Page): Promise<void> {
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Help Center' }).first().click();
   await expect(page.getByRole('heading', { name: 'Help Center' })).toBeVisible();
@@ -89,4 +107,4 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   await expect(page.getByRole('link', { name: /Call support/ })).toHaveAttribute('href', /^tel:\+?\d+$/);
   await page.getByText('What if the charger does not start?').click();
   await expect(page.getByText('Nothing is charged for a start that failed')).toBeVisible();
-});
+}

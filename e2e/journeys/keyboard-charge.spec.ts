@@ -1,6 +1,7 @@
 import { signIn } from '@bijli/dev-stack/driver';
+import type { Page } from '@playwright/test';
 import { noteFocus, pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
-import { expect, test } from '../environment.ts';
+import { expect, type Journey, test } from '../environment.ts';
 
 test('a whole charge by keyboard alone, from the phone number to the invoice [SCOPE-4] [CHARGE-23]', async ({
   page,
@@ -8,8 +9,25 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   stack,
 }) => {
   const noPointerWasUsed = await withoutPointer(page);
-  const focused = page.locator(':focus');
+  await signInByKeyboard(page, journey);
+  await page.waitForURL(`${stack.url}/`);
+  // The payment provider's pages are not ours.
+  await (await signIn(stack.url, journey.mobile)).topUp(500);
 
+  await pressByKeyboard(page, 'link', 'List of chargers');
+  await page.waitForURL('**/list-chargers');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/chargers/i);
+  await pressByKeyboard(page, 'link', /^Bijli .* Available .*CCS2/);
+  await page.waitForURL('**/charger');
+  await addVehicle(page);
+  await buyTwoUnits(page);
+  await followAndStop(page);
+  await noPointerWasUsed();
+});
+
+/** From the first page to the map. */
+async function signInByKeyboard(page: Page, journey: Journey): Promise<void> {
+  const focused = page.locator(':focus');
   // The first field of each sign-in page has the focus already.
   await page.goto('/');
   await page.waitForURL('**/login');
@@ -26,19 +44,14 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   await tabTo(page, 'textbox', 'Email');
   await page.keyboard.type('asha@example.com');
   await pressByKeyboard(page, 'button', 'Save Information');
-  await page.waitForURL(`${stack.url}/`);
-  // The payment provider's pages are not ours.
-  await (await signIn(stack.url, journey.mobile)).topUp(500);
+}
 
-  await pressByKeyboard(page, 'link', 'List of chargers');
-  await page.waitForURL('**/list-chargers');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/chargers/i);
-  await pressByKeyboard(page, 'link', /^Bijli .* Available .*CCS2/);
-  await page.waitForURL('**/charger');
-
+/** From a station, whose sheet of vehicles leads there and back. */
+async function addVehicle(page: Page): Promise<void> {
+  const focused = page.locator(':focus');
+  const sheet = page.getByRole('dialog');
   // A sheet takes the focus in, and gives it back when it closes.
   await pressByKeyboard(page, 'button', 'Choose a vehicle');
-  const sheet = page.getByRole('dialog');
   await expect(sheet).toHaveAccessibleName('Your vehicle');
   await expect(sheet.locator(':focus').or(sheet.and(focused))).toHaveCount(1);
   await page.keyboard.press('Escape');
@@ -62,7 +75,10 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await expect(focused).toHaveAccessibleName(/Tata Nexon EV Max/);
+}
 
+async function buyTwoUnits(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog');
   await tabTo(page, 'radio', /CCS2.*Available/);
   await page.keyboard.press('Space');
   await expect(page.getByRole('radio', { checked: true })).toBeFocused();
@@ -71,10 +87,13 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   await tabTo(page, 'slider', 'How much');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(focused).toHaveAttribute('aria-valuetext', '2 kWh');
+  await expect(page.locator(':focus')).toHaveAttribute('aria-valuetext', '2 kWh');
   await expect(sheet.getByText('2 units × ')).toBeVisible();
   await pressByKeyboard(page, 'button', 'Proceed to Pay');
+}
 
+/** From the running session to its invoice. */
+async function followAndStop(page: Page): Promise<void> {
   // What is going on is told without being asked for.
   await page.waitForURL('**/next-charging');
   await expect(page.getByRole('status').filter({ hasText: /Please wait for|KWh, ₹/ })).toBeAttached();
@@ -91,5 +110,4 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   expect(await focusedSince()).toContain('Stopping, please wait');
   await expect(page.getByText(/EV\d\d\/\d{4}\/\d{6}/).first()).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
-  await noPointerWasUsed();
-});
+}

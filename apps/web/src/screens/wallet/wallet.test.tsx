@@ -196,30 +196,38 @@ test('with payu the browser leaves for the page of the order [TOPUP-4, TOPUP-5, 
   expect(server.bodies(`${INITIATE}-payu`)).toEqual([{ amount: 1500 }]);
 });
 
+type RazorpayOptions = { handler(result: object): void; modal: { ondismiss(): void } };
+
+/** Razorpay's script in the page and an order for it; answers what is opened from now on. */
+function standInForRazorpay(): RazorpayOptions[] {
+  const opened: RazorpayOptions[] = [];
+  const Razorpay = class {
+    constructor(options: RazorpayOptions) {
+      opened.push(options);
+    }
+    on() {}
+    open() {}
+  };
+  vi.stubGlobal('Razorpay', Razorpay);
+  const facts = { name: 'Asha', email: 'a@example.com', contactNumber: '+919876543210', orderId: 'order_1' };
+  server.answers[`${INITIATE}-razorpay`] = {
+    ...order,
+    ...facts,
+    source: 'razorpay',
+    razorpayId: 'rzp_test',
+    pay_url: '',
+    checkout_script: 'http://127.0.0.1:9/checkout.js',
+  };
+  return opened;
+}
+
 describe('with razorpay', () => {
   const signed = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'sig' };
   const RESULT = 'POST /api-v1/user/response-payment-razorpay';
-  let opened: { handler(result: object): void; modal: { ondismiss(): void } }[];
+  let opened: RazorpayOptions[];
 
   beforeEach(() => {
-    opened = [];
-    const Razorpay = class {
-      constructor(options: (typeof opened)[0]) {
-        opened.push(options);
-      }
-      on() {}
-      open() {}
-    };
-    vi.stubGlobal('Razorpay', Razorpay);
-    const facts = { name: 'Asha', email: 'a@example.com', contactNumber: '+919876543210', orderId: 'order_1' };
-    server.answers[`${INITIATE}-razorpay`] = {
-      ...order,
-      ...facts,
-      source: 'razorpay',
-      razorpayId: 'rzp_test',
-      pay_url: '',
-      checkout_script: 'http://127.0.0.1:9/checkout.js',
-    };
+    opened = standInForRazorpay();
     server.answers[RESULT] = { success: true, message: 'The money is in your wallet.' };
     server.answers[STATE] = { success: true, status: 'completed', amount: 1500 };
   });
