@@ -1,6 +1,7 @@
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Clock } from '@bijli/charge-point/clock';
 import type { User } from '@bijli/contract/accounts';
+import type { InputOf } from '@bijli/contract/client';
 import { REVIEW_TAGS } from '@bijli/contract/reviews';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import { fastClock } from './fast-clock.ts';
@@ -71,7 +72,7 @@ export function openUsers(network: Network): Users {
     const who = people[role];
     if (!who) return { driver, user: { token, name: '', email: '' } };
     await driver.client.ask('updateUser', { body: who });
-    const actor: Actor = { driver, user: { token, ...who } };
+    const actor: Actor = { driver, user: { token, name: who.name, email: who.email } };
     if (role !== 'empty') await addVehicles(driver, role === 'broke' ? CARS.slice(0, 1) : CARS);
     if (role === 'regular' || role === 'charging') {
       await driver.topUp(ENOUGH);
@@ -123,7 +124,7 @@ export function openUsers(network: Network): Users {
   };
 }
 
-const people: Record<Role, { name: string; email: string } | undefined> = {
+const people: Record<Role, InputOf<'updateUser'>['body'] | undefined> = {
   newcomer: undefined,
   empty: { name: 'Kiran', email: 'kiran@example.com' },
   broke: { name: 'Meera Nair', email: 'meera@example.com' },
@@ -134,6 +135,9 @@ const people: Record<Role, { name: string; email: string } | undefined> = {
   rich: {
     name: 'Venkatanarasimharajuvaripeta Lakshminarayanan Subramanian',
     email: 'venkatanarasimharajuvaripeta.lakshminarayanan@motors.example.com',
+    gstin: '27AAPFU0939F1ZV',
+    business_name: 'Venkatanarasimharajuvaripeta Lakshminarayanan Motors and Logistics Private Limited',
+    business_address: 'Unit 1204, Marathon Icon, Ganpatrao Kadam Marg, Lower Parel, Mumbai 400013',
   },
 };
 

@@ -350,6 +350,14 @@ export const states: ViewState[] = [
     act: (view) => button(view, view.messages.profile.edit).click(),
     shows: sheet,
   },
+  {
+    name: 'profile-business',
+    variant: true,
+    role: 'rich',
+    path: '/profile',
+    act: (view) => button(view, view.messages.profile.edit).click(),
+    shows: ({ page, messages }) => page.getByLabel(messages.profile.business.address),
+  },
 
   {
     name: 'search',

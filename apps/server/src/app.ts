@@ -189,6 +189,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const sessions = createSessions({
     ...base,
     wallet,
+    accounts,
     network,
     availability,
     vehicles,

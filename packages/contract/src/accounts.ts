@@ -23,9 +23,19 @@ const vehicleOfProfile = z.object({
   connector_types: z.optional(z.array(z.string())),
 });
 
+/** The business that a driver charges for, as its tax invoices bear it. */
+const business = z.object({
+  /** An empty one takes the business away, name and address with it; a missing one leaves it as it is. */
+  gstin: z.optional(z.string()),
+  /** As registered for GST. */
+  business_name: z.optional(shownText),
+  business_address: z.optional(shownText),
+});
+
 const profileReply = z.object({
   success: z.literal(true),
-  profile: z.object({
+  /** `gstin`, `business_name` and `business_address` are missing for a driver who charges privately. */
+  profile: z.extend(business, {
     name: z.string(),
     email: z.string(),
     mobile_country_code: z.string(),
@@ -72,8 +82,9 @@ export const accounts = {
   updateUser: driverCall('POST', '/update-user', {
     area: 'accounts',
     limit: 'write',
-    summary: "Changes the driver's name and e-mail.",
-    body: z.object({ name: shownText, email: shownText }),
+    summary:
+      "Changes the driver's name and e-mail, and with `gstin` the business that charges from then on are invoiced to.",
+    body: z.extend(business, { name: shownText, email: shownText }),
     reply: done,
   }),
   getProfile: driverCall('GET', '/get-profile', {

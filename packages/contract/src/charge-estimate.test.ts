@@ -34,12 +34,14 @@ describe('the price of a charge', () => {
     });
   });
 
-  test('is the sum of its parts and never falls with more energy [TAX-2]', () => {
+  test('is the sum of its parts and never falls with more energy, wherever it is supplied [TAX-2, TAX-27]', () => {
     fc.assert(
       fc.property(fc.nat(40_000), fc.nat(40_000), fc.integer({ min: 0, max: 5000 }), (a, b, price) => {
         const [less, more] = [chargePrice(Math.min(a, b), price), chargePrice(Math.max(a, b), price)];
         expect(less.totalPaise).toBe(less.taxablePaise + less.cgstPaise + less.sgstPaise);
         expect(less.totalPaise).toBeLessThanOrEqual(more.totalPaise);
+        const elsewhere = chargePrice(Math.min(a, b), price, 1800, 'inter_state');
+        expect(elsewhere).toMatchObject({ cgstPaise: 0, sgstPaise: 0, totalPaise: less.totalPaise });
       }),
     );
   });

@@ -1,12 +1,12 @@
 import { divideHalfUp } from './money.ts';
-import { taxOn, type TaxedAmount } from './taxed-amount.ts';
+import { taxOn, type SupplyKind, type TaxedAmount } from './taxed-amount.ts';
 
 /**
  * What a charge costs. The sheet's estimate, the hold, the live figure and the invoice all come from
  * `chargePrice`, so that they can never differ by a paisa.
  */
 
-/** GST on EV charging in hundredths of a percent (SAC 998714, 18 %): half is CGST, half SGST. */
+/** GST on EV charging in hundredths of a percent (SAC 998714, 18 %): half is CGST, half SGST, or all of it IGST. */
 export const CHARGING_GST_BASIS_POINTS = 1800;
 /** The balance a driver must have *more than* before a charge is offered. */
 export const MINIMUM_BALANCE_PAISE = 5000;
@@ -18,15 +18,16 @@ export const MAX_HOURS = 12;
 export const MAX_PERCENT = 100;
 
 /**
- * Prices energy in Wh at paise per kWh before GST. Each part is rounded half up to the paisa. One supplier serves every
- * station, so the supply is always inside its State.
+ * Prices energy in Wh at paise per kWh before GST. Each part is rounded half up to the paisa. The total is the same inside a
+ * State and between two, so only what bears the taxes apart has to know the kind of supply.
  */
 export function chargePrice(
   energyWh: number,
   pricePaisePerKwh: number,
   gstBasisPoints: number = CHARGING_GST_BASIS_POINTS,
+  supply: SupplyKind = 'intra_state',
 ): TaxedAmount {
-  return taxOn(divideHalfUp(energyWh * pricePaisePerKwh, 1000), gstBasisPoints, 'intra_state');
+  return taxOn(divideHalfUp(energyWh * pricePaisePerKwh, 1000), gstBasisPoints, supply);
 }
 
 /**

@@ -32,6 +32,9 @@ export const ongoingTransaction = z.object({
 });
 export type OngoingTransaction = z.infer<typeof ongoingTransaction>;
 
+/** Who is registered for GST, in the State. */
+const taxParty = z.object({ name: z.string(), address: z.string(), gstin: z.string(), state: z.string() });
+
 /** What a document must bear by law (CGST rules, rule 46). */
 const taxDocument = z.object({
   /** invoice, supplement (more was delivered than invoiced) or credit_note */
@@ -48,6 +51,8 @@ const taxDocument = z.object({
   amount: z.number(),
   cgst: z.number(),
   sgst: z.number(),
+  /** In place of the other two where the place of supply is in another State than the supplier; missing otherwise. */
+  igst: z.optional(z.number()),
   total_amount: z.number(),
 });
 export type TaxDocument = z.infer<typeof taxDocument>;
@@ -69,6 +74,7 @@ export const invoice = z.object({
   end_date_time: z.nullable(z.string()),
   /** Rupees before tax */
   amount: z.number(),
+  /** Half of the tax each, also where the documents bear IGST. */
   sgst: z.number(),
   cgst: z.number(),
   total_amount: z.number(),
@@ -99,7 +105,9 @@ export const invoice = z.object({
   /** The charge's tax documents, oldest first; missing until one is issued. */
   tax: z.optional(
     z.object({
-      supplier: z.object({ name: z.string(), address: z.string(), gstin: z.string(), state: z.string() }),
+      supplier: taxParty,
+      /** The business that the charge is invoiced to; missing for a driver who charged privately. */
+      recipient: z.optional(taxParty),
       /** State; where it is not the supplier's, the tax is IGST. */
       place_of_supply: z.string(),
       gst_percent: z.number(),

@@ -60,17 +60,30 @@ describe('the tax on an amount', () => {
     });
   });
 
-  test('rounds each tax half up to the paisa, so that IGST differs from the two halves by at most one [TAX-2]', () => {
-    // 4.5 paise of each half, 9 of the whole; 4.41 and 8.82.
+  test('rounds each half up to the paisa, and IGST is both halves together [TAX-2]', () => {
+    // 4.5 paise of each half; 4.41.
     expect(taxOn(50, 1800, 'intra_state')).toMatchObject({ cgstPaise: 5, sgstPaise: 5, totalPaise: 60 });
-    expect(taxOn(50, 1800, 'inter_state')).toMatchObject({ igstPaise: 9, totalPaise: 59 });
+    expect(taxOn(50, 1800, 'inter_state')).toMatchObject({ igstPaise: 10, totalPaise: 60 });
     expect(taxOn(49, 1800, 'intra_state')).toMatchObject({ cgstPaise: 4, sgstPaise: 4, totalPaise: 57 });
-    expect(taxOn(49, 1800, 'inter_state')).toMatchObject({ igstPaise: 9, totalPaise: 58 });
+    expect(taxOn(49, 1800, 'inter_state')).toMatchObject({ igstPaise: 8, totalPaise: 57 });
     fc.assert(
       fc.property(total, rate, supplies, (taxablePaise, percent, supply) => {
         const { cgstPaise, sgstPaise, igstPaise, totalPaise } = taxOn(taxablePaise, percent * 100, supply);
         expect(totalPaise).toBe(taxablePaise + cgstPaise + sgstPaise + igstPaise);
         expect(Math.abs(totalPaise - (taxablePaise * (100 + percent)) / 100)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('comes to the same total inside the state and outside, for every amount and rate [TAX-27]', () => {
+    for (let paise = 0; paise <= 20_000; paise += 1)
+      expect(taxOn(paise, 1800, 'inter_state').totalPaise).toBe(taxOn(paise, 1800, 'intra_state').totalPaise);
+    fc.assert(
+      fc.property(total, fc.nat(5000), (taxablePaise, basisPoints) => {
+        const home = taxOn(taxablePaise, basisPoints, 'intra_state');
+        const away = taxOn(taxablePaise, basisPoints, 'inter_state');
+        expect([away.taxablePaise, away.totalPaise]).toEqual([home.taxablePaise, home.totalPaise]);
+        expect(away.igstPaise).toBe(home.cgstPaise + home.sgstPaise);
       }),
     );
   });

@@ -17,16 +17,19 @@ export interface TaxedAmount {
 /** Inside the supplier's State CGST and SGST are due in equal halves, elsewhere IGST (IGST Act, sections 7 and 8). */
 export type SupplyKind = 'intra_state' | 'inter_state';
 
-/** Adds GST to an amount before tax. Each tax is rounded half up to the paisa. */
+/**
+ * Adds GST to an amount before tax. CGST and SGST are rounded half up to the paisa each, and IGST is both together: the total
+ * is the same wherever the payer is registered.
+ */
 export function taxOn(taxablePaise: number, gstBasisPoints: number, supply: SupplyKind): TaxedAmount {
-  const tax = taxesOf(supply, (parts) => divideHalfUp(taxablePaise * gstBasisPoints, parts * 10_000));
-  return { taxablePaise, ...tax, totalPaise: taxablePaise + tax.cgstPaise + tax.sgstPaise + tax.igstPaise };
+  const half = divideHalfUp(taxablePaise * gstBasisPoints, 2 * 10_000);
+  return { taxablePaise, ...taxesOf(supply, half, 2 * half), totalPaise: taxablePaise + 2 * half };
 }
 
 /** Takes the GST out of a price that includes it. Each tax is rounded half up to the paisa. */
 export function taxWithin(totalPaise: number, gstBasisPoints: number, supply: SupplyKind): TaxedAmount {
-  const divisor = 10_000 + gstBasisPoints;
-  const tax = taxesOf(supply, (parts) => divideHalfUp(totalPaise * gstBasisPoints, parts * divisor));
+  const part = (parts: 1 | 2) => divideHalfUp(totalPaise * gstBasisPoints, parts * (10_000 + gstBasisPoints));
+  const tax = taxesOf(supply, part(2), part(1));
   return { taxablePaise: totalPaise - tax.cgstPaise - tax.sgstPaise - tax.igstPaise, ...tax, totalPaise };
 }
 
@@ -41,8 +44,7 @@ export function differenceOf(one: TaxedAmount, other: TaxedAmount): TaxedAmount 
   };
 }
 
-/** `part(n)` is an n-th of the whole tax. */
-function taxesOf(supply: SupplyKind, part: (parts: 1 | 2) => number) {
-  if (supply === 'inter_state') return { cgstPaise: 0, sgstPaise: 0, igstPaise: part(1) };
-  return { cgstPaise: part(2), sgstPaise: part(2), igstPaise: 0 };
+function taxesOf(supply: SupplyKind, half: number, whole: number) {
+  if (supply === 'inter_state') return { cgstPaise: 0, sgstPaise: 0, igstPaise: whole };
+  return { cgstPaise: half, sgstPaise: half, igstPaise: 0 };
 }

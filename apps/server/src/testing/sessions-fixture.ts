@@ -2,6 +2,7 @@ import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { TestClock } from '#kernel/clock.ts';
 import { refuse } from '#modules/sessions/sessions.failures.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
+import type { Business } from '#modules/accounts/index.ts';
 import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
 import type { StartReport } from '#modules/sessions/charge-points.ts';
 import {
@@ -62,6 +63,8 @@ export async function sessionsFixture() {
   const sent: { driverId: number; event: string }[] = [];
   /** What drivers were told of. */
   const published: PublishedSessionEvent[] = [];
+  /** The businesses that drivers charge for. */
+  const businesses = new Map<number, Business>();
   events.on(sessionEvent, async (_, one) => void published.push(one));
 
   /** A start that the charge point has accepted; answers what it says once its transaction begins at register 1000 Wh. */
@@ -87,6 +90,7 @@ export async function sessionsFixture() {
     chargePoint,
     sent,
     published,
+    businesses,
     says,
 
     /** A server's charging, as it is after each start. */
@@ -96,6 +100,7 @@ export async function sessionsFixture() {
         clock,
         log: testLog,
         wallet,
+        accounts: { businessOf: async (driverId) => businesses.get(driverId) },
         network,
         availability,
         vehicles,

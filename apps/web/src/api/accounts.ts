@@ -16,13 +16,13 @@ export function useVerifyCode() {
   return useMutation(mutation('verifyOtp'));
 }
 
-/** Saves name and e-mail, with the server and in the stored user. */
+/** Saves the details of the driver with the server, and name and e-mail in the stored user. */
 export function useSaveDetails() {
   const queries = useQueryClient();
   return useMutation({
     ...mutation('updateUser', { announce: true }),
-    onSuccess: (_, { body }) => {
-      updateStoredUser(body);
+    onSuccess: (_, { body: { name, email } }) => {
+      updateStoredUser({ name, email });
       return refresh(queries, 'getProfile');
     },
   });

@@ -259,7 +259,7 @@ test('what fails on the way or in the server is told in a short notice, and chan
 test('from the profile a driver comes to vehicles, policies, chat and call [SCOPE-6]', async () => {
   await open('/profile');
   await until(() => element('p', 'Asha Rao'));
-  element('[aria-label="Edit name and email"]');
+  element('[aria-label="Edit your details"]');
   element('main li a[href="/manage-vehicles"]');
   await press(element('main li a[href="/privacy"]'));
   await until(() => element('article'));

@@ -50,6 +50,18 @@ export const accountsFailures = {
     en: () => 'Enter an e-mail address such as asha@example.com.',
     hi: () => 'सही ई-मेल पता लिखें, जैसे asha@example.com.',
   },
+  gstin_invalid: {
+    en: () => 'This GSTIN is not right. Check its 15 characters on your GST certificate.',
+    hi: () => 'यह GSTIN सही नहीं है। अपने GST सर्टिफ़िकेट पर इसके 15 अक्षर देखें।',
+  },
+  business_name_invalid: {
+    en: () => 'Enter the business name as on your GST certificate, at most 100 characters.',
+    hi: () => 'कारोबार का नाम GST सर्टिफ़िकेट के अनुसार लिखें, ज़्यादा से ज़्यादा 100 अक्षर।',
+  },
+  business_address_invalid: {
+    en: () => 'Enter the business address as on your GST certificate, at most 200 characters.',
+    hi: () => 'कारोबार का पता GST सर्टिफ़िकेट के अनुसार लिखें, ज़्यादा से ज़्यादा 200 अक्षर।',
+  },
   export_limit: {
     status: 429,
     en: ({ max }: { max: number }) => `You have taken ${max} copies of your data today. Please come back tomorrow.`,

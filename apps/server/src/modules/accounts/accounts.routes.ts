@@ -37,7 +37,9 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: Profi
   });
 
   serve(api.updateUser, async ({ body, driverId, messages }) => {
-    await accounts.rename(driverId, body);
+    const { name, email, gstin, business_name: businessName = '', business_address: businessAddress = '' } = body;
+    const business = gstin === undefined ? {} : { business: { gstin, businessName, businessAddress } };
+    await accounts.changeDetails(driverId, { name, email, ...business });
     return { message: messages.done.profileSaved() };
   });
 
@@ -53,6 +55,11 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: Profi
         email: driver.email,
         mobile_country_code: COUNTRY_PREFIX,
         mobile_number: driver.mobile,
+        ...(driver.gstin && {
+          gstin: driver.gstin,
+          business_name: driver.businessName,
+          business_address: driver.businessAddress,
+        }),
         balance: { balance: rupees(balance.freePaise) },
         vehicle: vehicle
           ? {

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, tokens } from './accounts.tables.ts';
+import type { Business } from './business.ts';
 import type { AskedCodes } from './code-limits.ts';
 
 /** A driver who has not left. */
@@ -152,7 +153,11 @@ export async function eraseDriver(tx: Tx, { id, mobile }: Pick<Driver, 'id' | 'm
   await dropTokens(tx, id);
   await dropCode(tx, mobile);
   await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile));
-  await tx.update(drivers).set({ mobile: null, name: '', email: '', deletedAt: now }).where(eq(drivers.id, id));
+  const nothing = { mobile: null, name: '', email: '', gstin: '', businessName: '', businessAddress: '' };
+  await tx
+    .update(drivers)
+    .set({ ...nothing, deletedAt: now })
+    .where(eq(drivers.id, id));
 }
 
 /** Forgets what has run out, and what is from before the time since when it counts. */
@@ -168,7 +173,11 @@ export function listNames(tx: Tx, driverIds: number[]): Promise<{ id: number; na
   return tx.select({ id: drivers.id, name: drivers.name }).from(drivers).where(inArray(drivers.id, driverIds));
 }
 
-export async function renameDriver(tx: Tx, driverId: number, facts: { name: string; email: string }): Promise<void> {
+export async function changeDetails(
+  tx: Tx,
+  driverId: number,
+  facts: { name: string; email: string } & Partial<Business>,
+): Promise<void> {
   await tx.update(drivers).set(facts).where(eq(drivers.id, driverId));
 }
 

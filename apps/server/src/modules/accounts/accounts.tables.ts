@@ -11,6 +11,10 @@ export const drivers = pgTable(
     mobile: text('mobile').unique(),
     name: text('name').notNull().default(''),
     email: text('email').notNull().default(''),
+    /** Of the business that the driver charges for; empty for one who charges privately, and then the other two are. */
+    gstin: text('gstin').notNull().default(''),
+    businessName: text('business_name').notNull().default(''),
+    businessAddress: text('business_address').notNull().default(''),
     createdAt: at('created_at').notNull(),
     deletedAt: at('deleted_at'),
   },
@@ -18,7 +22,11 @@ export const drivers = pgTable(
     check(
       'nameless_once_deleted',
       sql`case when ${table.deletedAt} is null then ${table.mobile} is not null
-        else ${table.mobile} is null and ${table.name} = '' and ${table.email} = '' end`,
+        else ${table.mobile} is null and ${table.name} = '' and ${table.email} = '' and ${table.gstin} = '' end`,
+    ),
+    check(
+      'business_with_gstin',
+      sql`(${table.gstin} = '') = (${table.businessName} = '') and (${table.gstin} = '') = (${table.businessAddress} = '')`,
     ),
   ],
 );

@@ -219,3 +219,54 @@ describe('the profile', () => {
     expect(await nameless.call('updateUser', { body: { name, email } })).toMatchObject({ code });
   });
 });
+
+describe('the business of a driver', () => {
+  const who = { name: 'Asha', email: 'asha@example.com' };
+  const business = {
+    gstin: '27AAPFU0939F1ZV',
+    business_name: 'Rao Logistics LLP',
+    business_address: '4 Depot Road, Pune 411001',
+  };
+  let refused: Client;
+  beforeAll(async () => {
+    refused = await stack.driver('9200000033', 0);
+  });
+  const save = (driver: Client, facts: object) => driver.call('updateUser', { body: { ...who, ...facts } });
+  const businessOf = async (driver: Client) => {
+    const { gstin, business_name, business_address } = (await driver.ask('getProfile', {})).profile;
+    return { gstin, business_name, business_address };
+  };
+
+  test('is kept as it was typed but for spaces and case, stays when it is not spoken of, and goes with its GSTIN [TAX-24]', async () => {
+    const driver = await stack.driver('9200000032', 0);
+    expect(await businessOf(driver)).toEqual({});
+    const typed = { ...business, gstin: '27 aapfu-0939 f1zv', business_name: ' Rao Logistics LLP ' };
+    expect(await save(driver, typed)).toMatchObject({ success: true });
+    expect(await businessOf(driver)).toEqual(business);
+    expect(await save(driver, {})).toMatchObject({ success: true });
+    expect(await businessOf(driver)).toEqual(business);
+    expect(await save(driver, { ...business, gstin: '' })).toMatchObject({ success: true });
+    expect(await businessOf(driver)).toEqual({});
+  });
+
+  test.each([
+    [{ gstin: '27AAPFU0939F1ZW' }, 'gstin_invalid'],
+    [{ gstin: '27AAPFU0939F1Z' }, 'gstin_invalid'],
+    [{ gstin: '98AAPFU0939F1ZV' }, 'gstin_invalid'],
+    [{ business_name: ' ' }, 'business_name_invalid'],
+    [{ business_name: 'x'.repeat(101) }, 'business_name_invalid'],
+    [{ business_address: '- .' }, 'business_address_invalid'],
+    [{ business_address: 'x'.repeat(201) }, 'business_address_invalid'],
+  ])('is refused with %o, and nothing is changed [TAX-24]', async (wrong, code) => {
+    expect(await save(refused, { name: 'Changed', ...business, ...wrong })).toMatchObject({ success: false, code });
+    expect((await refused.ask('getProfile', {})).profile).not.toMatchObject({ name: 'Changed' });
+    expect(await businessOf(refused)).toEqual({});
+  });
+
+  test('with a mistyped GSTIN is refused in the language of the driver [TAX-24]', async () => {
+    const body = { ...who, ...business, gstin: '27AAPFU0939F1ZW' };
+    const said = async (language: string) => refused.call('updateUser', { body }, { 'accept-language': language });
+    expect(await said('en')).toMatchObject({ message: expect.stringContaining('This GSTIN is not right') });
+    expect(await said('hi')).toMatchObject({ message: expect.stringContaining('यह GSTIN सही नहीं है') });
+  });
+});

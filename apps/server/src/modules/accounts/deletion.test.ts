@@ -167,6 +167,34 @@ describe('a driver who leaves', () => {
     expect(rows).toEqual([{ vehicle_id: null, charged: true }]);
   });
 
+  test('for a business leaves its name, address and GSTIN on what was invoiced to it, and nowhere else [ACCOUNT-14]', async () => {
+    const driver = await stack.driver('9444000008', 300);
+    const business = { business_name: 'Unique Carriers', business_address: '7 Unheard Lane, Pune' };
+    const who = { name: 'Zubeida', email: 'zubeida@example.com' };
+    await driver.ask('updateUser', { body: { ...who, gstin: '27AAPFU0939F1ZV', ...business } });
+    const fast = await stack.chargePoint('FAST-1');
+    fast.plug(2, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
+    const { invoice_number: billed } = await driver.ask('remoteStart', { body: fastStart(2, 0.2) });
+    await time.until(once(fast, 'transactionClosed'));
+    fast.unplug(2);
+    await time.advance(1_000);
+    const { invoice_number: unbilled } = await driver.ask('remoteStart', { body: fastStart(2, 0.2) });
+    await driver.ask('remoteStop', { body: { transaction_id: unbilled } });
+
+    const kept = ['address', 'gstin', 'name'].map((fact) => `charging_sessions.payer_${fact}`);
+    const places = async () =>
+      (await Promise.all(['7 Unheard Lane', '27AAPFU0939F1ZV', 'Unique Carriers'].map(placesThatHold))).flat();
+    expect(await places()).toEqual(
+      expect.arrayContaining([...kept, 'drivers.gstin', 'drivers.business_name', 'drivers.business_address']),
+    );
+    expect(await leave(driver, true)).toMatchObject({ success: true });
+    expect((await places()).filter((place) => !place.startsWith('suppliers.'))).toEqual(kept);
+    const { rows } = await database.execute(
+      sql`select booking_id as booking from charging_sessions where payer_gstin is not null`,
+    );
+    expect(rows).toEqual([{ booking: billed }]);
+  });
+
   test('leaves once: of two devices at the same time, one is told that it is signed out', async () => {
     const driver = await stack.driver('9444000006', 0);
     const answers = await Promise.all([leave(driver), leave(driver)]);

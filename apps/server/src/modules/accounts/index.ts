@@ -11,6 +11,7 @@ import { hashOf, sameText, secret } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import * as store from './accounts.store.ts';
+import { readBusiness, type Business } from './business.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { DEVICE_LIFE_MS, knownAs, type Caller } from './device.ts';
 import { hashOfCode } from './one-time-code.ts';
@@ -18,6 +19,7 @@ import { codeSending } from './send-code.ts';
 import type { SmsSender } from './sms-sender.ts';
 import { triesFor } from './tries.ts';
 
+export type { Business } from './business.ts';
 export { driverErased, type DeletionRequest } from './deletion.ts';
 export type { CodeLimits } from './code-limits.ts';
 export { createPersonalData } from './personal-data.ts';
@@ -120,18 +122,27 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       });
     },
 
-    /** Throws name_invalid, email_invalid. */
-    async rename(driverId: number, facts: { name: string; email: string }): Promise<void> {
+    /** Without a business, that stays as it is. Throws name_invalid, email_invalid, and what `readBusiness` refuses with. */
+    async changeDetails(driverId: number, facts: { name: string; email: string; business?: Business }): Promise<void> {
       const name = facts.name.trim();
       const address = facts.email.trim();
       if (!isReadable(name) || name.length > 80) refuse('name_invalid');
       if (!z.safeParse(email, address).success) refuse('email_invalid');
-      await store.renameDriver(database, driverId, { name, email: address });
+      const business = facts.business && readBusiness(facts.business);
+      await store.changeDetails(database, driverId, { name, email: address, ...business });
     },
 
     /** What drivers are called, by id; empty for those who have not said. */
     async names(driverIds: number[]): Promise<Map<number, string>> {
       return new Map((await store.listNames(database, driverIds)).map(({ id, name }) => [id, name]));
+    },
+
+    /** The business that a driver charges for; undefined for one who charges privately. */
+    async businessOf(driverId: number): Promise<Business | undefined> {
+      const driver = await store.findDriver(database, driverId);
+      if (!driver?.gstin) return undefined;
+      const { gstin, businessName, businessAddress } = driver;
+      return { gstin, businessName, businessAddress };
     },
 
     /** Throws signed_out when the driver is gone. */

@@ -8,7 +8,15 @@ import type { PersonalData, PersonalOwner } from './personal-part.ts';
 export async function accountsData(tx: Tx, { driverId, mobile }: PersonalOwner, limit: number): Promise<PersonalData> {
   return {
     drivers: await tx
-      .select({ name: drivers.name, email: drivers.email, mobile: drivers.mobile, created_at: drivers.createdAt })
+      .select({
+        name: drivers.name,
+        email: drivers.email,
+        mobile: drivers.mobile,
+        gstin: drivers.gstin,
+        business_name: drivers.businessName,
+        business_address: drivers.businessAddress,
+        created_at: drivers.createdAt,
+      })
       .from(drivers)
       .where(eq(drivers.id, driverId)),
     tokens: await tx

@@ -1,4 +1,4 @@
-import { stateCode } from './state-codes.ts';
+import { stateCode } from '@bijli/contract/state-codes';
 import type { Supplier } from './suppliers.store.ts';
 
 /** A series of a supplier's documents: with the State's code, such as EV29, so that no two States share one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stateWithCode } from './state-codes.ts';
+import { stateWithCode } from '@bijli/contract/state-codes';
 import { stateOfPincode } from './state-of-pincode.ts';
 
 test.each([

@@ -4,6 +4,7 @@ import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { sampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
+import type { Accounts } from '#modules/accounts/index.ts';
 import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
@@ -20,6 +21,7 @@ export interface SessionsOptions {
   clock: Clock;
   log: Log;
   wallet: Wallet;
+  accounts: Pick<Accounts, 'businessOf'>;
   network: Pick<Network, 'connectionTimeOutMs' | 'describe'>;
   availability: Pick<AvailabilityOfNetwork, 'connectorForStart'>;
   vehicles: ChargingVehicles;

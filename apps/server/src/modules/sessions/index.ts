@@ -118,10 +118,11 @@ export function createSessions(options: SessionsOptions) {
     runningOf: (driverId: number): Promise<store.Session[]> => store.openOfDriver(database, driverId),
     sessionOf: (driverId: number, bookingId: string): Promise<store.Session | undefined> =>
       store.ofDriver(database, driverId, bookingId),
-    /** Nothing of a driver is erased while a session runs. Throws charge_open. */
+    /** Nothing of a driver is erased while a session runs; what no document needs goes then. Throws charge_open. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockDriver(tx, driverId);
       if ((await store.openOfDriver(tx, driverId)).length > 0) refuse('charge_open');
+      await store.forgetPayer(tx, driverId);
     },
 
     /**

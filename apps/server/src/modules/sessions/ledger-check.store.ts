@@ -15,25 +15,34 @@ export const sessionsCheck: LedgerCheckPart = [
 
   // Entries of a transfer sum to zero, so what was earned is what hold and wallet have paid and the company goes without.
   sql`select 'charging_sessions ' || s.booking_id as row,
-      'its documents say ' || coalesce(p.amount, 0) || ' + ' || coalesce(p.cgst, 0) || ' + ' || coalesce(p.sgst, 0) || ' = '
-        || coalesce(p.total, 0) || ' paise, but ' || coalesce(m.revenue, 0) || ' + ' || coalesce(m.cgst, 0) || ' + '
-        || coalesce(m.sgst, 0) || ' were paid for it' as problem
+      'its documents say ' || coalesce(p.amount, 0) || ' + ' || coalesce(p.cgst, 0) || ' + ' || coalesce(p.sgst, 0) || ' + '
+        || coalesce(p.igst, 0) || ' = ' || coalesce(p.total, 0) || ' paise, but ' || coalesce(m.revenue, 0) || ' + '
+        || coalesce(m.cgst, 0) || ' + ' || coalesce(m.sgst, 0) || ' + ' || coalesce(m.igst, 0) || ' were paid for it' as problem
     from charging_sessions s
       left join (
         select reference, sum(sign * amount_paise) as amount, sum(sign * cgst_paise) as cgst,
-          sum(sign * sgst_paise) as sgst, sum(sign * total_paise) as total
+          sum(sign * sgst_paise) as sgst, sum(sign * igst_paise) as igst, sum(sign * total_paise) as total
         from (select *, case kind when 'credit_note' then -1 else 1 end as sign from invoices) signed group by reference
       ) p on p.reference = s.booking_id
       left join (
         select t.reference, coalesce(sum(e.amount_paise) filter (where a.kind = 'revenue'), 0) as revenue,
           coalesce(sum(e.amount_paise) filter (where a.kind = 'cgst'), 0) as cgst,
-          coalesce(sum(e.amount_paise) filter (where a.kind = 'sgst'), 0) as sgst
+          coalesce(sum(e.amount_paise) filter (where a.kind = 'sgst'), 0) as sgst,
+          coalesce(sum(e.amount_paise) filter (where a.kind = 'igst'), 0) as igst
         from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
         where t.kind in ('capture', 'overrun', 'adjustment') group by t.reference
       ) m on m.reference = s.booking_id
     where coalesce(p.amount, 0) <> coalesce(m.revenue, 0) or coalesce(p.cgst, 0) <> coalesce(m.cgst, 0)
-      or coalesce(p.sgst, 0) <> coalesce(m.sgst, 0)
-      or coalesce(p.total, 0) <> coalesce(m.revenue + m.cgst + m.sgst, 0)`,
+      or coalesce(p.sgst, 0) <> coalesce(m.sgst, 0) or coalesce(p.igst, 0) <> coalesce(m.igst, 0)
+      or coalesce(p.total, 0) <> coalesce(m.revenue + m.cgst + m.sgst + m.igst, 0)`,
+
+  sql`select 'invoices ' || i.number as row,
+      'it bears ' || i.cgst_paise || ' + ' || i.sgst_paise || ' paise of CGST and SGST and ' || i.igst_paise
+        || ' of IGST, but its payer is registered ' || case when elsewhere then 'in another State' else 'in no other State' end as problem
+    from invoices i join charging_sessions s on s.booking_id = i.reference
+      join suppliers p on p.id = coalesce(i.supplier_id, (select min(id) from suppliers))
+      cross join lateral (select coalesce(left(s.payer_gstin, 2) <> left(p.gstin, 2), false) as elsewhere) payer
+    where case when elsewhere then i.cgst_paise + i.sgst_paise else i.igst_paise end <> 0`,
 
   // A session that was corrected down to nothing keeps its invoice beside the credit note.
   sql`select 'charging_sessions ' || s.booking_id as row,

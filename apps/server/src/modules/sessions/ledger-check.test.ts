@@ -131,6 +131,17 @@ test.each([
   }
 });
 
+test('a document that bears IGST for a payer of the State, or CGST and SGST for one of another, is named [TAX-26]', async () => {
+  const registered = (gstin: string) =>
+    namedAfter(`update charging_sessions set payer_gstin = '${gstin}' where booking_id = '${booking.paid}'`);
+  expect(await registered('29AAPFU0939F1ZR')).toEqual([]);
+  expect(await registered('27AAPFU0939F1ZV')).toEqual([`invoices ${invoice}`]);
+  expect(await namedAfter(`update invoices set igst_paise = 1 where number = '${invoice}'`)).toEqual([
+    charge('paid'),
+    `invoices ${invoice}`,
+  ]);
+});
+
 test.each(['capture', 'overrun', 'adjustment'])('money that a %s moved without a document is named', async (kind) => {
   const { rows } = await database.execute(
     `select id, reference from ledger_transfers where kind = '${kind}' order by id limit 1`,

@@ -6,6 +6,7 @@ import {
   MAX_UNITS,
 } from '@bijli/contract/charge-estimate';
 import type { Tx } from '#db/database.ts';
+import type { Business } from '#modules/accounts/index.ts';
 import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
 import { refuse } from './sessions.failures.ts';
 import { refuse as refuseLedger } from '#modules/ledger/ledger.failures.ts';
@@ -57,7 +58,7 @@ export async function openSession(
   wallet: Wallet,
   request: StartRequest,
   connector: ConnectorForStart & { pricePaisePerKwh: number },
-  facts: { vehicleId: number | undefined; runningPerDriver: number; now: Date },
+  facts: { vehicleId: number | undefined; payer: Business | undefined; runningPerDriver: number; now: Date },
 ): Promise<store.Session> {
   const { driverId } = request;
   const { pricePaisePerKwh } = connector;
@@ -80,6 +81,9 @@ export async function openSession(
     state: 'held',
     pricePaisePerKwh,
     gstBasisPoints: CHARGING_GST_BASIS_POINTS,
+    payerGstin: facts.payer?.gstin ?? null,
+    payerName: facts.payer?.businessName ?? null,
+    payerAddress: facts.payer?.businessAddress ?? null,
     limitWh,
     holdPaise,
     ratedW: connector.maxW,

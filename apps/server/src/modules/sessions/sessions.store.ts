@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { invoices } from '#modules/invoices/invoices.tables.ts';
 import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -76,6 +77,15 @@ export async function lockOpenOfChargePoint(tx: Tx, chargePointId: string): Prom
 export async function change(tx: Tx, bookingId: string, to: SessionChange): Promise<Session> {
   const [changed] = await tx.update(sessions).set(to).where(eq(sessions.bookingId, bookingId)).returning();
   return changed as Session;
+}
+
+/** Forgets the business that a driver's sessions were for, but for those with documents, on which tax law wants it. */
+export async function forgetPayer(tx: Tx, driverId: number): Promise<void> {
+  const documents = tx.select().from(invoices).where(eq(invoices.reference, sessions.bookingId));
+  await tx
+    .update(sessions)
+    .set({ payerGstin: null, payerName: null, payerAddress: null })
+    .where(and(eq(sessions.driverId, driverId), isNotNull(sessions.payerGstin), notExists(documents)));
 }
 
 export async function nextTransactionId(tx: Tx): Promise<number> {

@@ -50,6 +50,10 @@ export const sessions = pgTable(
     /** The tariff it was sold at. */
     pricePaisePerKwh: integer('price_paise_per_kwh').notNull(),
     gstBasisPoints: integer('gst_basis_points').notNull(),
+    /** The business that the driver charged for when it was asked for; null for a driver who charged privately. */
+    payerGstin: text('payer_gstin'),
+    payerName: text('payer_name'),
+    payerAddress: text('payer_address'),
     limitWh: integer('limit_wh').notNull(),
     holdPaise: bigint('hold_paise', { mode: 'number' }).notNull(),
     createdAt: at('created_at').notNull(),

@@ -1,5 +1,4 @@
-import { chargePrice } from '@bijli/contract/charge-estimate';
-import { differenceOf, type TaxedAmount } from '@bijli/contract/taxed-amount';
+import { differenceOf } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import {
   CHARGING_TAX_CODE,
@@ -14,6 +13,7 @@ import { noteDispute, withdrawDispute, type DisputeCause } from './disputes.stor
 import { billableWh, deliveredOf, energyOf, type Delivered, type Metered } from './energy.ts';
 import { readingOf } from './samples.ts';
 import { next } from './session-state.ts';
+import { priceOf } from './supply.ts';
 
 export interface Ending {
   /** What the charge point's register read at the end; missing when we close without its word. */
@@ -30,7 +30,6 @@ export interface Ending {
 /** What is billed, and by whom. */
 interface Billed {
   energyWh: number;
-  price: TaxedAmount;
   supplier: Supplier;
 }
 
@@ -55,11 +54,9 @@ export async function settle(
   const samples = await store.samplesOf(tx, session.transactionId);
   const metered = meteredBy(session, samples, ratedW, ending);
   const energyWh = billableWh(metered.energyWh, session.limitWh);
-  const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
   let backPaise = 0;
-  if (session.state === 'completed')
-    backPaise = await correct(tx, wallet, session, { energyWh, price, supplier }, ending);
-  else await capture(tx, wallet, session, { energyWh, price, supplier }, ending);
+  if (session.state === 'completed') backPaise = await correct(tx, wallet, session, { energyWh, supplier }, ending);
+  else await capture(tx, wallet, session, { energyWh, supplier }, ending);
   await dispute(tx, session, { ...metered, beyondWh: metered.energyWh - energyWh }, ending);
   const known = samples.filter((sample) => sample.soc !== null);
   const ended = await store.change(tx, session.bookingId, {
@@ -118,10 +115,12 @@ async function dispute(
 async function capture(
   tx: Tx,
   wallet: Wallet,
-  { bookingId: reference }: store.Session,
-  { energyWh, price, supplier }: Billed,
+  session: store.Session,
+  { energyWh, supplier }: Billed,
   { at }: Ending,
 ): Promise<void> {
+  const { bookingId: reference } = session;
+  const price = priceOf(session, energyWh, supplier.state);
   await wallet.captureHold(tx, reference, price);
   if (energyWh === 0) return;
   await issueInvoice(tx, {
@@ -139,15 +138,18 @@ async function capture(
 async function correct(
   tx: Tx,
   wallet: Wallet,
-  { bookingId: reference, driverId, energyWh: invoicedWh, pricePaisePerKwh, gstBasisPoints }: store.Session,
-  { energyWh, price, supplier }: Billed,
+  session: store.Session,
+  { energyWh, supplier }: Billed,
   { at }: Ending,
 ): Promise<number> {
+  const { bookingId: reference, driverId, energyWh: invoicedWh } = session;
   if (energyWh === invoicedWh) return 0;
-  const before = chargePrice(invoicedWh, pricePaisePerKwh, gstBasisPoints);
-  const more = energyWh > invoicedWh;
-  const difference = differenceOf(before, price);
   const issued = await invoicesOf(tx, reference);
+  // What is corrected was supplied by whoever invoiced it, whoever is registered there now; so its place stays too.
+  const issuer = issued[0] ? await supplierOfDocument(tx, issued[0]) : supplier;
+  const costOf = (wh: number) => priceOf(session, wh, issuer.state);
+  const difference = differenceOf(costOf(invoicedWh), costOf(energyWh));
+  const more = energyWh > invoicedWh;
   const key = String(issued.length);
   const direction = more ? 'up' : 'down';
   const backPaise = await wallet.adjustCapture(tx, { driverId, reference, key, direction, difference });
@@ -155,8 +157,7 @@ async function correct(
   const upwards = issued.length === 0 ? 'invoice' : 'supplement';
   await issueInvoice(tx, {
     series: more ? 'EV' : 'EC',
-    // What is corrected was supplied by whoever invoiced it, whoever is registered there now.
-    supplier: issued[0] ? await supplierOfDocument(tx, issued[0]) : supplier,
+    supplier: issuer,
     kind: more ? upwards : 'credit_note',
     reference,
     taxCode: CHARGING_TAX_CODE,

@@ -11,7 +11,8 @@ export type Starts = ReturnType<typeof createStarts>;
 
 /** From the driver's tap to the charge point's answer, or to the moment it is given up. */
 export function createStarts(context: SessionContext) {
-  const { database, clock, wallet, availability, vehicles, points, rules, liveSessions, move, publishEvent } = context;
+  const { database, clock, wallet, availability, accounts, vehicles, points, rules, liveSessions, move, publishEvent } =
+    context;
 
   /** A start that came to nothing, if there is a reason to say so: the hold goes back at once. */
   async function failFor(
@@ -58,8 +59,8 @@ export function createStarts(context: SessionContext) {
       const offer = checkConnector(found, found?.status === 'Finishing' && (await isStillPlugged(database, request)));
       if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
       if (liveSessions.ofConnector(chargePointId, connector)) refuse('connector_busy');
-      const vehicle = await vehicles.defaultOf(driverId);
-      const facts = { vehicleId: vehicle?.id, runningPerDriver: rules.runningPerDriver, now: clock.now() };
+      const [vehicle, payer] = await Promise.all([vehicles.defaultOf(driverId), accounts.businessOf(driverId)]);
+      const facts = { vehicleId: vehicle?.id, payer, runningPerDriver: rules.runningPerDriver, now: clock.now() };
       const session = await database
         .transaction((tx) => openSession(tx, wallet, request, offer, facts))
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));

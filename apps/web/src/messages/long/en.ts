@@ -11,6 +11,7 @@ const privacy: LongText = {
         [
           'Your mobile number, to sign you in with a one-time code.',
           'Your name and e-mail address, for your invoices and receipts.',
+          'If you charge for a business: its name, address and GSTIN, for its tax invoices.',
           'Your vehicles: model and registration number, to show chargers that fit.',
           'Your charges: station, charger, times, units, and what the charger reports while it delivers, such as the battery level.',
           'Your wallet: credits bought, amounts spent and refunds. Card numbers, UPI PINs and bank passwords stay with the payment provider; we never see them.',

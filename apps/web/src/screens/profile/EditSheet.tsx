@@ -2,6 +2,7 @@ import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
 import { Button } from '@bijli/ui/Button';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useMessages } from '#messages/messages.ts';
+import { BusinessFields } from './BusinessFields.tsx';
 import type { DriverProfile } from './ProfileFacts.tsx';
 
 interface EditSheetProps {
@@ -10,10 +11,12 @@ interface EditSheetProps {
   onClose: () => void;
 }
 
-/** Changes name and e-mail. */
+/** Changes name, e-mail, and the business that charges are invoiced to. */
 export function EditSheet({ profile, open, onClose }: EditSheetProps) {
   const { profile: messages, common } = useMessages();
-  const details = useDetails(profile, onClose);
+  const { name, email, gstin, business_name = '', business_address = '' } = profile;
+  const business = gstin ? { gstin, business_name, business_address } : {};
+  const details = useDetails({ name, email, ...business }, onClose);
   return (
     <Sheet
       open={open}
@@ -26,7 +29,9 @@ export function EditSheet({ profile, open, onClose }: EditSheetProps) {
         </Button>
       }
     >
-      <DetailsFields details={details} />
+      <DetailsFields details={details}>
+        <BusinessFields details={details} />
+      </DetailsFields>
     </Sheet>
   );
 }

@@ -26,6 +26,7 @@ export function Who({ profile, children }: { profile: DriverProfile; children: R
         <p className="num">
           {profile.mobile_country_code} {spacedMobile(profile.mobile_number)}
         </p>
+        {profile.gstin && <p className={styles.invoicedTo}>{messages.business.shown(profile.business_name ?? '')}</p>}
       </div>
       {children}
     </div>

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '#device/stored-user.ts';
 import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
@@ -77,7 +78,7 @@ test.each([
 
 test('name and e-mail can be changed later, here and in the stored user [PROFILE-6, ONB-5]', async () => {
   await open('/profile');
-  await press(await until(() => element('[aria-label="Edit name and email"]')));
+  await press(await until(() => element('[aria-label="Edit your details"]')));
   const name = await until(() => element<HTMLInputElement>('[role=dialog] input[autocomplete=name]'));
   expect(name.value).toBe('Asha Rao');
   await fill(name, 'Asha R');
@@ -93,13 +94,76 @@ test('an e-mail that the server refuses is told at its field in the sheet, which
   const message = 'Enter an e-mail address such as asha@example.com.';
   server.answers[UPDATE] = { success: false, message, code: 'email_invalid' };
   await open('/profile');
-  await press(await until(() => element('[aria-label="Edit name and email"]')));
+  await press(await until(() => element('[aria-label="Edit your details"]')));
   const email = await until(() => element<HTMLInputElement>('[role=dialog] input[autocomplete=email]'));
   await fill(email, 'asha');
   await press(element('[role=dialog] button', 'Save Information'));
   await until(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
   expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
   expect(document.activeElement).toBe(email);
+});
+
+const dialog = <E extends HTMLElement>(selector: string, text = '') => element<E>(`[role=dialog] ${selector}`, text);
+const inputOf = (label: string) => {
+  const { htmlFor } = dialog<HTMLLabelElement>('label', label);
+  return document.getElementById(htmlFor) as HTMLInputElement;
+};
+const leave = (input: HTMLInputElement) =>
+  act(async () => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+const BUSINESS = {
+  gstin: '27AAPFU0939F1ZV',
+  business_name: 'Pawar & Sons',
+  business_address: '9 Dock Road, Pune 411001',
+};
+const editDetails = async () => {
+  await open('/profile');
+  await press(await until(() => element('[aria-label="Edit your details"]')));
+  await until(() => dialog('legend', 'Business invoices (GST)'));
+};
+
+test('a business is told by its GSTIN, which is checked when the field is left, and then by name and address [TAX-24]', async () => {
+  await editDetails();
+  expect([...document.querySelectorAll('[role=dialog] input')]).toHaveLength(3);
+  const gstin = inputOf('GSTIN');
+  await fill(gstin, '27 aapfu 0939f1zw');
+  expect(gstin.value).toBe('27AAPFU0939F1ZW');
+  expect(gstin.getAttribute('aria-invalid')).toBeNull();
+  await leave(gstin);
+  await until(() =>
+    dialog('[role=alert]', 'This GSTIN is not right. Check its 15 characters on your GST certificate.'),
+  );
+  expect(gstin.getAttribute('aria-invalid')).toBe('true');
+  await fill(gstin, BUSINESS.gstin);
+  await leave(gstin);
+  expect(document.querySelector('[role=dialog] [role=alert]')).toBeNull();
+  await fill(inputOf('Business name'), BUSINESS.business_name);
+  await fill(inputOf('Business address'), BUSINESS.business_address);
+  await press(dialog('button', 'Save Information'));
+  const who = { name: 'Asha Rao', email: 'asha@example.com' };
+  await until(() => expect(server.bodies(UPDATE)).toEqual([{ ...who, ...BUSINESS }]));
+  await until(() => expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ token: 't', ...who }));
+});
+
+test('a business is shown on the profile, and taken away by clearing its GSTIN [TAX-24]', async () => {
+  server.answers[PROFILE] = { success: true, profile: { ...profile, ...BUSINESS } };
+  await editDetails();
+  expect(text()).toContain('Invoices go to Pawar & Sons');
+  expect(inputOf('Business address').value).toBe(BUSINESS.business_address);
+  await fill(inputOf('GSTIN'), '');
+  await leave(inputOf('GSTIN'));
+  expect([...document.querySelectorAll('[role=dialog] input')]).toHaveLength(3);
+  await press(dialog('button', 'Save Information'));
+  await until(() => expect(server.bodies(UPDATE)).toMatchObject([{ gstin: '' }]));
+});
+
+test('a business name that the server refuses is told at its field', async () => {
+  const message = 'Enter the business name as on your GST certificate, at most 100 characters.';
+  server.answers[UPDATE] = { success: false, message, code: 'business_name_invalid' };
+  await editDetails();
+  await fill(inputOf('GSTIN'), BUSINESS.gstin);
+  await press(dialog('button', 'Save Information'));
+  await until(() => dialog('[role=alert]', message));
+  expect(document.activeElement).toBe(inputOf('Business name'));
 });
 
 test('signing out revokes the token, empties the storage and opens the login page [GATE-9]', async () => {

@@ -1,5 +1,6 @@
 import { Check, Clock, X } from 'lucide-react';
 import type { Invoice } from '@bijli/contract/charging';
+import { stateWithCode } from '@bijli/contract/state-codes';
 import { useChargeCurve } from '#api/charging.ts';
 import { rupees } from '@bijli/ui/format/money';
 import { dateTime, duration, minutesBetween } from '@bijli/ui/format/time';
@@ -16,7 +17,7 @@ import styles from './Invoice.module.css';
 /** What was charged, where, and what it came to. */
 export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const { invoice: messages, common } = useMessages();
-  const { start_date_time: start, end_date_time: end } = invoice;
+  const { start_date_time: start, end_date_time: end, tax } = invoice;
   return (
     <>
       <Outcome invoice={invoice} />
@@ -32,6 +33,17 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
             total={[messages.total, rupees(invoice.total_amount)]}
           />
         </Card>
+        {tax?.recipient && (
+          <Card>
+            <KeyValues
+              pairs={[
+                [messages.paper.customer, tax.recipient.name],
+                [messages.paper.gstin, tax.recipient.gstin],
+                [messages.paper.placeOfSupply, stateWithCode(tax.place_of_supply)],
+              ]}
+            />
+          </Card>
+        )}
         <Card>
           <KeyValues
             pairs={[

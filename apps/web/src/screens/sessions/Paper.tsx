@@ -1,4 +1,5 @@
 import type { Invoice, TaxDocument } from '@bijli/contract/charging';
+import { stateWithCode } from '@bijli/contract/state-codes';
 import { usePrinting } from '#device/printing.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { rupees } from '@bijli/ui/format/money';
@@ -25,6 +26,10 @@ export function Paper({ invoice }: { invoice: Invoice }) {
   );
 }
 
+type Tax = NonNullable<Invoice['tax']>;
+
+const dateOf = ({ issued_on: date }: TaxDocument): string => day(`${date}T00:00:00+05:30`);
+
 interface SheetProps {
   invoice: Invoice;
   /** Until the charge is settled it is a mere bill. */
@@ -37,6 +42,9 @@ function Sheet({ invoice, document }: SheetProps) {
   const { tax, property } = invoice;
   const note = notBilledNote(invoice, messages);
   const title = document ? (paper.kinds[document.kind] ?? document.kind) : paper.bill;
+  // A credit note or a supplement names the invoice that it is about (CGST rules, rule 53).
+  const [first] = tax?.documents ?? [];
+  const corrected = document && document.number !== first?.number ? first : undefined;
   return (
     <section className={styles.sheet}>
       <div className={styles.head}>
@@ -44,14 +52,15 @@ function Sheet({ invoice, document }: SheetProps) {
         <h2>{title}</h2>
       </div>
       <div className={styles.parties}>
-        <Supplier tax={tax} />
-        <Customer />
+        {tax && <Party title={paper.supplier} party={tax.supplier} />}
+        {tax?.recipient ? <Party title={paper.customer} party={tax.recipient} /> : <Customer />}
       </div>
       <Facts
         pairs={[
-          [messages.number, document?.number ?? invoice.invoice_number],
-          [paper.date, document ? day(`${document.issued_on}T00:00:00+05:30`) : undefined],
-          [paper.placeOfSupply, tax?.place_of_supply],
+          [paper.number, document?.number ?? invoice.invoice_number],
+          [paper.date, document && dateOf(document)],
+          [paper.against, corrected && paper.againstValue(corrected.number, dateOf(corrected))],
+          [paper.placeOfSupply, tax && stateWithCode(tax.place_of_supply)],
           [messages.booking, invoice.booking_id],
           [messages.station, `${invoice.property_name}, ${addressOf(property)}`],
           [messages.charger, `${invoice.charger_name} · ${invoice.connector_name}`],
@@ -62,7 +71,7 @@ function Sheet({ invoice, document }: SheetProps) {
       />
       <Account invoice={invoice} document={document} />
       <div className={styles.foot}>
-        <p>{paper.paid}</p>
+        <p>{document?.kind === 'credit_note' ? paper.takenOff : paper.paid}</p>
         {note !== undefined && <p>{note}</p>}
         <p>{paper.noSignature}</p>
       </div>
@@ -70,16 +79,16 @@ function Sheet({ invoice, document }: SheetProps) {
   );
 }
 
-function Supplier({ tax }: { tax: Invoice['tax'] }) {
+/** Who is registered for GST, with all that the document must say of it. */
+function Party({ title, party }: { title: string; party: Tax['supplier'] }) {
   const { paper } = useMessages().invoice;
-  if (!tax) return null;
-  const { name, address, state, gstin } = tax.supplier;
+  const { name, address, state, gstin } = party;
   return (
     <div>
-      <h3>{paper.supplier}</h3>
+      <h3>{title}</h3>
       <p>{name}</p>
       <p>{address}</p>
-      <p>{state}</p>
+      <p>{stateWithCode(state)}</p>
       <p>
         {paper.gstin} {gstin}
       </p>
@@ -105,6 +114,8 @@ function Account({ invoice, document }: SheetProps) {
   const { paper } = messages;
   const { tax } = invoice;
   const { amount, cgst, sgst, total_amount: total } = document ?? invoice;
+  // Documents of before there was a supplier for each State have no IGST of their own.
+  const igst = document?.igst ?? cgst + sgst;
   const isWithinState = !tax || tax.place_of_supply === tax.supplier.state;
   const percent = tax?.gst_percent ?? 0;
   const taxes: [string, number][] = isWithinState
@@ -112,7 +123,7 @@ function Account({ invoice, document }: SheetProps) {
         [paper.cgst(String(percent / 2)), cgst],
         [paper.sgst(String(percent / 2)), sgst],
       ]
-    : [[paper.igst(String(percent)), cgst + sgst]];
+    : [[paper.igst(String(percent)), igst]];
   return (
     <table className={styles.account}>
       <thead>

@@ -301,6 +301,52 @@ test('on paper the tax of a supply to another state is IGST, and each document h
   dispatchEvent(new Event('afterprint'));
 });
 
+const recipient = {
+  name: 'Pawar & Sons',
+  address: '9 Dock Road, Pune 411001',
+  gstin: '27AAPFU0939F1ZV',
+  state: 'Maharashtra',
+};
+
+test('on paper a business in the State is named with address, GSTIN and State, with CGST and SGST [TAX-25]', async () => {
+  const home = { ...recipient, gstin: '29AAPFU0939F1ZR', state: 'Karnataka' };
+  await showInvoice({ transaction_id: 'BK1' }, { tax: { ...tax, recipient: home } });
+  for (const fact of ['CustomerPawar & Sons', 'GSTIN29AAPFU0939F1ZR', 'Place of supplyKarnataka (29)'])
+    expect(text()).toContain(fact);
+  dispatchEvent(new Event('beforeprint'));
+  const sheet = element('section', 'Tax invoice').textContent;
+  expect(sheet).toContain('CustomerPawar & Sons9 Dock Road, Pune 411001Karnataka (29)GSTIN 29AAPFU0939F1ZR');
+  expect(rows()).toEqual(['CGST 9 %₹36.97', 'SGST 9 %₹36.97', 'Total₹484.72']);
+  dispatchEvent(new Event('afterprint'));
+});
+
+test('on paper a business in another State bears the IGST of its document, and its State as place of supply [TAX-26]', async () => {
+  const away = { ...tax, recipient, place_of_supply: 'Maharashtra' };
+  const taxed = { ...document1, cgst: 0, sgst: 0, igst: 73.94 };
+  await showInvoice({ transaction_id: 'BK1' }, { tax: { ...away, documents: [taxed] } });
+  expect(text()).toContain('Place of supplyMaharashtra (27)');
+  dispatchEvent(new Event('beforeprint'));
+  expect(element('section', 'Tax invoice').textContent).toContain('Place of supplyMaharashtra (27)');
+  expect(rows()).toEqual(['IGST 18 %₹73.94', 'Total₹484.72']);
+  dispatchEvent(new Event('afterprint'));
+});
+
+test('on paper a correction names the invoice that it corrects, and its date [TAX-28]', async () => {
+  const note = { ...document1, kind: 'credit_note', number: 'EC29/2627/000001', issued_on: '2026-11-21' };
+  const more = { ...document1, kind: 'supplement', number: 'EV29/2627/000200', issued_on: '2026-11-22' };
+  await showInvoice({ transaction_id: 'BK1' }, { tax: { ...tax, documents: [document1, more, note] } });
+  dispatchEvent(new Event('beforeprint'));
+  const sheets = [...document.querySelectorAll('section')].filter(({ textContent }) =>
+    textContent.includes('Supplier'),
+  );
+  const corrects = 'Corrects invoiceEV/2627/000123 of 20 Nov 2026';
+  const says = (words: string) => sheets.map(({ textContent }) => textContent.includes(words));
+  expect(says(corrects)).toEqual([false, true, true]);
+  expect(says('Paid from the prepaid wallet.')).toEqual([true, true, false]);
+  expect(says('Taken off the price of the charge.')).toEqual([false, false, true]);
+  dispatchEvent(new Event('afterprint'));
+});
+
 test('a fault is reported from the invoice with the booking id, and its reference is told', async () => {
   const REPORT = 'POST /api-v1/user/report-fault';
   server.answers[REPORT] = { success: true, message: '', reference: 'F-1042' };

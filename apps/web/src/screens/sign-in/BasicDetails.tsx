@@ -12,10 +12,8 @@ import styles from './SignIn.module.css';
 export default function BasicDetails() {
   const messages = useMessages();
   const navigate = useNavigate();
-  const details = useDetails(
-    storedUser() ?? { name: '', email: '' },
-    () => void navigate(paths.map, { replace: true }),
-  );
+  const { name = '', email = '' } = storedUser() ?? {};
+  const details = useDetails({ name, email }, () => void navigate(paths.map, { replace: true }));
   return (
     <Frame
       title={messages.basicDetails.heading}

@@ -1,13 +1,16 @@
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
+import { stateOfGstin } from '@bijli/contract/state-codes';
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import { refuse } from '../sessions.failures.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Session } from '../sessions.store.ts';
-import { placeOfSupply, type Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
+import type { Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
+import { supplyOf } from '../supply.ts';
 import type { SessionHistory } from './index.ts';
 
+/** With both halves of the tax, which a client of the specification sums up; each document has the taxes that it bears. */
 function priceOf(session: Session): TaxedAmount {
   return chargePrice(session.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
 }
@@ -33,8 +36,15 @@ function onPaper(document: TaxDocumentRow): TaxDocument {
     amount: rupees(document.taxablePaise),
     cgst: rupees(document.cgstPaise),
     sgst: rupees(document.sgstPaise),
+    ...(document.igstPaise > 0 && { igst: rupees(document.igstPaise) }),
     total_amount: rupees(document.totalPaise),
   };
+}
+
+/** The business that a session is invoiced to. */
+function recipientOf({ payerGstin: gstin, payerName, payerAddress }: Session) {
+  if (gstin === null) return undefined;
+  return { name: payerName ?? '', address: payerAddress ?? '', gstin, state: stateOfGstin(gstin) };
 }
 
 /**
@@ -57,6 +67,7 @@ export async function paymentDetails(
   const price = priceOf(session);
   const [first] = documents;
   const supplier = first && (await history.supplierOf(first));
+  const recipient = recipientOf(session);
   return {
     invoice_number: documents[0]?.number ?? bookingId,
     booking_id: bookingId,
@@ -94,11 +105,10 @@ export async function paymentDetails(
       supplier && {
         tax: {
           supplier: { name: supplier.name, address: supplier.address, gstin: supplier.gstin, state: supplier.state },
-          // No payer's address is on record. Before there was a supplier for each State, the one served every State as its own.
+          ...(recipient && { recipient }),
+          // Before there was a supplier for each State, the one served every State as its own.
           place_of_supply:
-            first.supplierId === null
-              ? connector.state || supplier.state
-              : placeOfSupply({ of: 'charging', supplierState: supplier.state }).state,
+            first.supplierId === null ? connector.state || supplier.state : supplyOf(session, supplier.state).state,
           gst_percent: session.gstBasisPoints / 100,
           documents: documents.map(onPaper),
         },

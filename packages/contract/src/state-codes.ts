@@ -42,6 +42,11 @@ export function isState(name: string): boolean {
   return Object.hasOwn(CODES, name);
 }
 
+/** Whether two digits are GST's code of a State. */
+export function isStateCode(code: string): boolean {
+  return Object.values(CODES).includes(code);
+}
+
 /** GST's two digits of a State; undefined for what is none. */
 export function stateCode(state: string): string | undefined {
   return CODES[state];

@@ -1,0 +1,25 @@
+import { isGstin, tidyGstin } from '@bijli/contract/gstin';
+import { isReadable } from '@bijli/contract/readable';
+import { refuse } from './accounts.failures.ts';
+
+/** The business that a driver charges for, as a tax invoice must bear it (CGST rules, rule 46(d)). All empty when there is none. */
+export interface Business {
+  gstin: string;
+  businessName: string;
+  businessAddress: string;
+}
+
+const MAX_NAME = 100;
+const MAX_ADDRESS = 200;
+
+/** What a driver has typed, as it is kept; without a GSTIN nothing is. Throws gstin_invalid, business_name_invalid, business_address_invalid. */
+export function readBusiness(typed: Business): Business {
+  const gstin = tidyGstin(typed.gstin);
+  if (gstin === '') return { gstin, businessName: '', businessAddress: '' };
+  if (!isGstin(gstin)) refuse('gstin_invalid');
+  const businessName = typed.businessName.trim();
+  if (!isReadable(businessName) || businessName.length > MAX_NAME) refuse('business_name_invalid');
+  const businessAddress = typed.businessAddress.trim();
+  if (!isReadable(businessAddress) || businessAddress.length > MAX_ADDRESS) refuse('business_address_invalid');
+  return { gstin, businessName, businessAddress };
+}

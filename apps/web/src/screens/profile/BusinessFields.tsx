@@ -1,0 +1,35 @@
+import { isGstin, tidyGstin } from '@bijli/contract/gstin';
+import { Field } from '@bijli/ui/Field';
+import { type Details, fieldOf } from '#parts/DetailsFields.tsx';
+import { useMessages } from '#messages/messages.ts';
+import styles from './Profile.module.css';
+
+/** The business that charges are invoiced to. Name and address are asked for once there is a GSTIN. */
+export function BusinessFields({ details }: { details: Details }) {
+  const { business: messages } = useMessages().profile;
+  const { gstin = '' } = details.values;
+  const leaveGstin = () => {
+    if (gstin !== '' && !isGstin(gstin)) details.complain('gstin', messages.gstinWrong);
+  };
+  return (
+    <fieldset className={styles.business}>
+      <legend>{messages.title}</legend>
+      <p>{messages.about}</p>
+      <Field
+        label={messages.gstin}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        {...fieldOf(details, 'gstin')}
+        onChange={(event) => details.change('gstin', tidyGstin(event.target.value))}
+        onBlur={leaveGstin}
+      />
+      {gstin !== '' && (
+        <>
+          <Field label={messages.name} autoComplete="organization" {...fieldOf(details, 'business_name')} />
+          <Field label={messages.address} autoComplete="street-address" {...fieldOf(details, 'business_address')} />
+        </>
+      )}
+    </fieldset>
+  );
+}

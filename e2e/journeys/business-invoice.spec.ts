@@ -1,0 +1,43 @@
+import { slideToStop, startSession } from '../steps.ts';
+import { expect, test } from '../environment.ts';
+
+const STATION = 'bijli-point-hsr-layout-bengaluru';
+const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
+
+test('a business from another State is named in the profile, and its charge is invoiced to it with IGST [TAX-24, TAX-26]', async ({
+  page,
+  journey,
+}) => {
+  const chargePoint = await journey.ownChargePoint(STATION);
+  const driver = await journey.arrive(page);
+  await driver.addVehicle('MH12AB1234');
+  await driver.topUp(500);
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit your details' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Edit your details' });
+  await sheet.getByLabel('GSTIN').fill('27aapfu0939f1zw');
+  await sheet.getByLabel('Name', { exact: true }).focus();
+  await expect(sheet.getByRole('alert')).toHaveText(/This GSTIN is not right/);
+  await sheet.getByLabel('GSTIN').fill('27aapfu0939f1zv');
+  await sheet.getByLabel('Business name').fill('Pawar & Sons');
+  await sheet.getByLabel('Business address').fill('9 Dock Road, Pune 411001');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Invoices go to Pawar & Sons')).toBeVisible();
+
+  chargePoint.plug(1, CAR);
+  await startSession(page, STATION, chargePoint.id, 3);
+  const units = page.getByRole('heading', { name: 'Units Consumed' }).locator('..');
+  await expect(units).not.toContainText(' 0.00', { timeout: 30_000 });
+  await slideToStop(page);
+  await page.waitForURL('**/payment-details');
+  await expect(page.getByText('Maharashtra (27)')).toBeVisible();
+
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.getByRole('heading', { name: 'Tax invoice' }).locator('../..');
+  for (const fact of ['Pawar & Sons', '9 Dock Road, Pune 411001', 'GSTIN 27AAPFU0939F1ZV', 'IGST 18 %'])
+    await expect(paper).toContainText(fact);
+  await expect(paper).not.toContainText('SGST');
+});

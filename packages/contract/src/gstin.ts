@@ -1,0 +1,28 @@
+import { isStateCode } from './state-codes.ts';
+
+/** Two digits of the State, a PAN, the registration's number in that State, Z, and a check character. */
+const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
+const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Whether a text looks like a GSTIN of one of the States, whatever its check character. */
+export function hasGstinForm(text: string): boolean {
+  return FORM.test(text) && isStateCode(text.slice(0, 2));
+}
+
+export function isGstin(text: string): boolean {
+  return hasGstinForm(text) && checkCharacter(text) === text.at(-1);
+}
+
+/** What is made of typed text: upper case, without spaces and hyphens. */
+export function tidyGstin(text: string): string {
+  return text.toUpperCase().replaceAll(/[\s-]/g, '');
+}
+
+/** The fifteenth character, from the fourteen before it: a Luhn sum to the base of 36. */
+function checkCharacter(gstin: string): string | undefined {
+  const sum = Array.from(gstin.slice(0, 14)).reduce((total, sign, at) => {
+    const product = SIGNS.indexOf(sign) * (at % 2 === 0 ? 1 : 2);
+    return total + Math.floor(product / SIGNS.length) + (product % SIGNS.length);
+  }, 0);
+  return SIGNS[(SIGNS.length - (sum % SIGNS.length)) % SIGNS.length];
+}
