@@ -52,6 +52,11 @@ export function isWebBuilt() {
   return BUILT.every((file) => existsSync(file));
 }
 
+/** Whether the tools are installed that build the app and the shop. */
+export function canBuild() {
+  return existsSync(join(root, 'node_modules/vite/package.json'));
+}
+
 /** Whether a source of the app or of the shop is newer than the last build. */
 export function isWebStale() {
   const builtAt = Math.min(...BUILT.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0)));

@@ -2,7 +2,7 @@
 // which is started again when it ends by a fault of its own. `npm run dev` is the demo stack that follows what is saved.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb, installPackages, isWebBuilt, isWebStale } from './prepare.mjs';
+import { buildWeb, canBuild, installPackages, isWebBuilt, isWebStale } from './prepare.mjs';
 import { root } from './project.mjs';
 import { startPart, supervise } from './supervise.mjs';
 
@@ -20,8 +20,9 @@ function starter() {
 const startedBy = starter();
 const dev = process.argv.includes('--dev');
 const production = !dev && process.env.NODE_ENV === 'production';
-// While it is worked on, pages come from their sources. What builds them is not needed to run what is built.
-const isToBeBuilt = dev ? !isWebBuilt() : isWebStale();
+// While it is worked on, pages come from their sources. Where the tools are not installed that build, what was built elsewhere is run.
+const isBroughtBuilt = production && isWebBuilt() && !canBuild();
+const isToBeBuilt = dev ? !isWebBuilt() : !isBroughtBuilt && isWebStale();
 installPackages(!production || isToBeBuilt);
 if (isToBeBuilt) buildWeb();
 const running = production ? supervise(join(root, 'apps/server/src/main.ts')) : demo();

@@ -1,6 +1,6 @@
 import type { Sample } from '@bijli/charge-point/connector';
 import type { Page } from '@playwright/test';
-import { chooseConnector, invoiceOnScreen, slideToStop } from '../steps.ts';
+import { chooseConnector, invoiceOnScreen, slideToStop, startSession } from '../steps.ts';
 import { expect, test } from '../environment.ts';
 
 /** Fails when a frame with that text does not arrive within a second. */
@@ -77,7 +77,7 @@ test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-
   expect(invoice.total_amount).toBe(Math.round((invoice.amount + invoice.cgst + invoice.sgst) * 100) / 100);
 });
 
-test('live figures are the charger’s own, pushed within a second of the frame and without a request [CHARGE-8] [SOCKET-2]', async ({
+test('live figures are the charger’s own, pushed within a second of the frame and without a request; the same charge once more has its own [CHARGE-8] [SOCKET-2]', async ({
   page,
   journey,
 }) => {
@@ -118,4 +118,15 @@ test('live figures are the charger’s own, pushed within a second of the frame 
   const { meterStartWh, stopped } = await meter;
   const wh = (stopped?.meterStopWh ?? 0) - meterStartWh;
   await expect(page.getByText(new RegExp(`${(wh / 1000).toFixed(2)}|${(wh / 1000).toFixed(3)}`)).first()).toBeVisible();
+
+  // The same once more is another session: nothing of the first may stand in its place.
+  const first = await invoiceOnScreen(page);
+  chargePoint.unplug(1);
+  chargePoint.plug(1, CAR);
+  await startSession(page, station, chargePoint.id, 3);
+  await slideToStop(page);
+  await page.waitForURL('**/payment-details');
+  const second = await invoiceOnScreen(page);
+  expect(second.booking_id).not.toBe(first.booking_id);
+  expect(second.invoice_number).not.toBe(first.invoice_number);
 });

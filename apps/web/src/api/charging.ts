@@ -41,6 +41,9 @@ export function useStartCharge() {
   const queries = useQueryClient();
   return useMutation({
     ...mutation('remoteStart', { announce: true }),
+    // What is kept of an earlier charge with the same parameters is not this one.
+    onSuccess: () =>
+      queries.removeQueries({ queryKey: ['getOngoingCharging'], predicate: ({ queryKey }) => queryKey.length > 1 }),
     onSettled: () => refresh(queries, 'getOngoingCharging', 'getWallet', 'getProfile'),
   });
 }
