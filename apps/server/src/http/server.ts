@@ -16,7 +16,6 @@ import { addressFinder, bearerOf, trustOf, type Authenticate } from './caller.ts
 import { CONNECTION_LIMITS, limitConnections, proxiesAmong, type ConnectionLimits } from './connections.ts';
 import { inTurns } from './in-turns.ts';
 import { knownTokens } from './known-tokens.ts';
-import { shedReads } from './overload.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
 import { answerUnreadable, HTTP_TIMEOUTS, timedServer, type HttpTimeouts } from './timeouts.ts';
 import { isDatabaseAway } from '#db/away.ts';
@@ -127,7 +126,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
-  await shedReads(app, say);
   count = await limitRates(app, { limits, tokens, refusals, say });
   // Before any route is added: each keeps what it found.
   app.setErrorHandler((error: FastifyError, request, reply) => {
