@@ -11,4 +11,5 @@ CREATE TABLE "suppliers" (
 --> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "supplier_id" bigint;--> statement-breakpoint
 CREATE UNIQUE INDEX "suppliers_current" ON "suppliers" USING btree ("state") WHERE "suppliers"."until" is null;--> statement-breakpoint
-ALTER TABLE "invoices" ADD CONSTRAINT "invoices_supplier_id_suppliers_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."suppliers"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_supplier_id_suppliers_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."suppliers"("id") ON DELETE no action ON UPDATE no action NOT VALID;--> statement-breakpoint
+ALTER TABLE "invoices" VALIDATE CONSTRAINT "invoices_supplier_id_suppliers_id_fk";

@@ -18,7 +18,7 @@ import { seedShop } from './seed/shop.ts';
 import { seedVehicles } from './seed/vehicles.ts';
 import { keepFirstSupplier } from './modules/invoices/index.ts';
 import { systemClock } from './kernel/clock.ts';
-import { createLog } from './kernel/log.ts';
+import { createLog, type Log } from './kernel/log.ts';
 
 /** One node of Bijli. With `--child` it tells its parent when it is ready and ends when the parent does. */
 const built = (folder: string): string => fileURLToPath(new URL(`../../${folder}`, import.meta.url));
@@ -56,7 +56,7 @@ async function serve(databaseUrl: string, { config, log, end, defence }: Start):
   void ending.then((code) => endSoon(code, log));
   try {
     if (!(await waitFor(lease, { config, log, ending }))) return await ending;
-    await prepare(database, config);
+    await prepare(database, config, log);
     const { problem } = defence;
     const pages = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop: await builtShop() };
     const app = await createApp({ config, database, clock: systemClock, log, pages, problem });
@@ -100,8 +100,8 @@ async function waitFor(
   return taken;
 }
 
-async function prepare(database: Database, { demo, supplier }: Config): Promise<void> {
-  await migrate(database);
+async function prepare(database: Database, { demo, supplier }: Config, log: Log): Promise<void> {
+  await migrate(database, log, (step) => tellParent({ step }));
   await keepFirstSupplier(database, supplier, systemClock.now());
   await seedVehicles(database);
   await seedPlaces(database);
@@ -127,10 +127,10 @@ function portTaken({ port }: Config): (error: NodeJS.ErrnoException) => never {
   };
 }
 
-/** On standard output for programs, and to whoever starts it again when it ends. */
-function tellParent(news: { url: string; waits?: string }): void {
+/** On standard output for programs; whoever starts it again when it ends hears that it is ready. */
+function tellParent(news: { url: string; waits?: string } | { step: string }): void {
   if (isChild) process.stdout.write(`${JSON.stringify(news)}\n`);
-  process.send?.('ready');
+  if ('url' in news) process.send?.('ready');
 }
 
 async function run(): Promise<number> {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 /** How long a child may take to end after it was asked to. */
 const END_LIMIT_MS = 15_000;
@@ -8,8 +9,8 @@ const END_LIMIT_MS = 15_000;
 const KEPT_CHARACTERS = 1000;
 
 /**
- * A part of the stack in a process of its own. It gets one JSON line on its input, answers one JSON line once it works, and
- * ends when its input closes: a parent that is killed leaves nothing behind.
+ * A part of the stack in a process of its own. It gets one JSON line on its input, answers one JSON line once it works, before
+ * which it may tell of long steps, and ends when its input closes: a parent that is killed leaves nothing behind.
  */
 export interface Child<Answer> {
   answer: Answer;
@@ -22,10 +23,15 @@ export interface Child<Answer> {
   kill(): Promise<void>;
 }
 
-export async function startChild<Answer>(
-  file: string,
-  options: { input?: unknown; env?: Record<string, string | undefined>; args?: string[] } = {},
-): Promise<Child<Answer>> {
+interface ChildOptions {
+  input?: unknown;
+  env?: Record<string, string | undefined>;
+  args?: string[];
+  /** Told before each long step of its start. */
+  onStep?: (step: string) => void;
+}
+
+export async function startChild<Answer>(file: string, options: ChildOptions = {}): Promise<Child<Answer>> {
   const child = spawn(process.execPath, [file, ...(options.args ?? [])], {
     env: { ...process.env, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -40,11 +46,10 @@ export async function startChild<Answer>(
   });
   if (options.input !== undefined) child.stdin.write(`${JSON.stringify(options.input)}\n`);
   const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code));
-  const lines = createInterface({ input: child.stdout });
-  const line = await Promise.race([once(lines, 'line').then(([text]) => text as string), ended.then(() => undefined)]);
-  if (line === undefined) throw new Error(`${file} ended before it was ready (${await ended}): ${said}`);
+  const answer = await Promise.race([answerOf<Answer>(child.stdout, options.onStep), ended.then(() => undefined)]);
+  if (answer === undefined) throw new Error(`${file} ended before it was ready (${await ended}): ${said}`);
   return {
-    answer: JSON.parse(line) as Answer,
+    answer,
     pid: child.pid ?? 0,
     ended,
     async stop() {
@@ -58,6 +63,23 @@ export async function startChild<Answer>(
       await ended;
     },
   };
+}
+
+/** The first line that tells of no step. */
+async function answerOf<Answer>(output: Readable, onStep: (step: string) => void = () => {}): Promise<Answer> {
+  return new Promise((answered, failed) => {
+    const lines = createInterface({ input: output });
+    lines.on('line', function hear(line) {
+      try {
+        const told = JSON.parse(line) as Answer & { step?: string };
+        if (told.step !== undefined) return onStep(told.step);
+        lines.off('line', hear);
+        answered(told);
+      } catch (error) {
+        failed(error as Error);
+      }
+    });
+  });
 }
 
 function killNow(child: ChildProcess): void {

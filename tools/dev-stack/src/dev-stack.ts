@@ -100,7 +100,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     const startServer = (): Promise<Child<{ url: string }>> =>
       part(
         'The server',
-        startChild<{ url: string }>(SERVER, { args: ['--child'], env }),
+        startChild<{ url: string }>(SERVER, { args: ['--child'], env, onStep }),
         keepServer ? startAgain : ended,
       );
     let waitMs = FIRST_WAIT_MS;

@@ -4,15 +4,18 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { openDatabase, type Database } from '@bijli/server/db/database';
+import { runningDatabaseUrl, startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { reachableData } from '@bijli/server/db/embedded-places';
+import { migrate } from '@bijli/server/db/migrate';
 import { postgresUser } from '@bijli/server/db/postgres-user';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { createLog } from '@bijli/server/kernel/log';
 import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { signIn } from './driver.ts';
+import { migrationsSince } from './migrations-since.ts';
 import type { Facts, SessionFacts } from './release-fixture.ts';
-import { dataFolder, ledgerCheck, PATIENCE } from './testing.ts';
+import { dataFolder, ledgerCheck, PATIENCE, rowsOf } from './testing.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 
 /** The data folder and the dump that the release before has left; see fixtures/README.md. */
@@ -32,6 +35,52 @@ function unpackData(): string {
   if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, ...files]);
   return dataDir;
 }
+
+/** The columns of each table, by its name. */
+type Columns = Record<string, string>;
+
+async function columnsOf(url: string): Promise<Columns> {
+  const tables = await rowsOf<{ name: string; columns: string }>(
+    url,
+    `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+     from information_schema.columns where table_schema = 'public' group by 1 order by 1`,
+  );
+  return Object.fromEntries(tables.map(({ name, columns }) => [name, columns]));
+}
+
+/** The rows of tables as PostgreSQL writes them, letter by letter. */
+async function rowsIn(url: string, columns: Columns): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {};
+  for (const [name, named] of Object.entries(columns)) {
+    const statement = `select row_to_json(t)::text as row from (select ${named} from ${name}) t order by 1`;
+    rows[name] = (await rowsOf<{ row: string }>(url, statement)).map(({ row }) => row);
+  }
+  return rows;
+}
+
+/** Tax documents and the ledger, in the columns that the release before has. */
+function booksOf(columns: Columns): Columns {
+  const books = ['invoices', 'invoice_counters', 'ledger_accounts', 'ledger_transfers', 'ledger_entries'];
+  return Object.fromEntries(books.map((name) => [name, columns[name] ?? '']));
+}
+
+/** The folder's books, read by PostgreSQL alone before any of our code has touched them. */
+async function booksIn(dataDir: string): Promise<{ columns: Columns; before: Record<string, string[]> }> {
+  const postgres = await startEmbeddedPostgres(dataDir, createLog('silent'));
+  try {
+    const columns = booksOf(await columnsOf(postgres.url));
+    return { columns, before: await rowsIn(postgres.url, columns) };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** What is said of the migrations that the release before lacks, each as it begins. */
+function stepsTold(told: readonly string[]): string[] {
+  return told.flatMap((line) => /[Mm]igrating the database[:,] (step \d+ of \d+)/.exec(line)?.[1] ?? []);
+}
+const MISSING = migrationsSince(facts).length;
+const ALL_STEPS = Array.from({ length: MISSING }, (_, place) => `step ${place + 1} of ${MISSING}`);
 
 /** What was true before is true now, by the API that drivers and buyers use. */
 async function proveKept({ url }: Pick<DevStack, 'url'>): Promise<void> {
@@ -72,8 +121,13 @@ async function endsAt({ url }: Pick<DevStack, 'url'>, session: SessionFacts, reg
 
 test('the data folder of the release before is taken over: what is settled stays, what runs goes on, and a late word corrects [OPS-8]', async () => {
   const dataDir = unpackData();
-  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env: { LOG_LEVEL: 'fatal' } });
+  const { columns, before } = await booksIn(dataDir);
+  const steps: string[] = [];
+  const env = { LOG_LEVEL: 'fatal' };
+  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env, onStep: (step) => steps.push(step) });
   try {
+    expect(stepsTold(steps)).toEqual(ALL_STEPS);
+    expect(await rowsIn(runningDatabaseUrl(dataDir) ?? '', columns)).toEqual(before);
     await proveKept(stack);
     await endsAt(stack, facts.running, facts.running.registerWh + 1_500);
     await endsAt(stack, facts.provisional, facts.provisional.registerWh + 900);
@@ -91,9 +145,30 @@ test('the data folder of the release before is taken over: what is settled stays
   }
 });
 
+test('migrating changes no letter of any row that the release before has written, and tells of each step [OPS-8]', async () => {
+  const [plain, migrated] = [await emptyDatabase('plain'), await emptyDatabase('migrated')];
+  for (const { database } of [plain, migrated]) await database.$client.query(content('dump.sql.br').toString());
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  await migrate(migrated.database, log);
+  expect(stepsTold(lines)).toEqual(ALL_STEPS);
+  expect(lines.filter((line) => !line.includes('"event":"database.migrating"'))).toEqual([]);
+  const columns = await columnsOf(plain.url);
+  const before = await rowsIn(plain.url, columns);
+  for (const name of Object.keys(booksOf(columns))) expect(before[name], name).not.toEqual([]);
+  const after = await rowsIn(migrated.url, columns);
+  for (const name of Object.keys(columns)) expect(after[name], name).toEqual(before[name]);
+  // What is done already is neither done nor told of again.
+  lines.length = 0;
+  await migrate(migrated.database, log);
+  expect(lines).toEqual([]);
+});
+
 test('a dump of the release before is taken over, also when the first start is killed in the middle of its migration [OPS-9]', async () => {
-  const { url, database } = await emptyDatabase();
+  const { url, database } = await emptyDatabase('killed');
   await database.$client.query(content('dump.sql.br').toString());
+  const columns = booksOf(await columnsOf(url));
+  const before = await rowsIn(url, columns);
   const holder = await database.$client.connect();
   await holder.query('begin; lock table charging_sessions in access exclusive mode');
   const env = { LOG_LEVEL: 'fatal', DATABASE_URL: url };
@@ -110,6 +185,7 @@ test('a dump of the release before is taken over, also when the first start is k
   holder.release(true);
   const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
   try {
+    expect(await rowsIn(url, columns)).toEqual(before);
     await proveKept(stack);
     expect(await ledgerCheck(dataDir, env)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
   } finally {
@@ -117,9 +193,9 @@ test('a dump of the release before is taken over, also when the first start is k
   }
 });
 
-async function emptyDatabase(): Promise<{ url: string; database: Database }> {
+async function emptyDatabase(purpose: string): Promise<{ url: string; database: Database }> {
   const address = new URL(inject('postgresUrl'));
-  const name = `dump_${process.pid}`;
+  const name = `dump_${process.pid}_${purpose}`;
   address.pathname = '/postgres';
   const admin = openDatabase(address.href, createLog('silent'), 1);
   await admin.$client.query(`create database ${name} template template0`);

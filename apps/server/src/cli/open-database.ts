@@ -15,7 +15,7 @@ export async function withDatabase<T>(config: Config, log: Log, task: (database:
   try {
     const database = openDatabase(known ?? postgres?.url ?? '', log, 4);
     try {
-      await bringUpToDate(database);
+      await bringUpToDate(database, log);
       return await task(database);
     } finally {
       await database.$client.end();
@@ -26,8 +26,8 @@ export async function withDatabase<T>(config: Config, log: Log, task: (database:
 }
 
 /** Only the node that serves may change the tables that it works with. */
-async function bringUpToDate(database: Database): Promise<void> {
-  if (!(await isServed(database))) return migrate(database);
+async function bringUpToDate(database: Database, log: Log): Promise<void> {
+  if (!(await isServed(database))) return migrate(database, log);
   const problem = await databaseProblem(database);
   if (problem)
     throw new Error(`A server of an older release is running on this database: ${problem}. Update it first.`);

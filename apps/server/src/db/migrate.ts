@@ -5,17 +5,28 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { inLane } from '#kernel/lane.ts';
+import type { Log } from '#kernel/log.ts';
 import type { Database } from './database.ts';
 
 const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url));
 /** Held while migrating, so that nodes starting together take turns. */
 const MIGRATION_LOCK = 4_201_947;
 const CONNECT_MS = 10_000;
+/** How the statement begins by which each migration is noted as applied, its last one. */
+const NOTED = 'insert into "drizzle"."__drizzle_migrations"';
 /** A change of a large table takes its time, but it does not wait for ever for another's transaction. */
 const LOCK_MS = 10 * 60_000;
 
-/** Brings the database up to the committed migrations, on a connection of its own that knows no limit for a statement. */
-export async function migrate({ $client }: Database): Promise<void> {
+/**
+ * Brings the database up to the committed migrations, on a connection of its own that knows no limit for a statement: all of
+ * them or, when it is interrupted, none. `onStep` hears of each that a database of an earlier release lacks, as it begins; a new
+ * database is ready at once.
+ */
+export async function migrate(
+  { $client }: Database,
+  log: Pick<Log, 'info'>,
+  onStep: (step: string) => void = () => {},
+): Promise<void> {
   const client = new Client({
     connectionString: $client.options.connectionString,
     application_name: 'bijli migrations',
@@ -28,22 +39,55 @@ export async function migrate({ $client }: Database): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await applyMigrations(drizzle({ client }), { migrationsFolder: FOLDER });
+    const names = await namesOfMissing(client);
+    let begun = 0;
+    const next = (): void => {
+      const migration = names[begun];
+      if (migration === undefined) return;
+      begun += 1;
+      const step = `step ${begun} of ${names.length}`;
+      log.info(
+        { event: 'database.migrating', migration, step: begun, of: names.length },
+        `Migrating the database: ${step}`,
+      );
+      onStep(`migrating the database, ${step}`);
+    };
+    next();
+    const logger = { logQuery: (query: string) => void (query.startsWith(NOTED) && next()) };
+    await applyMigrations(drizzle({ client, logger }), { migrationsFolder: FOLDER });
   } finally {
     // The lock goes with the connection.
     await client.end().catch(() => {});
   }
 }
 
+/** The migrations that a database of an earlier release lacks, in their order; none for a new one. */
+async function namesOfMissing(client: Client): Promise<string[]> {
+  const noted = await client.query("select where to_regclass('drizzle.__drizzle_migrations') is not null");
+  if (noted.rowCount === 0) return [];
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  );
+  const last = rows[0]?.last ?? null;
+  return last === null ? [] : journal().flatMap(({ tag, when }) => (when > Number(last) ? [tag] : []));
+}
+
+function journal(): { tag: string; when: number }[] {
+  const { entries } = JSON.parse(readFileSync(`${FOLDER}/meta/_journal.json`, 'utf8')) as {
+    entries: { tag: string; when: number }[];
+  };
+  return entries;
+}
+
 /** Why the database cannot serve now, or `undefined` when it can. */
 export async function databaseProblem(database: Database): Promise<string | undefined> {
-  const journal = JSON.parse(readFileSync(`${FOLDER}/meta/_journal.json`, 'utf8')) as { entries: unknown[] };
+  const { length: wanted } = journal();
   try {
     const { rows } = await database.execute<{ applied: number }>(
       sql`select count(*)::int as applied from drizzle.__drizzle_migrations`,
     );
     const applied = rows[0]?.applied ?? 0;
-    return applied >= journal.entries.length ? undefined : `${journal.entries.length - applied} migrations are missing`;
+    return applied >= wanted ? undefined : `${wanted - applied} migrations are missing`;
   } catch {
     return 'the database does not answer';
   }

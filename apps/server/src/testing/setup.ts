@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Test files run beside each other, some with several servers; and nothing here has to outlive the machine's losing its power.
   const postgres = await startEmbeddedPostgres(dataDir, log, { max_connections: '300', fsync: 'off' });
   const database = openDatabase(postgres.url, log);
-  await migrate(database);
+  await migrate(database, log);
   await keepFirstSupplier(database, SUPPLIER, new Date(0));
   await database.$client.end();
   project.provide('postgresUrl', postgres.url);
