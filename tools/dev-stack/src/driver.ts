@@ -96,7 +96,8 @@ async function walletOf(client: Client) {
   return (await client.ask('getWallet', { query: { history: 'true' } })).wallet;
 }
 
-async function openLive(url: string, token: string): Promise<Live> {
+/** The live socket of whoever has a token. */
+export async function openLive(url: string, token: string): Promise<Live> {
   const socket = io(url, { ...SOCKET_OPTIONS, auth: { token }, forceNew: true });
   const events: { name: string; payload: unknown }[] = [];
   socket.onAny((name: string, payload: unknown) => events.push({ name, payload }));

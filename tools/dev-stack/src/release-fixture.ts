@@ -7,12 +7,12 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl, startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { reachableData } from '@bijli/server/db/embedded-places';
-import { dataFile } from '@bijli/server/seed/data-file';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { createLog } from '@bijli/server/kernel/log';
 import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';
 import { signIn, type Driver, type Place } from './driver.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
+import { fastPlaces } from './places.ts';
 
 /**
  * Makes what the next release is tried on: a data folder and a dump as this release leaves them, with a session, a session
@@ -76,7 +76,7 @@ try {
 process.exit(0);
 
 async function liveThrough({ url }: DevStack): Promise<Facts> {
-  const [first, second, third] = fastPlaces();
+  const [first, second, third] = fastPlaces(120);
   if (!first || !second || !third) throw new Error('The demo network has too few fast chargers.');
   const [charged, provisional, running] = [await newDriver(url, 1), await newDriver(url, 2), await newDriver(url, 3)];
   const one = await begun(url, charged, first, 2);
@@ -236,16 +236,6 @@ async function checkOne(
     state: string;
     refund: string;
   };
-}
-
-function fastPlaces(): Place[] {
-  const { stations } = JSON.parse(dataFile('demo-stations.json')) as {
-    stations: { id: string; chargers: { id: string; fleet?: boolean; capacityKW: number }[] }[];
-  };
-  return stations.flatMap(({ id, chargers }) => {
-    const fast = chargers.find(({ fleet, capacityKW }) => fleet && capacityKW >= 120);
-    return fast ? [{ stationId: id, chargePointId: fast.id, connector: 1 }] : [];
-  });
 }
 
 async function until(holds: () => Promise<boolean>, limitMs: number): Promise<void> {

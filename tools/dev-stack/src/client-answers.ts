@@ -1,0 +1,95 @@
+/**
+ * What of an answer is worth keeping: what varies from run to run is replaced by its type, such as `<number>`, and a long list by
+ * what each of its elements has. A key that ends in `?` may be missing.
+ */
+export type Answer = null | boolean | number | string | Answer[] | { [key: string]: Answer };
+
+/** Fields whose values nobody can foretell: secrets, and addresses of this machine. */
+const UNFORESEEN = new Set([
+  'token',
+  'checksum',
+  'hash',
+  'orderId',
+  'pay_url',
+  'payment_url',
+  'order_url',
+  'checkout_script',
+]);
+/** A longer list is kept as what each of its elements has. */
+const MAX_LISTED = 5;
+const EACH = '<each>';
+
+const FORMS: [RegExp, string][] = [
+  [/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/, '<time>'],
+  [/^\d{4}-\d{2}-\d{2}$/, '<date>'],
+  [/^[A-Z]-[0-9A-Z]{10}$/, '<reference>'],
+];
+/** The financial year in the number of a tax document. */
+const YEAR = /^([A-Z]{2}\d*)\/\d{4}\/(\d{6})$/;
+
+/** `varies`: fields of this answer that depend on time or on what the car took, with `?` those that may be missing. */
+export function normalised(answer: unknown, varies: readonly string[] = []): Answer {
+  if (Array.isArray(answer)) {
+    const elements = answer.map((element) => normalised(element, varies));
+    return elements.length > MAX_LISTED ? { [EACH]: shapeOf(elements) } : elements;
+  }
+  if (typeof answer === 'object' && answer !== null)
+    return Object.fromEntries(
+      Object.entries(answer).map(([key, value]) => {
+        if (varies.includes(`${key}?`)) return [`${key}?`, typeOf(value as Answer)];
+        const secret = UNFORESEEN.has(key) && value !== '';
+        const isOpen = varies.includes(key) && (value === null || typeof value !== 'object');
+        return [key, secret || isOpen ? typeOf(value as Answer) : normalised(value, varies)];
+      }),
+    );
+  if (typeof answer !== 'string') return answer as Answer;
+  const [, form] = FORMS.find(([pattern]) => pattern.test(answer)) ?? [];
+  return form ?? answer.replace(YEAR, '$1/<year>/$2');
+}
+
+/** Where a client that was made for the answer of before would miss something in the answer of now. */
+export function differences(before: Answer, now: Answer | undefined, path = ''): string[] {
+  const differs = [`${path}: ${JSON.stringify(before)} became ${JSON.stringify(now)}`];
+  if (now === undefined) return [`${path}: ${JSON.stringify(before)} is missing`];
+  if (isType(before)) return typesOf(now).every((type) => fits(type, typesOf(before))) ? [] : differs;
+  if (Array.isArray(before)) {
+    if (!Array.isArray(now) || now.length !== before.length) return differs;
+    return before.flatMap((element, place) => differences(element, now[place], `${path}.${place}`));
+  }
+  if (typeof before !== 'object' || before === null) return before === now ? [] : differs;
+  if (typeof now !== 'object' || now === null || Array.isArray(now)) return differs;
+  return Object.entries(before).flatMap(([key, value]) => {
+    const optional = key.endsWith('?');
+    const name = optional ? key.slice(0, -1) : key;
+    const found = now[name] ?? (optional ? now[key] : undefined) ?? (name in now ? null : undefined);
+    return optional && found === undefined ? [] : differences(value, found, `${path}.${name}`);
+  });
+}
+
+function shapeOf(elements: Answer[]): Answer {
+  if (!elements.every((element) => typesOf(element)[0] === 'object'))
+    return `<${[...new Set(elements.flatMap(typesOf))].toSorted().join(' or ')}>`;
+  const objects = elements as { [key: string]: Answer }[];
+  const keys = new Set(objects.flatMap((one) => Object.keys(one)));
+  return Object.fromEntries(
+    [...keys].toSorted().map((key) => {
+      const values = objects.flatMap((one) => (key in one ? [one[key] ?? null] : []));
+      const name = values.length === objects.length || key.endsWith('?') ? key : `${key}?`;
+      return [name, values.every(Array.isArray) ? { [EACH]: shapeOf(values.flat()) } : shapeOf(values)];
+    }),
+  );
+}
+
+const isType = (value: Answer): value is string => typeof value === 'string' && /^<[^>]+>$/.test(value);
+const typeOf = (value: Answer): string => `<${typesOf(value).join(' or ')}>`;
+
+function typesOf(value: Answer): string[] {
+  if (isType(value)) return value.slice(1, -1).split(' or ');
+  if (Array.isArray(value)) return ['list'];
+  return [value === null ? 'null' : typeof value];
+}
+
+/** What has a form is a text too. */
+function fits(type: string, allowed: string[]): boolean {
+  return allowed.includes(type) || (allowed.includes('string') && FORMS.some(([, form]) => form === `<${type}>`));
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { fleetOf } from '@bijli/server/seed/demo-fleet';
+import type { PaymentOption } from '@bijli/contract/wallet';
+import { startChargePoint } from './charge-point-process.ts';
+import { startDevStack } from './dev-stack.ts';
+import { fastPlaces } from './places.ts';
+
+/** How a recording is kept: what the client did, and what it was answered, without what varies. */
+export const RECORDINGS = new URL('../fixtures/recorded-client/', import.meta.url);
+
+/** A server for the client of a gateway's story, with a car at one charge point; ended when `use` is done. */
+export async function withClientStage<Result>(
+  gateway: PaymentOption,
+  dataDir: string,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', PAYMENT_OPTION: gateway };
+  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const [place] = fastPlaces(150);
+  const spec = fleetOf().find(({ id }) => id === place?.chargePointId);
+  if (!spec) throw new Error('The demo network has no fast charger.');
+  // Only the whole story charges.
+  const chargePoint =
+    gateway === 'phonepe' ? startChargePoint(stack.url, spec, join(dataDir, `${spec.id}.jsonl`)) : undefined;
+  try {
+    return await use(stack.url);
+  } finally {
+    await chargePoint?.quit();
+    await stack.stop();
+  }
+}

@@ -1,0 +1,42 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paymentOption, type PaymentOption } from '@bijli/contract/wallet';
+import { normalised } from './client-answers.ts';
+import { play } from './client-player.ts';
+import { withClientStage } from './client-stage.ts';
+import { clientStory } from './client-story.ts';
+
+/**
+ * Records what a client of the specification is answered: by a server of each gateway that it starts itself or, with an address,
+ * by the server there, whose gateway it asks for and which needs a car at one free charger.
+ *
+ *   npm run release:client -- FOLDER [URL]
+ */
+const [folder = '', url] = process.argv.slice(2);
+if (!folder) throw new Error('Say where to: npm run release:client -- FOLDER [URL]');
+mkdirSync(folder, { recursive: true });
+
+async function record(gateway: PaymentOption, address: string): Promise<void> {
+  const played = await play(address, clientStory(gateway));
+  const kept = played.map((one) => ({
+    ...one,
+    ...('answer' in one && { answer: normalised(one.answer, one.step.varies) }),
+  }));
+  writeFileSync(join(folder, `${gateway}.json`), `${JSON.stringify(kept, undefined, 2)}\n`);
+}
+
+if (url) {
+  const config = (await (await fetch(`${url}/client-config`)).json()) as { payment_option: PaymentOption };
+  await record(config.payment_option, url);
+} else {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bijli-client-'));
+  chmodSync(dataDir, 0o711);
+  try {
+    for (const gateway of paymentOption.options)
+      await withClientStage(gateway, dataDir, (address) => record(gateway, address));
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+process.exit(0);

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { paymentOption } from '@bijli/contract/wallet';
+import { describe, expect, test } from 'vitest';
+import { differences, normalised, type Answer } from './client-answers.ts';
+import { play, type Played } from './client-player.ts';
+import { RECORDINGS, withClientStage } from './client-stage.ts';
+import { dataFolder } from './testing.ts';
+
+/** What is answered otherwise than by the release before, by its gateway and place, and why. */
+const ON_PURPOSE: Record<string, Record<string, string>> = {
+  phonepe: {
+    'invoice.answer.data.invoice_number': 'numbers bear the State since each has its supplier (decision 20)',
+    'invoice.answer.data.tax.documents.0.number': 'the same number',
+    'invoice.answer.data.tax.supplier.address': 'the supplier is the one of the State of the station',
+    'invoice.answer.data.tax.supplier.gstin': 'the same supplier',
+    'invoice.answer.data.tax.supplier.state': 'the same supplier',
+  },
+};
+
+const dataDir = dataFolder();
+
+test.each(paymentOption.options)(
+  'a client of the specification, recorded against the release before, is served as it was by a server with %s',
+  async (gateway) => {
+    const before = JSON.parse(readFileSync(new URL(`${gateway}.json`, RECORDINGS), 'utf8')) as Played[];
+    const steps = before.map(({ step }) => step);
+    const now = await withClientStage(gateway, dataDir, (url) => play(url, steps));
+    const found = before.flatMap(({ step, status, answer }, place) => {
+      const { status: statusNow, answer: answerNow } = now[place] ?? {};
+      const was = { status: status ?? null, answer: answer ?? null } as Answer;
+      const is = { status: statusNow ?? null, answer: normalised(answerNow ?? null, step.varies) };
+      return differences(was, is).map((one) => `${step.name}${one}`);
+    });
+    const meant = Object.keys(ON_PURPOSE[gateway] ?? {});
+    expect(found.filter((one) => !meant.some((place) => one.startsWith(`${place}:`)))).toEqual([]);
+    expect(meant.filter((place) => !found.some((one) => one.startsWith(`${place}:`)))).toEqual([]);
+  },
+);
+
+describe('a client would miss', () => {
+  const listed = (answers: object[]): Answer => normalised(answers);
+  const many = (one: object): object[] => Array.from({ length: 9 }, () => one);
+
+  test.each<[string, Answer, Answer, string[]]>([
+    ['a field', { a: 1, b: 2 }, { a: 1 }, ['.b: 2 is missing']],
+    ['a value', { a: 'x' }, { a: 'y' }, ['.a: "x" became "y"']],
+    ['a type', normalised({ token: 'x' }), normalised({ token: 1 }), ['.token: "<string>" became "<number>"']],
+    ['an element', [1, 2], [1], [': [1,2] became [1]']],
+    [
+      'a time',
+      normalised({ at: '2026-11-22T10:00:00.000Z' }),
+      normalised({ at: 'soon' }),
+      ['.at: "<time>" became "soon"'],
+    ],
+    ['a field of some', listed(many({ a: 1 })), listed([...many({ a: 1 }), {}]), ['.<each>.a: "<number>" is missing']],
+    [
+      'a type of some',
+      listed(many({ a: 1 })),
+      listed([...many({ a: 1 }), { a: null }]),
+      ['.<each>.a: "<number>" became "<null or number>"'],
+    ],
+  ])('%s', (_, before, now, found) => {
+    expect(differences(before, now)).toEqual(found);
+  });
+
+  test.each<[string, Answer, Answer]>([
+    ['a field more', { a: 1 }, { a: 1, b: 2 }],
+    ['another time', normalised('2026-11-22T10:00:00.000Z'), normalised('2027-01-01T00:00:00Z')],
+    ['another number where it varies', normalised({ unit: 1 }, ['unit']), normalised({ unit: 2 }, ['unit'])],
+    ['one that may be missing', normalised({ soc: 1 }, ['soc?']), normalised({}, ['soc?'])],
+    ['a longer list of the same', listed(many({ a: 1 })), listed([...many({ a: 1 }), ...many({ a: 2, b: 3 })])],
+  ])('nothing of %s', (_, before, now) => {
+    expect(differences(before, now)).toEqual([]);
+  });
+});
