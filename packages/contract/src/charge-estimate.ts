@@ -31,12 +31,12 @@ export function chargePrice(
 }
 
 /**
- * The most energy, in steps of 10 Wh (a hundredth of a unit) and at most `wantedWh`, whose total fits `freePaise`.
+ * The most energy, in steps of 10 Wh (a hundredth of a unit) and at most `maxWh`, whose total fits `freePaise`.
  * The slider's own maximum is therefore never refused for a rounding paisa.
  */
-export function affordableWh(wantedWh: number, pricePaisePerKwh: number, freePaise: number): number {
+export function affordableWh(maxWh: number, pricePaisePerKwh: number, freePaise: number): number {
   let low = 0;
-  let high = Math.floor(wantedWh / 10);
+  let high = Math.floor(maxWh / 10);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (chargePrice(middle * 10, pricePaisePerKwh).totalPaise <= freePaise) low = middle;

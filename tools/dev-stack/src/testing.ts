@@ -9,7 +9,6 @@ import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/ledger-chec
 import { readConfig } from '@bijli/server/config';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { dataFile } from '@bijli/server/seed/data-file';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { createLog } from '@bijli/server/kernel/log';
 import { atEnd } from '@bijli/server/testing/at-end';
@@ -17,6 +16,7 @@ import { expect, vi } from 'vitest';
 import { startChargePoint, type ChargePointProcess } from './charge-point-process.ts';
 import { signIn, type Driver, type Live, type Place } from './driver.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
+import { fastPlaces } from './places.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 const RUPEES = 500;
@@ -79,7 +79,7 @@ export async function openFixture(
   const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
   const url = (await front?.(stack.url)) ?? stack.url;
   const chargePoints: ChargePointProcess[] = [];
-  const places = fastPlaces();
+  const places = fastPlaces(150);
   let drivers = 0;
   atEnd(async () => {
     await Promise.all(chargePoints.map((chargePoint) => chargePoint.quit()));
@@ -139,7 +139,7 @@ export async function openFixture(
       const metered = chargePoint.journal().filter(({ transactionId }) => transactionId === kept.transactionId);
       const deliveredWh = last.registerWh - kept.meterStartWh;
       // Nobody could stop the charge point while the server was dead: what went on then is not the driver's.
-      const energyWh = Math.min(deliveredWh, kept.limitWh + Math.max(50, Math.floor(kept.limitWh / 50)));
+      const energyWh = Math.min(deliveredWh, kept.boughtWh + Math.max(50, Math.floor(kept.boughtWh / 50)));
       const price = chargePrice(energyWh, Math.round((invoice.price_per_unit ?? 0) * 100));
       const { balance, held, payment_history: history } = await driver.wallet();
       const debits = history.filter(({ type }) => type === 'dr');
@@ -220,22 +220,11 @@ async function withDatabase<Answer>(url: string, task: (database: Database) => P
   }
 }
 
-/** First fast charge point of each demo station that has one with a simulator. */
-function fastPlaces(): Place[] {
-  const { stations } = JSON.parse(dataFile('demo-stations.json')) as {
-    stations: { id: string; chargers: { id: string; fleet?: boolean; capacityKW: number }[] }[];
-  };
-  return stations.flatMap(({ id, chargers }) => {
-    const fast = chargers.find(({ fleet, capacityKW }) => fleet && capacityKW >= 150);
-    return fast ? [{ stationId: id, chargePointId: fast.id, connector: 1 }] : [];
-  });
-}
-
 /** What the database has of a session. */
 async function keptOf(databaseUrl: string, bookingId: string) {
-  const [session] = await rowsOf<{ id: number; meter: number; limit: number; disputed: number }>(
+  const [session] = await rowsOf<{ id: number; meter: number; bought: number; disputed: number }>(
     databaseUrl,
-    `select transaction_id as id, meter_start_wh::int as meter, limit_wh::int as "limit", disputed_wh::int as disputed
+    `select transaction_id as id, meter_start_wh::int as meter, limit_wh::int as bought, disputed_wh::int as disputed
      from charging_sessions where booking_id = $1`,
     [bookingId],
   );
@@ -253,7 +242,7 @@ async function keptOf(databaseUrl: string, bookingId: string) {
   return {
     transactionId: session.id,
     meterStartWh: session.meter,
-    limitWh: session.limit,
+    boughtWh: session.bought,
     disputedWh: session.disputed,
     samples: samples.map(({ at, wh }) => ({ at: at.toISOString(), registerWh: wh })),
     invoices,

@@ -11,7 +11,7 @@ import { LiveSessions, type LiveSession } from '#modules/sessions/live-sessions.
 
 /** A session as a charge point runs it, with what it does wrong. */
 export interface LimitedSession {
-  limitWh: number;
+  boughtWh: number;
   ratedW: number;
   car: Car;
   intervalS: number;
@@ -94,7 +94,7 @@ function liveSession(liveSessions: LiveSessions, it: LimitedSession, meterStartW
     connector: 1,
     state: 'charging',
     transactionId: 1000,
-    limitWh: it.limitWh,
+    boughtWh: it.boughtWh,
     meterStartWh,
     startedAt: new Date(START + Math.min(0, it.clockOffMs)),
     linkLostAt: null,
@@ -175,7 +175,7 @@ export function runSession(it: LimitedSession): Run {
 
 export const limitedSessions: fc.Arbitrary<LimitedSession> = fc.record({
   // The least that can be bought is 10 Wh.
-  limitWh: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 20, max: 4000 })).map((tens) => tens * 10),
+  boughtWh: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 20, max: 4000 })).map((tens) => tens * 10),
   ratedW: fc.constantFrom(7_400, 22_000, 60_000, 120_000, 240_000),
   car: fc.record({
     batteryWh: fc.constantFrom(30_000, 60_000, 90_000),

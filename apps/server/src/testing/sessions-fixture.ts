@@ -28,13 +28,15 @@ export interface Begun {
   driverId: number;
   bookingId: string;
   transactionId: number;
+  /** That of `PLACE` when missing. */
+  chargePointId?: string;
 }
 
 /** Charging's rules on a database of their own, with what its one charge point says told by hand and a clock that is moved. */
-export async function sessionsFixture() {
+export async function sessionsFixture({ stations = [STATION] } = {}) {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const database = await testDatabase();
-  await importStations(database, clock.now(), [STATION]);
+  await importStations(database, clock.now(), stations);
   const wallet = createWallet({ clock });
   const { events, network, availability, close } = networkOf(database, clock);
   const vehicles = createVehicles({ database, clock });
@@ -73,7 +75,7 @@ export async function sessionsFixture() {
     driverId: number,
     place = PLACE,
   ): Promise<{ bookingId: string; start: StartReport }> {
-    const { bookingId } = await server.start({ driverId, ...place, units: 5 });
+    const { bookingId } = await server.start({ driverId, ...place, boughtWh: 5000 });
     const session = await server.sessionOf(driverId, bookingId);
     return { bookingId, start: { ...place, idTag: session?.idTag ?? '', meterStartWh: 1000, ...now() } };
   }
@@ -141,6 +143,13 @@ export async function sessionsFixture() {
         rebootRequired,
       }),
 
+    /** A charge point comes online with so many free connectors. */
+    async online(chargePointId: string, connectors: number): Promise<void> {
+      await availability.connected(chargePointId);
+      for (let connector = 1; connector <= connectors; connector += 1)
+        await availability.statusChanged({ ...says('Available'), chargePointId, connector });
+    },
+
     /** The charge point's link is lost or stands again. */
     link: (server: Sessions, what: 'lost' | 'back'): Promise<void> =>
       chargePointEvents({ network, availability, sessions: server })[what === 'lost' ? 'disconnected' : 'connected'](
@@ -182,12 +191,12 @@ export async function sessionsFixture() {
 
     stopped: (
       server: Sessions,
-      { transactionId }: Begun,
+      { transactionId, chargePointId = PLACE.chargePointId }: Begun,
       meterStopWh: number,
       readings: MeterReading[] = [],
     ): Promise<void> =>
       server.stopped({
-        chargePointId: PLACE.chargePointId,
+        chargePointId,
         transactionId,
         meterStopWh,
         reason: 'Local',

@@ -100,9 +100,9 @@ const OVERRUN_WH = 50;
 const OVERRUN_PERCENT = 2;
 
 /** The part of the energy that the driver pays for: what was bought and a little more, since no charge point stops to the Wh. */
-export function billableWh(energyWh: number, limitWh: number): number {
-  const overrunWh = Math.max(OVERRUN_WH, Math.floor((limitWh * OVERRUN_PERCENT) / 100));
-  return Math.max(0, Math.min(energyWh, limitWh + overrunWh));
+export function billableWh(energyWh: number, boughtWh: number): number {
+  const overrunWh = Math.max(OVERRUN_WH, Math.floor((boughtWh * OVERRUN_PERCENT) / 100));
+  return Math.max(0, Math.min(energyWh, boughtWh + overrunWh));
 }
 
 /** What rated power explains from the start until the latest reading was heard. */

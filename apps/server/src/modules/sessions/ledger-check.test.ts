@@ -33,7 +33,7 @@ async function sessionsOfEveryKind() {
     driverId: failing,
     chargePointId: 'FAST-1',
     connector: 1,
-    units: 5,
+    boughtWh: 5000,
   });
   await sessions.stop(failing, failed);
   const running = await begun(sessions, await driver(6, 50_000));

@@ -8,10 +8,10 @@ const SESSIONS = MANY === undefined ? 400 : 10 * Number(MANY);
 const seed = Number(process.env['QUIRK_SEED'] ?? (MANY === undefined ? 16 : Math.floor(Math.random() * 2 ** 31)));
 
 /** The battery takes what was bought, in a time that a car can take it, and a register shows more than a step of it. */
-function fits({ limitWh, car, grainWh }: LimitedSession): boolean {
+function fits({ boughtWh, car, grainWh }: LimitedSession): boolean {
   if (car.maxPowerW > 3 * car.batteryWh) return false;
   const roomWh = ((100 - car.soc) / 100) * car.batteryWh * 0.95;
-  return limitWh >= 3 * grainWh && limitWh + (grainWh > 1 ? grainWh : 0) < roomWh;
+  return boughtWh >= 3 * grainWh && boughtWh + (grainWh > 1 ? grainWh : 0) < roomWh;
 }
 
 /** What flows at full power in so many seconds. */
@@ -19,20 +19,20 @@ const fullWh = ({ ratedW, car }: LimitedSession, seconds: number) => (Math.min(r
 
 /** What a session may end beside what was bought, and why no planner could know better. */
 function boundWh(it: LimitedSession): number {
-  const { limitWh, grainWh, slowMs, waitS, triggers, jitterMs } = it;
+  const { boughtWh, grainWh, slowMs, waitS, triggers, jitterMs } = it;
   // A register that counts in coarse steps began somewhere within one and is somewhere within one, which blurs its slope
   // too; of less than four steps hardly any slope is known.
-  const stepWh = grainWh > 1 ? grainWh * (limitWh < 4 * grainWh ? 2.5 : 1.5) : 0;
+  const stepWh = grainWh > 1 ? grainWh * (boughtWh < 4 * grainWh ? 2.5 : 1.5) : 0;
   // How high power will rise, while a reading and the charge point's own stop take their time, no reading has told yet where the
   // stop is due within the first half minute of full power; and where it began between two samples, not even that it flows.
   const slowS = slowMs / 1000;
-  const isHasty = limitWh < fullWh(it, 30 + 2 * slowS);
+  const isHasty = boughtWh < fullWh(it, 30 + 2 * slowS);
   const risingWh = isHasty ? fullWh(it, (waitS > 0 && !triggers ? 8 : 4) + slowS) : 0;
   // A way that each message takes cannot be told from a clock that is behind.
   const wayWh = fullWh(it, jitterMs / 2000);
   // Nor can the part of a second that a clock leaves out which knows whole ones.
   const stampWh = it.stamps === 'whole-seconds' ? fullWh(it, 1) : 0;
-  return Math.max(50, limitWh * 0.02) + stepWh + risingWh + wayWh + stampWh;
+  return Math.max(50, boughtWh * 0.02) + stepWh + risingWh + wayWh + stampWh;
 }
 
 /**
@@ -40,10 +40,10 @@ function boundWh(it: LimitedSession): number {
  * percent of the battery above 80. The slope of the last two is of half a minute before the latest.
  */
 function sinkingWh(
-  { limitWh, ratedW, car, intervalS, power, jitterMs, slowMs, triggers }: LimitedSession,
+  { boughtWh, ratedW, car, intervalS, power, jitterMs, slowMs, triggers }: LimitedSession,
   stopAskedS: number,
 ) {
-  const isNearlyFull = car.soc + (95 * limitWh) / car.batteryWh > 80;
+  const isNearlyFull = car.soc + (95 * boughtWh) / car.batteryWh > 80;
   if (intervalS < 60 || triggers || power === 'true' || !isNearlyFull) return 0;
   const powerW = Math.min(ratedW, car.maxPowerW);
   const sinkingWps = 0.045 * powerW * ((95 * powerW) / 3600 / car.batteryWh);
@@ -60,13 +60,13 @@ function isTooShort(it: LimitedSession): boolean {
 }
 
 /** How long rated power takes to bring the register to what was bought: one that began within a step is so far ahead. */
-const ratedS = ({ limitWh, startWh, grainWh, ratedW }: LimitedSession) =>
-  ((limitWh - (startWh % grainWh)) * 3600) / ratedW;
+const ratedS = ({ boughtWh, startWh, grainWh, ratedW }: LimitedSession) =>
+  ((boughtWh - (startWh % grainWh)) * 3600) / ratedW;
 
 /** Answers how many readings preceded the stop, and how far beyond its bound the session ended. */
 function outcomeOf(it: LimitedSession): { readings: number; beyondWh: number } {
   const { deliveredWh, stopAskedS, readings } = runSession(it);
-  const overWh = deliveredWh - it.limitWh;
+  const overWh = deliveredWh - it.boughtWh;
   expect(stopAskedS, 'a stop was asked for').toBeDefined();
   const isKnown = readings >= 2 || !isTooShort(it);
   const shortWh = isKnown ? -overWh - sinkingWh(it, stopAskedS ?? 0) : 0;
@@ -101,7 +101,7 @@ test('a session ends at what was bought whatever its charge point does wrong, as
 }, 600_000);
 
 const plain: LimitedSession = {
-  limitWh: 300,
+  boughtWh: 300,
   ratedW: 120_000,
   car: { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 },
   intervalS: 5,
@@ -119,21 +119,21 @@ const plain: LimitedSession = {
 };
 
 test.each([
-  ['200 Wh without power, of a small car', { limitWh: 200, power: 'none', car: { ...plain.car, maxPowerW: 7_400 } }],
-  ['200 Wh without power', { limitWh: 200, power: 'none', triggers: true }],
-  ['200 Wh without power, a sample each minute', { limitWh: 200, power: 'none', triggers: true, intervalS: 60 }],
+  ['200 Wh without power, of a small car', { boughtWh: 200, power: 'none', car: { ...plain.car, maxPowerW: 7_400 } }],
+  ['200 Wh without power', { boughtWh: 200, power: 'none', triggers: true }],
+  ['200 Wh without power, a sample each minute', { boughtWh: 200, power: 'none', triggers: true, intervalS: 60 }],
   ['300 Wh, power reported threefold', { power: 'threefold', triggers: true }],
   ['300 Wh, power reported threefold, a sample each minute', { power: 'threefold', triggers: true, intervalS: 60 }],
   [
     '5 kWh at 120 kW, a sample each minute',
-    { limitWh: 5000, car: { ...plain.car, maxPowerW: 150_000 }, intervalS: 60 },
+    { boughtWh: 5000, car: { ...plain.car, maxPowerW: 150_000 }, intervalS: 60 },
   ],
 ] as const)('%s', (_, change) => {
   check({ ...plain, ...change });
 });
 
 test('a charge point that was never seen to stop and takes four seconds ends so much late, and in time once that is known', () => {
-  const slow: LimitedSession = { ...plain, limitWh: 2000, slowMs: 4_000 };
+  const slow: LimitedSession = { ...plain, boughtWh: 2000, slowMs: 4_000 };
   const lateWh = (50_000 * 4) / 3600;
   expect(runSession(slow).deliveredWh - 2000).toBeGreaterThan(lateWh / 2);
   expect(runSession(slow).deliveredWh - 2000).toBeLessThan(lateWh);
@@ -141,14 +141,14 @@ test('a charge point that was never seen to stop and takes four seconds ends so 
 });
 
 test('a charge point with a sample each minute is asked for no more than a few', () => {
-  const hour: LimitedSession = { ...plain, limitWh: 30_000, triggers: true, intervalS: 60, ratedW: 60_000 };
+  const hour: LimitedSession = { ...plain, boughtWh: 30_000, triggers: true, intervalS: 60, ratedW: 60_000 };
   expect(runSession(hour)).toMatchObject({ askedFor: 1 });
   expect(runSession({ ...hour, intervalS: 5 })).toMatchObject({ askedFor: 0 });
 });
 
 test('a small car at a fast charge point is asked about ever more seldom, not as often as its rating would want', () => {
   const small = { ...plain.car, maxPowerW: 7_400 };
-  const hour: LimitedSession = { ...plain, limitWh: 7_000, ratedW: 240_000, car: small, triggers: true };
+  const hour: LimitedSession = { ...plain, boughtWh: 7_000, ratedW: 240_000, car: small, triggers: true };
   for (const intervalS of [5, 60]) {
     const { askedFor, deliveredWh } = runSession({ ...hour, intervalS });
     expect(askedFor).toBeLessThanOrEqual(12);
@@ -162,17 +162,17 @@ test('a connector that delivers nothing for an hour is asked about ever more sel
 });
 
 test.each([
-  ['100 Wh at 240 kW, asked for samples', { limitWh: 100, ratedW: 240_000, triggers: true }],
-  ['50 Wh at 240 kW, asked for samples', { limitWh: 50, ratedW: 240_000, triggers: true }],
-  ['100 Wh at 120 kW, a sample each five seconds', { limitWh: 100, ratedW: 120_000 }],
+  ['100 Wh at 240 kW, asked for samples', { boughtWh: 100, ratedW: 240_000, triggers: true }],
+  ['50 Wh at 240 kW, asked for samples', { boughtWh: 50, ratedW: 240_000, triggers: true }],
+  ['100 Wh at 120 kW, a sample each five seconds', { boughtWh: 100, ratedW: 120_000 }],
 ] as const)('the smallest purchases are worth a start: %s', (_, change) => {
   const { deliveredWh } = runSession({ ...plain, power: 'none', ...change });
-  expect(deliveredWh).toBeGreaterThan(change.limitWh / 2);
-  expect(deliveredWh).toBeLessThan(change.limitWh + 20);
+  expect(deliveredWh).toBeGreaterThan(change.boughtWh / 2);
+  expect(deliveredWh).toBeLessThan(change.boughtWh + 20);
 });
 
 test('before two readings the rated power decides, so that the bill cannot go beyond its bound', () => {
-  const blind: LimitedSession = { ...plain, limitWh: 1500, intervalS: 60, car: { ...plain.car, maxPowerW: 150_000 } };
+  const blind: LimitedSession = { ...plain, boughtWh: 1500, intervalS: 60, car: { ...plain.car, maxPowerW: 150_000 } };
   const { deliveredWh, readings } = runSession(blind);
   expect(readings).toBeLessThan(2);
   expect(deliveredWh).toBeGreaterThan(1300);

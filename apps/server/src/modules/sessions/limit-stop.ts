@@ -37,7 +37,7 @@ export function createLimitStop(
     if (session.linkLostAt) return undefined;
     const latest = courseOf(course, ratedW);
     const stands: Course = { ...latest, at: latest.at + pause.ms };
-    const plan = planStop(stands, { limitWh: session.limitWh, ratedW, leadMs: leads.of(session.chargePointId) });
+    const plan = planStop(stands, { boughtWh: session.boughtWh, ratedW, leadMs: leads.of(session.chargePointId) });
     const heardAt = (linkBackAt?.getTime() ?? 0) + HEAR_MS;
     if (!linkBackAt || isHeard(linkBackAt, latest) || plan.stopAt === undefined || plan.stopAt > heardAt) return plan;
     // What was known before the link was lost would stop it at once: a charge point that has just come back is asked first.

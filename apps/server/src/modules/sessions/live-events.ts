@@ -15,7 +15,7 @@ export function meterValueOf({
   powerW,
   soc,
 }: Pick<LiveSession, 'session' | 'delivered' | 'powerW' | 'soc'>): MeterValue {
-  const energyWh = billableWh(delivered.energyWh, session.limitWh);
+  const energyWh = billableWh(delivered.energyWh, session.boughtWh);
   const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
   return {
     soc: soc ?? null,

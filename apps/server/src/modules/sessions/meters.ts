@@ -113,6 +113,6 @@ function latestOfRegister(readings: MeterReading[]): MeterReading | undefined {
 
 /** What the row of a session keeps of its latest sample; lists show it as what would be billed now. */
 function stateOf({ delivered, powerW, soc, progressAt, session }: LiveSession, transactionId: number): MeterState {
-  const energyWh = billableWh(delivered.energyWh, session.limitWh);
+  const energyWh = billableWh(delivered.energyWh, session.boughtWh);
   return { transactionId, energyWh, sampledAt: delivered.at, powerW, soc, progressAt };
 }

@@ -22,8 +22,7 @@ export interface StartRequest {
   driverId: number;
   chargePointId: string;
   connector: number;
-  /** kWh with two decimals. */
-  units: number;
+  boughtWh: number;
 }
 
 /**
@@ -43,10 +42,9 @@ export function checkConnector(
   return pricePaisePerKwh === undefined ? refuse('price_unknown') : { ...connector, pricePaisePerKwh };
 }
 
-/** The energy asked for in Wh, in hundredths of a unit. */
-function wantedWh(units: number): number {
-  const wh = Math.round(units * 100) * 10;
-  return wh > 0 && wh <= MAX_UNITS * 1000 ? wh : refuse('units_invalid');
+/** Units as the driver buys them: kWh with two decimals. */
+export function whOf(units: number): number {
+  return Math.round(units * 100) * 10;
 }
 
 /**
@@ -62,14 +60,14 @@ export async function openSession(
 ): Promise<store.Session> {
   const { driverId } = request;
   const { pricePaisePerKwh } = connector;
-  const wanted = wantedWh(request.units);
+  if (!(request.boughtWh > 0 && request.boughtWh <= MAX_UNITS * 1000)) refuse('units_invalid');
   await store.lockDriver(tx, driverId);
   if ((await store.openOfDriver(tx, driverId)).length >= facts.runningPerDriver) refuse('charge_running');
   const { freePaise } = await wallet.balanceOf(tx, driverId);
   if (freePaise <= MINIMUM_BALANCE_PAISE) refuse('balance_too_low');
-  const limitWh = affordableWh(wanted, pricePaisePerKwh, freePaise);
-  if (limitWh < wanted - ROUNDING_WH || limitWh === 0) refuseLedger('balance_short');
-  const holdPaise = chargePrice(limitWh, pricePaisePerKwh).totalPaise;
+  const boughtWh = affordableWh(request.boughtWh, pricePaisePerKwh, freePaise);
+  if (boughtWh < request.boughtWh - ROUNDING_WH || boughtWh === 0) refuseLedger('balance_short');
+  const holdPaise = chargePrice(boughtWh, pricePaisePerKwh).totalPaise;
   const session = await store.insert(tx, {
     bookingId: reference('B'),
     driverId,
@@ -84,7 +82,7 @@ export async function openSession(
     payerGstin: facts.payer?.gstin ?? null,
     payerName: facts.payer?.businessName ?? null,
     payerAddress: facts.payer?.businessAddress ?? null,
-    limitWh,
+    boughtWh,
     holdPaise,
     ratedW: connector.maxW,
     createdAt: facts.now,

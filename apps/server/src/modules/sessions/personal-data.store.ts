@@ -68,7 +68,7 @@ function sessionsOf(tx: Tx, driverId: number, limit: number) {
       gstin: sessions.payerGstin,
       business_name: sessions.payerName,
       business_address: sessions.payerAddress,
-      limit_wh: sessions.limitWh,
+      limit_wh: sessions.boughtWh,
       hold_paise: sessions.holdPaise,
       created_at: sessions.createdAt,
       started_at: sessions.startedAt,

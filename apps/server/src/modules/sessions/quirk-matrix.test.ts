@@ -40,7 +40,7 @@ interface Session {
   state: string;
   endedAt: Date | null;
   energyWh: number;
-  limitWh: number;
+  boughtWh: number;
   provisional: boolean;
   suspect: boolean;
   disputedWh: number;
@@ -52,7 +52,7 @@ const OF_THE_CHARGE_POINT = new Set(['charger_silent', 'charger_offline', 'charg
 async function sessionOf(bookingId: string): Promise<Session | undefined> {
   const { rows } = await database.$client.query<Session>(
     `select transaction_id as "transactionId", state, ended_at as "endedAt", energy_wh as "energyWh",
-       limit_wh as "limitWh", provisional, meter_suspect as suspect, disputed_wh::int as "disputedWh"
+       limit_wh as "boughtWh", provisional, meter_suspect as suspect, disputed_wh::int as "disputedWh"
      from charging_sessions where booking_id = $1`,
     [bookingId],
   );
@@ -100,18 +100,18 @@ async function problemsOf(plan: PlannedSession, outcome: Outcome, driver: Client
 const deliveredBy = (transactions: Transaction[]) => transactions.reduce((sum, one) => sum + one.deliveredWh, 0);
 
 async function invoiceProblems(plan: PlannedSession, session: Session, transactions: Transaction[]): Promise<string[]> {
-  const { energyWh, limitWh, provisional, state, transactionId } = session;
+  const { energyWh, boughtWh, provisional, state, transactionId } = session;
   const problems: string[] = [];
   // One that the server refused has an id of its own and is nobody's bill; one whose id is not known may be the session's.
   const own = transactions.filter(({ id }) => id === undefined || id === transactionId);
   const deliveredWh = deliveredBy(own);
-  const slackWh = Math.max(50, limitWh * 0.02);
-  const maxWh = limitWh + slackWh;
+  const slackWh = Math.max(50, boughtWh * 0.02);
+  const maxWh = boughtWh + slackWh;
   if (energyWh > maxWh) problems.push('more is billed than was bought');
   if (!isTruthful(plan)) return problems;
   if (energyWh > deliveredWh + 1) problems.push('more is billed than was delivered');
   // One that began after its driver was told that it had failed is stopped as soon as its charge point obeys.
-  if (isStoppedInTime(plan) && state !== 'failed' && deliveredWh > 0 && Math.abs(deliveredWh - limitWh) > slackWh)
+  if (isStoppedInTime(plan) && state !== 'failed' && deliveredWh > 0 && Math.abs(deliveredWh - boughtWh) > slackWh)
     problems.push('it was not stopped at what was bought');
   // Without its last word nobody knows what a charge point has delivered.
   if (provisional || !transactions.every(({ stopped, id }) => stopped && id !== undefined)) return problems;

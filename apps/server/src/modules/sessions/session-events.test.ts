@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNearlyDone } from './session-events.ts';
 
-const bought = { limitWh: 10_000 };
+const bought = { boughtWh: 10_000 };
 
 test.each([
   { energyWh: 7_999, soc: undefined, socAtFirst: undefined, nearly: false },

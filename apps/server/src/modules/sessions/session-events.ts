@@ -33,10 +33,10 @@ const FULL_PERCENT = 99;
 
 /** Whether a running session is nearly done: `soc` and `socAtFirst` in percent, where the car tells. */
 export function isNearlyDone(
-  { limitWh }: Pick<Session, 'limitWh'>,
+  { boughtWh }: Pick<Session, 'boughtWh'>,
   { energyWh, soc, socAtFirst }: { energyWh: number; soc: number | undefined; socAtFirst: number | undefined },
 ): boolean {
-  if (soc === undefined) return energyWh >= limitWh * NEARLY;
+  if (soc === undefined) return energyWh >= boughtWh * NEARLY;
   return soc >= NEARLY * 100 && (socAtFirst ?? soc) < NEARLY * 100;
 }
 
@@ -56,9 +56,9 @@ function totalOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: Session): numbe
 }
 
 /** Neither the driver, nor what was bought, nor a full battery has ended it. */
-function isEarly({ stopCause, energyWh, limitWh, socNow }: Session): boolean {
+function isEarly({ stopCause, energyWh, boughtWh, socNow }: Session): boolean {
   const wasWanted = stopCause === 'driver' || stopCause === 'units_used_up';
-  return !wasWanted && energyWh < limitWh * AS_GOOD_AS_ALL && (socNow ?? 0) < FULL_PERCENT;
+  return !wasWanted && energyWh < boughtWh * AS_GOOD_AS_ALL && (socNow ?? 0) < FULL_PERCENT;
 }
 
 function reasonOf({ endReason, stopCause }: Session): string {

@@ -1,6 +1,7 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/handle.ts';
+import { whOf } from './open-session.ts';
 import { refuse } from './sessions.failures.ts';
 import type { SessionHistory } from './history/index.ts';
 import type { Session } from './sessions.store.ts';
@@ -9,7 +10,7 @@ import type { Sessions } from './index.ts';
 export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: SessionHistory): void {
   serve(api.remoteStart, async ({ body, driverId, messages }) => {
     const { charger_id: chargePointId, oem_connector_number: connector, charging_value: units } = body;
-    const { bookingId } = await sessions.start({ driverId, chargePointId, connector, units });
+    const { bookingId } = await sessions.start({ driverId, chargePointId, connector, boughtWh: whOf(units) });
     return { message: messages.done.chargeStarted(), invoice_number: bookingId };
   });
 
@@ -34,7 +35,7 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
         property_name: connector.stationName,
         charger_name: connector.chargePointName,
         connector_type: connector.connectorType,
-        units_bought: session.limitWh / 1000,
+        units_bought: session.boughtWh / 1000,
         ...(socStart === null ? {} : { soc_start: socStart }),
         held: rupees(session.holdPaise),
       },

@@ -54,7 +54,8 @@ export const sessions = pgTable(
     payerGstin: text('payer_gstin'),
     payerName: text('payer_name'),
     payerAddress: text('payer_address'),
-    limitWh: integer('limit_wh').notNull(),
+    /** What the driver bought; the column has kept its first name. */
+    boughtWh: integer('limit_wh').notNull(),
     holdPaise: bigint('hold_paise', { mode: 'number' }).notNull(),
     createdAt: at('created_at').notNull(),
 
@@ -112,7 +113,7 @@ export const sessions = pgTable(
     index('charging_sessions_plugged')
       .on(table.chargePointId, table.connector)
       .where(sql`${table.state} = 'completed' and ${table.unpluggedAt} is null`),
-    check('limit_positive', sql`${table.limitWh} > 0`),
+    check('limit_positive', sql`${table.boughtWh} > 0`),
   ],
 );
 

@@ -53,7 +53,7 @@ export async function settle(
   const session = begun(row);
   const samples = await store.samplesOf(tx, session.transactionId);
   const metered = meteredBy(session, samples, ratedW, ending);
-  const energyWh = billableWh(metered.energyWh, session.limitWh);
+  const energyWh = billableWh(metered.energyWh, session.boughtWh);
   let backPaise = 0;
   if (session.state === 'completed') backPaise = await correct(tx, wallet, session, { energyWh, supplier }, ending);
   else await capture(tx, wallet, session, { energyWh, supplier }, ending);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { planStop } from './stop-plan.ts';
 
 const SECOND_MS = 1_000;
-const purchase = { limitWh: 2000, ratedW: 120_000, leadMs: 250 };
+const purchase = { boughtWh: 2000, ratedW: 120_000, leadMs: 250 };
 const steady = { at: 0, flowsSince: -60_000, stoodMs: 0, energyWh: 1000, powerW: 60_000, sinkingWps: 0 };
 
 describe('the stop of what was bought', () => {
@@ -43,11 +43,11 @@ describe('before the power is known', () => {
   test('a session that has just begun has the seconds in which power rises', () => {
     // 150 Wh at 240 kW are 2.25 s; power that gets there in 6 s has delivered so much after the root of 2 x 6 x 2.25 s.
     const begun = { ...unknown, flowsSince: 0, energyWh: 0 };
-    const fast = { limitWh: 100, ratedW: 240_000, leadMs: 250 };
+    const fast = { boughtWh: 100, ratedW: 240_000, leadMs: 250 };
     expect(planStop(begun, fast).stopAt).toBeCloseTo(5_196 - 250 - SECOND_MS, 0);
     // 400 Wh are 6 s and 1,550 Wh 23.25 s, and 3 s are lost while power rises.
-    expect(planStop(begun, { ...fast, limitWh: 350 }).stopAt).toBeCloseTo(9_000 - 250 - SECOND_MS);
-    expect(planStop(begun, { ...fast, limitWh: 1_500 }).stopAt).toBeCloseTo(26_250 - 250 - SECOND_MS);
+    expect(planStop(begun, { ...fast, boughtWh: 350 }).stopAt).toBeCloseTo(9_000 - 250 - SECOND_MS);
+    expect(planStop(begun, { ...fast, boughtWh: 1_500 }).stopAt).toBeCloseTo(26_250 - 250 - SECOND_MS);
   });
 
   test('a sample is asked for in time, unless it would come after the stop', () => {

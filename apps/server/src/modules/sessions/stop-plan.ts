@@ -37,7 +37,7 @@ export interface StopPlan {
 }
 
 export interface Purchase {
-  limitWh: number;
+  boughtWh: number;
   /** Rated power of the connector; 0 where nobody knows it. */
   ratedW: number;
   /** How long the charge point takes from our asking until it has stopped. */
@@ -48,12 +48,12 @@ export interface Purchase {
  * When to ask for the stop, so that the session ends at what was bought. Before two readings the power is not known: then
  * rated power must not lead beyond what the driver may be billed. Asked for a sample in time, the charge point tells more.
  */
-export function planStop(course: Course, { limitWh, ratedW, leadMs }: Purchase): StopPlan {
+export function planStop(course: Course, { boughtWh, ratedW, leadMs }: Purchase): StopPlan {
   const { at, energyWh, powerW, flowsSince, stoodMs } = course;
-  const leftWh = limitWh - energyWh;
+  const leftWh = boughtWh - energyWh;
   if (leftWh <= CLOSE_ENOUGH_WH) return { stopAt: at, sampleAt: undefined };
   const isRising = at - flowsSince < RISING_MS;
-  const safeUntil = ratedW > 0 ? at + msToBound(course, limitWh, ratedW, isRising) - leadMs - MARGIN_MS : undefined;
+  const safeUntil = ratedW > 0 ? at + msToBound(course, boughtWh, ratedW, isRising) - leadMs - MARGIN_MS : undefined;
   /** When to ask for a sample that is needed at a moment; `undefined` when it would come too late for the stop. */
   const askFor = (neededAt: number | undefined, ageMs: number, stopAt: number | undefined): number | undefined => {
     if (neededAt === undefined) return undefined;
@@ -78,8 +78,8 @@ export function planStop(course: Course, { limitWh, ratedW, leadMs }: Purchase):
  * How long what flows stays within the bill, however the power goes on. Once it has settled it may grow, so that each sample
  * leaves half of the rest at the least and they grow few; before that only the rating bounds it, and how fast that is reached.
  */
-function msToBound({ energyWh, powerW = 0 }: Course, limitWh: number, ratedW: number, isRising: boolean): number {
-  const boundWh = limitWh + Math.max(SLACK_WH, limitWh * SLACK);
+function msToBound({ energyWh, powerW = 0 }: Course, boughtWh: number, ratedW: number, isRising: boolean): number {
+  const boundWh = boughtWh + Math.max(SLACK_WH, boughtWh * SLACK);
   if (isRising || powerW <= 0) return fastestMs(boundWh, ratedW) - fastestMs(energyWh, ratedW);
   return ((boundWh - energyWh) / Math.min(ratedW, powerW * MAX_GROWTH)) * MS_PER_HOUR;
 }

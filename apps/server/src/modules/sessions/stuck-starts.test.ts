@@ -59,7 +59,7 @@ test('in a State without a supplier no session begins, and one that had begun is
   const started = async (): Promise<unknown> => {
     await database.$client.query('update suppliers set until = now()');
     try {
-      const start = { driverId: other, chargePointId: PLACE.chargePointId, connector: 2, units: 5 };
+      const start = { driverId: other, chargePointId: PLACE.chargePointId, connector: 2, boughtWh: 5000 };
       const refused: unknown = await server.start(start).catch((error: unknown) => error);
       await fixture.stopped(server, begun, 2000);
       return refused;
@@ -146,7 +146,7 @@ test('a connector that an import removes in mid-charge is charged and billed to 
     connectorType: undefined,
   });
   // Nothing can be started where nothing is.
-  const again = server.start({ driverId, ...PLACE, units: 5 });
+  const again = server.start({ driverId, ...PLACE, boughtWh: 5000 });
   await expect(again).rejects.toMatchObject({ code: 'connector_unknown' });
 });
 

@@ -9,23 +9,22 @@ import styles from './LiveCharge.module.css';
 
 interface LevelProps {
   meter: MeterValue;
-  /** kWh */
-  bought: number | undefined;
+  boughtKwh: number | undefined;
   /** Percent of the battery when the charge began. */
   began: number | undefined;
 }
 
 /** One huge number over the battery bar: the state of charge or, when the car does not tell it, the units taken. */
-export function Level({ meter, bought, began }: LevelProps) {
+export function Level({ meter, boughtKwh, began }: LevelProps) {
   const { charging: messages } = useMessages();
   const { soc, unit } = meter;
-  const share = soc === null ? (bought ? unit / bought : 0) : soc / 100;
+  const share = soc === null ? (boughtKwh ? unit / boughtKwh : 0) : soc / 100;
   const percent = Math.round(Math.min(1, share) * 100);
-  const end = unitsEndIn(meter, bought);
-  const stopsNear = levelAtEnd(meter, bought, began);
+  const end = unitsEndIn(meter, boughtKwh);
+  const stopsNear = levelAtEnd(meter, boughtKwh, began);
   return (
     <>
-      {soc === null ? <Units kwh={unit} bought={bought} /> : <Percent soc={soc} />}
+      {soc === null ? <Units kwh={unit} boughtKwh={boughtKwh} /> : <Percent soc={soc} />}
       <div
         className={styles.battery}
         role="progressbar"
@@ -38,7 +37,7 @@ export function Level({ meter, bought, began }: LevelProps) {
       </div>
       {/* The longest sentence stands beside the shortest, so that no line ever breaks in two. */}
       <Legend
-        left={bought === undefined ? '' : messages.ofBought(unit.toFixed(2), bought)}
+        left={boughtKwh === undefined ? '' : messages.ofBought(unit.toFixed(2), boughtKwh)}
         right={stopsNear === undefined ? '' : messages.stopsNear(messages.percent(Math.round(stopsNear)))}
       />
       <Legend
@@ -69,11 +68,11 @@ function Percent({ soc }: { soc: number }) {
   );
 }
 
-function Units({ kwh, bought }: { kwh: number; bought: number | undefined }) {
+function Units({ kwh, boughtKwh }: { kwh: number; boughtKwh: number | undefined }) {
   const { charging: messages } = useMessages();
   return (
     <p className={`num ${styles.number} ${styles.units}`}>
-      <Steady longest={(bought ?? kwh).toFixed(2)}>{useGlide(kwh).toFixed(2)}</Steady>
+      <Steady longest={(boughtKwh ?? kwh).toFixed(2)}>{useGlide(kwh).toFixed(2)}</Steady>
       <small>{messages.kwhUnit}</small>
     </p>
   );

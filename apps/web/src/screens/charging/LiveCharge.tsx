@@ -47,10 +47,10 @@ export function LiveCharge({ charge, meter, status, isConnected, connections }: 
             <div className={styles.vehicle}>
               <VehicleDrawing name={charge.user_vehicle_image} />
             </div>
-            <Level meter={meter} bought={charge.units_bought} began={began} />
+            <Level meter={meter} boughtKwh={charge.units_bought} began={began} />
           </div>
           <div className={styles.figures}>
-            <Metrics meter={meter} bought={charge.units_bought} />
+            <Metrics meter={meter} boughtKwh={charge.units_bought} />
             <SpokenFigures meter={meter} />
             <ChargeCurve samples={samples} hasFailed={isError} />
           </div>

@@ -16,7 +16,7 @@ const MAX_KW = '999.9';
  * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read its place
  * is kept free, so that nothing moves when it comes.
  */
-export function Metrics({ meter, bought }: { meter: MeterValue; bought: number | undefined }) {
+export function Metrics({ meter, boughtKwh }: { meter: MeterValue; boughtKwh: number | undefined }) {
   const { charging: messages, common } = useMessages();
   const amount = useGlide(meter.amount);
   const unit = useGlide(meter.unit);
@@ -29,7 +29,7 @@ export function Metrics({ meter, bought }: { meter: MeterValue; bought: number |
         {rupees(amount)}
       </Metric>
       <Metric name={messages.units}>
-        <Steady longest={(bought ?? unit).toFixed(2)}>{unit.toFixed(2)}</Steady> <small>{messages.kwhUnit}</small>
+        <Steady longest={(boughtKwh ?? unit).toFixed(2)}>{unit.toFixed(2)}</Steady> <small>{messages.kwhUnit}</small>
       </Metric>
       <Metric name={messages.power} wide={minutes === undefined && !isUnread}>
         {meter.power_output === null ? (
