@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import formBody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -63,8 +63,6 @@ export interface ServerOptions {
 
 /** Fastify with our limits, headers and the one error reply; no routes yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { providerOrigins, mapOrigins, dealerOrigins } = options;
-  const called = [...providerOrigins.calls, ...mapOrigins, ...dealerOrigins];
   let count: CountRequest = async () => undefined;
   async function answerUnread(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.header('cache-control', 'no-store');
@@ -106,26 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done(null, payload);
   });
   app.addHook('preValidation', (request, reply, done) => resume(request.raw, reply.raw, () => inLane('http', done)));
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...providerOrigins.scripts],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins, ...dealerOrigins],
-        // Some browsers do not take their page's own sockets for 'self'.
-        connectSrc: ["'self'", socketOrigin(options.publicUrl), ...called],
-        workerSrc: ["'self'", 'blob:'],
-        frameSrc: ["'self'", ...providerOrigins.frames],
-        formAction: ["'self'", ...providerOrigins.forms],
-        frameAncestors: ["'self'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    // The gateway refuses a checkout that comes without a referrer, and its popup must reach its opener.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  });
+  await app.register(helmet, pageRules(options));
   count = await limitRates(app, { limits, tokens, refusals, say });
   // Before any route is added: each keeps what it found.
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -156,6 +135,31 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       .send({ success: false, message: httpFailures.not_found[messages.language](), code: 'not_found' });
   });
   return app;
+}
+
+/** What browsers may load, frame, call and send forms to from our pages, by the content security policy. */
+function pageRules({ publicUrl, providerOrigins, mapOrigins, dealerOrigins }: ServerOptions): FastifyHelmetOptions {
+  const called = [...providerOrigins.calls, ...mapOrigins, ...dealerOrigins];
+  return {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...providerOrigins.scripts],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins, ...dealerOrigins],
+        // Some browsers do not take their page's own sockets for 'self'.
+        connectSrc: ["'self'", socketOrigin(publicUrl), ...called],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'", ...providerOrigins.frames],
+        formAction: ["'self'", ...providerOrigins.forms],
+        frameAncestors: ["'self'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    // The gateway refuses a checkout that comes without a referrer, and its popup must reach its opener.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  };
 }
 
 function socketOrigin(publicUrl: string): string {
