@@ -21,4 +21,4 @@ export interface Result {
 }
 
 /** Measures, saying where it stands; whatever it started has ended when it settles. */
-export type Benchmark = (say: (messages: string) => void) => Promise<Result>;
+export type Benchmark = (say: (message: string) => void) => Promise<Result>;

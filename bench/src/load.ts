@@ -159,7 +159,7 @@ function cpuNow(server: number, database: number | undefined) {
   };
 }
 
-function fail(messages: string): never {
-  process.stderr.write(`${messages}\n`);
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }

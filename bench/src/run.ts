@@ -28,7 +28,7 @@ const results = [];
 for (const name of names) {
   console.log(`\n${name}`);
   const benchmark = BENCHMARKS[name];
-  if (benchmark) results.push({ name, ...(await benchmark((messages) => console.log(`  ${messages}`))) });
+  if (benchmark) results.push({ name, ...(await benchmark((line) => console.log(`  ${line}`))) });
 }
 console.log(`\n${writeResults(machine(startedAt), results)}`);
 for (const { name, broken } of results) {

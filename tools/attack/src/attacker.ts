@@ -10,7 +10,7 @@ setPriority(constants.priority.PRIORITY_LOW);
 /** Runs one attack in a thread of its own and tells what it saw, or why the server has failed it. */
 const { name, field, forMs } = workerData as { name: string; field: Omit<Field, 'end'>; forMs: number };
 const said = await ATTACKS[name]?.({ ...field, end: performance.now() + forMs }).then(
-  (messages) => ({ messages }),
+  (saw) => ({ saw }),
   (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
 );
 parentPort?.postMessage(said);

@@ -131,8 +131,8 @@ async function attack(
   }, 200);
   const attacker = new Worker(new URL('attacker.ts', import.meta.url), { workerData: { name, field, forMs } });
   const saying = once(attacker, 'message').then(
-    ([message]) => message as { messages?: string; problem?: string },
-    (error: unknown) => ({ messages: '', problem: String(error) }),
+    ([message]) => message as { saw?: string; problem?: string },
+    (error: unknown) => ({ saw: '', problem: String(error) }),
   );
   const loopBefore = await probe.loopTime();
   const attacked = await measure(forMs);
@@ -152,7 +152,7 @@ async function attack(
     ...slower('calls', quiet, attacked),
     ...slower('frames', quiet, attacked),
   ];
-  return { name, quiet, attacked, busy, memoryMB, saw: said.messages ?? '', problems };
+  return { name, quiet, attacked, busy, memoryMB, saw: said.saw ?? '', problems };
 }
 
 function busyShare(before: LoopTime, after: LoopTime): number {

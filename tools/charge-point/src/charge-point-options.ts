@@ -37,5 +37,5 @@ export interface ChargePointEvents {
   /** The central system has taken the stop. */
   transactionClosed: [transaction: Transaction];
   /** Something went wrong that a real charge point would keep to itself. */
-  trouble: [messages: string];
+  trouble: [message: string];
 }

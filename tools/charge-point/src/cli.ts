@@ -99,7 +99,7 @@ async function run(url: string, id: string, password: string): Promise<void> {
   const endJournal = values.journal === undefined ? undefined : keepJournal(chargePoint, values.journal);
   tell(chargePoint);
 
-  const commands: Record<string, (messages: string[]) => unknown> = {
+  const commands: Record<string, (words: string[]) => unknown> = {
     plug: ([number]) => chargePoint.plug(Number(number ?? first), carFrom()),
     unplug: ([number]) => chargePoint.unplug(Number(number ?? first)),
     fault: ([number]) => chargePoint.fault(Number(number ?? first)),
@@ -160,9 +160,9 @@ function tell(chargePoint: ChargePoint): void {
     say(`connector ${connector}: stopped (${stopped?.reason}), ${taken.toFixed(3)} kWh`);
   });
   chargePoint.on('transactionClosed', ({ connector, id }) => say(`connector ${connector}: transaction ${id} closed`));
-  chargePoint.on('trouble', (messages) => say(`! ${messages}`));
+  chargePoint.on('trouble', (words) => say(`! ${words}`));
 }
 
-function say(messages: string): void {
-  console.log(`${new Date().toISOString().slice(11, 19)}  ${messages}`);
+function say(words: string): void {
+  console.log(`${new Date().toISOString().slice(11, 19)}  ${words}`);
 }

@@ -18,7 +18,7 @@ interface LinkOptions {
   answer: (action: string, request: object) => Answer | Promise<Answer>;
   lost: () => void;
   /** The other side, or we, sent what OCPP 1.6 does not allow. */
-  violation: (messages: string) => void;
+  violation: (message: string) => void;
 }
 
 /** One connection to a central system; an independent implementation of OCPP-J that validates both directions. */

@@ -22,8 +22,8 @@ interface UplinkOptions {
   /** The central system may be told of anything now, after a boot of everything. Settles when that is told. */
   welcomed: (afterBoot: boolean) => Promise<unknown>;
   lost: () => void;
-  violation: (messages: string) => void;
-  trouble: (messages: string) => void;
+  violation: (message: string) => void;
+  trouble: (message: string) => void;
 }
 
 /** A charge point's way to the central system: connects, boots, beats its heart, and finds back when the link is lost. */

@@ -20,7 +20,7 @@ export interface ChargePointProcess {
   /** Types a command, such as `drop`, `back` or `stop`. */
   type(command: string): void;
   /** Resolves when it has said, since the last command, what matches. */
-  said(messages: RegExp): Promise<void>;
+  said(pattern: RegExp): Promise<void>;
   /** What its meter has read, oldest first. */
   journal(): MeterLine[];
   /** Ends it in good order. */
@@ -55,8 +55,8 @@ export function startChargePoint(url: string, chargePoint: FleetChargePoint, jou
       child.stdin.write(`${command}\n`);
     },
 
-    async said(messages) {
-      while (!heard.some((line) => messages.test(line))) await once(lines, 'line');
+    async said(pattern) {
+      while (!heard.some((line) => pattern.test(line))) await once(lines, 'line');
     },
 
     journal() {

@@ -17,9 +17,9 @@ let said = '';
 dev.stdout.on('data', (text: Buffer) => (said += text.toString()));
 afterAll(() => dev.kill('SIGKILL'));
 
-async function isSaid(messages: RegExp): Promise<string> {
-  await vi.waitUntil(() => messages.test(said) || dev.exitCode !== null, PATIENCE);
-  return messages.exec(said)?.[1] ?? said;
+async function isSaid(pattern: RegExp): Promise<string> {
+  await vi.waitUntil(() => pattern.test(said) || dev.exitCode !== null, PATIENCE);
+  return pattern.exec(said)?.[1] ?? said;
 }
 
 test('npm run dev brings pages from their sources and the rest from a server that is started again when a file is saved', async () => {

@@ -46,8 +46,8 @@ test('a charge point run from the command line charges as it is told, and its jo
 
 test('without the address, the id and the secret it says what is missing', async () => {
   const chargePoint = spawn(process.execPath, [CLI, '--id', 'CP-1'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const [messages] = (await once(chargePoint.stderr, 'data')) as [Buffer];
-  expect(messages.toString()).toContain('--password');
+  const [said] = (await once(chargePoint.stderr, 'data')) as [Buffer];
+  expect(said.toString()).toContain('--password');
   if (chargePoint.exitCode === null) await once(chargePoint, 'exit');
   expect(chargePoint.exitCode).toBe(2);
 });

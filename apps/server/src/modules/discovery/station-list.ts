@@ -54,7 +54,7 @@ export class StationList {
   readonly #varying = new Set<string>();
   #pricedMinute: number;
   #everything: ReadyBody | undefined;
-  #messages: Promise<{ index: WordIndex; entries: Entry[] }> | undefined;
+  #search: Promise<{ index: WordIndex; entries: Entry[] }> | undefined;
   #options: ReturnType<typeof optionsOfNetwork> | undefined;
   /** Places, whether they have a station or not. */
   readonly gazetteer: Gazetteer;
@@ -164,8 +164,8 @@ export class StationList {
 
   /** Stations that have every word of the text in a name, network or place; the best first, of equals those with a free charge point. */
   async search(text: string): Promise<FilteredStation[]> {
-    this.#messages ??= this.#indexed();
-    const { index, entries } = await this.#messages;
+    this.#search ??= this.#indexed();
+    const { index, entries } = await this.#search;
     return index
       .find(text)
       .flatMap(({ document, rank }) => {

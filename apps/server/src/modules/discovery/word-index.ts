@@ -33,7 +33,7 @@ export class WordIndex {
     const document = this.#documents.length;
     const text = fields.map((field) => FIELD + this.#plain(field)).join('');
     this.#documents.push(text);
-    for (const word of messagesOf(text)) {
+    for (const word of wordsOf(text)) {
       const places = this.#placesOf.get(word);
       if (!places) this.#placesOf.set(word, [document]);
       else if (places.at(-1) !== document) places.push(document);
@@ -46,10 +46,10 @@ export class WordIndex {
    * too few, wrong, or changed with its neighbour.
    */
   find(text: string): Found[] {
-    const messages = messagesOf(plain(text)).slice(0, MAX_WORDS);
-    if (messages.length === 0) return [];
-    const found = this.#findTerms(messages, false);
-    return (found.length > 0 ? found : this.#findTerms(messages, true)).toSorted((a, b) => a.rank - b.rank);
+    const words = wordsOf(plain(text)).slice(0, MAX_WORDS);
+    if (words.length === 0) return [];
+    const found = this.#findTerms(words, false);
+    return (found.length > 0 ? found : this.#findTerms(words, true)).toSorted((a, b) => a.rank - b.rank);
   }
 
   #plain(field: string): string {
@@ -58,9 +58,9 @@ export class WordIndex {
     return before;
   }
 
-  #findTerms(messages: string[], slips: boolean): Found[] {
-    const ranks = messages.map((word) => this.#ranksOf(word, slips));
-    const beginning = FIELD + messages.join(' ');
+  #findTerms(words: string[], slips: boolean): Found[] {
+    const ranks = words.map((word) => this.#ranksOf(word, slips));
+    const beginning = FIELD + words.join(' ');
     const found: Found[] = [];
     for (const [document, text] of this.#documents.entries()) {
       let worst = 0;
@@ -121,6 +121,6 @@ export function plain(text: string): string {
     .trim();
 }
 
-function messagesOf(plainText: string): string[] {
+function wordsOf(plainText: string): string[] {
   return plainText.split(/\s+/).filter((word) => word !== '');
 }

@@ -71,7 +71,7 @@ export interface StatusReport {
   chargePointId: string;
   /** 0 is the charge point itself. */
   connector: number;
-  /** OCPP 1.6 ChargePointStatus: Available, Preparing, Sessions, SuspendedEV, SuspendedEVSE, Finishing, Reserved, Unavailable, Faulted. */
+  /** OCPP 1.6 ChargePointStatus: Available, Preparing, Charging, SuspendedEV, SuspendedEVSE, Finishing, Reserved, Unavailable, Faulted. */
   status: string;
   errorCode: string;
   at: Date;

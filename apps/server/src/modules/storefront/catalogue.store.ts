@@ -8,7 +8,7 @@ export type ProductRow = typeof products.$inferSelect;
 /** What the catalogue is narrowed to; every field that is there has to suit. */
 export interface ProductConditions {
   /** Every word has to occur somewhere. */
-  messages: string[];
+  terms: string[];
   categories: string[];
   connectors: string[];
   /** One of these connectors too, for a car; undefined for any. */
@@ -50,9 +50,9 @@ export async function listProducts(tx: Tx, filter: ProductConditions): Promise<P
 }
 
 function conditions(filter: ProductConditions): (SQL | undefined)[] {
-  const { messages, categories, connectors, fits, powers, minPaise, maxPaise, inStock } = filter;
+  const { terms, categories, connectors, fits, powers, minPaise, maxPaise, inStock } = filter;
   return [
-    ...messages.map((word) => sql`position(${word} in ${text}) > 0`),
+    ...terms.map((word) => sql`position(${word} in ${text}) > 0`),
     categories.length > 0 ? inArray(products.category, categories) : undefined,
     connectors.length > 0 ? arrayOverlaps(products.connectors, connectors) : undefined,
     fits

@@ -70,7 +70,7 @@ function bodyOf(answer: unknown): ReadyBody {
 function conditionsOf(filter: ProductFilter): Omit<store.ProductConditions, 'fits'> {
   const sort = PRODUCT_SORTS.find((one) => one === filter.sort) ?? 'featured';
   return {
-    messages: (filter.q ?? '').toLowerCase().slice(0, 80).split(/\s+/).filter(Boolean).slice(0, 8),
+    terms: (filter.q ?? '').toLowerCase().slice(0, 80).split(/\s+/).filter(Boolean).slice(0, 8),
     categories: valuesOf(filter.category),
     connectors: valuesOf(filter.connector),
     powers: POWER_CLASSES.filter((kw) => valuesOf(filter.power).includes(String(kw))),

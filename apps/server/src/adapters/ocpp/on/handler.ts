@@ -11,7 +11,7 @@ export interface Context {
   /** Notes what a charge point does wrong, once for each charge point and action. */
   reportViolation: (action: string, problem: string) => void;
   /** Notes what a charge point says about itself. */
-  note: (facts: object, messages: string) => void;
+  note: (facts: object, message: string) => void;
 }
 
 export type Handler = (call: Call, context: Context) => Promise<object>;
