@@ -48,7 +48,7 @@ export const CRUISE = [
 
 /** What needs nothing to run. */
 export const STATIC = [
-  { title: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
+  { title: 'format (npm run format mends it)', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { title: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
   { title: 'types: server, packages, tools', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   { title: 'types: kit', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/ui'] },

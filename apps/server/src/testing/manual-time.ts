@@ -134,9 +134,9 @@ export async function timedApp({
   ...more
 }: {
   start?: string;
-  /** Rounds in the background, such as the outbox of notifications, come no more often than this. */
+  /** Background jobs, such as the outbox of notifications, run no more often than this. */
   minIntervalMs?: number;
-} & Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers'> = {}): Promise<
+} & Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers' | 'log'> = {}): Promise<
   TestApp & { clock: TestClock; time: ManualTime }
 > {
   const clock = new TestClock(start, { minIntervalMs });
