@@ -94,8 +94,8 @@ export function createDiscovery({ database, clock, log, network, availability, e
       if (!box && !isNarrowed) return list.everything();
       const context = { ...filter, at: clock.now() };
       const isWanted = (one: FilteredStation): boolean => matches(one, context);
-      if (box && closeness !== undefined) return list.drawn(box, closeness, isNarrowed ? isWanted : undefined);
-      return list.only(isWanted, box);
+      if (box && closeness !== undefined) return list.forMap(box, closeness, isNarrowed ? isWanted : undefined);
+      return list.matching(isWanted, box);
     },
 
     /** Throws station_unknown. */

@@ -3,14 +3,20 @@ import type { Database } from '#db/database.ts';
 import { replacePlaces, type Place } from './places.store.ts';
 import { plain, WordIndex } from './word-index.ts';
 
+/** A place as the compact file has it, the most populous first; 0 stands for a field that is left out before another. */
 const row = z.tuple([
+  /** Name. */
   z.string(),
-  /** Place in the list of states. */
+  /** Index in the list of states. */
   z.int(),
+  /** Latitude and longitude, degrees. */
   z.number(),
   z.number(),
+  /** Population, which the order tells already. */
   z.optional(z.number()),
+  /** Other names. */
   z.optional(z.nullable(z.union([z.array(z.string()), z.literal(0)]))),
+  /** District. */
   z.optional(z.nullable(z.union([z.string(), z.literal(0)]))),
 ]);
 const file = z.object({ states: z.array(z.object({ name: z.string() })), rows: z.array(row) });

@@ -19,25 +19,27 @@ import { ReadyBody } from '#http/ready-body.ts';
 import { WordIndex } from './word-index.ts';
 
 const MINUTE_MS = 60_000;
-/** Stations whose JSON is kept as one piece: a change writes one piece anew, and the rest is only copied. */
-const PIECE = 500;
-/** A network up to this size is drawn whole: some hundred kilobytes. */
-const WHOLE = 2_000;
+/** The JSON of so many stations is kept as one chunk: a change writes its chunk again, and the others are only copied. */
+const CHUNK_SIZE = 500;
+/** While the search index is made, others get a turn after so many stations. */
+const INDEXED_AT_ONCE = 500;
+/** A network up to this size is sent to the map whole: some hundred kilobytes. */
+const MAX_UNCLUSTERED = 2_000;
 /** Of a larger network, a window with more than this is answered in clusters … */
 const MAX_IN_WINDOW = 400;
-/** … and this many stations for the cards. */
-const CARDS = 40;
+/** … and this many single stations, for the cards below the map. */
+const STATIONS_BESIDE_CLUSTERS = 40;
 /** Bytes of answers for windows that are kept until something changes. */
 const MAX_KEPT = 32 * 2 ** 20;
 
 interface Entry extends FilteredStation {
   row: ListedStation;
-  piece: Piece;
+  chunk: Chunk;
   equipment: Equipment | undefined;
   bands: readonly TariffBand[];
 }
 
-interface Piece {
+interface Chunk {
   entries: Entry[];
   /** Made when first needed after a change. */
   json: Buffer | undefined;
@@ -46,7 +48,7 @@ interface Piece {
 /** Every station in use, in memory, ready to be sent. */
 export class StationList {
   readonly #entries = new Map<string, Entry>();
-  readonly #pieces: Piece[] = [];
+  readonly #chunks: Chunk[] = [];
   #grid: StationGrid<Entry> | undefined;
   readonly #windows = new Map<string, ReadyBody>();
   #keptBytes = 0;
@@ -75,10 +77,10 @@ export class StationList {
     const { station, equipment, bands, availability, now } = facts;
     const price = lowestPriceAt(bands, equipment?.currents ?? [], now);
     const onWire = stationOnWire(station, equipment, availability, price);
-    let piece = this.#pieces.at(-1);
-    if (!piece || piece.entries.length >= PIECE) this.#pieces.push((piece = { entries: [], json: undefined }));
-    const entry = { station: onWire, row: station, piece, equipment, bands };
-    piece.entries.push(entry);
+    let chunk = this.#chunks.at(-1);
+    if (!chunk || chunk.entries.length >= CHUNK_SIZE) this.#chunks.push((chunk = { entries: [], json: undefined }));
+    const entry = { station: onWire, row: station, chunk, equipment, bands };
+    chunk.entries.push(entry);
     this.#entries.set(station.id, entry);
     this.#grid = undefined;
     if (variesInTime(bands, now)) this.#varying.add(station.id);
@@ -122,31 +124,31 @@ export class StationList {
 
   /** The answer with every station; the same object until something changes. */
   everything(): ReadyBody {
-    this.#everything ??= bodyOf(this.#pieces.map((piece) => (piece.json ??= jsonOf(piece.entries))));
+    this.#everything ??= bodyOf(this.#chunks.map((chunk) => (chunk.json ??= jsonOf(chunk.entries))));
     return this.#everything;
   }
 
   /** The answer with the stations that suit, inside a window if there is one. */
-  only(matches: (one: FilteredStation) => boolean, window?: Window): ReadyBody {
+  matching(matches: (one: FilteredStation) => boolean, window?: Window): ReadyBody {
     const found = [...(window ? this.#placed.inside(window) : this.#entries.values())].filter(matches);
     return bodyOf(found.length > 0 ? [jsonOf(found)] : []);
   }
 
   /** The answer for a map: the stations inside that suit or, when they are too many to be drawn one by one, clusters. */
-  drawn(window: Window, zoom: number, matches?: (one: FilteredStation) => boolean): ReadyBody {
-    if (matches) return this.#draw(window, zoom, matches);
+  forMap(window: Window, zoom: number, matches?: (one: FilteredStation) => boolean): ReadyBody {
+    if (matches) return this.#mapBody(window, zoom, matches);
     const key = [window.west, window.south, window.east, window.north, zoom].join();
     const known = this.#windows.get(key);
     if (known) return known;
-    const body = this.#draw(window, zoom, undefined);
+    const body = this.#mapBody(window, zoom, undefined);
     if (this.#keptBytes + body.bytes > MAX_KEPT) this.#forgetWindows();
     this.#windows.set(key, body);
     this.#keptBytes += body.bytes;
     return body;
   }
 
-  #draw(window: Window, zoom: number, matches: ((one: FilteredStation) => boolean) | undefined): ReadyBody {
-    const max = this.#entries.size > WHOLE ? MAX_IN_WINDOW : WHOLE;
+  #mapBody(window: Window, zoom: number, matches: ((one: FilteredStation) => boolean) | undefined): ReadyBody {
+    const max = this.#entries.size > MAX_UNCLUSTERED ? MAX_IN_WINDOW : MAX_UNCLUSTERED;
     const found: Entry[] = [];
     for (const one of this.#placed.inside(window)) {
       if (!matches || matches(one)) found.push(one);
@@ -158,7 +160,9 @@ export class StationList {
     }
     const clusters = matches ? this.#placed.clustersOf(found, window, zoom) : this.#placed.clusters(window, zoom);
     const total = clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
-    const best = matches ? this.#placed.bestOf(found, window, CARDS) : this.#placed.best(window, CARDS);
+    const best = matches
+      ? this.#placed.bestOf(found, window, STATIONS_BESIDE_CLUSTERS)
+      : this.#placed.best(window, STATIONS_BESIDE_CLUSTERS);
     return bodyOf([jsonOf(best)], { total, clusters });
   }
 
@@ -197,8 +201,8 @@ export class StationList {
   async #indexed(): Promise<{ index: WordIndex; entries: Entry[] }> {
     const entries = [...this.#entries.values()].toSorted((a, b) => (a.row.name < b.row.name ? -1 : 1));
     const index = new WordIndex();
-    for (const [place, { row }] of entries.entries()) {
-      if (place % PIECE === PIECE - 1) await setImmediate();
+    for (const [at, { row }] of entries.entries()) {
+      if (at % INDEXED_AT_ONCE === INDEXED_AT_ONCE - 1) await setImmediate();
       const { name, network, locality, city, state, pincode } = row;
       const otherNames = [...this.gazetteer.otherNames(city, state), ...this.gazetteer.otherNames(locality, state)];
       index.add([name, network, locality, city, state, pincode, ...otherNames]);
@@ -215,7 +219,7 @@ export class StationList {
     this.#grid?.turn(entry, pinState(entry.station), pinState(station));
     this.#forgetWindows();
     entry.station = station;
-    entry.piece.json = undefined;
+    entry.chunk.json = undefined;
     this.#everything = undefined;
   }
 }
@@ -224,9 +228,9 @@ function jsonOf(entries: Entry[]): Buffer {
   return Buffer.from(entries.map(({ station }) => JSON.stringify(station)).join(','));
 }
 
-function bodyOf(pieces: Buffer[], more: { total?: number; clusters?: StationCluster[] } = {}): ReadyBody {
+function bodyOf(chunks: Buffer[], more: { total?: number; clusters?: StationCluster[] } = {}): ReadyBody {
   const comma = Buffer.from(',');
-  const joined = pieces.flatMap((piece, place) => (place > 0 ? [comma, piece] : [piece]));
+  const joined = chunks.flatMap((chunk, at) => (at > 0 ? [comma, chunk] : [chunk]));
   const facts = Object.entries(more).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
   const end = Buffer.from(`]${facts.join('')}}`);
   return new ReadyBody(Buffer.concat([Buffer.from('{"success":true,"properties":['), ...joined, end]));

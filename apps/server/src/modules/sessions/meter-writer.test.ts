@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { MeterWriter, type MeterState } from './meter-writer.ts';
+import { MeterWriter } from './meter-writer.ts';
+import type { MeterState } from './meter-writer.store.ts';
 
 const database = await testDatabase();
 const client = database.$client;

@@ -1,17 +1,7 @@
 import type { Pool } from 'pg';
-import { bigints, floats, ints, texts, timestamps } from '#db/column-arrays.ts';
 import type { Log } from '#kernel/log.ts';
+import { followSamples, keepSamples, type MeterState } from './meter-writer.store.ts';
 import type { Sample } from './sessions.store.ts';
-
-/** What the session's row keeps of the latest sample. */
-export interface MeterState {
-  transactionId: number;
-  energyWh: number;
-  powerW: number | undefined;
-  soc: number | undefined;
-  sampledAt: Date;
-  progressAt: Date;
-}
 
 interface Entry {
   samples: Sample[];
@@ -24,25 +14,6 @@ interface Entry {
 const MAX_AT_ONCE = 500;
 /** While samples keep waiting, the rows of the sessions follow after this many groups. */
 const GROUPS_AHEAD = 32;
-
-const KEEP_SAMPLES = {
-  name: 'keep-samples',
-  text: `
-    insert into meter_samples (transaction_id, sampled_at, context, received_at, register_wh, power_w, soc, raw)
-    select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::bigint[], $6::int[], $7::float8[], $8::text[])
-    on conflict do nothing`,
-};
-
-const FOLLOW_SAMPLES = {
-  name: 'follow-samples',
-  text: `
-    update charging_sessions as s
-    set energy_wh = u.energy_wh, power_w = u.power_w, soc_now = coalesce(u.soc, s.soc_now), soc_start = coalesce(s.soc_start, u.soc),
-        sampled_at = u.sampled_at, progress_at = u.progress_at
-    from unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::timestamptz[], $6::timestamptz[])
-      as u (transaction_id, energy_wh, power_w, soc, sampled_at, progress_at)
-    where s.transaction_id = u.transaction_id and s.ended_at is null`,
-};
 
 /**
  * Writes meter samples in groups: everything that arrives while one group is being written becomes the next, so that load
@@ -83,7 +54,10 @@ export class MeterWriter {
     while (this.#queue.length > 0) {
       const group = this.#queue.splice(0, MAX_AT_ONCE);
       try {
-        await this.#pool.query({ ...KEEP_SAMPLES, values: sampleColumns(group.flatMap(({ samples }) => samples)) });
+        await keepSamples(
+          this.#pool,
+          group.flatMap(({ samples }) => samples),
+        );
         for (const { state, durable } of group) {
           this.#behind.set(state.transactionId, state);
           durable();
@@ -103,7 +77,7 @@ export class MeterWriter {
     const states = this.#behind;
     this.#behind = new Map();
     this.#groupsAhead = 0;
-    this.#following = this.#pool.query({ ...FOLLOW_SAMPLES, values: stateColumns([...states.values()]) }).then(
+    this.#following = followSamples(this.#pool, [...states.values()]).then(
       () => {
         this.#following = undefined;
         this.#follow();
@@ -119,28 +93,4 @@ export class MeterWriter {
       },
     );
   }
-}
-
-function sampleColumns(samples: Sample[]): Buffer[] {
-  return [
-    ints(samples.map((sample) => sample.transactionId)),
-    timestamps(samples.map((sample) => sample.sampledAt)),
-    texts(samples.map((sample) => sample.context)),
-    timestamps(samples.map((sample) => sample.receivedAt)),
-    bigints(samples.map((sample) => sample.registerWh)),
-    ints(samples.map((sample) => sample.powerW)),
-    floats(samples.map((sample) => sample.soc)),
-    texts(samples.map((sample) => sample.raw)),
-  ];
-}
-
-function stateColumns(states: MeterState[]): Buffer[] {
-  return [
-    ints(states.map((state) => state.transactionId)),
-    ints(states.map((state) => state.energyWh)),
-    ints(states.map((state) => state.powerW ?? null)),
-    floats(states.map((state) => state.soc ?? null)),
-    timestamps(states.map((state) => state.sampledAt)),
-    timestamps(states.map((state) => state.progressAt)),
-  ];
 }
