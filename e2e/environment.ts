@@ -1,16 +1,16 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { PaymentOption } from '@bijli/contract/wallet';
-import { openPushService, type PushStandIn } from '@bijli/server/testing/push-service';
-import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
-import { test as base, type Page } from '@playwright/test';
+import { signIn, type Driver } from '@bijli/dev-stack/driver';
+import { openPushService, type PushStandIn } from '@bijli/server/testing/push-service';
 import { BROWSING } from './browsing.ts';
-import { openUsers, type Users } from './users.ts';
 import { connectChargePoint } from './own-charge-point.ts';
 import { openCheckout } from './steps.ts';
+import { openUsers, type Users } from './users.ts';
 
 const ASHA = { name: 'Asha Rao', email: 'asha@example.com' };
 

@@ -4,11 +4,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CHROMIUM } from '@bijli/dev-stack/browser';
-import { signIn } from '@bijli/dev-stack/driver';
-import { startDevStack } from '@bijli/dev-stack/dev-stack';
 import lighthouse from 'lighthouse';
 import { launch } from 'puppeteer-core';
+import { CHROMIUM } from '@bijli/dev-stack/browser';
+import { startDevStack } from '@bijli/dev-stack/dev-stack';
+import { signIn } from '@bijli/dev-stack/driver';
 
 type Scores = Record<string, number>;
 

@@ -1,5 +1,5 @@
-import { HEADLESS } from '@bijli/dev-stack/browser';
 import { defineConfig } from '@playwright/test';
+import { HEADLESS } from '@bijli/dev-stack/browser';
 import { BROWSING } from './browsing.ts';
 
 /** Journeys in the machine's own Chromium, two files at a time, each worker with a world of its own. */

@@ -1,5 +1,5 @@
-import { createOrderLinks } from '@bijli/server/modules/storefront/order-link';
 import type { Locator, Page } from '@playwright/test';
+import { createOrderLinks } from '@bijli/server/modules/storefront/order-link';
 import { bijli } from './own-charge-point.ts';
 import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, place, type Placed } from './shop-steps.ts';
 

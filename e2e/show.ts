@@ -1,6 +1,6 @@
+import { expect, type Page } from '@playwright/test';
 import { en } from '@bijli/web/messages/en';
 import { hi } from '@bijli/web/messages/hi';
-import { expect, type Page } from '@playwright/test';
 import type { Users } from './users.ts';
 import type { ViewState, ViewContext, Messages } from './view-states.ts';
 

@@ -1,5 +1,5 @@
-import type { en } from '@bijli/web/messages/en';
 import type { Locator, Page } from '@playwright/test';
+import type { en } from '@bijli/web/messages/en';
 import { HUB, type Actor, type Role } from './users.ts';
 
 export type Messages = typeof en;

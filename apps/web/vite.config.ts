@@ -1,7 +1,7 @@
-import { api } from '@bijli/contract/api';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { api } from '@bijli/contract/api';
 import { manifest } from './web-manifest.ts';
 
 /** Method and path of every call, so that the browser need not carry the contract's schemas to know them. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { ChargePointActions } from '@bijli/ocpp/messages';
 import { WebSocket } from 'ws';
+import type { ChargePointActions } from '@bijli/ocpp/messages';
 
 /** Where a charge point dials in, and as whom. */
 export interface ChargePointAddress {

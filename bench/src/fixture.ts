@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { systemClock } from '@bijli/server/kernel/clock';
@@ -9,7 +10,6 @@ import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
 import { registerChargePoint } from '@bijli/server/modules/network/index';
 import { createWallet } from '@bijli/server/modules/wallet/index';
-import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { ChargePoint, type ChargePointAddress } from './charge-point.ts';
 
 const STATION = 'bijli-hub-indiranagar-bengaluru';

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startChild } from '@bijli/dev-stack/child';
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
+import { startChild } from '@bijli/dev-stack/child';
 import type { Benchmark } from './benchmark.ts';
 import { ChargePoint } from './charge-point.ts';
-import { latencyOf, spread, type Latency } from './spread.ts';
-import { Meter } from './meter.ts';
 import { openFixture, type RunningSession } from './fixture.ts';
+import { Meter } from './meter.ts';
+import { latencyOf, spread, type Latency } from './spread.ts';
 
 const SESSIONS = 20;
 const ROUNDS = 4;

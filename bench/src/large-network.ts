@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { hashOf, secret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
-import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 
 const DAY_MS = 86_400_000;
 /** Where stations stand: towns of India, latitude and longitude. */

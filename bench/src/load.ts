@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { ChargePoint, type ChargePointAddress } from './charge-point.ts';
-import { latencyOf, type Latency } from './spread.ts';
 import { Meter } from './meter.ts';
 import { cpuMs, familyCpuMs, machineCpuMs } from './processes.ts';
+import { latencyOf, type Latency } from './spread.ts';
 
 /** One call in ten is a Heartbeat. */
 const HEARTBEAT_EVERY = 10;

@@ -1,9 +1,9 @@
-import { CHROMIUM } from '@bijli/dev-stack/browser';
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { CHROMIUM } from '@bijli/dev-stack/browser';
 import type { Benchmark } from './benchmark.ts';
-import { spread } from './spread.ts';
-import { openNetwork, type Network } from './large-network.ts';
 import { durabilityOf } from './fixture.ts';
+import { openNetwork, type Network } from './large-network.ts';
+import { spread } from './spread.ts';
 
 const FEW = 1_000;
 const MANY = 100_000;

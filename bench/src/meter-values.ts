@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild } from '@bijli/dev-stack/child';
 import type { Benchmark, Row } from './benchmark.ts';
-import { spread } from './spread.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { countLosses } from './losses.ts';
-import { openFixture, type Fixture } from './fixture.ts';
+import { spread } from './spread.ts';
 
 const SOCKETS = 100;
 const OPEN_SCREENS = 10;

@@ -1,8 +1,8 @@
 import type { Benchmark } from './benchmark.ts';
 import { frameToEvent } from './frame-to-event.ts';
 import { machine } from './machine.ts';
-import { meterValues } from './meter-values.ts';
 import { mapPins } from './map-pins.ts';
+import { meterValues } from './meter-values.ts';
 import { writeResults } from './results.ts';
 import { shop } from './shop.ts';
 import { windowQuery } from './window-query.ts';

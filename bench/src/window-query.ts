@@ -1,9 +1,9 @@
 import { systemClock } from '@bijli/server/kernel/clock';
 import { networkOf } from '@bijli/server/testing/network';
 import type { Benchmark } from './benchmark.ts';
-import { latencyOf, spread, type Latency } from './spread.ts';
-import { openNetwork } from './large-network.ts';
 import { durabilityOf } from './fixture.ts';
+import { openNetwork } from './large-network.ts';
+import { latencyOf, spread, type Latency } from './spread.ts';
 
 const STATIONS = 1_000_000;
 const ROUNDS = 4;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { chooseConnector, slideToStop } from '../steps.ts';
 import { expect, test } from '../environment.ts';
+import { chooseConnector, slideToStop } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };

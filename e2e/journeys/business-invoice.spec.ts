@@ -1,5 +1,5 @@
-import { slideToStop, startSession } from '../steps.ts';
 import { expect, test } from '../environment.ts';
+import { slideToStop, startSession } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };

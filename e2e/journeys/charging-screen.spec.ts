@@ -1,8 +1,8 @@
-import type { Sample } from '@bijli/charge-point/connector';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { Sample } from '@bijli/charge-point/connector';
 import { watchLayout } from '../checks.ts';
-import { startSession } from '../steps.ts';
 import { expect, test } from '../environment.ts';
+import { startSession } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };

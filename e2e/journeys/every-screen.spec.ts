@@ -1,7 +1,7 @@
 import { accessibilityFaults, sideways } from '../checks.ts';
-import { states } from '../view-states.ts';
-import { show } from '../show.ts';
 import { expect, viewTest as test } from '../environment.ts';
+import { show } from '../show.ts';
+import { states } from '../view-states.ts';
 
 const PHONES = [360, 390, 430];
 

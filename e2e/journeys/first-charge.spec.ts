@@ -1,7 +1,7 @@
-import type { Sample } from '@bijli/charge-point/connector';
 import type { Page } from '@playwright/test';
-import { chooseConnector, invoiceOnScreen, slideToStop, startSession } from '../steps.ts';
+import type { Sample } from '@bijli/charge-point/connector';
 import { expect, test } from '../environment.ts';
+import { chooseConnector, invoiceOnScreen, slideToStop, startSession } from '../steps.ts';
 
 /** Fails when a frame with that text does not arrive within a second. */
 function liveFrames(page: Page): { waitFor(text: string): Promise<void> } {

@@ -1,10 +1,10 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Page, Worker } from '@playwright/test';
 import type { User } from '@bijli/contract/accounts';
 import type { PushedNotification } from '@bijli/contract/notifications';
 import { CHROMIUM } from '@bijli/dev-stack/browser';
 import { signIn } from '@bijli/dev-stack/driver';
-import type { Page, Worker } from '@playwright/test';
 import { expect, test } from '../environment.ts';
 
 const SERVICE_WORKER = fileURLToPath(new URL('../../apps/web/dist/service-worker.js', import.meta.url));

@@ -1,7 +1,7 @@
-import { signIn } from '@bijli/dev-stack/driver';
 import type { Page } from '@playwright/test';
-import { noteFocus, pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
+import { signIn } from '@bijli/dev-stack/driver';
 import { expect, type Journey, test } from '../environment.ts';
+import { noteFocus, pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
 
 test('a whole charge by keyboard alone, from the phone number to the invoice [SCOPE-4] [CHARGE-23]', async ({
   page,

@@ -1,5 +1,5 @@
-import { startMapService, type MapService } from '../map-service.ts';
 import { expect, test as base } from '../environment.ts';
+import { startMapService, type MapService } from '../map-service.ts';
 
 const test = base.extend<object, { mapService: MapService }>({
   mapService: [

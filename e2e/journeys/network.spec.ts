@@ -1,5 +1,5 @@
-import { chooseConnector } from '../steps.ts';
 import { expect, test } from '../environment.ts';
+import { chooseConnector } from '../steps.ts';
 
 const STATION = 'neelvolt-office-park-marathahalli-bengaluru';
 const NAME = 'Neelvolt Office Park Marathahalli';

@@ -1,9 +1,9 @@
-import { product as productShape, type Product } from '@bijli/contract/storefront';
 import type { APIResponse, Page } from '@playwright/test';
+import { product as productShape, type Product } from '@bijli/contract/storefront';
 import { accessibilityFaults } from '../checks.ts';
+import { expect, test } from '../environment.ts';
 import { pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
 import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, useEveryShopPage } from '../shop-steps.ts';
-import { expect, test } from '../environment.ts';
 
 /** What the browser has against the page, and what React has against taking it over. */
 function complaints(page: Page): string[] {

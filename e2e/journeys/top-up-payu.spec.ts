@@ -1,5 +1,5 @@
-import { openCheckout } from '../steps.ts';
 import { expect, test } from '../environment.ts';
+import { openCheckout } from '../steps.ts';
 
 test.use({ paymentOption: 'payu', fleet: false });
 

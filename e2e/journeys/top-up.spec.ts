@@ -1,5 +1,5 @@
-import { openCheckout } from '../steps.ts';
 import { expect, test } from '../environment.ts';
+import { openCheckout } from '../steps.ts';
 
 test('a top-up is paid inside the page and in the wallet then [TOPUP-8] [SCOPE-9] [API-13]', async ({
   page,

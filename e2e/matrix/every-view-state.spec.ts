@@ -1,7 +1,7 @@
 import { accessibilityFaults, sideways, watchLayout } from '../checks.ts';
-import { states } from '../view-states.ts';
-import { LANGUAGES, show } from '../show.ts';
 import { expect, viewTest, test } from '../environment.ts';
+import { LANGUAGES, show } from '../show.ts';
+import { states } from '../view-states.ts';
 
 const HEIGHT = 844;
 

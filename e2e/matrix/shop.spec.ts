@@ -1,5 +1,5 @@
-import { useEveryShopPage } from '../shop-steps.ts';
 import { test } from '../environment.ts';
+import { useEveryShopPage } from '../shop-steps.ts';
 
 for (const width of [360, 390, 768, 1280]) {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,6 @@
-import { states } from '../view-states.ts';
-import { settle, show } from '../show.ts';
 import { expect, test } from '../environment.ts';
+import { settle, show } from '../show.ts';
+import { states } from '../view-states.ts';
 import { keepPicture } from './picture.ts';
 
 /** Every scene as a phone shows it in either theme, and as a desktop does. */

@@ -1,7 +1,7 @@
-import { shopScenes } from '../shop-view-states.ts';
-import { open } from '../shop-steps.ts';
-import { settle } from '../show.ts';
 import { expect, test } from '../environment.ts';
+import { open } from '../shop-steps.ts';
+import { shopScenes } from '../shop-view-states.ts';
+import { settle } from '../show.ts';
 import { keepPicture } from './picture.ts';
 
 const PICTURES = [

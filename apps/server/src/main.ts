@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { RenderShop } from '@bijli/contract/shop-page';
 import type { Logger } from 'pino';
+import type { RenderShop } from '@bijli/contract/shop-page';
 import { createApp } from './app.ts';
 import { endSoon, onUncaught, START_AGAIN, type LastDefence } from './cluster/last-defence.ts';
 import { NodeLease } from './cluster/node-lease.ts';
@@ -11,14 +11,14 @@ import { isDatabaseAway } from './db/away.ts';
 import { openServerDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { seedDemo } from './seed/demo.ts';
-import { seedPlaces } from './seed/places.ts';
-import { seedSuppliers } from './seed/suppliers.ts';
-import { seedShop } from './seed/shop.ts';
-import { seedVehicles } from './seed/vehicles.ts';
-import { keepFirstSupplier } from './modules/invoices/index.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createLog, type Log } from './kernel/log.ts';
+import { keepFirstSupplier } from './modules/invoices/index.ts';
+import { seedDemo } from './seed/demo.ts';
+import { seedPlaces } from './seed/places.ts';
+import { seedShop } from './seed/shop.ts';
+import { seedSuppliers } from './seed/suppliers.ts';
+import { seedVehicles } from './seed/vehicles.ts';
 
 /** One node of Bijli. With `--child` it tells its parent when it is ready and ends when the parent does. */
 const built = (folder: string): string => fileURLToPath(new URL(`../../${folder}`, import.meta.url));

@@ -1,9 +1,9 @@
-import { sessionsData } from '#modules/sessions/index.ts';
+import { discoveryData } from '#modules/discovery/index.ts';
 import { faultsData } from '#modules/faults/index.ts';
 import { notificationsData } from '#modules/notifications/index.ts';
 import { paymentsData } from '#modules/payments/index.ts';
 import { reviewsData } from '#modules/reviews/index.ts';
-import { discoveryData } from '#modules/discovery/index.ts';
+import { sessionsData } from '#modules/sessions/index.ts';
 import { storefrontData } from '#modules/storefront/index.ts';
 import { vehiclesData } from '#modules/vehicles/index.ts';
 import { walletData } from '#modules/wallet/index.ts';

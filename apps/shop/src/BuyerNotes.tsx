@@ -1,9 +1,9 @@
-import type { Product } from '@bijli/contract/storefront';
-import { priceOf } from '@bijli/contract/shop-rules';
 import { CreditCard, Wrench } from 'lucide-react';
-import styles from './BuyerNotes.module.css';
+import { priceOf } from '@bijli/contract/shop-rules';
+import type { Product } from '@bijli/contract/storefront';
 import { wholeRupees } from '@bijli/ui/format/money';
 import { messages } from './messages.ts';
+import styles from './BuyerNotes.module.css';
 
 /** Up to here a house's electrician does it at a price that is known. */
 const HOME_KW = 11;

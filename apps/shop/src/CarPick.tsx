@@ -1,7 +1,7 @@
-import type { ShopCar } from '@bijli/contract/storefront';
 import { ChevronDown } from 'lucide-react';
-import styles from './CarPick.module.css';
+import type { ShopCar } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
+import styles from './CarPick.module.css';
 
 interface Props {
   cars: ShopCar[];

@@ -1,5 +1,5 @@
-import styles from './Colours.module.css';
 import { messages } from './messages.ts';
+import styles from './Colours.module.css';
 
 /** How a colour's name looks; another name is shown as a word alone. */
 const PAINT: Record<string, string> = { White: '#f1f3f0', Graphite: '#414845', Neem: '#4a775b', Clay: '#d18a64' };

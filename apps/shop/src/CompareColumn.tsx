@@ -1,9 +1,9 @@
-import type { Product } from '@bijli/contract/storefront';
 import { X } from 'lucide-react';
-import styles from './ComparePage.module.css';
+import type { Product } from '@bijli/contract/storefront';
+import { messages } from './messages.ts';
 import { Price } from './Price.tsx';
 import { ProductPicture } from './ProductPicture.tsx';
-import { messages } from './messages.ts';
+import styles from './ComparePage.module.css';
 
 interface Props {
   product: Product;

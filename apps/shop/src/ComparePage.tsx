@@ -1,14 +1,14 @@
+import { useEffect, useState, type CSSProperties } from 'react';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { MAX_COMPARED } from '@bijli/contract/shop-rules';
-import { useEffect, useState, type CSSProperties } from 'react';
 import { compareRows, differs, type CompareRow } from './compare-rows.ts';
 import { CompareColumn } from './CompareColumn.tsx';
-import styles from './ComparePage.module.css';
 import { ConnectorBadge } from './ConnectorBadge.tsx';
 import { EmptyPlace } from './EmptyPlace.tsx';
 import { useComparison } from './kept.ts';
-import { useShop } from './shop-context.ts';
 import { messages } from './messages.ts';
+import { useShop } from './shop-context.ts';
+import styles from './ComparePage.module.css';
 
 /** Chargers side by side. The address names them; without one, those that this browser remembers. */
 export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>) {

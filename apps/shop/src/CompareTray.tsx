@@ -1,10 +1,10 @@
+import { Plus, X } from 'lucide-react';
 import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
-import { Plus, X } from 'lucide-react';
-import styles from './CompareTray.module.css';
 import type { Comparison } from './kept.ts';
-import { ProductPicture } from './ProductPicture.tsx';
 import { messages } from './messages.ts';
+import { ProductPicture } from './ProductPicture.tsx';
+import styles from './CompareTray.module.css';
 
 /** What the boxes on the cards belong to. */
 export const COMPARE_FORM = 'compare';

@@ -1,9 +1,9 @@
 import type { CompatibleVehicle } from '@bijli/contract/shop-page';
 import type { Product } from '@bijli/contract/storefront';
 import { inHours, inNumber } from './format.ts';
+import { messages } from './messages.ts';
 import { Section } from './Section.tsx';
 import styles from './CompatibleVehicles.module.css';
-import { messages } from './messages.ts';
 
 /** It stands in walls; vehicles bring a charger with its plug. */
 const WALL_SOCKET = 'M';

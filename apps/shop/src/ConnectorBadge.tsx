@@ -1,6 +1,6 @@
-import styles from './ConnectorBadge.module.css';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
 import { messages } from './messages.ts';
+import styles from './ConnectorBadge.module.css';
 
 /** A connector by its picture and its type. */
 export function ConnectorBadge({ type }: { type: string }) {

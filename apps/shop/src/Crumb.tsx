@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
-import styles from './Crumb.module.css';
 import { messages } from './messages.ts';
+import styles from './Crumb.module.css';
 
 /** Where a page stands: below the chargers, or below the page of that address. */
 export function Crumb({ here, above = CHARGERS }: { here: string; above?: { href: string; name: string } }) {

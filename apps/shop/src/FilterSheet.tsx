@@ -1,16 +1,16 @@
-import { filterAddress, POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
-import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
 import { useId, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { filterAddress, POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
+import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
 import { CarPick } from './CarPick.tsx';
 import { Chip } from './Chip.tsx';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
-import styles from './FilterSheet.module.css';
-import { useShop } from './shop-context.ts';
+import { messages } from './messages.ts';
 import { PriceRange } from './PriceRange.tsx';
 import { SheetHead } from './SheetHead.tsx';
+import { useShop } from './shop-context.ts';
 import { useModal } from './use-modal.ts';
-import { messages } from './messages.ts';
+import styles from './FilterSheet.module.css';
 
 interface Props {
   filter: ProductFilter;

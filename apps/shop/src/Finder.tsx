@@ -1,12 +1,12 @@
-import { filterAddress, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
-import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import styles from './Finder.module.css';
+import { filterAddress, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
+import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
 import { FinderChips } from './FinderChips.tsx';
-import { useFinder } from './use-finder.ts';
-import { useShop } from './shop-context.ts';
 import { messages } from './messages.ts';
+import { useShop } from './shop-context.ts';
+import { useFinder } from './use-finder.ts';
+import styles from './Finder.module.css';
 
 /** For phones only, and only when asked for. */
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'));

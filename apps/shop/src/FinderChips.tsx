@@ -2,9 +2,9 @@ import { POWER_CLASSES } from '@bijli/contract/shop-rules';
 import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
 import { Chip } from './Chip.tsx';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
-import styles from './Finder.module.css';
-import { MoreFilters } from './MoreFilters.tsx';
 import { messages } from './messages.ts';
+import { MoreFilters } from './MoreFilters.tsx';
+import styles from './Finder.module.css';
 
 /** Connectors in sight; the others are among the further filters. */
 export const IN_SIGHT = ['2', 'CCS2', 'IEC 60309', '6'];

@@ -1,8 +1,8 @@
-import type { Product } from '@bijli/contract/storefront';
 import { useState } from 'react';
-import styles from './Gallery.module.css';
-import { ProductPicture } from './ProductPicture.tsx';
+import type { Product } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
+import { ProductPicture } from './ProductPicture.tsx';
+import styles from './Gallery.module.css';
 
 /** A product's pictures: one large, the others to choose from when there are any. */
 export function Gallery({ product, colour }: { product: Product; colour: string }) {

@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react';
-import styles from './Hero.module.css';
 import { messages } from './messages.ts';
+import styles from './Hero.module.css';
 
 /** What the shop is; a strip once somebody is looking for something. */
 export function Hero({ slim = false }: { slim?: boolean }) {

@@ -1,14 +1,14 @@
-import { filterAddress } from '@bijli/contract/shop-rules';
-import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { filterAddress } from '@bijli/contract/shop-rules';
+import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
 import { CarPick } from './CarPick.tsx';
 import { Chip } from './Chip.tsx';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
-import styles from './MoreFilters.module.css';
-import { useShop } from './shop-context.ts';
-import { PriceRange } from './PriceRange.tsx';
 import { messages } from './messages.ts';
+import { PriceRange } from './PriceRange.tsx';
+import { useShop } from './shop-context.ts';
+import styles from './MoreFilters.module.css';
 
 interface Props {
   filter: ProductFilter;

@@ -1,9 +1,9 @@
-import type { OrderView } from '@bijli/contract/storefront';
 import { FileText, MessageCircle, ShoppingBag, Undo2 } from 'lucide-react';
+import type { OrderView } from '@bijli/contract/storefront';
 import { inPaise } from './format.ts';
+import { orderMessages } from './order-messages.ts';
 import { useShop } from './shop-context.ts';
 import styles from './OrderActs.module.css';
-import { orderMessages } from './order-messages.ts';
 
 interface Props {
   order: OrderView;

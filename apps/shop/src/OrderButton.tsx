@@ -1,5 +1,5 @@
-import styles from './ProductPage.module.css';
 import { messages } from './messages.ts';
+import styles from './ProductPage.module.css';
 
 /** Sends the form it stands in, which opens the order form. */
 export function OrderButton({ stock }: { stock: number }) {

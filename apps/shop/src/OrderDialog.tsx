@@ -1,13 +1,13 @@
-import { orderTotal } from '@bijli/contract/shop-rules';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import styles from './OrderForm.module.css';
+import { orderTotal } from '@bijli/contract/shop-rules';
+import { orderMessages } from './order-messages.ts';
 import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields } from './OrderFields.tsx';
-import { orderMessages } from './order-messages.ts';
 import { SheetHead } from './SheetHead.tsx';
 import { useModal } from './use-modal.ts';
 import { type OrderFormOptions, useOrderForm } from './use-order-form.ts';
+import styles from './OrderForm.module.css';
 
 /** `Complete Your Order`: what is asked of a buyer before the payment. */
 export default function OrderDialog(options: OrderFormOptions) {

@@ -1,8 +1,8 @@
+import { CircleAlert } from 'lucide-react';
 import type { FieldProblem, OrderFields as Fields } from '@bijli/contract/shop-page';
 import type { OrderField } from '@bijli/contract/shop-rules';
-import { CircleAlert } from 'lucide-react';
-import styles from './OrderForm.module.css';
 import { orderMessages } from './order-messages.ts';
+import styles from './OrderForm.module.css';
 
 type Problems = Partial<Record<OrderField, FieldProblem>>;
 

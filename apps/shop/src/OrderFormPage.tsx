@@ -1,11 +1,11 @@
+import { CircleAlert } from 'lucide-react';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { orderTotal, priceOf } from '@bijli/contract/shop-rules';
-import { CircleAlert } from 'lucide-react';
 import { Crumb } from './Crumb.tsx';
-import styles from './OrderForm.module.css';
+import { orderMessages } from './order-messages.ts';
 import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields, problemMessages } from './OrderFields.tsx';
-import { orderMessages } from './order-messages.ts';
+import styles from './OrderForm.module.css';
 
 /** The order form as a page of its own, which the browser sends by itself. */
 export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {

@@ -3,8 +3,8 @@ import { MissingPage } from './MissingPage.tsx';
 import { OrderFormPage } from './OrderFormPage.tsx';
 import { OrderLinkPage } from './OrderLinkPage.tsx';
 import { OrdersPage } from './OrdersPage.tsx';
-import { PaymentPage } from './PaymentPage.tsx';
 import { OrderStatusPage } from './OrderStatusPage.tsx';
+import { PaymentPage } from './PaymentPage.tsx';
 
 /** The pages of orders. */
 export function OrderPage({ page }: { page: ShopPage }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { OrderPage } from './OrderPage.tsx';
-import type { ShopProps } from './Shop.tsx';
 import { Shopping } from './shop-context.ts';
+import type { ShopProps } from './Shop.tsx';
 import { ShopFrame } from './ShopFrame.tsx';
 
 /** A page of orders; every other page is a document of its own. */

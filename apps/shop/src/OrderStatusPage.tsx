@@ -1,17 +1,17 @@
-import type { ShopPage } from '@bijli/contract/shop-page';
 import { Ban, Check, CircleAlert, Package, Truck, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
+import type { ShopPage } from '@bijli/contract/shop-page';
 import { Crumb } from './Crumb.tsx';
 import { keepOrder } from './kept.ts';
+import { messages } from './messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { storyOf } from './order-story.ts';
 import { OrderActs, PayDeed } from './OrderActs.tsx';
-import tones from './order-tones.module.css';
-import styles from './OrderStatusPage.module.css';
 import { OrderSummary } from './OrderSummary.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { useOrder } from './use-order.ts';
-import { orderMessages } from './order-messages.ts';
-import { messages } from './messages.ts';
+import tones from './order-tones.module.css';
+import styles from './OrderStatusPage.module.css';
 
 const ICON = { parcel: Package, done: Check, lorry: Truck, stop: Ban, back: Undo2 };
 

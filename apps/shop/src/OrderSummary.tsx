@@ -1,7 +1,7 @@
 import { inPaise } from './format.ts';
-import styles from './OrderSummary.module.css';
-import { ProductPicture } from './ProductPicture.tsx';
 import { orderMessages } from './order-messages.ts';
+import { ProductPicture } from './ProductPicture.tsx';
+import styles from './OrderSummary.module.css';
 
 interface Props {
   /** What is ordered. */

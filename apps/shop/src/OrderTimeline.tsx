@@ -1,5 +1,5 @@
-import type { OrderView } from '@bijli/contract/storefront';
 import { Ban, CreditCard, House, ShoppingBag, Truck, Undo2 } from 'lucide-react';
+import type { OrderView } from '@bijli/contract/storefront';
 import { atTime } from './format.ts';
 import { stepsOf } from './order-steps.ts';
 import styles from './OrderTimeline.module.css';

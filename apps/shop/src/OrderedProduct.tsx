@@ -1,7 +1,7 @@
 import type { Product } from '@bijli/contract/storefront';
-import styles from './OrderForm.module.css';
-import { OrderSummary } from './OrderSummary.tsx';
 import { orderMessages } from './order-messages.ts';
+import { OrderSummary } from './OrderSummary.tsx';
+import styles from './OrderForm.module.css';
 
 interface Props {
   product: Product;

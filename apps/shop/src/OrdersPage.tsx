@@ -1,16 +1,16 @@
-import type { OrderView } from '@bijli/contract/storefront';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { OrderView } from '@bijli/contract/storefront';
 import { EmptyPlace } from './EmptyPlace.tsx';
 import { atTime, inPaise } from './format.ts';
 import { forgetOrder, forgetOrders, useKeptOrders, type KeptOrder } from './kept.ts';
-import { storyOf } from './order-story.ts';
-import tones from './order-tones.module.css';
-import styles from './OrdersPage.module.css';
-import { ProductPicture } from './ProductPicture.tsx';
-import { askOrder, type AskedOrder } from './use-order.ts';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
+import { storyOf } from './order-story.ts';
+import { ProductPicture } from './ProductPicture.tsx';
+import { askOrder, type AskedOrder } from './use-order.ts';
+import tones from './order-tones.module.css';
+import styles from './OrdersPage.module.css';
 
 /** The orders that were opened in this browser; nobody signs in to buy, so it alone knows them. */
 export function OrdersPage() {

@@ -1,8 +1,8 @@
 import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { wholeRupees } from '@bijli/ui/format/money';
-import styles from './Price.module.css';
 import { messages } from './messages.ts';
+import styles from './Price.module.css';
 
 /** What it is sold at, and the price before a discount struck through beside it. */
 export function Price({ product, large = false, save = false }: { product: Product; large?: boolean; save?: boolean }) {

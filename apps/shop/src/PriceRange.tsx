@@ -1,6 +1,6 @@
 import type { ProductFilter } from '@bijli/contract/storefront';
-import styles from './PriceRange.module.css';
 import { messages } from './messages.ts';
+import styles from './PriceRange.module.css';
 
 interface Props {
   filter: ProductFilter;

@@ -1,14 +1,14 @@
+import { Check, Scale } from 'lucide-react';
 import { minutesBetween } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
-import { Check, Scale } from 'lucide-react';
-import { ConnectorBadge } from './ConnectorBadge.tsx';
 import { COMPARE_FORM } from './CompareTray.tsx';
+import { ConnectorBadge } from './ConnectorBadge.tsx';
 import { inHours, inNumber } from './format.ts';
 import type { Comparison } from './kept.ts';
-import { Price } from './Price.tsx';
-import styles from './ProductCard.module.css';
-import { ProductPicture } from './ProductPicture.tsx';
 import { messages } from './messages.ts';
+import { Price } from './Price.tsx';
+import { ProductPicture } from './ProductPicture.tsx';
+import styles from './ProductCard.module.css';
 
 interface Props {
   product: Product;

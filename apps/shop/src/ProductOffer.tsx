@@ -1,14 +1,14 @@
-import type { Product } from '@bijli/contract/storefront';
 import { Ban, Check, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Product } from '@bijli/contract/storefront';
 import { BuyerNotes } from './BuyerNotes.tsx';
 import { Colours } from './Colours.tsx';
 import { useComparison } from './kept.ts';
 import { KeyFacts } from './KeyFacts.tsx';
+import { messages } from './messages.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
 import styles from './ProductPage.module.css';
-import { messages } from './messages.ts';
 
 interface Props {
   product: Product;

@@ -1,20 +1,20 @@
+import { lazy, Suspense, useState } from 'react';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import type { Product } from '@bijli/contract/storefront';
-import { lazy, Suspense, useState } from 'react';
-import { RelatedProduct } from './RelatedProduct.tsx';
+import { CompatibleVehicles } from './CompatibleVehicles.tsx';
 import { Crumb } from './Crumb.tsx';
 import { Gallery } from './Gallery.tsx';
 import { useSeen } from './kept.ts';
+import { messages } from './messages.ts';
 import { NO_ENTRIES } from './order-entries.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
 import { ProductOffer } from './ProductOffer.tsx';
-import styles from './ProductPage.module.css';
+import { RelatedProduct } from './RelatedProduct.tsx';
 import { Section } from './Section.tsx';
 import { SeenLately } from './SeenLately.tsx';
 import { Specification } from './Specification.tsx';
-import { CompatibleVehicles } from './CompatibleVehicles.tsx';
-import { messages } from './messages.ts';
+import styles from './ProductPage.module.css';
 
 /** Nobody orders before having seen the page, so its form comes after. */
 const OrderDialog = lazy(() => import('./OrderDialog.tsx'));

@@ -1,7 +1,7 @@
 import { PlugZap } from 'lucide-react';
+import { messages } from './messages.ts';
 import { useShop } from './shop-context.ts';
 import styles from './ProductPicture.module.css';
-import { messages } from './messages.ts';
 
 interface Props {
   /** Path of the picture; undefined shows a placeholder. */

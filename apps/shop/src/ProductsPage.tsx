@@ -6,10 +6,10 @@ import { Finder } from './Finder.tsx';
 import { IN_SIGHT } from './FinderChips.tsx';
 import { Hero } from './Hero.tsx';
 import { useComparison } from './kept.ts';
-import { useShop } from './shop-context.ts';
-import { ProductCard } from './ProductCard.tsx';
-import styles from './ProductsPage.module.css';
 import { messages } from './messages.ts';
+import { ProductCard } from './ProductCard.tsx';
+import { useShop } from './shop-context.ts';
+import styles from './ProductsPage.module.css';
 
 type Props = Extract<ShopPage, { kind: 'products' }> & { arrived: boolean };
 

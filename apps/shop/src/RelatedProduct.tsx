@@ -1,9 +1,9 @@
+import { ChevronRight } from 'lucide-react';
 import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
-import { ChevronRight } from 'lucide-react';
 import { wholeRupees } from '@bijli/ui/format/money';
-import styles from './ProductPage.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
+import styles from './ProductPage.module.css';
 
 /** Another product, in one row. */
 export function RelatedProduct({ product }: { product: Product }) {

@@ -1,12 +1,12 @@
+import { useEffect, useState } from 'react';
 import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
-import { useEffect, useState } from 'react';
 import { wholeRupees } from '@bijli/ui/format/money';
 import { fetchProducts } from './load.ts';
-import styles from './ProductPage.module.css';
+import { messages } from './messages.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import { Section } from './Section.tsx';
-import { messages } from './messages.ts';
+import styles from './ProductPage.module.css';
 
 /** What this browser has looked at before; nothing at first, and never in the way. */
 export function SeenLately({ ids }: { ids: string[] }) {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import styles from './SheetHead.module.css';
 import { messages } from './messages.ts';
+import styles from './SheetHead.module.css';
 
 interface Props {
   /** What the dialog is labelled by. */

@@ -1,14 +1,14 @@
-import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { useEffect, useMemo } from 'react';
+import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { CataloguePage } from './CataloguePage.tsx';
+import { pageOf } from './load.ts';
+import { messages } from './messages.ts';
 import { useNavigation } from './navigation.ts';
 import { ProductsLoading } from './ProductsPage.tsx';
+import { Shopping } from './shop-context.ts';
 import { ShopFrame } from './ShopFrame.tsx';
 import { ShopSpinner } from './ShopSpinner.tsx';
-import { pageOf } from './load.ts';
-import { Shopping } from './shop-context.ts';
 import { titleOf } from './title.ts';
-import { messages } from './messages.ts';
 
 export interface ShopProps {
   /** What the document came with. */

@@ -1,9 +1,9 @@
 import { CircleUserRound, Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Logo } from '@bijli/ui/Logo';
+import { messages } from './messages.ts';
 import { useShop } from './shop-context.ts';
 import styles from './ShopFrame.module.css';
-import { messages } from './messages.ts';
 
 /** Head and foot of every page of the shop. */
 export function ShopFrame({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
-import styles from './ShopSpinner.module.css';
 import { messages } from './messages.ts';
+import styles from './ShopSpinner.module.css';
 
 export function ShopSpinner() {
   return (

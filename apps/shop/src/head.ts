@@ -1,10 +1,10 @@
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
+import { messages } from './messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { storyOf } from './order-story.ts';
 import { titleOf } from './title.ts';
-import { orderMessages } from './order-messages.ts';
-import { messages } from './messages.ts';
 
 interface Meta {
   description: string;

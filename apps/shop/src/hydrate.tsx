@@ -1,7 +1,7 @@
 import './shop.css';
-import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { startTransition, StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import type { ShopProps } from './Shop.tsx';
 
 /** Takes over a page that the server has rendered. */

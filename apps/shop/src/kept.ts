@@ -1,5 +1,5 @@
-import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import { createChanges } from '@bijli/ui/changes';
 
 const MAX_SEEN = 6;

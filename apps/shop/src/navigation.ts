@@ -1,5 +1,5 @@
-import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { loadPage, pageOf } from './load.ts';
 import type { ShopContext } from './shop-context.ts';
 

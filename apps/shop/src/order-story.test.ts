@@ -1,8 +1,8 @@
-import type { OrderView } from '@bijli/contract/storefront';
 import { describe, expect, test } from 'vitest';
-import { orderView } from './testing/shop.tsx';
+import type { OrderView } from '@bijli/contract/storefront';
 import { stepsOf } from './order-steps.ts';
 import { storyOf } from './order-story.ts';
+import { orderView } from './testing/shop.tsx';
 
 const PAID = '2026-11-20T05:14:00Z';
 const LATER = '2026-11-21T05:14:00Z';

@@ -1,5 +1,5 @@
-import type { ShopPage } from '@bijli/contract/shop-page';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ShopPage } from '@bijli/contract/shop-page';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { catalogue, detail, openShop, product } from './testing/shop.tsx';

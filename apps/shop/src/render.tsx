@@ -1,6 +1,6 @@
-import type { RenderShop } from '@bijli/contract/shop-page';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
+import type { RenderShop } from '@bijli/contract/shop-page';
 import { headOf } from './head.ts';
 import { OrderShop } from './OrderShop.tsx';
 import { Shop } from './Shop.tsx';

@@ -1,5 +1,5 @@
-import type { ShopSettings } from '@bijli/contract/shop-page';
 import { createContext, use } from 'react';
+import type { ShopSettings } from '@bijli/contract/shop-page';
 
 /** What a page can ask for of the shop around it. */
 export interface ShopContext {

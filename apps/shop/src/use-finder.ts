@@ -1,6 +1,6 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { filterAddress, filterIn } from '@bijli/contract/shop-rules';
 import type { ProductFilter } from '@bijli/contract/storefront';
-import { type RefObject, useEffect, useRef } from 'react';
 import { useShop } from './shop-context.ts';
 
 const TYPING_MS = 250;

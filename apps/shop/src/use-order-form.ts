@@ -1,10 +1,10 @@
+import { useRef, useState } from 'react';
 import type { OrderFields } from '@bijli/contract/shop-page';
 import { orderProblems, priceOf, type OrderField } from '@bijli/contract/shop-rules';
 import type { FreshFigures, Product } from '@bijli/contract/storefront';
-import { useRef, useState } from 'react';
 import { NO_ENTRIES } from './order-entries.ts';
-import { problemMessages } from './OrderFields.tsx';
 import { orderMessages } from './order-messages.ts';
+import { problemMessages } from './OrderFields.tsx';
 import { launchPayment } from './payment.ts';
 import { type OrderAnswer, sendOrder } from './send-order.ts';
 

@@ -1,5 +1,5 @@
-import type { OrderView } from '@bijli/contract/storefront';
 import { useEffect, useState } from 'react';
+import type { OrderView } from '@bijli/contract/storefront';
 
 const LOOK_AGAIN_MS = 4000;
 

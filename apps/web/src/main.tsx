@@ -3,14 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { AppRoutes, fetchHome } from './routes.tsx';
-import { ErrorBoundary } from './shell/ErrorScreen.tsx';
 import { useIdle } from './device/idle.ts';
 import { storedUser } from './device/stored-user.ts';
+import { startMessages, useMessages } from './messages/messages.ts';
+import { AppRoutes, fetchHome } from './routes.tsx';
+import { ErrorBoundary } from './shell/ErrorScreen.tsx';
 import { useNewerBuild, watchBuilds } from './shell/fresh-build.ts';
 import { keepToOneDriver } from './shell/one-driver.ts';
 import { createQueries } from './shell/queries.ts';
-import { startMessages, useMessages } from './messages/messages.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');

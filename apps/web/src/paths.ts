@@ -1,6 +1,6 @@
+import type { StartParams } from '@bijli/contract/charging';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import type { StartParams } from '@bijli/contract/charging';
 
 /** Every address of the app. Nowhere else is one spelt. */
 export const paths = {

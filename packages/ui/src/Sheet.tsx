@@ -2,9 +2,9 @@ import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import iconButton from './IconButton.module.css';
 import styles from './Sheet.module.css';
-import { useBackCloses } from './use-back-closes.ts';
 
 interface SheetProps {
   open: boolean;

@@ -1,8 +1,8 @@
 import { Drawer } from '@base-ui/react/drawer';
 import type { ReactNode } from 'react';
+import { useBackCloses } from './use-back-closes.ts';
 import sheet from './Sheet.module.css';
 import styles from './SideSheet.module.css';
-import { useBackCloses } from './use-back-closes.ts';
 
 interface SideSheetProps {
   open: boolean;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { request } from 'node:http';
-import { HTTP_TIMEOUTS } from '@bijli/server/http/timeouts';
+import { connect } from 'node:net';
+import { io } from 'socket.io-client';
 import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
-import { io } from 'socket.io-client';
+import { HTTP_TIMEOUTS } from '@bijli/server/http/timeouts';
 import { ATTACKER, isOver, type Attack, type Field } from './field.ts';
 import { PATH_FLOODS } from './path-floods.ts';
 import { Peer } from './peer.ts';

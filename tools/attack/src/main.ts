@@ -1,14 +1,14 @@
-import { readFileSync, mkdtempSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { readFileSync, mkdtempSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { startDevStack } from '@bijli/dev-stack/dev-stack';
 import { freePort } from '@bijli/dev-stack/free-port';
 import { productionDefault } from '@bijli/server/config/env';
 import { dataFile } from '@bijli/server/seed/data-file';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
-import { startDevStack } from '@bijli/dev-stack/dev-stack';
 import { ATTACKS } from './attacks.ts';
 import type { Field } from './field.ts';
 import type { Honest, Measured } from './honest.ts';

@@ -6,8 +6,8 @@ import { Plans, realClock, type Clock } from './clock.ts';
 import { obey } from './commands.ts';
 import { Configuration } from './configuration.ts';
 import { Connector, type Sample, type Transaction } from './connector.ts';
-import { Outbox } from './unsent-messages.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
+import { Outbox } from './unsent-messages.ts';
 import { Uplink } from './uplink.ts';
 
 /** How soon after accepting a remote start the link is lost, where that is a quirk. */

@@ -1,5 +1,5 @@
-import type { CentralSystemAction, CentralSystemActions } from '@bijli/ocpp/messages';
 import { createRPCError } from 'ocpp-rpc';
+import type { CentralSystemAction, CentralSystemActions } from '@bijli/ocpp/messages';
 import type { Configuration } from './configuration.ts';
 
 /** What a charge point can be made to do from afar. */

@@ -3,8 +3,8 @@ import type { Car, Supply } from './car.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import { Meter, meterValueOf, type Sample } from './meter.ts';
-import type { Outbox } from './unsent-messages.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
+import type { Outbox } from './unsent-messages.ts';
 
 export type { Sample } from './meter.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import type { PaymentOption } from '@bijli/contract/wallet';
+import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { startChargePoint } from './charge-point-process.ts';
 import { startDevStack } from './dev-stack.ts';
 import { fastPlaces } from './places.ts';

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { eventName, transactionStop } from '@bijli/contract/realtime';
 import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import { createLog } from '@bijli/server/kernel/log';
 import { openSwitch } from '@bijli/server/testing/switch';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { dataFolder, openFixture, PATIENCE } from './testing.ts';
 
 /** How long the database stays away after every truth was told once; the long test sets it. */

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createServer, type ViteDevServer } from 'vite';
 import type { RenderShop, ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { PLACES } from '@bijli/shop/render-later';
-import { createServer, type ViteDevServer } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const APPS = join(ROOT, 'apps');

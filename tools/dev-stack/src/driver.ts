@@ -1,8 +1,8 @@
+import { io } from 'socket.io-client';
+import * as z from 'zod/mini';
 import type { Invoice, OngoingTransaction } from '@bijli/contract/charging';
 import { createClient, type Client } from '@bijli/contract/client';
 import { SOCKET_OPTIONS, type clientEmits } from '@bijli/contract/realtime';
-import { io } from 'socket.io-client';
-import * as z from 'zod/mini';
 
 /** A connector that a car can be charged at. */
 export interface Place {

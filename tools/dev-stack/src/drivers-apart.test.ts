@@ -1,7 +1,7 @@
-import { availabilityEvent, eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
-import type { StationAvailability } from '@bijli/contract/stations';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { availabilityEvent, eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
+import type { StationAvailability } from '@bijli/contract/stations';
 import { openFixture, PATIENCE } from './testing.ts';
 
 const fixture = await openFixture();

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test, vi } from 'vitest';
 import { eventName, transactionStop } from '@bijli/contract/realtime';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { PRODUCTION } from '@bijli/server/testing/production';
-import { afterAll, expect, test, vi } from 'vitest';
 import { freePort } from './free-port.ts';
 import { dataFolder, openFixture, PATIENCE } from './testing.ts';
 

@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl, startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import { migrate } from '@bijli/server/db/migrate';
 import { postgresUser } from '@bijli/server/db/postgres-user';
-import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { createLog } from '@bijli/server/kernel/log';
+import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { startDevStack, type DevStack } from './dev-stack.ts';
 import { signIn } from './driver.ts';
 import { migrationsSince } from './migrations-since.ts';
 import type { Facts, SessionFacts } from './release-fixture.ts';
 import { dataFolder, ledgerCheck, PATIENCE, rowsOf } from './testing.ts';
-import { startDevStack, type DevStack } from './dev-stack.ts';
 
 /** The data folder and the dump that the release before has left; see fixtures/README.md. */
 const FIXTURE = new URL('../fixtures/release-before/', import.meta.url);

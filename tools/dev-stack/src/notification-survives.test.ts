@@ -1,6 +1,6 @@
+import { afterAll, expect, test } from 'vitest';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { openPushService } from '@bijli/server/testing/push-service';
-import { afterAll, expect, test } from 'vitest';
 import { openFixture, rowsOf } from './testing.ts';
 
 const service = await openPushService();

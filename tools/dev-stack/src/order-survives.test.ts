@@ -1,6 +1,6 @@
+import { expect, test, vi } from 'vitest';
 import type { OrderView } from '@bijli/contract/storefront';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { expect, test, vi } from 'vitest';
 import { holdUp, ledgerSays, openFixture, PATIENCE, rowsOf } from './testing.ts';
 
 const { stack, dataDir } = await openFixture({ PAYMENT_TTL_SECONDS: '6', UNPAID_ORDERS_PER_ADDRESS: '100' });

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventName, meterValue } from '@bijli/contract/realtime';
 import { describe, expect, test, vi } from 'vitest';
+import { eventName, meterValue } from '@bijli/contract/realtime';
 import { startChargePoint } from './charge-point-process.ts';
 import { openFixture, PATIENCE } from './testing.ts';
 

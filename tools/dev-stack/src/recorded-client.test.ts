@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { paymentOption } from '@bijli/contract/wallet';
 import { describe, expect, test } from 'vitest';
+import { paymentOption } from '@bijli/contract/wallet';
 import { differences, normalised, type Answer } from './client-answers.ts';
 import { play, type Played } from './client-player.ts';
 import { RECORDINGS, withClientStage } from './client-stage.ts';

@@ -7,11 +7,11 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl, startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { reachableData } from '@bijli/server/db/embedded-places';
-import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { createLog } from '@bijli/server/kernel/log';
+import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';
-import { signIn, type Driver, type Place } from './driver.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
+import { signIn, type Driver, type Place } from './driver.ts';
 import { fastPlaces } from './places.ts';
 
 /**

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { PRODUCTION } from '@bijli/server/testing/production';
-import { expect, test } from 'vitest';
 import { startChild } from './child.ts';
 import { dataFolder } from './testing.ts';
 

@@ -1,5 +1,5 @@
-import { eventName, transactionStop } from '@bijli/contract/realtime';
 import { afterAll, expect, test, vi } from 'vitest';
+import { eventName, transactionStop } from '@bijli/contract/realtime';
 import type { ChargePointProcess } from './charge-point-process.ts';
 import { holdUp, ledgerCheck, openFixture, PATIENCE } from './testing.ts';
 

@@ -8,8 +8,8 @@ import { LEDGER_PARTS } from '@bijli/server/ledger-parts';
 import { ledgerCheck } from '@bijli/server/modules/ledger/index';
 import { importProducts } from '@bijli/server/modules/storefront/index';
 import { startChild } from './child.ts';
-import { freePort } from './free-port.ts';
 import { startDevStack } from './dev-stack.ts';
+import { freePort } from './free-port.ts';
 
 /** A node of ours would wait for the first to end; what the database alone must hold is tried without that. */
 const SERVER = fileURLToPath(new URL('unleased-server.ts', import.meta.url));

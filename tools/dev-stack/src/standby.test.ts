@@ -1,9 +1,9 @@
-import { eventName, transactionStop } from '@bijli/contract/realtime';
-import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
-import { openSwitch, type Switch } from '@bijli/server/testing/switch';
-import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { afterAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { eventName, transactionStop } from '@bijli/contract/realtime';
+import { providerAddresses } from '@bijli/payment-sandbox/demo';
+import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
+import { openSwitch, type Switch } from '@bijli/server/testing/switch';
 import { freePort } from './free-port.ts';
 import { startNode, type NodeProcess } from './node-process.ts';
 import { openFixture, PATIENCE } from './testing.ts';

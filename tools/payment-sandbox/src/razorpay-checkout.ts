@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { checkoutPage, escape, notFoundPage, overNote } from './pages.ts';
 import type { Order } from './orders.ts';
+import { checkoutPage, escape, notFoundPage, overNote } from './pages.ts';
 import type { ProviderContext, RazorpayCredentials } from './provider-context.ts';
 import { announceRazorpay, paymentEntity } from './razorpay-events.ts';
 import { frameScript, razorpayScript } from './razorpay-script.ts';

@@ -1,9 +1,9 @@
-import { isServed } from '../cluster/lease.store.ts';
 import type { Config } from '#config/config.ts';
 import { openDatabase, type Database } from '#db/database.ts';
 import { runningDatabaseUrl, startEmbeddedPostgres } from '#db/embedded.ts';
 import { databaseProblem, migrate } from '#db/migrate.ts';
 import type { Log } from '#kernel/log.ts';
+import { isServed } from '../cluster/lease.store.ts';
 
 /**
  * Opens the database that the server uses, for as long as a task takes: the operator's own, else the one of a server that is

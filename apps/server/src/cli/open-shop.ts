@@ -1,5 +1,5 @@
-import { chosenProvider } from '#adapters/payments/chosen-provider.ts';
 import { createMailOutbox } from '#adapters/mail/mail-outbox.ts';
+import { chosenProvider } from '#adapters/payments/chosen-provider.ts';
 import { createOutbox } from '#adapters/sms/sms-outbox.ts';
 import { createEvents } from '#events/events.ts';
 import { systemClock } from '#kernel/clock.ts';

@@ -1,5 +1,5 @@
-import { orderState } from '@bijli/contract/storefront';
 import * as z from 'zod/mini';
+import { orderState } from '@bijli/contract/storefront';
 import { needed, readArguments, UsageError } from './arguments.ts';
 import type { Command, CommandContext } from './command.ts';
 import { openShop } from './open-shop.ts';

@@ -7,12 +7,12 @@ import { dropLease, makeLeaseTable, takeLease } from '#cluster/lease.store.ts';
 import { thisProcess } from '#cluster/this-process.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
-import { noteDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/disputes.store.ts';
 import { addSupplier } from '#modules/invoices/index.ts';
 import { importStations } from '#modules/network/index.ts';
+import { noteDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/disputes.store.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
-import { MUMBAI } from '#testing/supplier.ts';
 import { networkOf } from '#testing/network-fixture.ts';
+import { MUMBAI } from '#testing/supplier.ts';
 import { run } from './run.ts';
 
 const database = await testDatabase();

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '@bijli/contract/api';
+import { httpFailures } from '#http/http.failures.ts';
 import { languageFor } from '#kernel/messages/messages.ts';
 import type { Waiting } from './node-lease.ts';
-import { httpFailures } from '#http/http.failures.ts';
 
 /** When a caller may find a node that serves. */
 const RETRY_SECONDS = 5;

@@ -1,8 +1,8 @@
 import { readSettings, writtenSettings, type Environment, type Written } from './env.ts';
 import { checkMap, mapConfig, type MapConfig } from './map.ts';
 import { paymentsConfig, type PaymentsConfig } from './payments.ts';
-import { checkPushKeys, pushConfig, type PushConfig } from './push.ts';
 import type { TrustedProxies } from './proxy.ts';
+import { checkPushKeys, pushConfig, type PushConfig } from './push.ts';
 import type { Settings } from './schema.ts';
 import { checkTwilioSender, smsConfig, type SmsConfig } from './sms.ts';
 

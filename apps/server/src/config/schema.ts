@@ -1,5 +1,5 @@
-import { paymentOption } from '@bijli/contract/wallet';
 import * as z from 'zod/mini';
+import { paymentOption } from '@bijli/contract/wallet';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';
 import { readTrustProxy } from './proxy.ts';
 import { DEMO } from './secrets.ts';

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { databaseUrl } from '#testing/database.ts';
-import { testLog } from '#testing/log.ts';
 import { liveSocket } from '#testing/live-socket.ts';
+import { testLog } from '#testing/log.ts';
 import { openDatabase } from './database.ts';
 
 const PATIENCE = { timeout: 4_000 };

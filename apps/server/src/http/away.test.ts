@@ -1,15 +1,15 @@
-import { api } from '@bijli/contract/api';
-import type { Endpoint } from '@bijli/contract/endpoint';
-import { eventName, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
 import { sql } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 import { afterAll, expect, test, vi } from 'vitest';
+import { api } from '@bijli/contract/api';
+import type { Endpoint } from '@bijli/contract/endpoint';
+import { eventName, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
 import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
 import type { LaneSize } from '#db/lanes.ts';
 import { testApp } from '#testing/app.ts';
-import { testLog } from '#testing/log.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
+import { testLog } from '#testing/log.ts';
 import { testServer } from '#testing/server.ts';
 import { openSwitch, type Switch } from '#testing/switch.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asksForPage } from './caller.ts';
-import { messagesFor } from '#kernel/messages/messages.ts';
 import type { Messages } from '#kernel/messages/en.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
+import { asksForPage } from './caller.ts';
 import { httpFailures } from './http.failures.ts';
 
 /** When to come back: a database that was restarted is there again by then, as a rule. */

@@ -1,6 +1,6 @@
+import { describe, expect, test } from 'vitest';
 import { api } from '@bijli/contract/api';
 import type { Endpoint } from '@bijli/contract/endpoint';
-import { describe, expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 
 const stack = await testApp();

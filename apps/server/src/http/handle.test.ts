@@ -1,5 +1,5 @@
-import { api } from '@bijli/contract/api';
 import { afterAll, expect, test } from 'vitest';
+import { api } from '@bijli/contract/api';
 import { testServer } from '#testing/server.ts';
 import { createHttp } from './handle.ts';
 

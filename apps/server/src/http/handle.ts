@@ -1,12 +1,12 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
 import { faultsOf } from '@bijli/contract/hold-to';
 import { stripOf } from '@bijli/contract/strip';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-import { refuse } from './http.failures.ts';
-import { messagesFor } from '#kernel/messages/messages.ts';
 import type { Messages } from '#kernel/messages/en.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
 import { addressOf, driverOf, type Authenticate } from './caller.ts';
+import { refuse } from './http.failures.ts';
 
 /** What a handler gets: the validated parts of the request, and who asks in which language. */
 export interface Call<E extends Endpoint> {

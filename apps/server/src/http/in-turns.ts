@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './caller.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import { inTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
+import { networkOf } from './caller.ts';
 
 /** Of one connection. Browsers have one; whoever has more does not read the answers. */
 const MAX_UNANSWERED = 4;

@@ -1,8 +1,8 @@
-import type { Authenticate } from './caller.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
-import { LRUCache } from 'lru-cache';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
+import type { Authenticate } from './caller.ts';
 
 const TOKENS_KEPT = 50_000;
 const MINUTE_S = 60;

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
 import { api } from '@bijli/contract/api';
 import type { Endpoint } from '@bijli/contract/endpoint';
 import { refusal } from '@bijli/contract/endpoint';
-import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { api } from '@bijli/contract/api';
 import fastifyStatic from '@fastify/static';
+import { api } from '@bijli/contract/api';
 import type { Config } from '#config/config.ts';
 import type { Http } from './handle.ts';
 import { openApiDocument } from './openapi.ts';

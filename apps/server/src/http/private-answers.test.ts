@@ -1,6 +1,6 @@
+import { expect, test } from 'vitest';
 import { api } from '@bijli/contract/api';
 import type { Endpoint } from '@bijli/contract/endpoint';
-import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { PRODUCT_ROW, putPaidOrder, putProducts } from '#testing/shop-fixture.ts';
 

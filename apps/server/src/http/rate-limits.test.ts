@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { api } from '@bijli/contract/api';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
+import { api } from '@bijli/contract/api';
 import { readConfig } from '#config/config.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { PRODUCTION } from '#testing/production.ts';

@@ -1,13 +1,13 @@
-import type { LimitClass } from '@bijli/contract/endpoint';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LimitClass } from '@bijli/contract/endpoint';
 import { failure, isFailure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
 import { addressOf, asksForPage, bearerOf, SITE_TIMES, siteOf } from './caller.ts';
-import type { KnownTokens } from './known-tokens.ts';
 import { httpFailures } from './http.failures.ts';
+import type { KnownTokens } from './known-tokens.ts';
 
 /** What an operator sets: requests that one network address may make in a minute, and how often it may sign in. */
 export interface FloodLimits {

@@ -11,22 +11,22 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { TrustedProxies } from '#config/proxy.ts';
-import { answerAway, sayLater } from './away.ts';
-import { addressFinder, bearerOf, trustOf, type Authenticate } from './caller.ts';
-import { CONNECTION_LIMITS, limitConnections, proxiesAmong, type ConnectionLimits } from './connections.ts';
-import { inTurns } from './in-turns.ts';
-import { knownTokens } from './known-tokens.ts';
-import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
-import { answerUnreadable, HTTP_TIMEOUTS, timedServer, type HttpTimeouts } from './timeouts.ts';
 import { isDatabaseAway } from '#db/away.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { inLane } from '#kernel/lane.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
-import { messagesFor } from '#kernel/messages/messages.ts';
+import { answerAway, sayLater } from './away.ts';
+import { addressFinder, bearerOf, trustOf, type Authenticate } from './caller.ts';
+import { CONNECTION_LIMITS, limitConnections, proxiesAmong, type ConnectionLimits } from './connections.ts';
 import { httpFailures } from './http.failures.ts';
+import { inTurns } from './in-turns.ts';
+import { knownTokens } from './known-tokens.ts';
+import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
+import { answerUnreadable, HTTP_TIMEOUTS, timedServer, type HttpTimeouts } from './timeouts.ts';
 
 /** What our pages may load, frame, call and send forms to of one who is not us. */
 export interface ForeignOrigins {

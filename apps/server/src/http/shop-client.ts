@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RenderShop, ShopPage, ShopSettings, ShopTheme } from '@bijli/contract/shop-page';
 import * as z from 'zod/mini';
+import type { RenderShop, ShopPage, ShopSettings, ShopTheme } from '@bijli/contract/shop-page';
 
 const chunk = z.object({
   file: z.string(),

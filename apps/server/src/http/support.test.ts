@@ -1,5 +1,5 @@
-import { createClient } from '@bijli/contract/client';
 import { expect, test } from 'vitest';
+import { createClient } from '@bijli/contract/client';
 import { testApp } from '#testing/app.ts';
 
 const SUPPORT = {

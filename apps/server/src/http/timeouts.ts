@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import { CUT_OFF } from './in-turns.ts';
 import { httpFailures } from './http.failures.ts';
+import { CUT_OFF } from './in-turns.ts';
 
 /** How long a caller may take; whoever takes longer is cut off, or a few could hold every connection. */
 export interface HttpTimeouts {

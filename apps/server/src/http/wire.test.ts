@@ -1,7 +1,7 @@
+import { describe, expect, test } from 'vitest';
 import { api } from '@bijli/contract/api';
 import { createClient } from '@bijli/contract/client';
 import type { Endpoint } from '@bijli/contract/endpoint';
-import { describe, expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { raw } from '#testing/raw.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
 import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
 
 export interface Rate {
   /** How many may come at once. */

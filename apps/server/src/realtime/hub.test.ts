@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { connectionClosing, eventName } from '@bijli/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { connectionClosing, eventName } from '@bijli/contract/realtime';
 import { refuse } from '#http/http.failures.ts';
 import { eventually } from '#testing/eventually.ts';
 import { connected, hubFixture } from '#testing/hub-fixture.ts';

@@ -1,5 +1,5 @@
-import { eventName } from '@bijli/contract/socket';
 import type { Socket } from 'socket.io';
+import { eventName } from '@bijli/contract/socket';
 import type { Clock } from '#kernel/clock.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Inbox } from './inbox.ts';

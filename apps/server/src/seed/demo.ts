@@ -1,5 +1,5 @@
-import { importStations } from '#modules/network/index.ts';
 import type { Database } from '#db/database.ts';
+import { importStations } from '#modules/network/index.ts';
 import { demoSecret } from './demo-fleet.ts';
 import { seed } from './seed.ts';
 

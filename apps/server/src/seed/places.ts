@@ -1,5 +1,5 @@
-import { putPlaces } from '#modules/discovery/index.ts';
 import type { Database } from '#db/database.ts';
+import { putPlaces } from '#modules/discovery/index.ts';
 import { seed } from './seed.ts';
 
 /** The places of India are part of the product: every database has them. */

@@ -1,5 +1,5 @@
-import { hashOf } from '#kernel/ids.ts';
 import type { Database } from '#db/database.ts';
+import { hashOf } from '#kernel/ids.ts';
 import { dataFile } from './data-file.ts';
 import * as store from './seed.store.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { importProducts } from '#modules/storefront/index.ts';
 import type { Database } from '#db/database.ts';
+import { importProducts } from '#modules/storefront/index.ts';
 import { seed } from './seed.ts';
 
 const catalogue = z.object({

@@ -1,6 +1,6 @@
+import type { Database } from '#db/database.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
-import type { Database } from '#db/database.ts';
 import { seed } from './seed.ts';
 
 /** The catalogue of vehicles is part of the product: every database has it. */

@@ -1,16 +1,16 @@
-import type { Clock as ChargePointClock } from '@bijli/charge-point/clock';
+import type { Logger } from 'pino';
 import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge-point';
+import type { Clock as ChargePointClock } from '@bijli/charge-point/clock';
 import { createClient, type Client } from '@bijli/contract/client';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
-import type { Logger } from 'pino';
-import { atEnd } from './at-end.ts';
 import { createApp, type App } from '#app.ts';
 import { readConfig } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
-import { seedVehicles } from '#seed/vehicles.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { importStations } from '#modules/network/index.ts';
+import { seedVehicles } from '#seed/vehicles.ts';
+import { atEnd } from './at-end.ts';
 import { databaseUrl, testDatabase } from './database.ts';
 import { testLog } from './log.ts';
 

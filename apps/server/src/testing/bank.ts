@@ -1,5 +1,5 @@
-import { refuse } from '#modules/payments/payments.failures.ts';
 import type { OrderState, PaymentProvider } from '#modules/payments/payment-provider.ts';
+import { refuse } from '#modules/payments/payments.failures.ts';
 
 const PAID_PAISE = 3_299_900;
 

@@ -1,15 +1,15 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ChargePointActions } from '@bijli/ocpp/messages';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import { systemClock, type Clock } from '#kernel/clock.ts';
-import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
-import { addressFinder } from '#http/caller.ts';
-import { hashOf } from '#kernel/ids.ts';
-import type { ChargePointEvents } from '#modules/sessions/charge-points.ts';
+import type { ChargePointActions } from '@bijli/ocpp/messages';
 import { createCentralSystem, type CentralSystem } from '#adapters/ocpp/central-system.ts';
+import { addressFinder } from '#http/caller.ts';
+import { systemClock, type Clock } from '#kernel/clock.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
+import type { ChargePointEvents } from '#modules/sessions/charge-points.ts';
 
 type EventName = keyof ChargePointEvents;
 interface Told {

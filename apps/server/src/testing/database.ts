@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { atEnd } from './at-end.ts';
 import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
+import { atEnd } from './at-end.ts';
 import { testLog } from './log.ts';
 
 let count = 0;

@@ -1,8 +1,8 @@
+import fc from 'fast-check';
 import { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Transaction } from '@bijli/charge-point/connector';
 import type { Quirks } from '@bijli/charge-point/quirks';
 import { isRefusal, type Client } from '@bijli/contract/client';
-import fc from 'fast-check';
 import { STATION } from './app.ts';
 import { startOn } from './bare-transaction.ts';
 import type { timedApp } from './manual-time.ts';

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
-import { atEnd } from './at-end.ts';
 import { WebSocket } from 'ws';
+import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { addressFinder } from '#http/caller.ts';
 import { createUpgrades } from '#http/upgrades.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
 import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { createHub, type HubOptions } from '#realtime/hub.ts';
+import { atEnd } from './at-end.ts';
 
 /** The hub on a real port, its time moved by hand. The token `driver 7` is driver 7's; every other one is nobody's. */
 export async function hubFixture(more: Partial<HubOptions> & { perMinute?: number } = {}) {

@@ -1,13 +1,13 @@
-import { charge as chargeCar, type Car } from '@bijli/charge-point/car';
 import fc from 'fast-check';
+import { charge as chargeCar, type Car } from '@bijli/charge-point/car';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { ChargePoints } from '#modules/sessions/charge-points.ts';
-import type { Session } from '#modules/sessions/sessions.store.ts';
 import { createCounting } from '#modules/sessions/counting.ts';
 import { createLimitStop } from '#modules/sessions/limit-stop.ts';
 import { LiveSessions, type LiveSession } from '#modules/sessions/live-sessions.ts';
+import type { Session } from '#modules/sessions/sessions.store.ts';
 
 /** A session as a charge point runs it, with what it does wrong. */
 export interface LimitedSession {

@@ -1,5 +1,5 @@
-import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
+import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { atEnd } from './at-end.ts';
 
 /** A driver's screen on the socket; keeps everything it is sent. */

@@ -1,5 +1,5 @@
-import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { expect, test } from 'vitest';
+import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { startOn } from './bare-transaction.ts';
 import { liveSocket } from './live-socket.ts';
 import { timedApp } from './manual-time.ts';

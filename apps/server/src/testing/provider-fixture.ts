@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
 import { afterEach } from 'vitest';
+import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
 import type { Log } from '#kernel/log.ts';
 
 /** PhonePe's credentials of a merchant, and what its webhooks are signed with. */

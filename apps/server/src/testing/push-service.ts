@@ -2,8 +2,8 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pushedNotification, type PushedNotification } from '@bijli/contract/notifications';
 import * as z from 'zod/mini';
+import { pushedNotification, type PushedNotification } from '@bijli/contract/notifications';
 
 /** A browser that is subscribed: its keys never leave it. */
 export interface Device {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { systemClock } from '#kernel/clock.ts';
 import { proxiesAmong } from '#http/connections.ts';
-import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { createServer, type ServerOptions } from '#http/server.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { testLog } from './log.ts';
 
 /** The bare HTTP server, for tests of what is served on it. */

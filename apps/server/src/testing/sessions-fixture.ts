@@ -1,10 +1,11 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { TestClock } from '#kernel/clock.ts';
-import { refuse } from '#modules/sessions/sessions.failures.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { Business } from '#modules/accounts/index.ts';
+import { importStations } from '#modules/network/index.ts';
 import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
 import type { StartReport } from '#modules/sessions/charge-points.ts';
+import { createSessionHistory } from '#modules/sessions/history/index.ts';
 import {
   SESSION_RULES,
   createSessions,
@@ -12,8 +13,7 @@ import {
   type PublishedSessionEvent,
   type Sessions,
 } from '#modules/sessions/index.ts';
-import { importStations } from '#modules/network/index.ts';
-import { createSessionHistory } from '#modules/sessions/history/index.ts';
+import { refuse } from '#modules/sessions/sessions.failures.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { STATION } from './app.ts';

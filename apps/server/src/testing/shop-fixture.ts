@@ -1,5 +1,5 @@
-import { taxWithin } from '@bijli/contract/taxed-amount';
 import { expect } from 'vitest';
+import { taxWithin } from '@bijli/contract/taxed-amount';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';

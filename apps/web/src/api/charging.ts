@@ -1,7 +1,7 @@
-import type { ChargingSample, OngoingTransaction, StartParams } from '@bijli/contract/charging';
-import type { MeterValue } from '@bijli/contract/realtime';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import type { ChargingSample, OngoingTransaction, StartParams } from '@bijli/contract/charging';
+import type { MeterValue } from '@bijli/contract/realtime';
 import { ask, call, isRefused, Refusal } from './client.ts';
 import { asked, mutation, refresh } from './query.ts';
 

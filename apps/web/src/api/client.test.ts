@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
 import { type Answers, serveAnswers } from '@bijli/contract/testing/answers';
+import { storeUser } from '#device/stored-user.ts';
 import { profileReply } from '../testing/replies.ts';
 import { call } from './client.ts';
 

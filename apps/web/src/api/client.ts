@@ -1,8 +1,8 @@
 import type { Api, CallName } from '@bijli/contract/api';
 import type { BodyOf, Method, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
 import { forgetEverything, storedUser } from '#device/stored-user.ts';
-import { paths } from '#paths.ts';
 import { currentMessages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
 
 /** Method and path of each call, put in from the contract by the build. */
 declare const CONTRACT_CALLS: Record<CallName, [Method, string]>;

@@ -1,5 +1,5 @@
-import type { MeterValue } from '@bijli/contract/realtime';
 import type { QueryClient } from '@tanstack/react-query';
+import type { MeterValue } from '@bijli/contract/realtime';
 
 /** The last reading of a charge is kept like an answer, to be read without a network. */
 export const LAST_METER = 'lastMeter';

@@ -1,6 +1,6 @@
-import type { Station } from '@bijli/contract/stations';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import type { Station } from '@bijli/contract/stations';
 import { patchStations } from './live.ts';
 
 const station = (property_id: string): Station => ({

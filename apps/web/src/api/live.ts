@@ -1,10 +1,10 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { Socket } from 'socket.io-client';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
 import { eventName, SOCKET_OPTIONS } from '@bijli/contract/socket';
 import type { Station, StationAvailability } from '@bijli/contract/stations';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
-import type { Socket } from 'socket.io-client';
 import { whenIdle } from '#device/idle.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';

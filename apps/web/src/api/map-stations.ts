@@ -1,7 +1,7 @@
-import type { Place } from '@bijli/contract/geo';
-import type { Station, StationCluster } from '@bijli/contract/stations';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import type { Place } from '@bijli/contract/geo';
+import type { Station, StationCluster } from '@bijli/contract/stations';
 import type { StationChoices } from '#device/station-filter.ts';
 import { useLiveAvailability } from './live.ts';
 import { asked } from './query.ts';

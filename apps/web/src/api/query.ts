@@ -1,5 +1,5 @@
-import type { CallName } from '@bijli/contract/api';
 import { type QueryClient, type QueryFilters, queryOptions, type QueryObserverResult } from '@tanstack/react-query';
+import type { CallName } from '@bijli/contract/api';
 import { type Answered, ask, type InputOf } from './client.ts';
 
 /** Options of a query that makes the call; its key is the call's name and input. */

@@ -1,6 +1,6 @@
-import type { Station, StationFilterField } from '@bijli/contract/stations';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { Station, StationFilterField } from '@bijli/contract/stations';
 import type { StationChoices } from '#device/station-filter.ts';
 import { useLiveAvailability } from './live.ts';
 import { asked, mutation, refresh } from './query.ts';

@@ -1,5 +1,5 @@
-import type { CallName } from '@bijli/contract/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallName } from '@bijli/contract/api';
 import { asked, mutation, refresh } from './query.ts';
 
 /** Connector types of the default vehicle, separated by `|`; empty when there is none or they are not known. */

@@ -1,7 +1,7 @@
-import type { PaymentOrder } from '@bijli/contract/payments';
-import type { PaymentOption } from '@bijli/contract/wallet';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { PaymentOrder } from '@bijli/contract/payments';
+import type { PaymentOption } from '@bijli/contract/wallet';
 import type { CheckoutEnd } from '#device/payment-launcher.ts';
 import { ask, call, isRefused } from './client.ts';
 import { asked, mutation, refresh } from './query.ts';

@@ -1,5 +1,5 @@
-import type { Place } from '@bijli/contract/geo';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { Place } from '@bijli/contract/geo';
 import { createChanges } from '@bijli/ui/changes';
 
 let position: Place | undefined;

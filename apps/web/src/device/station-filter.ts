@@ -1,5 +1,5 @@
-import type { StationFilterField } from '@bijli/contract/stations';
 import { useSyncExternalStore } from 'react';
+import type { StationFilterField } from '@bijli/contract/stations';
 import { createChanges } from '@bijli/ui/changes';
 
 /** What the driver wants a station to have: values by field of the filter, none of them empty. */

@@ -1,5 +1,5 @@
-import { FORGET } from './worker-messages.ts';
 import type { User } from '@bijli/contract/accounts';
+import { FORGET } from './worker-messages.ts';
 
 const KEY = 'user';
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { storeUser, storedUser } from '#device/stored-user.ts';
-import { leaveSignedOut } from '#api/client.ts';
+import { type Answers, serveAnswers } from '@bijli/contract/testing/answers';
 import { ago } from '@bijli/ui/format/ago';
 import { count, rupees } from '@bijli/ui/format/money';
 import { distance } from '@bijli/ui/format/text';
 import { dateTime, duration, historyTime } from '@bijli/ui/format/time';
 import { nameOfLanguage } from '@bijli/ui/messages';
-import { type Answers, serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { leaveSignedOut } from '#api/client.ts';
+import { storeUser, storedUser } from '#device/stored-user.ts';
 import { open } from '#testing/page.tsx';
 import { profileReply } from '../testing/replies.ts';
 import { chooseLanguage, currentMessages, startMessages } from './messages.ts';

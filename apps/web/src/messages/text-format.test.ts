@@ -1,5 +1,5 @@
-import { distanceKm } from '@bijli/contract/geo';
 import { expect, test } from 'vitest';
+import { distanceKm } from '@bijli/contract/geo';
 import { cutTitle, distance, mobileDigits, spacedMobile, spacedPlate } from '@bijli/ui/format/text';
 import './messages.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Field } from '@bijli/ui/Field';
 import { useSaveDetails } from '#api/accounts.ts';
 import { Refusal } from '#api/client.ts';
-import { Field } from '@bijli/ui/Field';
 import { useMessages } from '#messages/messages.ts';
 import styles from './DetailsFields.module.css';
 

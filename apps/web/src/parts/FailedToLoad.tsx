@@ -1,9 +1,9 @@
 import { CloudOff, SearchX } from 'lucide-react';
-import { Refusal } from '#api/client.ts';
-import { paths } from '#paths.ts';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
+import { Refusal } from '#api/client.ts';
 import { useMessages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
 
 interface FailedToLoadProps {
   title: string;

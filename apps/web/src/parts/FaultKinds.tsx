@@ -1,5 +1,5 @@
-import type { FaultKind } from '@bijli/contract/faults';
 import { useId } from 'react';
+import type { FaultKind } from '@bijli/contract/faults';
 import { useMessages } from '#messages/messages.ts';
 import styles from './FaultSheet.module.css';
 

@@ -1,12 +1,12 @@
-import type { FaultKind } from '@bijli/contract/faults';
 import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useReportFault } from '#api/support.ts';
+import type { FaultKind } from '@bijli/contract/faults';
 import { Button } from '@bijli/ui/Button';
 import { KeyValues } from '@bijli/ui/Card';
 import { Chip } from '@bijli/ui/Chip';
 import { Sheet } from '@bijli/ui/Sheet';
 import { TextArea } from '@bijli/ui/TextArea';
+import { useReportFault } from '#api/support.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FaultKinds } from './FaultKinds.tsx';
 import styles from './FaultSheet.module.css';

@@ -1,6 +1,6 @@
-import { Segmented } from '@bijli/ui/Segmented';
-import { notify } from '@bijli/ui/notify';
 import { nameOfLanguage } from '@bijli/ui/messages';
+import { notify } from '@bijli/ui/notify';
+import { Segmented } from '@bijli/ui/Segmented';
 import { chooseLanguage, languages, useMessages } from '#messages/messages.ts';
 
 /** The languages, each by its own name; one of them is in use. */

@@ -2,11 +2,11 @@ import { ChevronRight, Zap } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { minutesLeft } from '@bijli/contract/time';
+import { duration } from '@bijli/ui/format/time';
 import { useChargeEnded, useOngoingCharge } from '#api/charging.ts';
 import { useFollowedCharge } from '#api/live.ts';
-import { duration } from '@bijli/ui/format/time';
-import { paths } from '#paths.ts';
 import { useMessages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
 import { unitsEndIn } from './units-end.ts';
 import styles from './LivePill.module.css';
 

@@ -1,8 +1,8 @@
 import { WifiOff } from 'lucide-react';
-import { useNow } from '#device/ticking.ts';
-import { useOnline } from '#device/online.ts';
 import { ago } from '@bijli/ui/format/ago';
 import { Banner } from '@bijli/ui/Notice';
+import { useOnline } from '#device/online.ts';
+import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 
 interface OfflineCopyProps {

@@ -1,10 +1,10 @@
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { declinePush, isPushDeclined } from '#device/declined.ts';
 import { Button } from '@bijli/ui/Button';
 import { Card } from '@bijli/ui/Card';
 import layout from '@bijli/ui/layout.module.css';
 import text from '@bijli/ui/text.module.css';
+import { declinePush, isPushDeclined } from '#device/declined.ts';
 import { useMessages } from '#messages/messages.ts';
 import { usePushSwitch } from './use-push-switch.ts';
 import styles from './PushOffer.module.css';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
 import { FAULT_KINDS } from '@bijli/contract/faults';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
 import { open } from '../testing/page.tsx';
 
 const REPORT = 'POST /api-v1/user/report-fault';

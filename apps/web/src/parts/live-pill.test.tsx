@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
 import { open } from '../testing/page.tsx';
 
 afterEach(clear);

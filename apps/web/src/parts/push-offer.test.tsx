@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
-import { createQueries } from '#shell/queries.ts';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, draw, element, press, text, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
+import { createQueries } from '#shell/queries.ts';
 import PushOffer from './PushOffer.tsx';
 
 const SUBSCRIBE = 'POST /api-v1/user/push-subscription';

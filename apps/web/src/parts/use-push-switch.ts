@@ -1,6 +1,6 @@
+import { notify } from '@bijli/ui/notify';
 import { usePush } from '#api/notifications.ts';
 import type { PushState } from '#device/push.ts';
-import { notify } from '@bijli/ui/notify';
 import { useMessages } from '#messages/messages.ts';
 
 interface PushSwitch {

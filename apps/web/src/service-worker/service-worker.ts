@@ -1,7 +1,7 @@
 import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { FORGET, TAKE_OVER } from '../device/worker-messages.ts';
 import { clearCopies } from '../device/copies.ts';
+import { FORGET, TAKE_OVER } from '../device/worker-messages.ts';
 import { open, show } from './notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };

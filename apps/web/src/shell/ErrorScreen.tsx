@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useOnline } from '#device/online.ts';
 import { Button } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
+import { useOnline } from '#device/online.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './ErrorScreen.module.css';
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { cx } from '@bijli/ui/cx';
 import { useMessages } from '#messages/messages.ts';
+import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { useArrival } from './arrival.ts';
 import { NavBar } from './NavBar.tsx';
 import styles from './Frame.module.css';

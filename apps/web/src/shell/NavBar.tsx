@@ -1,11 +1,11 @@
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cutTitle } from '@bijli/ui/format/text';
-import { paths } from '#paths.ts';
 import { cx } from '@bijli/ui/cx';
+import { cutTitle } from '@bijli/ui/format/text';
 import { IconButton } from '@bijli/ui/IconButton';
 import { useMessages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
 import styles from './NavBar.module.css';
 
 const Menu = lazy(() => import('./Menu.tsx'));

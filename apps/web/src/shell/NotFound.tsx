@@ -1,8 +1,8 @@
 import { MapPinOff } from 'lucide-react';
-import { paths } from '#paths.ts';
 import { LinkButton } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
 import { useMessages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
 import { Frame } from './Frame.tsx';
 
 /** For an address that the app does not know. */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
-import { paths } from '#paths.ts';
 import { Logo } from '@bijli/ui/Logo';
 import { useMessages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
 import { menuDestinations } from './destinations.ts';
 import styles from './SideRail.module.css';
 

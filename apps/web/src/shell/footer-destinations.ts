@@ -1,6 +1,6 @@
 import { type LucideIcon, Map, UserRound, Wallet } from 'lucide-react';
-import { paths } from '#paths.ts';
 import type { Messages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
 
 export interface Destination {
   to: string;

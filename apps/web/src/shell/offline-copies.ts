@@ -1,5 +1,5 @@
-import type { CallName } from '@bijli/contract/api';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import type { CallName } from '@bijli/contract/api';
 import { LAST_METER } from '#api/last-meter.ts';
 import { clearCopies, type Copy, dropCopies, keepCopies, readCopies } from '#device/copies.ts';
 import { storedUser } from '#device/stored-user.ts';

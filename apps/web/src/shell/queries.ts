@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { Refusal } from '#api/client.ts';
 import { notify } from '@bijli/ui/notify';
+import { Refusal } from '#api/client.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 
 /**

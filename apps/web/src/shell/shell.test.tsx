@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
-import { paths } from '#paths.ts';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
+import { paths } from '#paths.ts';
 import { here, open } from '../testing/page.tsx';
 import { clientConfig, profileReply } from '../testing/replies.ts';
 

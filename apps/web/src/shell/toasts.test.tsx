@@ -1,10 +1,10 @@
-import { ONE_TIME_CODE_LENGTH, COUNTRY_PREFIX } from '@bijli/contract/one-time-code';
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { forgetEverything, storeUser } from '#device/stored-user.ts';
-import { clear, draw, element, until } from '@bijli/ui/testing/page';
+import { ONE_TIME_CODE_LENGTH, COUNTRY_PREFIX } from '@bijli/contract/one-time-code';
 import { notify } from '@bijli/ui/notify';
+import { clear, draw, element, until } from '@bijli/ui/testing/page';
 import { Toasts } from '@bijli/ui/Toasts';
+import { forgetEverything, storeUser } from '#device/stored-user.ts';
 
 afterEach(clear);
 

@@ -1,6 +1,6 @@
 import type { Station } from '@bijli/contract/stations';
-import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '@bijli/contract/testing/answers';
+import { storeUser } from '#device/stored-user.ts';
 import { clientConfig, profileReply } from './replies.ts';
 
 /** A driver is signed in and these stations are all there are, with nothing to say of each alone. */

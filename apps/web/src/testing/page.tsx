@@ -1,7 +1,7 @@
-import { draw } from '@bijli/ui/testing/page';
-import { Toasts } from '@bijli/ui/Toasts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter, useLocation } from 'react-router';
+import { draw } from '@bijli/ui/testing/page';
+import { Toasts } from '@bijli/ui/Toasts';
 import { AppRoutes } from '#routes.tsx';
 import { createQueries } from '#shell/queries.ts';
 

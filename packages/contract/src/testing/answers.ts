@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { faultsOfAnswer } from '../hold-to.ts';
 import { afterEach, expect } from 'vitest';
+import { faultsOfAnswer } from '../hold-to.ts';
 
 export interface Asked {
   call: string;

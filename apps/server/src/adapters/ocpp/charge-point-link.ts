@@ -1,3 +1,4 @@
+import type { WebSocket } from 'ws';
 import {
   formatError,
   formatResult,
@@ -7,7 +8,6 @@ import {
   type CallError,
   type CallResult,
 } from '@bijli/ocpp/rpc';
-import type { WebSocket } from 'ws';
 import { isDatabaseAway } from '#db/away.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { LogFacts } from '#kernel/log.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_CAR } from '@bijli/charge-point/car';
 import { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 import { manualTime, type ManualTime } from '#testing/manual-time.ts';

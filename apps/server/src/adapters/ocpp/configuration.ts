@@ -1,7 +1,7 @@
 import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
 import { isFailure } from '#kernel/failure.ts';
-import { CallRefused } from './outbound-calls.ts';
 import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
+import { CallRefused } from './outbound-calls.ts';
 
 /** Calls a charge point in the background. */
 export type Ask = <A extends CentralSystemAction>(

@@ -1,5 +1,5 @@
-import type { LogFacts } from '#kernel/log.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
+import type { LogFacts } from '#kernel/log.ts';
 
 /** Bugs of ours, or of what we stand on, and what is daily life of modems; all else is a charge point's doing. */
 const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {

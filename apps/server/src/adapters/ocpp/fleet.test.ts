@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { startFleet, type Fleet } from '@bijli/charge-point/fleet';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startFleet, type Fleet } from '@bijli/charge-point/fleet';
 import { TestClock } from '#kernel/clock.ts';
 import { openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
-import { CLOSE_PATIENCE_MS, UNFINISHED_LINKS } from './link-limits.ts';
 import { RawLink, wsFrame } from '#testing/raw-link.ts';
+import { CLOSE_PATIENCE_MS, UNFINISHED_LINKS } from './link-limits.ts';
 
 const MEGABYTE = { vendorId: 'v', data: 'x'.repeat(900_000) };
 const OPCODE = { text: 1, binary: 2, ping: 9, pong: 10 };

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { BareChargePoint } from '#testing/charge-point-fixture.ts';

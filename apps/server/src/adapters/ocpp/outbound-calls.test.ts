@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 import { inTurn } from '#kernel/turns.ts';
+import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 import { FairQueue, type Kind } from './fair-queue.ts';
 
 let fixture: Fixture;

@@ -3,8 +3,8 @@ import { formatCall, type CallError, type CallResult } from '@bijli/ocpp/rpc';
 import type { Clock } from '#kernel/clock.ts';
 import { failure } from '#kernel/failure.ts';
 import { endTurn } from '#kernel/turns.ts';
-import { FairQueue, type Turn } from './fair-queue.ts';
 import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
+import { FairQueue, type Turn } from './fair-queue.ts';
 
 /** The charge point answered a call with a CALLERROR. */
 export class CallRefused extends Error {

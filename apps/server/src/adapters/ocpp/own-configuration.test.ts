@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { DEMO_CAR } from '@bijli/charge-point/car';
 import { afterEach, expect, test } from 'vitest';
+import { DEMO_CAR } from '@bijli/charge-point/car';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';
 

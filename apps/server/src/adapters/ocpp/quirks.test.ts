@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge-point';
 import { readQuirks, type Quirks } from '@bijli/charge-point/quirks';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 import { manualTime, type ManualTime } from '#testing/manual-time.ts';

@@ -1,5 +1,5 @@
-import type { Faults } from '@bijli/payment-sandbox/faults';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import type { Faults } from '@bijli/payment-sandbox/faults';
 import { TestClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { testApp } from '#testing/app.ts';

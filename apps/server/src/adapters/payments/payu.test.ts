@@ -1,6 +1,6 @@
+import { beforeEach, expect, test } from 'vitest';
 import { DEMO_CREDENTIALS } from '@bijli/payment-sandbox/demo';
 import type { Sandbox } from '@bijli/payment-sandbox/sandbox';
-import { beforeEach, expect, test } from 'vitest';
 import type { ProviderOrder } from '#modules/payments/payment-provider.ts';
 import { providerFixture } from '#testing/provider-fixture.ts';
 import { payu, type PayuOptions } from './payu.ts';

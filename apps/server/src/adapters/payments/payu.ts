@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { refuse } from '#modules/payments/payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import type { OrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import { refuse } from '#modules/payments/payments.failures.ts';
 import { commandHash, requestHash, responseSigned } from './payu-hash.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
-import { paymentsFailures, refuse } from '#modules/payments/payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
+import { paymentsFailures, refuse } from '#modules/payments/payments.failures.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 
 const tokenAnswer = z.object({

@@ -1,5 +1,5 @@
-import type { Sandbox } from '@bijli/payment-sandbox/sandbox';
 import { beforeEach, expect, test } from 'vitest';
+import type { Sandbox } from '@bijli/payment-sandbox/sandbox';
 import { TestClock } from '#kernel/clock.ts';
 import {
   PHONEPE_CREDENTIALS as credentials,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#modules/payments/payments.failures.ts';
 import { sameText } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { OrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import { refuse } from '#modules/payments/payments.failures.ts';
+import { readPhonepeEvent } from './phonepe-event.ts';
 import { phonepeToken } from './phonepe-token.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
-import { readPhonepeEvent } from './phonepe-event.ts';
 
 export interface PhonepeOptions {
   /** Such as https://api.phonepe.com/apis/pg */

@@ -1,6 +1,6 @@
-import type { Faults } from '@bijli/payment-sandbox/faults';
-import type { Refusal } from '@bijli/contract/endpoint';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import type { Refusal } from '@bijli/contract/endpoint';
+import type { Faults } from '@bijli/payment-sandbox/faults';
 import { TestClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { paymentsCheck } from '#modules/payments/index.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
 import { DEMO_CREDENTIALS } from '@bijli/payment-sandbox/demo';
 import type { Sandbox } from '@bijli/payment-sandbox/sandbox';
-import { beforeEach, expect, test } from 'vitest';
 import { providerFixture } from '#testing/provider-fixture.ts';
 import { razorpay, type RazorpayOptions } from './razorpay.ts';
 

@@ -1,10 +1,10 @@
-import type { Faults } from '@bijli/payment-sandbox/faults';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import type { PaymentOption } from '@bijli/contract/wallet';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Faults } from '@bijli/payment-sandbox/faults';
 import { TestClock } from '#kernel/clock.ts';
-import { refuse } from '#modules/ledger/ledger.failures.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
+import { refuse } from '#modules/ledger/ledger.failures.ts';
 import { paymentsCheck } from '#modules/payments/index.ts';
 import { createWallet, topUpsCheck, walletCheck } from '#modules/wallet/index.ts';
 import { testApp } from '#testing/app.ts';

@@ -1,8 +1,8 @@
-import { createEvents } from '#events/events.ts';
-import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
-import type { Faults } from '@bijli/payment-sandbox/faults';
-import type { HistoryEntry } from '@bijli/contract/wallet';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { HistoryEntry } from '@bijli/contract/wallet';
+import type { Faults } from '@bijli/payment-sandbox/faults';
+import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
+import { createEvents } from '#events/events.ts';
 import { createHttp } from '#http/handle.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';

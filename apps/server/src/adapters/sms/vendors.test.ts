@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { createSmsSandbox, type SmsFault, type SmsSandbox } from '@bijli/payment-sandbox/sms-sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createSmsSandbox, type SmsFault, type SmsSandbox } from '@bijli/payment-sandbox/sms-sandbox';
 import type { Msg91Config, TwilioConfig } from '#config/sms.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';

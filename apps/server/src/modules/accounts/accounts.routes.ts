@@ -1,7 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
-import type { FastifyRequest } from 'fastify';
 import { bearerOf, siteOf } from '#http/caller.ts';
 import type { Http } from '#http/handle.ts';
 import { deviceCookie, deviceIn, type Caller } from './device.ts';

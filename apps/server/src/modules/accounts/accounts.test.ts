@@ -1,5 +1,5 @@
-import { createClient, type Client } from '@bijli/contract/client';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createClient, type Client } from '@bijli/contract/client';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
 

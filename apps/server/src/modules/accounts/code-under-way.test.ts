@@ -1,5 +1,5 @@
-import { createEvents } from '#events/events.ts';
 import { expect, test } from 'vitest';
+import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';
 import { testDatabase } from '#testing/database.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createClient } from '@bijli/contract/client';
 import { createSmsSandbox, type SmsFault } from '@bijli/payment-sandbox/sms-sandbox';
-import { afterAll, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { testApp } from '#testing/app.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createClient, type Client } from '@bijli/contract/client';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { createClient, type Client } from '@bijli/contract/client';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { eventually } from '#testing/eventually.ts';

@@ -1,7 +1,7 @@
-import { api } from '@bijli/contract/api';
-import { createClient } from '@bijli/contract/client';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { api } from '@bijli/contract/api';
+import { createClient } from '@bijli/contract/client';
 import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { testApp } from '#testing/app.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createClient, type Client } from '@bijli/contract/client';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, type Client } from '@bijli/contract/client';
 import { en } from '#kernel/messages/en.ts';
 import { hi } from '#kernel/messages/hi.ts';
 import { createWallet } from '#modules/wallet/index.ts';

@@ -1,14 +1,14 @@
 import type { PersonalDataFormat, PersonalDataReply } from '@bijli/contract/accounts';
 import type { Database, Tx } from '#db/database.ts';
-import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './accounts.failures.ts';
 import { refuse as refuseHttp } from '#http/http.failures.ts';
+import type { Clock } from '#kernel/clock.ts';
 import type { Messages } from '#kernel/messages/en.ts';
+import { refuse } from './accounts.failures.ts';
 import { findDriver } from './accounts.store.ts';
-import type { PersonalData, PersonalPart } from './personal-part.ts';
+import type { DeletionRequest } from './deletion.ts';
 import { personalDataPdf } from './personal-data-pdf.ts';
 import * as store from './personal-data.store.ts';
-import type { DeletionRequest } from './deletion.ts';
+import type { PersonalData, PersonalPart } from './personal-part.ts';
 
 export interface PersonalDataOptions {
   database: Database;

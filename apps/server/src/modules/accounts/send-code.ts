@@ -1,11 +1,11 @@
-import { mobileNumber } from '@bijli/contract/accounts';
 import * as z from 'zod/mini';
+import { mobileNumber } from '@bijli/contract/accounts';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './accounts.failures.ts';
 import { secret } from '#kernel/ids.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Messages } from '#kernel/messages/en.ts';
+import { refuse } from './accounts.failures.ts';
 import * as store from './accounts.store.ts';
 import { limitReached, type CodeLimits } from './code-limits.ts';
 import type { Caller } from './device.ts';

@@ -1,10 +1,10 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
-import type { Http } from '#http/handle.ts';
 import type { StationFilterField } from '@bijli/contract/stations';
+import type { Http } from '#http/handle.ts';
+import { sendReady } from '#http/ready-body.ts';
 import { connectorId } from '#modules/network/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';
-import { sendReady } from '#http/ready-body.ts';
 import { choicesOf } from './station-query.ts';
 import { chargerOnWire, stationFactsOnWire } from './wire.ts';
 

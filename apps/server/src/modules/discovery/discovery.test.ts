@@ -1,7 +1,7 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
-import { stations as contract, type Station, type StationAvailability } from '@bijli/contract/stations';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { stations as contract, type Station, type StationAvailability } from '@bijli/contract/stations';
 import { createHttp } from '#http/handle.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
@@ -14,8 +14,8 @@ import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { networkOf } from '#testing/network-fixture.ts';
-import { MUMBAI } from '#testing/supplier.ts';
 import { testServer } from '#testing/server.ts';
+import { MUMBAI } from '#testing/supplier.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { stationsChanged } from './index.ts';
 

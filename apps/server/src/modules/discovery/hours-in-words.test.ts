@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '#kernel/messages/en.ts';
 import { hi } from '#kernel/messages/hi.ts';
-import { hoursInWords } from './hours-in-words.ts';
 import type { StationRow } from '#modules/network/index.ts';
 import type { OpenHours } from '#modules/network/index.ts';
+import { hoursInWords } from './hours-in-words.ts';
 import { stationFactsOnWire } from './wire.ts';
 
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

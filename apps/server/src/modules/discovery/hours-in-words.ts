@@ -1,5 +1,5 @@
-import type { Messages } from '#kernel/messages/en.ts';
 import { minuteOfDay } from '#kernel/india-time.ts';
+import type { Messages } from '#kernel/messages/en.ts';
 import type { OpenHours } from '#modules/network/index.ts';
 
 /** As a week is read in India; station data names days so. */

@@ -3,7 +3,6 @@ import type { Database, Tx } from '#db/database.ts';
 import { notice, type Events } from '#events/events.ts';
 import type { ReadyBody } from '#http/ready-body.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './discovery.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '#modules/availability/index.ts';
 import type { ChargePointWithConnectors, Network, StationRow, TariffBand } from '#modules/network/index.ts';
 import * as bookmarks from './bookmarks.store.ts';
+import { refuse } from './discovery.failures.ts';
 import { createLiveList } from './live-list.ts';
 import type { Place } from './places.store.ts';
 import { countOptions, matches, type FilterContext, type FilteredStation } from './station-filter.ts';

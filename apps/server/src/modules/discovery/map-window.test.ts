@@ -1,6 +1,6 @@
-import type { StationCluster } from '@bijli/contract/stations';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { StationCluster } from '@bijli/contract/stations';
 import { TestClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { registerChargePoint } from '#modules/network/index.ts';

@@ -1,15 +1,15 @@
-import type { Client } from '@bijli/contract/client';
-import type { Station, StationFilterField } from '@bijli/contract/stations';
-import { ChargePoint } from '@bijli/charge-point/charge-point';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { Client } from '@bijli/contract/client';
+import type { Station, StationFilterField } from '@bijli/contract/stations';
+import { TestClock } from '#kernel/clock.ts';
+import { importStations } from '#modules/network/index.ts';
 import { dataFile } from '#seed/data-file.ts';
 import { fleetOf } from '#seed/demo-fleet.ts';
 import { seedDemo } from '#seed/demo.ts';
-import { TestClock } from '#kernel/clock.ts';
 import { STATION, testApp } from '#testing/app.ts';
 import { eventually } from '#testing/eventually.ts';
-import { importStations } from '#modules/network/index.ts';
 
 /** A Friday, 20:30 in India: some of the network has closed. */
 const clock = new TestClock('2026-11-20T15:00:00Z');

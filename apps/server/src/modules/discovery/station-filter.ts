@@ -6,8 +6,8 @@ import {
   type StationFilterField,
   type StationFilterOption,
 } from '@bijli/contract/stations';
-import { isOpenAt } from './opening-hours.ts';
 import type { Equipment, ListedStation } from '#modules/network/index.ts';
+import { isOpenAt } from './opening-hours.ts';
 
 /** What a filter looks at. */
 export interface FilteredStation {

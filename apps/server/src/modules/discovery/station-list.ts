@@ -1,12 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { rupees } from '@bijli/contract/money';
 import { pinState } from '@bijli/contract/pin-state';
 import type { Station, StationCluster } from '@bijli/contract/stations';
-import { rupees } from '@bijli/contract/money';
+import { ReadyBody } from '#http/ready-body.ts';
 import { availabilityOnWire, type Availability } from '#modules/availability/index.ts';
-import type { Gazetteer } from './places.ts';
-import { optionsOfNetwork, type FilteredStation } from './station-filter.ts';
-import { StationGrid } from './station-grid.ts';
-import type { Window } from './station-query.ts';
 import {
   lowestPriceAt,
   variesInTime,
@@ -14,8 +11,11 @@ import {
   type ListedStation,
   type TariffBand,
 } from '#modules/network/index.ts';
+import type { Gazetteer } from './places.ts';
+import { optionsOfNetwork, type FilteredStation } from './station-filter.ts';
+import { StationGrid } from './station-grid.ts';
+import type { Window } from './station-query.ts';
 import { stationOnWire } from './wire.ts';
-import { ReadyBody } from '#http/ready-body.ts';
 import { WordIndex } from './word-index.ts';
 
 const MINUTE_MS = 60_000;

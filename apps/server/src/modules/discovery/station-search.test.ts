@@ -1,11 +1,11 @@
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
 import type { Station } from '@bijli/contract/stations';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { importStations } from '#modules/network/index.ts';
 import { seedDemo } from '#seed/demo.ts';
 import { seedPlaces } from '#seed/places.ts';
-import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
-import { importStations } from '#modules/network/index.ts';
 
 const clock = new TestClock('2026-11-20T07:00:00Z');
 const stack = await testApp({ clock });

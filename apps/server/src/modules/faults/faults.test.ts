@@ -1,7 +1,7 @@
-import { MAX_FAULT_COMMENT, FAULT_KINDS } from '@bijli/contract/faults';
-import type { Client } from '@bijli/contract/client';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '@bijli/contract/client';
+import { MAX_FAULT_COMMENT, FAULT_KINDS } from '@bijli/contract/faults';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
 import { raw } from '#testing/raw.ts';

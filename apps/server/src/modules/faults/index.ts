@@ -2,12 +2,12 @@ import { MAX_FAULT_COMMENT, type FaultKind } from '@bijli/contract/faults';
 import { isReadable } from '@bijli/contract/readable';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './faults.failures.ts';
-import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
-import { refuse as refuseSessions } from '#modules/sessions/sessions.failures.ts';
 import { reference } from '#kernel/ids.ts';
 import type { Network } from '#modules/network/index.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
+import { refuse as refuseSessions } from '#modules/sessions/sessions.failures.ts';
+import { refuse } from './faults.failures.ts';
 import * as store from './faults.store.ts';
 
 export { faultsData } from './personal-data.store.ts';

@@ -1,5 +1,5 @@
-import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import { asc, eq, sql } from 'drizzle-orm';
+import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { financialYear, indiaDate } from './financial-year.ts';
 import { invoiceCounters, invoices, type SaleDetails } from './invoices.tables.ts';

@@ -1,8 +1,8 @@
-import { taxOn } from '@bijli/contract/taxed-amount';
 import { afterEach, describe, expect, test } from 'vitest';
+import { taxOn } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
-import { testDatabase } from '#testing/database.ts';
 import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
+import { testDatabase } from '#testing/database.ts';
 import { homeSupplier, invoicesCheck, issueInvoice } from './index.ts';
 
 const database = await testDatabase();

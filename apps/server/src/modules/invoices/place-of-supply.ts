@@ -1,5 +1,5 @@
-import type { SupplyKind } from '@bijli/contract/taxed-amount';
 import { stateOfGstin } from '@bijli/contract/state-codes';
+import type { SupplyKind } from '@bijli/contract/taxed-amount';
 
 /** What the place of supply depends on. */
 export interface Supply {

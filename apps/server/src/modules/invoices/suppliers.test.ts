@@ -1,5 +1,5 @@
-import { taxOn } from '@bijli/contract/taxed-amount';
 import { afterEach, describe, expect, test } from 'vitest';
+import { taxOn } from '@bijli/contract/taxed-amount';
 import type { Database } from '#db/database.ts';
 import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
 import { testDatabase } from '#testing/database.ts';

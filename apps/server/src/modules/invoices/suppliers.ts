@@ -1,8 +1,8 @@
+import { isState } from '@bijli/contract/state-codes';
 import type { Database, Tx } from '#db/database.ts';
 import { financialYear, indiaDate } from './financial-year.ts';
 import { gstinProblem } from './gstin.ts';
 import { hasDocuments } from './invoices.store.ts';
-import { isState } from '@bijli/contract/state-codes';
 import * as store from './suppliers.store.ts';
 import type { NewSupplier, Supplier } from './suppliers.store.ts';
 

@@ -1,6 +1,6 @@
+import { stateWithCode } from '@bijli/contract/state-codes';
 import type { Invoice } from './invoices.store.ts';
 import { createPdfPage } from './pdf-page.ts';
-import { stateWithCode } from '@bijli/contract/state-codes';
 
 const TITLE: Record<string, string> = {
   invoice: 'Tax invoice',

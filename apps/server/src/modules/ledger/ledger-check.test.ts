@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { testDatabase } from '#testing/database.ts';
 import { createWallet } from '#modules/wallet/index.ts';
+import { testDatabase } from '#testing/database.ts';
 import { ledgerCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');

@@ -1,9 +1,9 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './network.failures.ts';
 import { chargePointReports } from './charge-point-reports.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
 import { isChargePointId, isStationId } from './ids.ts';
+import { refuse } from './network.failures.ts';
 import * as store from './network.store.ts';
 import type { TariffBand } from './tariff.ts';
 

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { Log } from '#kernel/log.ts';
 import { every } from '#kernel/every.ts';
+import type { Log } from '#kernel/log.ts';
 import { stationsChanged, type Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import * as store from './availability-alerts.store.ts';

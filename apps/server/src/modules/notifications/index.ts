@@ -1,9 +1,8 @@
-import { notificationKind, type Notification } from '@bijli/contract/notifications';
 import * as z from 'zod/mini';
+import { notificationKind, type Notification } from '@bijli/contract/notifications';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './notifications.failures.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Messages } from '#kernel/messages/en.ts';
@@ -13,11 +12,12 @@ import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
 import { sessionEvent } from '#modules/sessions/index.ts';
 import { createAvailabilityAlerts } from './availability-alerts.ts';
-import { noticesOf } from './session-event-notices.ts';
 import { inWords, targetOf, WORTH_MS, type Notice } from './notice.ts';
+import { refuse } from './notifications.failures.ts';
 import * as store from './notifications.store.ts';
 import { createOutbox } from './push-outbox.ts';
 import type { PushKeys, PushService } from './push-service.ts';
+import { noticesOf } from './session-event-notices.ts';
 
 export { notificationsData } from './personal-data.store.ts';
 export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-service.ts';

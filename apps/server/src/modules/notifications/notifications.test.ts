@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createClient, type Client } from '@bijli/contract/client';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createClient, type Client } from '@bijli/contract/client';
 import { createEvents } from '#events/events.ts';
 import { stationsChanged } from '#modules/discovery/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';

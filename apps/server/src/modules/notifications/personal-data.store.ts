@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { tokens } from '#modules/accounts/accounts.tables.ts';
+import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { stations } from '#modules/network/network.tables.ts';
 import { notifications, pushDeliveries, pushSubscriptions, availabilityAlerts } from './notifications.tables.ts';
 

@@ -1,10 +1,10 @@
-import { notificationKind, type PushedNotification } from '@bijli/contract/notifications';
 import * as z from 'zod/mini';
+import { notificationKind, type PushedNotification } from '@bijli/contract/notifications';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { every } from '#kernel/every.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
-import { every } from '#kernel/every.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import { inWords, tagOf, targetOf } from './notice.ts';
 import * as store from './notifications.store.ts';

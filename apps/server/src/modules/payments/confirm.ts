@@ -1,15 +1,15 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
-import { paymentsFailures, refuse } from './payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
+import { payerHasLeft } from './payers.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
+import { paymentsFailures, refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
-import { keptBody } from './webhook-body.ts';
-import { payerHasLeft } from './payers.ts';
 import type { Purposes } from './purpose.ts';
 import { applyOrderState, type Unallocated } from './settle.ts';
+import { keptBody } from './webhook-body.ts';
 
 interface Context {
   database: Database;

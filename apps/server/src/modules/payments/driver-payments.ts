@@ -1,9 +1,9 @@
 import type { Database } from '#db/database.ts';
-import { refuse } from './payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import { checksumFits, checksumOf, type Started } from './checksum.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { statusFor } from './payment-state.ts';
+import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import { refundsOfDriver } from './refunds.store.ts';
 

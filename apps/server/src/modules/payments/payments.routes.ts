@@ -4,8 +4,8 @@ import type { Http } from '#http/handle.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Payments } from './index.ts';
 import { goesBack, statusFor, type PaymentState } from './payment-state.ts';
-import { providerRoutes } from './provider.routes.ts';
 import { refuse } from './payments.failures.ts';
+import { providerRoutes } from './provider.routes.ts';
 
 export function paymentsRoutes(http: Http, payments: Payments): void {
   const { serve } = http;

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
-import type { PaymentState } from './payment-state.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
+import type { PaymentState } from './payment-state.ts';
 import { paymentIntents, webhookEvents } from './payments.tables.ts';
 
 type Row = typeof paymentIntents.$inferSelect;

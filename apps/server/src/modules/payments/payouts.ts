@@ -4,10 +4,10 @@ import type { Clock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider, RefundState } from './payment-provider.ts';
+import { paymentsFailures } from './payments.failures.ts';
 import { findIntent } from './payments.store.ts';
 import { postPaidOut } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
-import { paymentsFailures } from './payments.failures.ts';
 
 /** A driver's refund that the provider has paid out, in the transaction that writes it down. */
 export const refundPaid = event<PaidOut>('payments.refundPaid');

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { Log } from '#kernel/log.ts';
 import { every } from '#kernel/every.ts';
+import type { Log } from '#kernel/log.ts';
 import * as store from './payments.store.ts';
 
 const EVERY_MS = 3000;

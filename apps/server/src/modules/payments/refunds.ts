@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './payments.failures.ts';
 import { reference } from '#kernel/ids.ts';
 import { isSettled } from './payment-state.ts';
+import { refuse } from './payments.failures.ts';
 import { lockIntent } from './payments.store.ts';
 import type { Payment, Purposes } from './purpose.ts';
 import { gatewayLine, postPayable } from './refund-postings.ts';

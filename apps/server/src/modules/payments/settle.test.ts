@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import type { Tx } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { createWallet } from '#modules/wallet/index.ts';
-import type { Tx } from '#db/database.ts';
 import { refuse } from '#modules/ledger/ledger.failures.ts';
+import { createWallet } from '#modules/wallet/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import type { OrderState } from './payment-provider.ts';

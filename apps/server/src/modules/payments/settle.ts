@@ -1,10 +1,10 @@
 import type { Tx } from '#db/database.ts';
 import { isFailure } from '#kernel/failure.ts';
-import { refuse } from './payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
-import { isSettled, nextCheckAt } from './payment-state.ts';
-import type { OrderState } from './payment-provider.ts';
 import { payerHasLeft } from './payers.ts';
+import type { OrderState } from './payment-provider.ts';
+import { isSettled, nextCheckAt } from './payment-state.ts';
+import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import type { Purpose, Purposes } from './purpose.ts';
 

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './payments.failures.ts';
 import type { Log } from '#kernel/log.ts';
 import { addressesEnd, payerSigned, type PayerAddressSecrets, type PayerAction } from './payer-address.ts';
 import type { CheckoutForm, PaymentProvider } from './payment-provider.ts';
+import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import type { Purposes } from './purpose.ts';
 import { intentOf } from './webhooks.ts';

@@ -1,10 +1,10 @@
 import { MAX_REVIEW_COMMENT, REVIEW_TAGS } from '@bijli/contract/reviews';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './reviews.failures.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import type { SessionHistory } from '#modules/sessions/history/index.ts';
+import { refuse } from './reviews.failures.ts';
 import * as store from './reviews.store.ts';
 
 /** The most reviews that a list shows. */

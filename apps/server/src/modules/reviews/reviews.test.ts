@@ -1,8 +1,8 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isRefusal, type Client } from '@bijli/contract/client';
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { REVIEW_TAGS } from '@bijli/contract/reviews';
-import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { importStations } from '#modules/network/index.ts';
 import { STATION } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';

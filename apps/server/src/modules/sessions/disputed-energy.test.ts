@@ -1,16 +1,16 @@
-import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { en } from '#kernel/messages/en.ts';
 import { homeSupplier, invoicesOf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { SUPPLIER } from '#testing/supplier.ts';
 import { listDisputes } from './disputes.store.ts';
+import { paymentDetails } from './history/payment-details.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 import { sessionsCheck } from './ledger-check.store.ts';
 import { meterValueOf } from './live-events.ts';
-import { paymentDetails } from './history/payment-details.ts';
 import { settle } from './settlement.ts';
 
 const fixture = await sessionsFixture();

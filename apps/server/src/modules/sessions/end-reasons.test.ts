@@ -1,5 +1,5 @@
-import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { afterEach, describe, expect, test } from 'vitest';
+import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { bareTransaction, fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';

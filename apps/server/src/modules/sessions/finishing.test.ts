@@ -1,11 +1,11 @@
+import { expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
-import { expect, test } from 'vitest';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
-import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
+import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES } from './index.ts';
 
 const { time, ...stack } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } });

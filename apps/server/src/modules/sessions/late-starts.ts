@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import type { StartReport } from './charge-points.ts';
-import * as store from './sessions.store.ts';
 import type { SessionContext } from './context.ts';
 import { next } from './session-state.ts';
+import * as store from './sessions.store.ts';
 
 /** A start that failed so may have begun all the same, where the charge point could not say so; after the others none can have. */
 const MAY_HAVE_BEGUN: ReadonlySet<string | null> = new Set(['start_timed_out', 'start_link_lost', 'charger_silent']);

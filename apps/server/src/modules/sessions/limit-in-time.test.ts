@@ -1,6 +1,6 @@
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Transaction } from '@bijli/charge-point/connector';
 import type { Quirks } from '@bijli/charge-point/quirks';
-import { afterEach, describe, expect, test } from 'vitest';
 import { STATION } from '#testing/app.ts';
 import { startOn } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
+import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import type { Sessions } from './index.ts';
 
 const fixture = await sessionsFixture();

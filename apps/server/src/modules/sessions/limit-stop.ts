@@ -4,10 +4,10 @@ import type { SessionContext } from './context.ts';
 import type { LiveSession } from './live-sessions.ts';
 import { courseFrom, courseOf, withReading, type Course } from './meter-course.ts';
 import { looksOver } from './session-state.ts';
+import { sessionsFailures } from './sessions.failures.ts';
 import type { StopLeads } from './stop-leads.ts';
 import { planStop, type StopPlan } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
-import { sessionsFailures } from './sessions.failures.ts';
 
 /** A stop nearer than this is planned to the millisecond. */
 const SOON_MS = 10_000;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { sessions } from './sessions.tables.ts';
 import type { Session } from './sessions.store.ts';
+import { sessions } from './sessions.tables.ts';
 
 /** The longest time that is counted; a column holds no more than 24 days. */
 const LONGEST_MS = 86_400_000;

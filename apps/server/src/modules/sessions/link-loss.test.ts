@@ -1,5 +1,5 @@
-import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { afterAll, expect, test } from 'vitest';
+import { eventName, type TransactionStop } from '@bijli/contract/realtime';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';

@@ -1,5 +1,5 @@
-import type { Session } from './sessions.store.ts';
 import type { SessionRules } from './ports.ts';
+import type { Session } from './sessions.store.ts';
 
 /**
  * When a start is given up. It does not age while the charge point's link is down, for as long as links are waited for in all;

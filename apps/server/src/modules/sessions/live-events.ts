@@ -2,11 +2,11 @@ import { chargePrice } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import type { ChargeStage, MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
 import type { Messages } from '#kernel/messages/en.ts';
-import { startFailureIn } from './sessions.failures.ts';
-import type { Session } from './sessions.store.ts';
 import { billableWh } from './energy.ts';
 import type { LiveSession } from './live-sessions.ts';
 import { isOver, isStarting, type SessionState } from './session-state.ts';
+import { startFailureIn } from './sessions.failures.ts';
+import type { Session } from './sessions.store.ts';
 
 /** The live figures of a session, as `meter_value_…` carries them: what would be billed if it ended now. */
 export function meterValueOf({

@@ -1,7 +1,7 @@
 import type { MeterReport } from './charge-points.ts';
-import type { Session } from './sessions.store.ts';
 import { delivering, type Delivered } from './energy.ts';
 import type { CourseReadings } from './meter-course.ts';
+import type { Session } from './sessions.store.ts';
 
 /** What the server keeps in memory of a session that is not over; all of it can be read back from the database. */
 export interface LiveSession {

@@ -1,9 +1,9 @@
-import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { expect, test } from 'vitest';
+import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { sessionsFixture } from '#testing/sessions-fixture.ts';
-import * as store from './sessions.store.ts';
 import { energyOf } from './energy.ts';
 import { thinned } from './samples.ts';
+import * as store from './sessions.store.ts';
 
 const START = new Date('2026-11-20T10:00:00Z');
 

@@ -1,5 +1,5 @@
-import { eventName } from '@bijli/contract/realtime';
 import { afterAll, expect, test } from 'vitest';
+import { eventName } from '@bijli/contract/realtime';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { loseNextCommit } from '#testing/statements.ts';

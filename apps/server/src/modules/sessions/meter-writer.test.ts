@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { MeterWriter } from './meter-writer.ts';
 import type { MeterState } from './meter-writer.store.ts';
+import { MeterWriter } from './meter-writer.ts';
 
 const database = await testDatabase();
 const client = database.$client;

@@ -1,17 +1,17 @@
 import { eventName } from '@bijli/contract/realtime';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import { isNearlyDone } from './session-events.ts';
 import type { MeterReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
 import type { Counting } from './counting.ts';
 import { billableWh } from './energy.ts';
 import type { LimitStop } from './limit-stop.ts';
-import type { LiveSession } from './live-sessions.ts';
 import { meterValueOf } from './live-events.ts';
-import { MeterWriter } from './meter-writer.ts';
+import type { LiveSession } from './live-sessions.ts';
 import type { MeterState } from './meter-writer.store.ts';
-import { apart, certainReadings, samplesOf } from './samples.ts';
+import { MeterWriter } from './meter-writer.ts';
 import type { SampleBudget } from './sample-budget.ts';
+import { apart, certainReadings, samplesOf } from './samples.ts';
+import { isNearlyDone } from './session-events.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
 export type Meters = ReturnType<typeof createMeters>;

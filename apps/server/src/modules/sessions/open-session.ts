@@ -6,14 +6,14 @@ import {
   MAX_UNITS,
 } from '@bijli/contract/charge-estimate';
 import type { Tx } from '#db/database.ts';
-import type { Business } from '#modules/accounts/index.ts';
-import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
-import { refuse } from './sessions.failures.ts';
-import { refuse as refuseLedger } from '#modules/ledger/ledger.failures.ts';
 import { oneTimeIdTag, reference } from '#kernel/ids.ts';
-import type { Wallet } from '#modules/wallet/index.ts';
-import * as store from './sessions.store.ts';
+import type { Business } from '#modules/accounts/index.ts';
 import type { ConnectorForStart } from '#modules/availability/index.ts';
+import { refuse as refuseLedger } from '#modules/ledger/ledger.failures.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import type { Wallet } from '#modules/wallet/index.ts';
+import { refuse } from './sessions.failures.ts';
+import * as store from './sessions.store.ts';
 
 /** The slider's own maximum may miss what is free by rounding; this much is given up silently, more is refused. */
 const ROUNDING_WH = 20;

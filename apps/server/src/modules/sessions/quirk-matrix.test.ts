@@ -1,7 +1,7 @@
-import type { Transaction } from '@bijli/charge-point/connector';
-import type { Client } from '@bijli/contract/client';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Transaction } from '@bijli/charge-point/connector';
+import type { Client } from '@bijli/contract/client';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import {
   ODD_CHARGE_POINTS,

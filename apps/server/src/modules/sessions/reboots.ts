@@ -1,9 +1,9 @@
 import { isFailure } from '#kernel/failure.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
 import type { ConfigurationReport } from './charge-points.ts';
-import { hasOpen } from './sessions.store.ts';
 import type { SessionContext } from './context.ts';
 import { sessionsFailures } from './sessions.failures.ts';
+import { hasOpen } from './sessions.store.ts';
 
 /** One that had no link is asked again after so long: a new link may have replaced a dead one before anybody missed it. */
 const AGAIN_MS = 60_000;

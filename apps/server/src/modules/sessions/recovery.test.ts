@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
+import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { beforeNext } from '#testing/statements.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 

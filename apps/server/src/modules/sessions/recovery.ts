@@ -1,12 +1,12 @@
 import { eachOf } from '#kernel/each-of.ts';
 import { inLane } from '#kernel/lane.ts';
-import * as store from './sessions.store.ts';
 import { ratedWOf, type SessionContext } from './context.ts';
 import { addReading, delivering, type Delivered } from './energy.ts';
 import type { LimitStop } from './limit-stop.ts';
 import { courseFrom, withReading, type CourseReadings } from './meter-course.ts';
 import type { SampleBudget } from './sample-budget.ts';
 import { readingOf } from './samples.ts';
+import * as store from './sessions.store.ts';
 
 /** One whose row is locked keeps others waiting for a second at most: the supervisor's lane has no more patience with locks. */
 const AT_ONCE = 4;

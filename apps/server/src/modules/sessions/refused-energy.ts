@@ -1,8 +1,8 @@
-import { eachOf } from '#kernel/each-of.ts';
 import { coalesce } from '#kernel/coalesce.ts';
+import { eachOf } from '#kernel/each-of.ts';
 import type { SessionContext } from './context.ts';
-import { reckonRefused } from './refused-transactions.ts';
 import { allGoingSince } from './refused-transactions.store.ts';
+import { reckonRefused } from './refused-transactions.ts';
 
 /** Energy of a refused transaction is reckoned no more often than this, */
 const EVERY_MS = 60_000;

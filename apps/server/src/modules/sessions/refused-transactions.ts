@@ -1,6 +1,5 @@
 import type { Tx } from '#db/database.ts';
 import { startOf, type MeterReport, type StartReport, type StopReport } from './charge-points.ts';
-import * as store from './sessions.store.ts';
 import type { SessionContext } from './context.ts';
 import { noteDispute } from './disputes.store.ts';
 import { energyOf } from './energy.ts';
@@ -8,6 +7,7 @@ import { noteUnplugged } from './plugged.store.ts';
 import * as refusals from './refused-transactions.store.ts';
 import { fittingOf, type SampleBudget } from './sample-budget.ts';
 import { readingOf, samplesOf, samplesOfStop } from './samples.ts';
+import * as store from './sessions.store.ts';
 
 type Context = Pick<SessionContext, 'network' | 'clock'>;
 

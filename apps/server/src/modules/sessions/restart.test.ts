@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { invoicesOf } from '#modules/invoices/index.ts';
-import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
+import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 
 const fixture = await sessionsFixture();

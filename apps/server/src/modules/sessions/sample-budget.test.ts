@@ -1,5 +1,5 @@
-import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { expect, test } from 'vitest';
+import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { TestClock } from '#kernel/clock.ts';
 import { createSampleBudget } from './sample-budget.ts';
 

@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { Tx } from '#db/database.ts';
-import { LRUCache } from 'lru-cache';
-import { countSamples } from './sessions.store.ts';
 import type { SessionContext } from './context.ts';
 import { thinned } from './samples.ts';
+import { countSamples } from './sessions.store.ts';
 
 /** So many samples of a transaction are kept for each second of it: more than any charge point has a use for. */
 const A_SECOND = 2;

@@ -1,9 +1,9 @@
-import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { beforeNext, countStatements } from '#testing/statements.ts';
-import { samplesOf } from './sessions.store.ts';
 import { listDisputes, type Sessions } from './index.ts';
+import { samplesOf } from './sessions.store.ts';
 
 /** Charge points that send far more samples than anybody needs: what they cost grows with their number and no faster. */
 const fixture = await sessionsFixture();

@@ -1,7 +1,7 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import type { MeteredSample, Sample, Session } from './sessions.store.ts';
 import type { StopReport } from './charge-points.ts';
 import type { ReadingOfRegister } from './energy.ts';
+import type { MeteredSample, Sample, Session } from './sessions.store.ts';
 
 /** A report's readings as rows. What came stands in the first: a backlog of many readings would hold it as many times. */
 export function samplesOf(

@@ -1,9 +1,9 @@
-import { createClient, type Client } from '@bijli/contract/client';
-import type { Invoice, OngoingTransaction, SessionListItem } from '@bijli/contract/charging';
-import { eventName, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
-import type { HistoryEntry } from '@bijli/contract/wallet';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Invoice, OngoingTransaction, SessionListItem } from '@bijli/contract/charging';
+import { createClient, type Client } from '@bijli/contract/client';
+import { eventName, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
+import type { HistoryEntry } from '@bijli/contract/wallet';
 import { laneNow } from '#kernel/lane.ts';
 import { liveSocket, type LiveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';

@@ -1,11 +1,11 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/handle.ts';
+import type { SessionHistory } from './history/index.ts';
+import type { Sessions } from './index.ts';
 import { whOf } from './open-session.ts';
 import { refuse } from './sessions.failures.ts';
-import type { SessionHistory } from './history/index.ts';
 import type { Session } from './sessions.store.ts';
-import type { Sessions } from './index.ts';
 
 export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: SessionHistory): void {
   serve(api.remoteStart, async ({ body, driverId, messages }) => {

@@ -1,6 +1,6 @@
 import { clientEmits, eventName } from '@bijli/contract/realtime';
-import type { Hub } from '#realtime/hub.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { Hub } from '#realtime/hub.ts';
 import type { Sessions } from './index.ts';
 import { meterValueOf, statusNotificationOf, transactionStopOf } from './live-events.ts';
 

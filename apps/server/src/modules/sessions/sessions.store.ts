@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';
-import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
 import type { SessionState } from './session-state.ts';
+import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
 
 type Row = typeof sessions.$inferSelect;
 export type Session = Omit<Row, 'state'> & { state: SessionState };

@@ -1,9 +1,9 @@
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Transaction } from '@bijli/charge-point/connector';
-import { isRefusal, type Client } from '@bijli/contract/client';
 import { chargePrice } from '@bijli/contract/charge-estimate';
+import { isRefusal, type Client } from '@bijli/contract/client';
 import { rupees } from '@bijli/contract/money';
 import { eventName, type MeterValue, type StatusNotification, type TransactionStop } from '@bijli/contract/realtime';
-import { afterAll, describe, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart as start } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';

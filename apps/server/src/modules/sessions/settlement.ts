@@ -8,11 +8,11 @@ import {
   type Supplier,
 } from '#modules/invoices/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
-import * as store from './sessions.store.ts';
 import { noteDispute, withdrawDispute, type DisputeCause } from './disputes.store.ts';
 import { billableWh, deliveredOf, energyOf, type Delivered, type Metered } from './energy.ts';
 import { readingOf } from './samples.ts';
 import { next } from './session-state.ts';
+import * as store from './sessions.store.ts';
 import { priceOf } from './supply.ts';
 
 export interface Ending {

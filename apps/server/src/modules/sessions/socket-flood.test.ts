@@ -1,5 +1,5 @@
-import { eventName, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
 import { expect, test, vi } from 'vitest';
+import { eventName, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
 import { reference } from '#kernel/ids.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';

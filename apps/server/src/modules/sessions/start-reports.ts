@@ -1,11 +1,11 @@
 import type { Tx } from '#db/database.ts';
 import { startOf, type StartReport } from './charge-points.ts';
-import * as store from './sessions.store.ts';
 import type { SessionContext } from './context.ts';
 import { beganInTime, recoverAgain } from './late-starts.ts';
+import type { Recovery } from './recovery.ts';
 import { noteRefused, refusedBefore } from './refused-transactions.ts';
 import { looksOver, next } from './session-state.ts';
-import type { Recovery } from './recovery.ts';
+import * as store from './sessions.store.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
 interface Taken {

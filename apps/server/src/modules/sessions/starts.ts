@@ -1,11 +1,11 @@
-import { refuse, startFailureOf, type StartFailure } from './sessions.failures.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
-import { openSession, checkConnector, type StartRequest } from './open-session.ts';
-import * as store from './sessions.store.ts';
 import type { SessionContext } from './context.ts';
 import { startDueAt } from './link-loss.ts';
+import { openSession, checkConnector, type StartRequest } from './open-session.ts';
 import { isStillPlugged } from './plugged.store.ts';
 import { isStarting, next } from './session-state.ts';
+import { refuse, startFailureOf, type StartFailure } from './sessions.failures.ts';
+import * as store from './sessions.store.ts';
 
 export type Starts = ReturnType<typeof createStarts>;
 

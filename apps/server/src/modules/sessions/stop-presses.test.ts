@@ -1,6 +1,6 @@
+import { expect, test } from 'vitest';
 import { isRefusal } from '@bijli/contract/client';
 import { eventName, type TransactionStop } from '@bijli/contract/realtime';
-import { expect, test } from 'vitest';
 import { bareTransaction, fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { refuse } from './sessions.failures.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
+import { refuse } from './sessions.failures.ts';
 import { createStopRequests } from './stop-requests.ts';
 
 test('a charge point that cannot be asked to stop is a line in the log once a minute, whatever it is asked to stop', async () => {

@@ -1,18 +1,18 @@
 import type { Tx } from '#db/database.ts';
-import { refuse } from './sessions.failures.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
-import { eventAtEnd } from './session-events.ts';
-import type { StopReport } from './charge-points.ts';
-import * as store from './sessions.store.ts';
-import { ratedWOf, type SessionContext } from './context.ts';
 import { supplierFor } from '#modules/invoices/index.ts';
+import type { StopReport } from './charge-points.ts';
+import { ratedWOf, type SessionContext } from './context.ts';
 import { reasonOfStop, reasonWithoutWord } from './end-reasons.ts';
 import { stopRefused } from './refused-transactions.ts';
 import { samplesOfStop } from './samples.ts';
+import { eventAtEnd } from './session-events.ts';
 import { next } from './session-state.ts';
+import { refuse } from './sessions.failures.ts';
+import * as store from './sessions.store.ts';
 import { settle, type Ending } from './settlement.ts';
-import { createStopRequests, type StopAnswer } from './stop-requests.ts';
 import type { StopLeads } from './stop-leads.ts';
+import { createStopRequests, type StopAnswer } from './stop-requests.ts';
 
 export type Stops = ReturnType<typeof createStops>;
 export type StopCause = 'driver' | 'units_used_up' | 'no_progress';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { Client } from '@bijli/contract/client';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import type { Client } from '@bijli/contract/client';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { en } from '#kernel/messages/en.ts';
-import { importStations } from '#modules/network/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
+import { importStations } from '#modules/network/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { STATION } from '#testing/app.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
-import { statusNotificationOf } from './live-events.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
+import { statusNotificationOf } from './live-events.ts';
 
 const fixture = await sessionsFixture();
 const { clock, database, wallet, published, says, link } = fixture;

@@ -1,7 +1,7 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Quirks } from '@bijli/charge-point/quirks';
 import type { Client } from '@bijli/contract/client';
 import { eventName, type MeterValue, type TransactionStop } from '@bijli/contract/realtime';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';

@@ -1,18 +1,18 @@
-import type { StatusReport } from './charge-points.ts';
 import { eachOf } from '#kernel/each-of.ts';
 import { inLane } from '#kernel/lane.ts';
+import type { StatusReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
-import type { Session } from './sessions.store.ts';
-import { startDueAt, stopDueAt } from './link-loss.ts';
 import { noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
+import { startDueAt, stopDueAt } from './link-loss.ts';
 import type { LiveSession } from './live-sessions.ts';
-import { noteUnplugged } from './plugged.store.ts';
 import type { Meters } from './meters.ts';
+import { noteUnplugged } from './plugged.store.ts';
 import type { Reboots } from './reboots.ts';
+import type { Recovery } from './recovery.ts';
 import { isStarting, looksOver, next } from './session-state.ts';
+import type { Session } from './sessions.store.ts';
 import type { Starts } from './starts.ts';
 import type { Stops } from './stops.ts';
-import type { Recovery } from './recovery.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
 /** How often charges are checked. */

@@ -8,8 +8,8 @@ import type { StartAgain } from './start-again.ts';
 import type { StartReports } from './start-reports.ts';
 import type { StopRefusals } from './stop-refusals.ts';
 import type { Stops } from './stops.ts';
-import type { Unwanted } from './unwanted-transactions.ts';
 import type { Supervisor } from './supervisor.ts';
+import type { Unwanted } from './unwanted-transactions.ts';
 
 interface Rules {
   startReports: StartReports;

@@ -1,11 +1,11 @@
-import type { Quirks } from '@bijli/charge-point/quirks';
 import { afterAll, expect, test } from 'vitest';
+import type { Quirks } from '@bijli/charge-point/quirks';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import type { DisputeCause } from './disputes.store.ts';
 import { listDisputes } from './index.ts';
-import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const { time, clock, ...stack } = await timedApp({ env: { METER_SAMPLE_SECONDS: '5' } });
 const SECOND_MS = 1000;

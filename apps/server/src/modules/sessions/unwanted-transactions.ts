@@ -1,11 +1,11 @@
 import type { MeterReport, StatusReport } from './charge-points.ts';
-import * as store from './sessions.store.ts';
 import type { SessionContext } from './context.ts';
 import type { RefusedEnergy } from './refused-energy.ts';
-import { meterRefused } from './refused-transactions.ts';
 import * as refusals from './refused-transactions.store.ts';
+import { meterRefused } from './refused-transactions.ts';
 import { fittingOf, type SampleBudget } from './sample-budget.ts';
 import { samplesOf } from './samples.ts';
+import * as store from './sessions.store.ts';
 import type { Stops } from './stops.ts';
 
 /** A charge point that has shown no sign for so long of a transaction is asked no more, until it shows one. */

@@ -1,10 +1,10 @@
-import { MAX_COMPARED, connectorsOf, filterAddress, goesWith } from '@bijli/contract/shop-rules';
-import { productFilter } from '@bijli/contract/storefront';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { MAX_COMPARED, connectorsOf, filterAddress, goesWith } from '@bijli/contract/shop-rules';
+import { productFilter } from '@bijli/contract/storefront';
 import type { Catalogue } from './catalogue.ts';
-import type { ShopPages } from './shop-pages.routes.ts';
 import { carOf, compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
+import type { ShopPages } from './shop-pages.routes.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
 

@@ -1,5 +1,5 @@
-import { POWER_CLASSES, type ProductSort } from '@bijli/contract/shop-rules';
 import { and, arrayOverlaps, asc, desc, eq, gt, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import { POWER_CLASSES, type ProductSort } from '@bijli/contract/shop-rules';
 import type { Tx } from '#db/database.ts';
 import { products } from './storefront.tables.ts';
 

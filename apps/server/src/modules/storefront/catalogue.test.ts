@@ -1,5 +1,5 @@
-import type { ProductFilter } from '@bijli/contract/storefront';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ProductFilter } from '@bijli/contract/storefront';
 import { openDatabase, type Database } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';

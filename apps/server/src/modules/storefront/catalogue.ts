@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { rupees } from '@bijli/contract/money';
 import { POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
 import type { Product, ProductFilter } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import { ReadyBody } from '#http/ready-body.ts';
-import { LRUCache } from 'lru-cache';
 import { coalesce } from '#kernel/coalesce.ts';
 import * as store from './catalogue.store.ts';
 

@@ -1,5 +1,5 @@
-import type { Product } from '@bijli/contract/storefront';
 import { expect, test } from 'vitest';
+import type { Product } from '@bijli/contract/storefront';
 import { compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
 
 const charger = (facts: Partial<Product>): Product => ({

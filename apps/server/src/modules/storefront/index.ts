@@ -1,21 +1,21 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './storefront.failures.ts';
-import type { Log } from '#kernel/log.ts';
 import { every } from '#kernel/every.ts';
+import type { Log } from '#kernel/log.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { MailSender } from './mail-sender.ts';
-import { createOrderLinks, type OrderLink } from './order-link.ts';
+import { orderDocuments } from './order-documents.ts';
 import { createLinkRequests } from './order-link-request.ts';
+import { createOrderLinks, type OrderLink } from './order-link.ts';
 import { createOrderMessages } from './order-messages.ts';
 import { viewOrder } from './order-view.ts';
-import { createOrders } from './orders.ts';
-import { orderDocuments } from './order-documents.ts';
 import { purgeUnpaid } from './orders.store.ts';
+import { createOrders } from './orders.ts';
 import type { OrderRules } from './place-order.ts';
+import { refuse } from './storefront.failures.ts';
 
 export { storefrontData } from './personal-data.store.ts';
 export { importProducts, type ProductImportSummary } from './import-products.ts';

@@ -1,14 +1,14 @@
-import { taxWithin } from '@bijli/contract/taxed-amount';
 import { beforeEach, expect, test } from 'vitest';
+import { taxWithin } from '@bijli/contract/taxed-amount';
 import { TestClock } from '#kernel/clock.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
 import { ledgerCheck, post, reversedRevenueLines } from '#modules/ledger/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts } from '#testing/shop-fixture.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { findOrder } from './orders.store.ts';
 import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
 import { recordSale } from './sales.ts';
-import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();

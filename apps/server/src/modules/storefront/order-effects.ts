@@ -1,14 +1,14 @@
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './storefront.failures.ts';
 import { homeSupplier, supplierOfDocument } from '#modules/invoices/index.ts';
 import { reversedRevenueLines, type Line } from '#modules/ledger/index.ts';
 import type { Payment, Payments } from '#modules/payments/index.ts';
 import { returnUnit, takeUnit } from './catalogue.store.ts';
 import { mayBecome } from './order-state.ts';
+import * as store from './orders.store.ts';
 import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
 import { priceOf, recordSale } from './sales.ts';
-import * as store from './orders.store.ts';
+import { refuse } from './storefront.failures.ts';
 
 export const PURPOSE = 'order';
 /** A payment that its provider says nothing of for so long after its end keeps no unit; if it comes late, it is used or goes back. */

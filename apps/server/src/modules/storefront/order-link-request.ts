@@ -1,8 +1,8 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './storefront.failures.ts';
 import type { OrderLinks } from './order-link.ts';
 import * as store from './orders.store.ts';
+import { refuse } from './storefront.failures.ts';
 
 /** Fresh links that one order's buyer is sent in a day, however often they are asked for. */
 const MAX_A_DAY = 3;

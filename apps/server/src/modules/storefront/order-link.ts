@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from './storefront.failures.ts';
 import { sameText } from '#kernel/ids.ts';
+import { refuse } from './storefront.failures.ts';
 
 /** What a link opens: the order's page, or one action or document of it. Actions lead back to the page; documents open nothing else. */
 export type LinkPurpose = 'order' | 'pay' | 'cancel' | 'invoice' | 'credit_note';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { ShopPage } from '@bijli/contract/shop-page';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShopPage } from '@bijli/contract/shop-page';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { eventually } from '#testing/eventually.ts';

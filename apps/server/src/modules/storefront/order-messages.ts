@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
 import type { OrderFacts } from '#kernel/messages/orders-en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { SMS_TEMPLATES, SMS_VALUE_MAX, type SmsValues } from '#kernel/messages/sms-templates.ts';
-import { messagesFor } from '#kernel/messages/messages.ts';
 import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 import * as store from './orders.store.ts';

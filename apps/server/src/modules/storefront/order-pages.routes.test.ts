@@ -1,5 +1,5 @@
-import { beforeAll, afterAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { beforeAll, afterAll, expect, test } from 'vitest';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { testServer } from '#testing/server.ts';

@@ -1,9 +1,9 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { OrderFields, ShopPage } from '@bijli/contract/shop-page';
 import { orderProblems } from '@bijli/contract/shop-rules';
 import { shownText } from '@bijli/contract/shown-text';
 import type { FreshFigures, OrderRequest } from '@bijli/contract/storefront';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { addressOf } from '#http/caller.ts';
 import { queryText } from '#http/query.ts';
 import { isFailure, type Failure } from '#kernel/failure.ts';

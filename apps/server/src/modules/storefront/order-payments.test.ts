@@ -1,6 +1,6 @@
-import { createEvents } from '#events/events.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
@@ -9,10 +9,10 @@ import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { orderMessages, products, shopOrders } from './storefront.tables.ts';
-import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const MINUTE_MS = 60_000;
 const LIFE_MS = 15 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { paiseOf } from '@bijli/contract/money';
 import { fitsOrder } from '@bijli/contract/shop-rules';
 import type { OrderRequest } from '@bijli/contract/storefront';
-import { refuse } from './storefront.failures.ts';
 import { hashOf } from '#kernel/ids.ts';
+import { refuse } from './storefront.failures.ts';
 
 /** An order whose every field may be stored. */
 export interface SoundOrder {

@@ -1,5 +1,5 @@
-import type { OrderState } from '@bijli/contract/storefront';
 import { expect, test } from 'vitest';
+import type { OrderState } from '@bijli/contract/storefront';
 import { mayBecome } from './order-state.ts';
 
 const STATES: OrderState[] = ['awaiting_payment', 'released', 'paid', 'dispatched', 'delivered', 'cancelled'];

@@ -1,6 +1,6 @@
-import { createEvents } from '#events/events.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#db/database.ts';
+import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
@@ -9,9 +9,9 @@ import { createBank } from '#testing/bank.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { createStorefront, importProducts } from './index.ts';
 import { readOrder } from './order-request.ts';
-import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const MINUTE_MS = 60_000;
 const UNITS = 4;

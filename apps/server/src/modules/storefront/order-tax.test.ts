@@ -1,5 +1,5 @@
-import { createEvents } from '#events/events.ts';
 import { expect, test } from 'vitest';
+import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { invoicesOf, taxInvoicePdf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
@@ -9,9 +9,9 @@ import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
-import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();

@@ -1,5 +1,5 @@
-import type { OrderState } from '@bijli/contract/storefront';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import type { OrderState } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
 import { orderMessages, shopOrders } from './storefront.tables.ts';
 

@@ -1,10 +1,10 @@
-import type { OrderRequest, OrderView } from '@bijli/contract/storefront';
 import { beforeAll, expect, test } from 'vitest';
+import type { OrderRequest, OrderView } from '@bijli/contract/storefront';
 import { TestClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
-import { importProducts } from './index.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
+import { importProducts } from './index.ts';
 
 const MINUTE_MS = 60_000;
 /** The server's own rounds rest: what is asked for again is asked for by a test. */

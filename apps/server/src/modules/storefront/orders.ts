@@ -1,11 +1,11 @@
 import type { Database, Tx } from '#db/database.ts';
-import { refuse } from './storefront.failures.ts';
 import { findProduct } from './catalogue.store.ts';
 import { createOrderEffects, PURPOSE, type OrderEffectsOptions } from './order-effects.ts';
 import type { SoundOrder } from './order-request.ts';
 import { mayBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
 import { placeOrder, reviveOrder, type Buyer, type OrderRules } from './place-order.ts';
+import { refuse } from './storefront.failures.ts';
 
 /** While a payment is with the provider the unit is kept this share of its time longer, again and again. */
 const EXTENSION = 0.1;

@@ -1,7 +1,6 @@
 import { rupees } from '@bijli/contract/money';
 import type { FreshFigures } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
-import { refuse } from './storefront.failures.ts';
 import { reference } from '#kernel/ids.ts';
 import { stateOfPincode } from '#modules/invoices/index.ts';
 import { findProduct, takeUnit, type ProductRow } from './catalogue.store.ts';
@@ -9,6 +8,7 @@ import { figuresOf, type Figures } from './figures.ts';
 import type { SoundOrder } from './order-request.ts';
 import { mayBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
+import { refuse } from './storefront.failures.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,5 +1,5 @@
-import { taxWithin } from '@bijli/contract/taxed-amount';
 import { expect, test } from 'vitest';
+import { taxWithin } from '@bijli/contract/taxed-amount';
 import { homeSupplier, invoicesOf } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, putPaidOrder, putProducts } from '#testing/shop-fixture.ts';

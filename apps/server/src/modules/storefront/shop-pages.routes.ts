@@ -1,8 +1,8 @@
-import type { ShopPage, ShopTheme } from '@bijli/contract/shop-page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { ShopPage, ShopTheme } from '@bijli/contract/shop-page';
 import { ReadyBody, sendReady } from '#http/ready-body.ts';
 import type { ShopDocument } from '#http/shop-client.ts';
-import { LRUCache } from 'lru-cache';
 
 const HTML = 'text/html; charset=utf-8';
 const CACHE = 'public, no-cache';

@@ -1,12 +1,12 @@
 import { api } from '@bijli/contract/api';
-import { sendReady } from '#http/ready-body.ts';
 import type { Http } from '#http/handle.ts';
 import { queryText } from '#http/query.ts';
-import { refuse } from './storefront.failures.ts';
+import { sendReady } from '#http/ready-body.ts';
 import { languageFor } from '#kernel/messages/messages.ts';
-import type { Storefront } from './index.ts';
 import { carOf, compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
+import type { Storefront } from './index.ts';
 import { readOrder } from './order-request.ts';
+import { refuse } from './storefront.failures.ts';
 
 /** Stock changes by the minute, so a copy is asked about each time; the answer is mostly that it still holds. */
 const CACHE = 'public, no-cache';

@@ -2,8 +2,8 @@ import { isRegistrationNumber } from '@bijli/contract/registration-number';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
-import { refuse } from './vehicles.failures.ts';
 import { readCatalogue, type VehicleModel } from './catalogue.ts';
+import { refuse } from './vehicles.failures.ts';
 import * as store from './vehicles.store.ts';
 
 export { vehiclesData } from './personal-data.store.ts';

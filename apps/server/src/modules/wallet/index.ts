@@ -2,10 +2,10 @@ import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
-import { refuse } from './wallet.failures.ts';
 import { balancesOf, lockDriverAccounts, post } from '#modules/ledger/index.ts';
 import { creditTopUp, type TopUp } from './credit.ts';
 import * as holds from './holds.ts';
+import { refuse } from './wallet.failures.ts';
 import * as store from './wallet.store.ts';
 
 export { topUpsCheck, walletCheck } from './ledger-check.store.ts';

@@ -1,13 +1,13 @@
-import { taxOn, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { taxOn, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import { TestClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { testDatabase } from '#testing/database.ts';
-import { eventually } from '#testing/eventually.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { ledgerFailures } from '#modules/ledger/ledger.failures.ts';
+import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import type { TopUp } from './credit.ts';
 import { createWallet, walletCheck } from './index.ts';
 

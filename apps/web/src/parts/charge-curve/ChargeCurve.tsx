@@ -1,6 +1,6 @@
 import type { ChargingSample } from '@bijli/contract/charging';
-import { clockTime, duration } from '@bijli/ui/format/time';
 import { cx } from '@bijli/ui/cx';
+import { clockTime, duration } from '@bijli/ui/format/time';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import { drawCurve, HEIGHT, tellCurve, type Told, WIDTH } from './curve.ts';
 import styles from './ChargeCurve.module.css';

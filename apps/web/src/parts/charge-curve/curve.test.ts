@@ -1,5 +1,5 @@
-import type { ChargingSample } from '@bijli/contract/charging';
 import { expect, test } from 'vitest';
+import type { ChargingSample } from '@bijli/contract/charging';
 import { withSample } from '#api/charging.ts';
 import { drawCurve, tellCurve } from './curve.ts';
 

@@ -1,6 +1,6 @@
-import type { ChargingSample } from '@bijli/contract/charging';
 import { scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
+import type { ChargingSample } from '@bijli/contract/charging';
 
 /** The drawing's own units; it is stretched to whatever place there is. */
 export const WIDTH = 1000;

@@ -1,10 +1,10 @@
-import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import { type ReactNode, useState } from 'react';
-import type { StationChoices } from '#device/station-filter.ts';
-import { count } from '@bijli/ui/format/money';
+import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import { Chip, Chips } from '@bijli/ui/Chip';
+import { count } from '@bijli/ui/format/money';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { Switch } from '@bijli/ui/Switch';
+import type { StationChoices } from '#device/station-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { optionCount, optionName, toggled, withValues } from './choices.ts';
 import styles from './FilterCategories.module.css';

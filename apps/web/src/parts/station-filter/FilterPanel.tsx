@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { Button } from '@bijli/ui/Button';
+import { count } from '@bijli/ui/format/money';
+import { Sheet } from '@bijli/ui/Sheet';
 import { useFilterOptions } from '#api/stations.ts';
 import { useMedia, WIDE } from '#device/media.ts';
 import type { StationChoices } from '#device/station-filter.ts';
-import { count } from '@bijli/ui/format/money';
-import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { Button } from '@bijli/ui/Button';
-import { Sheet } from '@bijli/ui/Sheet';
 import { useMessages } from '#messages/messages.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { FilterCategories, FilterCategoriesSkeleton } from './FilterCategories.tsx';
 import styles from './FilterPanel.module.css';
 

@@ -1,8 +1,8 @@
-import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
+import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
 import { open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
 import { toggled } from './choices.ts';

@@ -1,17 +1,17 @@
 import { Bookmark, BookmarkX } from 'lucide-react';
 import { useState } from 'react';
 import type { Station } from '@bijli/contract/stations';
+import { Button, LinkButton } from '@bijli/ui/Button';
+import { IconButton } from '@bijli/ui/IconButton';
+import { Banner, Empty } from '@bijli/ui/Notice';
 import { useBookmarks, useSaveBookmark } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
+import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { Button, LinkButton } from '@bijli/ui/Button';
-import { IconButton } from '@bijli/ui/IconButton';
-import { Banner, Empty } from '@bijli/ui/Notice';
-import { useMessages } from '#messages/messages.ts';
 import styles from './Bookmarks.module.css';
 
 /** The stations that the driver has saved, the latest first. */

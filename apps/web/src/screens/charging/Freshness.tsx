@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useNow } from '#device/ticking.ts';
-import { ago } from '@bijli/ui/format/ago';
 import { Badge } from '@bijli/ui/Badge';
+import { ago } from '@bijli/ui/format/ago';
+import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { takenAt } from './live-figures.ts';
 import styles from './LiveCharge.module.css';

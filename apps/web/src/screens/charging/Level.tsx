@@ -1,7 +1,7 @@
 import type { MeterValue } from '@bijli/contract/realtime';
 import { duration } from '@bijli/ui/format/time';
-import { unitsEndIn } from '#parts/units-end.ts';
 import { useMessages } from '#messages/messages.ts';
+import { unitsEndIn } from '#parts/units-end.ts';
 import { levelAtEnd } from './live-figures.ts';
 import { Steady } from './Steady.tsx';
 import { useGlide } from './use-glide.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { MeterValue } from '@bijli/contract/realtime';
+import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
 import { duration } from '@bijli/ui/format/time';
-import { cx } from '@bijli/ui/cx';
 import { useMessages } from '#messages/messages.ts';
 import { timeRemaining } from './live-figures.ts';
 import { Steady } from './Steady.tsx';

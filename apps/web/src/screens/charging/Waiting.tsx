@@ -1,14 +1,14 @@
 import { Check, Zap } from 'lucide-react';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { ChargeStage, StatusNotification } from '@bijli/contract/realtime';
-import { rupees } from '@bijli/ui/format/money';
-import { paths } from '#paths.ts';
-import { useArrival } from '#shell/arrival.ts';
 import { LinkButton } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
+import { rupees } from '@bijli/ui/format/money';
 import { SmallSpinner } from '@bijli/ui/Spinner';
 import { SpinnerRing } from '@bijli/ui/SpinnerRing';
 import { useMessages, type Messages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
+import { useArrival } from '#shell/arrival.ts';
 import styles from './Waiting.module.css';
 
 interface WaitingProps {

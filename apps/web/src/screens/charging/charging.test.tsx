@@ -1,13 +1,13 @@
-import { eventName, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
+import { act } from 'react';
 import { Server, type Socket } from 'socket.io';
 import { io as connect } from 'socket.io-client';
-import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
+import { eventName, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
 import { serveAnswers } from '@bijli/contract/testing/answers';
-import { clear, element, press, text, until } from '@bijli/ui/testing/page';
-import { here, open } from '../../testing/page.tsx';
 import suv from '@bijli/ui/drawings/vehicles/suv.svg?raw';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
+import { here, open } from '../../testing/page.tsx';
 
 const ONGOING = 'POST /api-v1/user/get-ongoing-charging';
 const STOP = 'POST /api-v1/user/transaction/remote-stop';

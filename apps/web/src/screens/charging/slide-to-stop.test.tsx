@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { again as drawAgain, clear, draw, element } from '@bijli/ui/testing/page';
 import { SlideToStop } from '@bijli/ui/SlideToStop';
+import { again as drawAgain, clear, draw, element } from '@bijli/ui/testing/page';
 
 const WIDTH = 358;
 const END = WIDTH - 70;

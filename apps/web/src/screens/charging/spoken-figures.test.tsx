@@ -1,5 +1,5 @@
-import type { MeterValue } from '@bijli/contract/realtime';
 import { afterEach, expect, test } from 'vitest';
+import type { MeterValue } from '@bijli/contract/realtime';
 import { again, clear, draw, element } from '@bijli/ui/testing/page';
 import { SpokenFigures } from './SpokenFigures.tsx';
 

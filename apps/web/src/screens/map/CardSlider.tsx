@@ -1,11 +1,11 @@
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import { StationCard } from '#parts/StationCard.tsx';
 import { useMessages } from '#messages/messages.ts';
-import styles from './CardSlider.module.css';
+import { StationCard } from '#parts/StationCard.tsx';
 import { Seen } from './Seen.tsx';
 import { indexAfterSwipe } from './swipe.ts';
+import styles from './CardSlider.module.css';
 
 interface CardSliderProps {
   stations: Station[];

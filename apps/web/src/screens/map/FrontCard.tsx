@@ -4,8 +4,8 @@ import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { StationCardSkeleton } from '#parts/StationCard.tsx';
 import TabBar from '#shell/TabBar.tsx';
 import { CardSlider } from './CardSlider.tsx';
-import styles from './Map.module.css';
 import type { useCards } from './use-cards.ts';
+import styles from './Map.module.css';
 
 interface FrontCardProps {
   shown: ReturnType<typeof useCards>;

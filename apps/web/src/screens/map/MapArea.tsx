@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Place } from '@bijli/contract/geo';
-import styles from './Map.module.css';
+import { StaticMap } from './static/StaticMap.tsx';
 import type MovingMap from './StationMap.tsx';
 import type { StationMapProps } from './StationMap.tsx';
-import { StaticMap } from './static/StaticMap.tsx';
+import styles from './Map.module.css';
 
 interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onDrawn'> {
   /** The map that moves, once it is wanted and its code has come. */

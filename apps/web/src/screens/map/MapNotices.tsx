@@ -1,9 +1,9 @@
 import { MapPinOff } from 'lucide-react';
-import type { useMapStations } from '#api/map-stations.ts';
-import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { Button } from '@bijli/ui/Button';
 import { Banner } from '@bijli/ui/Notice';
+import type { useMapStations } from '#api/map-stations.ts';
 import { useMessages } from '#messages/messages.ts';
+import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import styles from './Map.module.css';
 
 interface MapNoticesProps {

@@ -3,16 +3,16 @@ import { Link } from 'react-router';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { count } from '@bijli/ui/format/money';
+import { IconLink } from '@bijli/ui/IconButton';
+import { Logo } from '@bijli/ui/Logo';
+import { useMessages } from '#messages/messages.ts';
 import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
 import { paths } from '#paths.ts';
-import { IconLink } from '@bijli/ui/IconButton';
-import { Logo } from '@bijli/ui/Logo';
-import { useMessages } from '#messages/messages.ts';
-import styles from './MapPanel.module.css';
 import { Seen } from './Seen.tsx';
 import type { CardsOf } from './use-cards.ts';
+import styles from './MapPanel.module.css';
 
 interface MapPanelProps {
   stations: Station[];

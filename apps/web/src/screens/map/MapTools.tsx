@@ -1,13 +1,13 @@
 import { List, LocateFixed, Zap } from 'lucide-react';
 import type { Place } from '@bijli/contract/geo';
+import { IconButton, IconLink } from '@bijli/ui/IconButton';
 import { nativeShell } from '#device/native-shell.ts';
 import { locate } from '#device/position.ts';
-import { paths } from '#paths.ts';
-import { IconButton, IconLink } from '@bijli/ui/IconButton';
 import { useMessages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
 import { Attribution } from './Attribution.tsx';
-import styles from './Map.module.css';
 import type { Basemap } from './use-basemap.ts';
+import styles from './Map.module.css';
 
 interface MapToolsProps {
   /** The front card is there because a charge can start at its station now. */

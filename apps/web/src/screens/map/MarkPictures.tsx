@@ -1,7 +1,7 @@
 import type { PinState } from '@bijli/contract/pin-state';
 import { useMessages } from '#messages/messages.ts';
-import styles from './Map.module.css';
 import { chosenPicture, me, type Scheme } from './pictures.ts';
+import styles from './Map.module.css';
 
 /** Where the driver is: a dot, or a ring around what a dot would lie on. */
 export function OwnPicture({ isRing, scheme }: { isRing: boolean; scheme: Scheme }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Marker, useMap } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
-import type { Station } from '@bijli/contract/stations';
 import { pinState } from '@bijli/contract/pin-state';
+import type { Station } from '@bijli/contract/stations';
 import { CLUSTERS, PINS } from './layers.ts';
 import { ChosenPicture, OwnPicture } from './MarkPictures.tsx';
 import type { Scheme } from './pictures.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { ago } from '@bijli/ui/format/ago';
 import { useLastSeen } from '#api/map-stations.ts';
 import { useNow } from '#device/ticking.ts';
-import { ago } from '@bijli/ui/format/ago';
 import { useMessages } from '#messages/messages.ts';
 
 /** A card that is only swiped past is not asked about. */

@@ -1,8 +1,8 @@
+import type { MapGeoJSONFeature } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import { Marker, useMap } from 'react-map-gl/maplibre';
-import type { MapGeoJSONFeature } from 'maplibre-gl';
-import type { Station } from '@bijli/contract/stations';
 import type { PinState } from '@bijli/contract/pin-state';
+import type { Station } from '@bijli/contract/stations';
 import { CLUSTERS, PINS } from './layers.ts';
 import { pinPicture, ringPicture, type Scheme } from './pictures.ts';
 import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from './spiderfy.ts';

@@ -9,6 +9,8 @@ import { useLocalities } from '#api/stations.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
+import { INDIA_BOX, moverOf } from './camera.ts';
+import { markOnce } from './field-marks.ts';
 import {
   CLUSTERING,
   chosenLayer,
@@ -21,14 +23,12 @@ import {
   PINS,
   stationFeatures,
 } from './layers.ts';
+import { attributionOf, ownLetters } from './map-service.ts';
 import { ChosenPin, OwnPlace } from './Markers.tsx';
 import { draw, type Scheme } from './pictures.ts';
-import { INDIA_BOX, moverOf } from './camera.ts';
-import { markOnce } from './field-marks.ts';
-import { attributionOf, ownLetters } from './map-service.ts';
 import { Spiderfied } from './Spiderfied.tsx';
-import { type CameraOptions, useCamera } from './use-camera.ts';
 import type { Basemap } from './use-basemap.ts';
+import { type CameraOptions, useCamera } from './use-camera.ts';
 import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM } from './view.ts';
 
 maplibre.setWorkerUrl(workerUrl);

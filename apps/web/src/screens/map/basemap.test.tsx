@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { MapService } from '@bijli/contract/operations';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { createQueries } from '#shell/queries.ts';
+import type { MapService } from '@bijli/contract/operations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, draw, until } from '@bijli/ui/testing/page';
+import { createQueries } from '#shell/queries.ts';
 import { clientConfig } from '../../testing/replies.ts';
 import { loadService, ownLetters, wordsOf } from './map-service.ts';
 import { useBasemap, type Basemap } from './use-basemap.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serveStations } from '../../testing/map-page.ts';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
+import { serveStations } from '../../testing/map-page.ts';
 import { open } from '../../testing/page.tsx';
 import { station } from '../../testing/station.ts';
 

@@ -1,7 +1,7 @@
-import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
 import type { FeatureCollection, Point } from 'geojson';
-import type { Station, StationCluster } from '@bijli/contract/stations';
+import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
 import { pinState, type PinState } from '@bijli/contract/pin-state';
+import type { Station, StationCluster } from '@bijli/contract/stations';
 import { RING_PARTS, type Scheme } from './pictures.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom, SINGLE_ZOOM } from './view.ts';
 

@@ -1,5 +1,5 @@
-import type { MapService } from '@bijli/contract/operations';
 import type { Map, RequestParameters, StyleSpecification } from 'maplibre-gl';
+import type { MapService } from '@bijli/contract/operations';
 import { FONTS } from './layers.ts';
 
 export const OWN_GLYPHS = '/basemap/glyphs/{fontstack}/{range}.pbf';

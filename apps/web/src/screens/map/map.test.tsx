@@ -1,8 +1,8 @@
-import type { Station } from '@bijli/contract/stations';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serveStations } from '../../testing/map-page.ts';
+import type { Station } from '@bijli/contract/stations';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
+import { serveStations } from '../../testing/map-page.ts';
 import { here, open } from '../../testing/page.tsx';
 import { profileReply } from '../../testing/replies.ts';
 import { stationAt } from '../../testing/station.ts';

@@ -1,3 +1,4 @@
+import type { PinState } from '@bijli/contract/pin-state';
 import busyDark from '@bijli/ui/brand/pin-busy-dark.svg?raw';
 import busyLight from '@bijli/ui/brand/pin-busy.svg?raw';
 import chosenDark from '@bijli/ui/brand/pin-chosen-dark.svg?raw';
@@ -8,7 +9,6 @@ import meDark from '@bijli/ui/brand/pin-me-dark.svg?raw';
 import meLight from '@bijli/ui/brand/pin-me.svg?raw';
 import offlineDark from '@bijli/ui/brand/pin-offline-dark.svg?raw';
 import offlineLight from '@bijli/ui/brand/pin-offline.svg?raw';
-import type { PinState } from '@bijli/contract/pin-state';
 
 export type Scheme = 'light' | 'dark';
 

@@ -1,7 +1,7 @@
-import type { MapService } from '@bijli/contract/operations';
 import { useQuery } from '@tanstack/react-query';
 import type { StyleSpecification } from 'maplibre-gl';
 import { useMemo } from 'react';
+import type { MapService } from '@bijli/contract/operations';
 import { useClientConfig } from '#api/support.ts';
 import { indiaStyle, type IndiaTopology } from './basemap/basemap-style.js';
 import topologyUrl from './basemap/india-basemap.topo.json?url';

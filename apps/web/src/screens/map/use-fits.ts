@@ -1,5 +1,5 @@
-import type { Station } from '@bijli/contract/stations';
 import { useCallback } from 'react';
+import type { Station } from '@bijli/contract/stations';
 import { useDefaultPlugs } from '#api/vehicles.ts';
 
 /** Whether the default vehicle's plug is there. Everything fits as long as nobody knows of a plug, on either side. */

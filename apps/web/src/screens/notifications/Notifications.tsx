@@ -1,4 +1,3 @@
-import type { Notification, NotificationKind } from '@bijli/contract/notifications';
 import {
   BatteryCharging,
   Bell,
@@ -13,18 +12,19 @@ import {
 } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { useNotifications, useReadNotifications } from '#api/notifications.ts';
+import type { Notification, NotificationKind } from '@bijli/contract/notifications';
+import { cx } from '@bijli/ui/cx';
 import { dateTime } from '@bijli/ui/format/time';
+import layout from '@bijli/ui/layout.module.css';
+import { Empty } from '@bijli/ui/Notice';
+import { Skeleton } from '@bijli/ui/Skeleton';
+import { useNotifications, useReadNotifications } from '#api/notifications.ts';
+import { useMessages } from '#messages/messages.ts';
 import { addressOf } from '#notification-address.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import PushOffer from '#parts/PushOffer.tsx';
 import { Frame } from '#shell/Frame.tsx';
-import { cx } from '@bijli/ui/cx';
-import layout from '@bijli/ui/layout.module.css';
-import { Empty } from '@bijli/ui/Notice';
-import { Skeleton } from '@bijli/ui/Skeleton';
-import { useMessages } from '#messages/messages.ts';
 import styles from './Notifications.module.css';
 
 const ICONS: Record<NotificationKind, LucideIcon> = {

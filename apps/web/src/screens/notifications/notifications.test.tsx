@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '#testing/page.tsx';
 
 const at = '2026-11-20T13:44:00.000Z';

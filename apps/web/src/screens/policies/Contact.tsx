@@ -1,8 +1,8 @@
-import { useClientConfig } from '#api/support.ts';
-import { external } from '#paths.ts';
 import { Button } from '@bijli/ui/Button';
 import { Skeleton } from '@bijli/ui/Skeleton';
+import { useClientConfig } from '#api/support.ts';
 import { useMessages } from '#messages/messages.ts';
+import { external } from '#paths.ts';
 import styles from './Policy.module.css';
 
 /** Phone and e-mail of support, as this installation is set up. */

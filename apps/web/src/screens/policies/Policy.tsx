@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
-import { storedUser } from '#device/stored-user.ts';
 import { day } from '@bijli/ui/format/time';
-import { Frame } from '#shell/Frame.tsx';
-import { policyDestinations } from '#shell/destinations.ts';
 import { List, RowLink } from '@bijli/ui/List';
+import { storedUser } from '#device/stored-user.ts';
 import { useLongTexts } from '#messages/long/long.ts';
 import { useMessages } from '#messages/messages.ts';
+import { policyDestinations } from '#shell/destinations.ts';
+import { Frame } from '#shell/Frame.tsx';
 import { Contact } from './Contact.tsx';
 import styles from './Policy.module.css';
 

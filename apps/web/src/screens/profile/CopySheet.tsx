@@ -1,9 +1,9 @@
 import { Braces, FileText } from 'lucide-react';
+import { Button } from '@bijli/ui/Button';
+import { Sheet } from '@bijli/ui/Sheet';
 import { usePersonalData } from '#api/accounts.ts';
 import { Refusal } from '#api/client.ts';
 import { saveFile } from '#device/save-file.ts';
-import { Button } from '@bijli/ui/Button';
-import { Sheet } from '@bijli/ui/Sheet';
 import { useMessages } from '#messages/messages.ts';
 import styles from './Profile.module.css';
 

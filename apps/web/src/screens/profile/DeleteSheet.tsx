@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useDeleteAccount } from '#api/accounts.ts';
-import { rupees } from '@bijli/ui/format/money';
 import { Button } from '@bijli/ui/Button';
 import { Checkbox } from '@bijli/ui/Checkbox';
+import { rupees } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
+import { useDeleteAccount } from '#api/accounts.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './Profile.module.css';
 

@@ -1,8 +1,8 @@
 import { Download, LogOut, MonitorSmartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { signOut, useSignOutEverywhere } from '#api/accounts.ts';
 import { Button } from '@bijli/ui/Button';
 import { Sheet } from '@bijli/ui/Sheet';
+import { signOut, useSignOutEverywhere } from '#api/accounts.ts';
 import { useMessages } from '#messages/messages.ts';
 import { CopySheet } from './CopySheet.tsx';
 import { DeleteSheet } from './DeleteSheet.tsx';

@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { IconButton } from '@bijli/ui/IconButton';
+import layout from '@bijli/ui/layout.module.css';
+import { List, RowLink } from '@bijli/ui/List';
 import { useProfile } from '#api/accounts.ts';
+import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { ownDestinations, policyDestinations } from '#shell/destinations.ts';
 import type { Destination } from '#shell/footer-destinations.ts';
 import { Frame } from '#shell/Frame.tsx';
-import layout from '@bijli/ui/layout.module.css';
-import { List, RowLink } from '@bijli/ui/List';
-import { IconButton } from '@bijli/ui/IconButton';
-import { useMessages } from '#messages/messages.ts';
 import { EditSheet } from './EditSheet.tsx';
 import { Leave } from './Leave.tsx';
 import { ProfileFacts, ProfileSkeleton, Who } from './ProfileFacts.tsx';

@@ -1,15 +1,15 @@
-import type { Api } from '@bijli/contract/api';
-import type { ReplyOf } from '@bijli/contract/endpoint';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { rupees } from '@bijli/ui/format/money';
-import { spacedMobile, spacedPlate } from '@bijli/ui/format/text';
-import { paths } from '#paths.ts';
+import type { Api } from '@bijli/contract/api';
+import type { ReplyOf } from '@bijli/contract/endpoint';
 import { Avatar } from '@bijli/ui/Avatar';
 import { cx } from '@bijli/ui/cx';
+import { rupees } from '@bijli/ui/format/money';
+import { spacedMobile, spacedPlate } from '@bijli/ui/format/text';
 import { Plate } from '@bijli/ui/Plate';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
 import styles from './Profile.module.css';
 
 export type DriverProfile = ReplyOf<Api['getProfile']>['profile'];

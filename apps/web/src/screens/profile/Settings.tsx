@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { chooseTheme, type Theme, useTheme } from '#device/theme.ts';
-import { LanguageChoice } from '#parts/LanguageChoice.tsx';
 import { Segmented } from '@bijli/ui/Segmented';
+import { chooseTheme, type Theme, useTheme } from '#device/theme.ts';
 import { useMessages } from '#messages/messages.ts';
+import { LanguageChoice } from '#parts/LanguageChoice.tsx';
 import { PushSwitch } from './PushSwitch.tsx';
 import styles from './Profile.module.css';
 

@@ -1,8 +1,8 @@
-import type { Review } from '@bijli/contract/reviews';
 import { BadgeCheck } from 'lucide-react';
-import { day } from '@bijli/ui/format/time';
+import type { Review } from '@bijli/contract/reviews';
 import { Avatar } from '@bijli/ui/Avatar';
 import { Badge } from '@bijli/ui/Badge';
+import { day } from '@bijli/ui/format/time';
 import { Stars } from '@bijli/ui/Stars';
 import { useMessages } from '#messages/messages.ts';
 import styles from './Reviews.module.css';

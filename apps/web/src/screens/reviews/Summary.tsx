@@ -1,7 +1,7 @@
-import type { Answered } from '#api/client.ts';
-import { count } from '@bijli/ui/format/money';
 import { Card } from '@bijli/ui/Card';
+import { count } from '@bijli/ui/format/money';
 import { Stars } from '@bijli/ui/Stars';
+import type { Answered } from '#api/client.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './Reviews.module.css';
 

@@ -1,8 +1,8 @@
-import type { Review } from '@bijli/contract/reviews';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
+import type { Review } from '@bijli/contract/reviews';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 
 const READ = 'GET /api-v1/user/reviews';

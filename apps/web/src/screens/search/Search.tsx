@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
+import { Tabs } from '@bijli/ui/Tabs';
 import { MIN_SEARCH } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
 import { type StationChoices, useStationFilter } from '#device/station-filter.ts';
-import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
+import { useMessages } from '#messages/messages.ts';
 import { withValues } from '#parts/station-filter/choices.ts';
+import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { Frame } from '#shell/Frame.tsx';
-import { Tabs } from '@bijli/ui/Tabs';
-import { useMessages } from '#messages/messages.ts';
 import { Everything, Found } from './Results.tsx';
-import styles from './Search.module.css';
 import { SearchBar } from './SearchBar.tsx';
 import { type StatusTab, useSearchText } from './use-search-text.ts';
+import styles from './Search.module.css';
 
 /** Stations and places by a text of four letters or more; without a text every station, the nearest first. */
 export default function Search() {

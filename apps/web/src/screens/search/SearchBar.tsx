@@ -1,8 +1,8 @@
 import { ArrowLeft, Search, X } from 'lucide-react';
 import type { FormEvent, ReactNode, RefObject } from 'react';
-import { useGoBack } from '#shell/NavBar.tsx';
 import { IconButton } from '@bijli/ui/IconButton';
 import { useMessages } from '#messages/messages.ts';
+import { useGoBack } from '#shell/NavBar.tsx';
 import styles from './SearchBar.module.css';
 
 interface SearchBarProps {

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
 

@@ -1,14 +1,14 @@
 import { Check, Clock, X } from 'lucide-react';
 import type { Invoice } from '@bijli/contract/charging';
 import { stateWithCode } from '@bijli/contract/state-codes';
-import { useChargeCurve } from '#api/charging.ts';
-import { rupees } from '@bijli/ui/format/money';
-import { dateTime, duration, minutesBetween } from '@bijli/ui/format/time';
-import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
 import { Card, KeyValues, Sum } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
+import { rupees } from '@bijli/ui/format/money';
+import { dateTime, duration, minutesBetween } from '@bijli/ui/format/time';
 import layout from '@bijli/ui/layout.module.css';
+import { useChargeCurve } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
+import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
 import { addressOf } from './address.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import { notBilledNote } from './not-billed.ts';

@@ -1,10 +1,10 @@
 import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { stateWithCode } from '@bijli/contract/state-codes';
-import { usePrinting } from '#device/printing.ts';
-import { storedUser } from '#device/stored-user.ts';
 import { rupees } from '@bijli/ui/format/money';
 import { dateTime, day } from '@bijli/ui/format/time';
 import { Logo } from '@bijli/ui/Logo';
+import { usePrinting } from '#device/printing.ts';
+import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
 import { addressOf } from './address.ts';
 import { notBilledNote } from './not-billed.ts';

@@ -1,16 +1,16 @@
 import { ChevronRight } from 'lucide-react';
-import type { SessionListItem } from '@bijli/contract/charging';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { rupees } from '@bijli/ui/format/money';
-import { dateTime } from '@bijli/ui/format/time';
-import { type ChargingState, type InvoiceState, paths } from '#paths.ts';
+import type { SessionListItem } from '@bijli/contract/charging';
 import { Badge, type Tone } from '@bijli/ui/Badge';
 import { KeyValues } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
+import { rupees } from '@bijli/ui/format/money';
+import { dateTime } from '@bijli/ui/format/time';
 import { Rate } from '@bijli/ui/Rate';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
+import { type ChargingState, type InvoiceState, paths } from '#paths.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import styles from './Sessions.module.css';
 

@@ -1,16 +1,16 @@
 import { History, PlugZap } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SessionListItem } from '@bijli/contract/charging';
-import { useSessions } from '#api/charging.ts';
-import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { paths } from '#paths.ts';
-import { Frame } from '#shell/Frame.tsx';
 import { Badge } from '@bijli/ui/Badge';
 import { LinkButton } from '@bijli/ui/Button';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { Tabs } from '@bijli/ui/Tabs';
+import { useSessions } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { paths } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
 import { isRunning, SessionCard, SessionCardSkeleton } from './SessionCard.tsx';
 import styles from './Sessions.module.css';
 

@@ -1,8 +1,8 @@
-import type { Invoice, SessionListItem } from '@bijli/contract/charging';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
+import type { Invoice, SessionListItem } from '@bijli/contract/charging';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 
 const SESSIONS = 'GET /api-v1/user/charging-session-list';

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
-import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
-import { paths } from '#paths.ts';
-import { storedUser } from '#device/stored-user.ts';
-import { Frame } from '#shell/Frame.tsx';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
+import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
+import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
+import { paths } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
 import styles from './SignIn.module.css';
 
 /** Asks a new driver for name and e-mail. */

@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clear, draw, fill, typeKey } from '@bijli/ui/testing/page';
 import { CodeBoxes } from '@bijli/ui/CodeBoxes';
+import { clear, draw, fill, typeKey } from '@bijli/ui/testing/page';
 
 let digits: string[];
 

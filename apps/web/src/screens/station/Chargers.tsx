@@ -1,13 +1,13 @@
 import { CircleCheck, Plug, Unplug, ZapOff } from 'lucide-react';
 import type { Charger, Connector } from '@bijli/contract/stations';
-import { useNow } from '#device/ticking.ts';
-import { ago } from '@bijli/ui/format/ago';
-import { rupees } from '@bijli/ui/format/money';
 import { RadioRow } from '@bijli/ui/ChoiceRow';
 import { cx } from '@bijli/ui/cx';
 import { ConnectorIcon } from '@bijli/ui/Drawing';
+import { ago } from '@bijli/ui/format/ago';
+import { rupees } from '@bijli/ui/format/money';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
+import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { isSelectable, plugs, priceOf } from './selectable.ts';
 import styles from './Station.module.css';

@@ -1,18 +1,18 @@
 import { Bookmark, Check, Navigation, Star, X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
+import { Badge, Badges } from '@bijli/ui/Badge';
+import { ago } from '@bijli/ui/format/ago';
+import { count } from '@bijli/ui/format/money';
+import { Rate } from '@bijli/ui/Rate';
+import { Skeleton } from '@bijli/ui/Skeleton';
 import { useReviews } from '#api/reviews.ts';
 import { useBookmark } from '#api/stations.ts';
 import { openDirections } from '#device/directions.ts';
 import { useNow } from '#device/ticking.ts';
-import { ago } from '@bijli/ui/format/ago';
-import { count } from '@bijli/ui/format/money';
+import { useMessages } from '#messages/messages.ts';
 import { visibility } from '#parts/visibility.ts';
 import { paths, type ReviewState } from '#paths.ts';
-import { Badge, Badges } from '@bijli/ui/Badge';
-import { Rate } from '@bijli/ui/Rate';
-import { Skeleton } from '@bijli/ui/Skeleton';
-import { useMessages } from '#messages/messages.ts';
 import styles from './Station.module.css';
 
 interface StationHeadProps {

@@ -1,5 +1,5 @@
-import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { RefObject } from 'react';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { useStation } from '#api/stations.ts';
 import { FaultSheet } from '#parts/FaultSheet.tsx';
 import { paths, type VehiclesState } from '#paths.ts';

@@ -1,9 +1,9 @@
 import { Bell, BellRing } from 'lucide-react';
-import { useStationWatch } from '#api/notifications.ts';
-import { dateTime } from '@bijli/ui/format/time';
-import { usePushSwitch } from '#parts/use-push-switch.ts';
 import { Button } from '@bijli/ui/Button';
+import { dateTime } from '@bijli/ui/format/time';
+import { useStationWatch } from '#api/notifications.ts';
 import { useMessages } from '#messages/messages.ts';
+import { usePushSwitch } from '#parts/use-push-switch.ts';
 import styles from './TellWhenFree.module.css';
 
 /** Where nothing is free: asks to be told when something is. A driver who asks for that is asked for notifications too. */

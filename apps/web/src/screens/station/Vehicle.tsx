@@ -1,14 +1,14 @@
 import { CarFront, ChevronRight, Plus } from 'lucide-react';
 import type { Ref, RefObject } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
-import { useChooseVehicle } from '#api/vehicles.ts';
-import { spacedPlate } from '@bijli/ui/format/text';
 import { Button } from '@bijli/ui/Button';
 import { ChoiceButton } from '@bijli/ui/ChoiceRow';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
+import { spacedPlate } from '@bijli/ui/format/text';
 import { Empty } from '@bijli/ui/Notice';
 import { Plate } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
+import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './Station.module.css';
 

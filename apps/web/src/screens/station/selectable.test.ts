@@ -1,5 +1,5 @@
-import type { Charger, Connector, ConnectorStatus } from '@bijli/contract/stations';
 import { expect, test } from 'vitest';
+import type { Charger, Connector, ConnectorStatus } from '@bijli/contract/stations';
 import { chosenNow, isSelectable, plugs, priceOf } from './selectable.ts';
 
 const connector = (number: number, status: ConnectorStatus): Connector => ({

@@ -1,8 +1,8 @@
-import type { Charger } from '@bijli/contract/stations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
+import type { Charger } from '@bijli/contract/stations';
 import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { nexon, station, stationReply } from '../../testing/station-page.ts';
 

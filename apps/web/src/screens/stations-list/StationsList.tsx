@@ -1,25 +1,25 @@
 import { LocateFixed, MapPinOff, Search } from 'lucide-react';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
+import { Button } from '@bijli/ui/Button';
+import { ago } from '@bijli/ui/format/ago';
+import { count } from '@bijli/ui/format/money';
+import { IconLink } from '@bijli/ui/IconButton';
+import { Empty } from '@bijli/ui/Notice';
+import { Skeleton } from '@bijli/ui/Skeleton';
 import { useChosenStations } from '#api/stations.ts';
 import { locate, usePosition } from '#device/position.ts';
 import { useStationFilter } from '#device/station-filter.ts';
 import { useNow } from '#device/ticking.ts';
-import { ago } from '@bijli/ui/format/ago';
-import { count } from '@bijli/ui/format/money';
+import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
-import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { useNearestFirst } from '#parts/station-order.ts';
+import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { Button } from '@bijli/ui/Button';
-import { IconLink } from '@bijli/ui/IconButton';
-import { Empty } from '@bijli/ui/Notice';
-import { Skeleton } from '@bijli/ui/Skeleton';
-import { useMessages } from '#messages/messages.ts';
 import styles from './StationsList.module.css';
 
 /** The stations that match the filter, nearest first once the driver's position is known. */

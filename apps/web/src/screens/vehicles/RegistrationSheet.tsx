@@ -1,12 +1,12 @@
+import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
 import { isRegistrationNumber, tidyRegistrationNumber } from '@bijli/contract/registration-number';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
-import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
-import { useAddVehicle } from '#api/vehicles.ts';
 import { Button } from '@bijli/ui/Button';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { FieldNote } from '@bijli/ui/Field';
 import { PlateField } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
+import { useAddVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useBatteryText } from './VehicleCard.tsx';
 import styles from './Vehicles.module.css';

@@ -1,15 +1,15 @@
 import { ArrowDownLeft, ArrowUpRight, PlugZap } from 'lucide-react';
-import type { HistoryEntry } from '@bijli/contract/wallet';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { signedRupees } from '@bijli/ui/format/money';
-import { historyTime } from '@bijli/ui/format/time';
-import { type InvoiceState, paths } from '#paths.ts';
+import type { HistoryEntry } from '@bijli/contract/wallet';
 import { Badge, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
+import { signedRupees } from '@bijli/ui/format/money';
+import { historyTime } from '@bijli/ui/format/time';
 import { List } from '@bijli/ui/List';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
+import { type InvoiceState, paths } from '#paths.ts';
 import styles from './History.module.css';
 
 /** Money in and out, newest first. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
+import { Button } from '@bijli/ui/Button';
+import { rupees } from '@bijli/ui/format/money';
+import { Banner } from '@bijli/ui/Notice';
 import { Refusal } from '#api/client.ts';
 import { refresh } from '#api/query.ts';
 import { usePaymentState } from '#api/wallet.ts';
-import { rupees } from '@bijli/ui/format/money';
-import { Button } from '@bijli/ui/Button';
-import { Banner } from '@bijli/ui/Notice';
 import { useMessages } from '#messages/messages.ts';
 import styles from './Wallet.module.css';
 

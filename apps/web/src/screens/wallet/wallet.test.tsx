@@ -1,10 +1,10 @@
-import type { PaymentOrder } from '@bijli/contract/payments';
-import type { HistoryEntry } from '@bijli/contract/wallet';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { storeUser } from '#device/stored-user.ts';
+import type { PaymentOrder } from '@bijli/contract/payments';
 import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
+import type { HistoryEntry } from '@bijli/contract/wallet';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 
 const WALLET = 'GET /api-v1/user/get-wallet';

@@ -1,7 +1,7 @@
 import { readMeterValues } from '@bijli/ocpp/meter-values';
 import { rawPayload, type Call } from '@bijli/ocpp/rpc';
-import { connectorIn, needed, transactionIdIn } from './received-numbers.ts';
 import type { Context } from './handler.ts';
+import { connectorIn, needed, transactionIdIn } from './received-numbers.ts';
 
 /** What came is kept to be looked at beside what was read; dozens of samples of three phases are no longer. */
 const MAX_RAW_LENGTH = 8192;

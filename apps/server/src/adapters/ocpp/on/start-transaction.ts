@@ -1,6 +1,6 @@
 import { chargePointTime } from '@bijli/ocpp/meter-values';
-import { connectorIn, needed, registerIn } from './received-numbers.ts';
 import { on } from './handler.ts';
+import { connectorIn, needed, registerIn } from './received-numbers.ts';
 
 /** OCPP 1.6 section 4.8. A retransmission gets the same answer, since the same start is reported. */
 export const startTransaction = on('StartTransaction', async (request, { chargePointId, receivedAt, events }) => {

@@ -1,7 +1,7 @@
 import type { ChargePointStatus } from '@bijli/ocpp/messages';
 import { chargePointTime } from '@bijli/ocpp/meter-values';
-import { connectorIn } from './received-numbers.ts';
 import { on } from './handler.ts';
+import { connectorIn } from './received-numbers.ts';
 
 const STATUSES: ReadonlySet<string | undefined> = new Set<ChargePointStatus>([
   'Available',

@@ -1,6 +1,6 @@
 import { chargePointTime, readMeterValues } from '@bijli/ocpp/meter-values';
-import { needed, registerIn, transactionIdIn } from './received-numbers.ts';
 import { on } from './handler.ts';
+import { needed, registerIn, transactionIdIn } from './received-numbers.ts';
 
 /** What a charge point sends that lost the id; whose session it was is for the rules to find out. */
 const NO_TRANSACTION = -1;

@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts';
 import { hashOf } from '#kernel/ids.ts';
+import { raiseRevision } from '../network.store.ts';
+import * as store from './import.store.ts';
 import { readCleanedRow, readRawRow } from './open-charge-map.ts';
 import { readOwnRow } from './own-form.ts';
 import { RowProblem, type ImportedStation } from './row.ts';
-import * as store from './import.store.ts';
-import { raiseRevision } from '../network.store.ts';
 
 /** Rows written in one transaction. */
 const BATCH = 200;

@@ -2,8 +2,8 @@ import { and, eq, getTableColumns, inArray, isNull, not, notInArray, or, sql, ty
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
 import { hashOf } from '#kernel/ids.ts';
-import type { ImportedStation } from './row.ts';
 import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
+import type { ImportedStation } from './row.ts';
 
 /** PostgreSQL takes 65,535 values in a statement; a row here has at most ten. */
 const ROWS_A_STATEMENT = 5000;

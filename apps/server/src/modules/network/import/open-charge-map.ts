@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { connectorTypeName, currentOfType } from '../connector-types.ts';
+import type { Current } from '../tariff.ts';
 import {
   checkStation,
   readRow,
@@ -9,7 +10,6 @@ import {
   type ImportedChargePoint,
   type ImportedStation,
 } from './row.ts';
-import type { Current } from '../tariff.ts';
 
 /**
  * Open Charge Map's data in two forms: what its API answers (AddressInfo, Connections …, ids of its reference data), and the

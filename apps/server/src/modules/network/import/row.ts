@@ -1,5 +1,5 @@
-import { INDIA } from '@bijli/contract/geo';
 import * as z from 'zod/mini';
+import { INDIA } from '@bijli/contract/geo';
 import { isChargePointId, isStationId } from '../ids.ts';
 import type { OpenHours, StationSource } from '../network.tables.ts';
 import type { Current, TariffBand } from '../tariff.ts';

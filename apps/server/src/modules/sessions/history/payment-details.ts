@@ -3,10 +3,10 @@ import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
 import { stateOfGstin } from '@bijli/contract/state-codes';
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
-import { refuse } from '../sessions.failures.ts';
 import type { Messages } from '#kernel/messages/en.ts';
-import type { Session } from '../sessions.store.ts';
 import type { Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
+import { refuse } from '../sessions.failures.ts';
+import type { Session } from '../sessions.store.ts';
 import { supplyOf } from '../supply.ts';
 import type { SessionHistory } from './index.ts';
 

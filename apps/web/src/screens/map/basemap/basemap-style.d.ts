@@ -1,5 +1,5 @@
-import type { StyleSpecification } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
+import type { StyleSpecification } from 'maplibre-gl';
 
 /** The object in india-basemap.topo.json. */
 export interface IndiaTopology {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INDIA } from '@bijli/contract/geo';
 import { expect, test } from 'vitest';
+import { INDIA } from '@bijli/contract/geo';
 import { readBasemap, staticBasemap } from '../../../../build/static-basemap.ts';
 import { stationAt } from '../../../testing/station.ts';
 import names from '../basemap/static-names.json' with { type: 'json' };
