@@ -39,9 +39,20 @@ export async function slideToStop(page: Page): Promise<void> {
 
 /** The invoice behind the page that is shown, as the page was answered it. */
 export async function invoiceOnScreen(page: Page): Promise<Invoice> {
-  const answered = page.waitForResponse((response) => response.url().includes('/payment-details?'));
+  let invoice: Invoice | undefined;
+  const answered = page.waitForResponse(async (response) => {
+    if (!response.url().includes('/payment-details?')) return false;
+    // An answer of the page that is left cannot be read any more.
+    invoice = await response.json().then(
+      ({ data }: { data: Invoice }) => data,
+      () => undefined,
+    );
+    return invoice !== undefined;
+  });
   await page.reload();
-  return ((await (await answered).json()) as { data: Invoice }).data;
+  await answered;
+  if (!invoice) throw new Error('The page was answered no invoice.');
+  return invoice;
 }
 
 /** From a station's page to the live figures of a session at a charge point whose car is plugged in. */

@@ -4,20 +4,15 @@
 // survives. Then `mutant-scores.mjs` breaks the rules of money and meters in every place. `npm run mutants -- OTP-13` tries those
 // of some rows only.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { drawn, ROWS_EACH } from './mutants-drawn.mjs';
 import { addRow } from './over-time.mjs';
 import { fail, installPackages, say } from './prepare.mjs';
 import { node, root, ownEnvironment } from './project.mjs';
-import { allRows, areaOf, rowsNamedBy } from './rows.mjs';
+import { rowsNamedBy } from './rows.mjs';
 
-/** So many rows of money and meters, and so many of all else. */
-const ROWS_EACH = 15;
-const MONEY_AND_METERS = new Set(['OCPP', 'LEDGER', 'PAYMENT', 'TAX', 'INVOICE', 'WALLET', 'TOPUP']);
-/** The storefront's own areas. */
-const STOREFRONT = new Set(['SHOP', 'PRODUCT', 'ORDER']);
 /** Not copied: packages, and what is built or kept. */
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'test-results', 'results']);
 const DATA = join(root, 'data');
@@ -29,7 +24,8 @@ installPackages(true);
 say(
   `Seed ${seed}, ${2 * ROWS_EACH} rows, half of money and meters; passed over: ${Object.keys(passedOver).join(', ')}`,
 );
-for (const id of drawn()) if (!mutants.some(({ row }) => row === id)) fail(`Row ${id} is drawn and has no mutant.`);
+for (const id of drawn(seed, passedOver))
+  if (!mutants.some(({ row }) => row === id)) fail(`Row ${id} is drawn and has no mutant.`);
 
 const tried = mutants.filter(({ row }) => wanted.length === 0 || wanted.includes(row));
 const copy = copyTree();
@@ -49,17 +45,6 @@ if (wanted.length > 0) process.exit(areAllKilled ? 0 : 1);
 say(`Written to ${written()}`);
 const { status } = spawnSync(node(), ['scripts/mutant-scores.mjs'], { cwd: root, stdio: 'inherit' });
 process.exit(areAllKilled && status === 0 ? 0 : 1);
-
-/** The rows a mutant is owed. Each has its place in the draw by a hash, so that a row that is appended moves no other. */
-function drawn() {
-  const place = (id) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
-  const inOrder = allRows()
-    .filter((id) => !STOREFRONT.has(areaOf(id)) && !(id in passedOver))
-    .toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
-  return [true, false].flatMap((isOfMoney) =>
-    inOrder.filter((id) => MONEY_AND_METERS.has(areaOf(id)) === isOfMoney).slice(0, ROWS_EACH),
-  );
-}
 
 /** The sources are copied; the packages are linked file by file, so that links among our own lead to the copy. */
 function copyTree() {

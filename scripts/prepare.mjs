@@ -41,8 +41,12 @@ function isInstalled(everything) {
   const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const installed = packagesOf(note);
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
-    ([path, { version, optional, dev, devOptional }]) =>
-      path === '' || optional || (!everything && (dev || devOptional)) || installed[path]?.version === version,
+    ([path, { version, optional, dev, devOptional, link }]) =>
+      path === '' ||
+      optional ||
+      (!everything && (dev || devOptional)) ||
+      // One of ours is a link, which may lead nowhere since it was renamed.
+      (link ? existsSync(join(root, path)) : installed[path]?.version === version),
   );
 }
 

@@ -26,7 +26,7 @@ export interface RunningSession extends ChargePointAddress {
 export interface Fixture {
   stack: DevStack;
   database: Database;
-  charges: RunningSession[];
+  sessions: RunningSession[];
   /** How the database keeps its word, as it says itself. */
   durability: Record<string, string>;
   close(): Promise<void>;
@@ -48,9 +48,9 @@ export async function openFixture(count: number): Promise<Fixture> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const charges: RunningSession[] = [];
-    for (let number = 1; number <= count; number += 1) charges.push(await startSession(stack.url, database, number));
-    return { stack, database, charges, durability: await durabilityOf(database), close };
+    const sessions: RunningSession[] = [];
+    for (let number = 1; number <= count; number += 1) sessions.push(await startSession(stack.url, database, number));
+    return { stack, database, sessions, durability: await durabilityOf(database), close };
   } catch (error) {
     await close();
     throw error;

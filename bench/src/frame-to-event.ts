@@ -26,11 +26,11 @@ interface Line {
 
 /** From a charge point's frame to the live event on the driver's screen, against a bare relay from `ws` to `ws`. */
 export const frameToEvent: Benchmark = async (say) => {
-  say(`starting a server with ${SESSIONS} running charges`);
+  say(`starting a server with ${SESSIONS} running sessions`);
   const fixture = await openFixture(SESSIONS);
   const bare = await startChild<{ url: string }>(BARE, { input: { job: 'relay' } });
-  const relay = await relayLines(bare.answer.url, fixture.charges);
-  const bijli = await Promise.all(fixture.charges.map(bijliLine));
+  const relay = await relayLines(bare.answer.url, fixture.sessions);
+  const bijli = await Promise.all(fixture.sessions.map(bijliLine));
   try {
     await measure(relay, WARM_UP);
     await measure(bijli, WARM_UP);
@@ -58,7 +58,7 @@ export const frameToEvent: Benchmark = async (say) => {
       durability: fixture.durability,
       limit:
         'What limits: the event is sent only when the sample is durable, so between frame and event lie a round trip to PostgreSQL and a commit with its write to the disk, none of which the relay has. How the time divides between them is not measured here.',
-      details: { charges: SESSIONS, samples: SAMPLES, paceMs: PACE_MS, rounds },
+      details: { sessions: SESSIONS, samples: SAMPLES, paceMs: PACE_MS, rounds },
     };
   } finally {
     for (const line of [...relay, ...bijli]) line.close();
@@ -104,9 +104,9 @@ async function bijliLine(charge: RunningSession): Promise<Line> {
 }
 
 /** Each relay line has its own listener, which takes the frames of its own charge point and lets the others pass. */
-async function relayLines(url: string, charges: RunningSession[]): Promise<Line[]> {
+async function relayLines(url: string, sessions: RunningSession[]): Promise<Line[]> {
   return Promise.all(
-    charges.map(async ({ id, password, transactionId }) => {
+    sessions.map(async ({ id, password, transactionId }) => {
       const chargePoint = await new ChargePoint({ url, id, password }).open();
       const listener = new WebSocket(`${url}/listen/${id}`, { perMessageDeflate: false });
       await once(listener, 'open');

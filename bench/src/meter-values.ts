@@ -20,7 +20,7 @@ const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
 /** MeterValues acknowledged after they are durable, against a bare `ws` server that parses and answers the same frames. */
 export const meterValues: Benchmark = async (say) => {
-  say(`starting a server with ${SOCKETS} running charges`);
+  say(`starting a server with ${SOCKETS} running sessions`);
   const fixture = await openFixture(SOCKETS);
   const bare = await startChild<{ url: string }>(BARE, { input: { job: 'answer' } });
   try {
@@ -49,18 +49,18 @@ export const meterValues: Benchmark = async (say) => {
   }
 };
 
-function bareLoad({ charges }: Fixture, url: string): Omit<LoadOptions, 'server'> {
-  const chargePoints = charges.map((charge) => ({ ...charge, url }));
+function bareLoad({ sessions }: Fixture, url: string): Omit<LoadOptions, 'server'> {
+  const chargePoints = sessions.map((charge) => ({ ...charge, url }));
   return { chargePoints, screens: [], warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS, keepAcknowledged: false };
 }
 
-function bijliLoad({ charges, stack }: Fixture): LoadOptions {
+function bijliLoad({ sessions, stack }: Fixture): LoadOptions {
   return {
     warmUpMs: WARM_UP_MS,
     measureMs: MEASURE_MS,
     keepAcknowledged: false,
-    chargePoints: charges,
-    screens: charges.slice(0, OPEN_SCREENS).map(({ screen }) => screen),
+    chargePoints: sessions,
+    screens: sessions.slice(0, OPEN_SCREENS).map(({ screen }) => screen),
     server: stack.server().pid,
     database: stack.databasePid(),
   };

@@ -42,13 +42,14 @@ interface Start {
   /** Resolves when the server is to end. */
   end: Promise<void>;
   defence: LastDefence;
+  renderShop: RenderShop;
 }
 
 /**
  * In this order, because two nodes must never do any of it at once: the lease; what brings the database up to date; what it
  * starts with; the sessions that were left open; and only then whoever calls. Resolves with the exit code.
  */
-async function serve(databaseUrl: string, { config, log, end, defence }: Start): Promise<number> {
+async function serve(databaseUrl: string, { config, log, end, defence, renderShop }: Start): Promise<number> {
   const lease = new NodeLease({ url: databaseUrl, log });
   const database = openServerDatabase(databaseUrl, log, { gate: lease.gate });
   const lost = Promise.race([defence.struck, lease.lost]).then(() => START_AGAIN);
@@ -58,7 +59,7 @@ async function serve(databaseUrl: string, { config, log, end, defence }: Start):
     if (!(await waitFor(lease, { config, log, ending }))) return await ending;
     await prepare(database, config, log);
     const { problem } = defence;
-    const pages = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop: await builtShop() };
+    const pages = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop };
     const app = await createApp({ config, database, clock: systemClock, log, pages, problem });
     const url = await app.listen().catch(portTaken(config));
     tellParent({ url });
@@ -142,7 +143,8 @@ async function run(): Promise<number> {
       { event: 'config.renamed_setting', oldName, name },
       `${oldName} is called ${name} now; the old name goes on working until the next release`,
     );
-  const start = { config, log, end, defence: onUncaught(log) };
+  // Before the database is touched: a node that cannot serve takes nobody's place.
+  const start = { config, log, end, defence: onUncaught(log), renderShop: await builtShop() };
   if (config.databaseUrl) return serve(config.databaseUrl, start);
   const postgres = await startEmbeddedPostgres(config.dataDir, log);
   try {

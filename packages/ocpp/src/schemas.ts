@@ -109,14 +109,14 @@ export function receive<A extends keyof Actions, S extends Side>(
   if (!validate || validate(payload)) return { message: payload, ...(cut !== undefined && { violation: cut }) };
   const errors = validate.errors ?? [];
   for (const error of errors) if (error.keyword === 'type') repair(payload, error);
-  return { message: payload, violation: cut ?? messagesFor(errors) };
+  return { message: payload, violation: cut ?? sentenceOf(errors) };
 }
 
 /** Throws when we are about to send what OCPP 1.6 does not allow: a bug of ours, never the other side's. */
 export function checkSent<A extends keyof Actions, S extends Side>(action: A, side: S, payload: Actions[A][S]): void {
   const validate = strict(action, side);
   if (validate && !validate(payload)) {
-    throw new TypeError(`${action} ${side} is not OCPP 1.6: ${messagesFor(validate.errors ?? [])}`);
+    throw new TypeError(`${action} ${side} is not OCPP 1.6: ${sentenceOf(validate.errors ?? [])}`);
   }
 }
 
@@ -131,7 +131,7 @@ function repair(payload: object, { instancePath, params }: ErrorObject): void {
   else Reflect.deleteProperty(payload, name);
 }
 
-function messagesFor(errors: ErrorObject[]): string {
+function sentenceOf(errors: ErrorObject[]): string {
   return errors
     .slice(0, 3)
     .map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'is wrong'}`)

@@ -34,7 +34,7 @@ export function powerAt(car: Car, supply: Supply, secondsIn: number): number {
 }
 
 /**
- * Sessions a car for some seconds. Answers the car afterwards, the energy that the charge point's meter counted, and the power
+ * Charges a car for some seconds. Answers the car afterwards, the energy that the charge point's meter counted, and the power
  * that flows at the end. Nothing is changed in place.
  */
 export function charge(

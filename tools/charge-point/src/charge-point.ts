@@ -51,11 +51,11 @@ export class ChargePoint extends EventEmitter<ChargePointEvents> {
       answer: (action, request) => this.#obey(action, request),
       welcomed: (afterBoot) => this.#welcomeBack(afterBoot),
       lost: () => this.emit('offline'),
-      violation: (messages) => {
-        this.violations.push(messages);
-        this.emit('trouble', messages);
+      violation: (message) => {
+        this.violations.push(message);
+        this.emit('trouble', message);
       },
-      trouble: (messages) => this.emit('trouble', messages),
+      trouble: (message) => this.emit('trouble', message),
     });
     this.#outbox = new Outbox({
       send: (action, payload) => this.#uplink.call(action, payload),

@@ -96,7 +96,7 @@ counted by \`products import\`. The running server asks the payment provider to 
 
 async function show(context: CommandContext, reference: string): Promise<void> {
   const shop = openShop(context);
-  const order = await shop.lookInside(reference);
+  const order = await shop.viewByReference(reference);
   const facts: [string, string][] = [
     ['order', `${order.reference}, ${order.state}${order.reason ? ` (${order.reason})` : ''}`],
     ['product', `${order.product_name} (${order.sku})${order.colour ? `, ${order.colour}` : ''}`],

@@ -3,7 +3,7 @@ export interface Clock {
   now(): Date;
   /** Runs `task` once after `ms` milliseconds; the answer cancels it. */
   after(ms: number, task: () => void): () => void;
-  /** How far apart rounds in the background are at the least: a test that lets hours pass does without most of them. */
+  /** Background jobs run no more often than this: a test that lets hours pass does without most runs. */
   readonly minIntervalMs?: number | undefined;
 }
 

@@ -97,14 +97,14 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     if (closing) return reject(socket, 503);
     const { chargePointId } = accepted;
     if (!unfinished.hasRoom(chargePointId)) {
-      const message = 'a charger dials in faster than its links can be ended; it will try again';
+      const message = 'a charge point dials in faster than its links can be ended; it will try again';
       counted.note('ocpp.too_many_links', message, { chargePointId, address });
       return reject(socket, 503, CLOSE_PATIENCE_MS / 1000);
     }
     server.handleUpgrade(request, socket, head, (ws) => {
       // Before all else: what comes right behind the handshake may be no frame.
       ws.on('error', (error) =>
-        counted.note('ocpp.socket_failed', 'a charger socket failed', { chargePointId, err: error }),
+        counted.note('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, err: error }),
       );
       if (ws.protocol === SUBPROTOCOL) connect(chargePointId, ws);
       else sendAway(chargePointId, ws, request);
@@ -114,7 +114,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   /** OCPP-J 1.6 section 3.2: the handshake is finished without a subprotocol, then the link is closed. */
   function sendAway(chargePointId: string, ws: WebSocket, request: IncomingMessage): void {
     const offered = request.headers['sec-websocket-protocol']?.slice(0, 100);
-    counted.note('ocpp.wrong_subprotocol', 'a charger speaks no OCPP 1.6', { chargePointId, offered });
+    counted.note('ocpp.wrong_subprotocol', 'a charge point speaks no OCPP 1.6', { chargePointId, offered });
     ws.close(1002, `${SUBPROTOCOL} is spoken here`);
     const stopWaiting = clock.after(CLOSE_PATIENCE_MS, () => ws.terminate());
     ws.on('close', stopWaiting);
@@ -226,7 +226,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
         log.debug({ event: 'ocpp.handshake_aborted', err: error }, 'a charge point went away'),
       );
       accept(request, socket, head, address).catch((error: unknown) => {
-        const message = 'a charger could not be admitted; it will try again';
+        const message = 'a charge point could not be admitted; it will try again';
         counted.note('ocpp.not_admitted', message, { address, err: error });
         reject(socket, 503);
       });

@@ -181,7 +181,7 @@ export class ChargePointLink {
       if (id !== undefined) this.#send(formatError(id, 'FormationViolation', problem));
       return;
     }
-    const message = 'a charger sends frames that are none and is closed';
+    const message = 'a charge point sends frames that are none and is closed';
     events.note('ocpp.malformed_frames', message, { chargePointId, problem });
     this.retire(1002, 'too many malformed frames').catch((error: unknown) => this.#fail(error));
   }
@@ -199,7 +199,7 @@ export class ChargePointLink {
   #noteIdle(): void {
     this.#heard = true;
     if (this.#retired || this.#idle.take()) return;
-    this.#cut('ocpp.link_flooded', 'a charger floods its link with frames that ask for nothing and is cut off');
+    this.#cut('ocpp.link_flooded', 'a charge point floods its link with frames that ask for nothing and is cut off');
   }
 
   async #workOff(): Promise<void> {
@@ -222,7 +222,7 @@ export class ChargePointLink {
       answer = await handle(call, receivedAt);
     } catch (error) {
       if (error instanceof RpcError) return this.#send(formatError(call.id, error.code, error.message));
-      const message = 'a charger message could not be kept; the charger will retry';
+      const message = 'a charge point message could not be kept; the charge point will retry';
       const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), err: error };
       if (isDatabaseAway(error)) return this.#leaveUnanswered(facts);
       events.note('ocpp.message_not_kept', message, facts);
@@ -238,7 +238,7 @@ export class ChargePointLink {
    */
   #leaveUnanswered(facts: object): void {
     this.#waiting.length = 0;
-    this.#cut('ocpp.database_away', 'a charger message could not be kept; it comes again on another link', facts);
+    this.#cut('ocpp.database_away', 'a charge point message could not be kept; it comes again on another link', facts);
   }
 
   #send(frame: string): void {
@@ -250,7 +250,7 @@ export class ChargePointLink {
     const { socket } = this.#options;
     if (socket.readyState !== socket.OPEN) return false;
     if (socket.bufferedAmount <= MAX_UNREAD_BYTES) return true;
-    this.#cut('ocpp.link_not_reading', 'a charger does not read what it is told and is cut off');
+    this.#cut('ocpp.link_not_reading', 'a charge point does not read what it is told and is cut off');
     return false;
   }
 }

@@ -97,13 +97,14 @@ export class Gate {
 
   #refuseStranger(address: string, chargePointId = ''): Refusal {
     const facts = { address, stranger: chargePointId.slice(0, MAX_ID_SHOWN) };
-    this.#events.note('ocpp.unknown_charge_point', 'somebody came as a charger that is not ours', facts);
+    this.#events.note('ocpp.unknown_charge_point', 'somebody came as a charge point that is not ours', facts);
     return { status: 404 };
   }
 
   #refuseSecret(address: string, chargePointId: string, proof: Proof): Refusal {
-    if (proof) this.#events.note('ocpp.wrong_secret', 'a charger came with a wrong secret', { chargePointId, address });
-    else this.#events.note('ocpp.missing_secret', 'a charger came without a secret', { chargePointId, address });
+    if (proof)
+      this.#events.note('ocpp.wrong_secret', 'a charge point came with a wrong secret', { chargePointId, address });
+    else this.#events.note('ocpp.missing_secret', 'a charge point came without a secret', { chargePointId, address });
     return { status: 401 };
   }
 }

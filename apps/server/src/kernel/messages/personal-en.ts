@@ -69,7 +69,7 @@ const fields = {
   message: 'Message',
   booking: 'Charge',
   station: 'Station',
-  chargePoint: 'Charger',
+  charger: 'Charger',
   connector: 'Connector',
   price_paise_per_kwh: 'Price for a unit',
   limit_wh: 'Bought',

@@ -76,7 +76,7 @@ export const personal: PersonalMessages = {
     message: 'संदेश',
     booking: 'चार्जिंग नंबर',
     station: 'स्टेशन',
-    chargePoint: 'चार्जर',
+    charger: 'चार्जर',
     connector: 'कनेक्टर',
     price_paise_per_kwh: 'एक यूनिट की कीमत',
     limit_wh: 'खरीदी गई बिजली',

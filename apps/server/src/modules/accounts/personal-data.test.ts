@@ -113,7 +113,7 @@ describe('a copy of a driver’s data', () => {
     }
     expect(data['drivers']).toMatchObject([{ name: NAME, email: 'own@example.com', mobile: '9311000001' }]);
     expect(data['reviews']).toMatchObject([{ station: 'Test Station', rate: 4, comment: 'review of own' }]);
-    expect(data['charging_sessions']).toMatchObject([{ registration_number: 'KA01AB0001' }]);
+    expect(data['charging_sessions']).toMatchObject([{ registration_number: 'KA01AB0001', charger: 'FAST-1' }]);
     expect(data['meter_samples']?.[0]?.['samples']).toBeGreaterThan(1);
     const entries = data['ledger_entries'] ?? [];
     const balance = (data['ledger_accounts'] ?? []).find(({ account }) => account === 'wallet')?.['balance_paise'];

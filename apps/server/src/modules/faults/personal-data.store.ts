@@ -12,7 +12,7 @@ export async function faultsData(tx: Tx, { driverId }: PersonalOwner, limit: num
       .select({
         reference,
         station: stations.name,
-        chargePoint: chargePointId,
+        charger: chargePointId,
         connector,
         booking: bookingId,
         kind,

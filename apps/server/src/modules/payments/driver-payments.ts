@@ -43,7 +43,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
       const asked = await refresh(intent);
       if (!answer.cancelled || asked.state !== 'pending') return asked;
       log.info({ event: 'payment.cancelled', txnId: intent.txnId }, 'Transaction cancelled by the user');
-      await store.expireIntent(database, intent.txnId);
+      await store.cancelIntent(database, intent.txnId);
       return ownIntent(driverId, intent.txnId);
     },
 

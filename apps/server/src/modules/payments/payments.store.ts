@@ -71,7 +71,7 @@ export async function changeOpenIntent(
 }
 
 /** Notes that the payer gave a payment up that is still open. */
-export async function expireIntent(tx: Tx, txnId: string): Promise<void> {
+export async function cancelIntent(tx: Tx, txnId: string): Promise<void> {
   await tx
     .update(paymentIntents)
     .set({ state: 'failed', reason: 'cancelled' })

@@ -122,7 +122,7 @@ export function createSessions(options: SessionsOptions) {
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockDriver(tx, driverId);
       if ((await store.openOfDriver(tx, driverId)).length > 0) refuse('charge_open');
-      await store.forgetPayer(tx, driverId);
+      await store.erasePayer(tx, driverId);
     },
 
     /**

@@ -41,7 +41,7 @@ export async function sessionsData(tx: Tx, { driverId }: PersonalOwner, limit: n
     refused_transactions: await tx
       .select({
         booking: sessions.bookingId,
-        chargePoint: refusedTransactions.chargePointId,
+        charger: refusedTransactions.chargePointId,
         connector: refusedTransactions.connector,
         started_at: refusedTransactions.startedAt,
         ended_at: refusedTransactions.stoppedAt,
@@ -60,7 +60,7 @@ function sessionsOf(tx: Tx, driverId: number, limit: number) {
     .select({
       booking: sessions.bookingId,
       station: stations.name,
-      chargePoint: sessions.chargePointId,
+      charger: sessions.chargePointId,
       connector: sessions.connector,
       registration_number: driverVehicles.registrationNumber,
       state: sessions.state,

@@ -24,7 +24,7 @@ export async function quarantineReport(
   report: QuarantinedReport,
 ): Promise<void> {
   const { chargePointId, receivedAt } = report;
-  const message = 'a report of a charger was put aside';
+  const message = 'a report of a charge point was quarantined';
   say('warn', {
     event: 'session.report_quarantined',
     message,

@@ -34,14 +34,14 @@ export function createReboots({
       // One may have been asked for meanwhile, or the charge point have restarted.
       if (liveSessions.ofChargePoint(chargePointId).length > 0 || !wanted.delete(chargePointId)) return;
       const answer = await points.reset(chargePointId);
-      const message = 'a charger was asked to restart, to take over its configuration';
+      const message = 'a charge point was asked to restart, to take over its configuration';
       log.info({ event: 'charge_point.reset', chargePointId, answer }, message);
     } catch (error) {
       if (isFailure(error, sessionsFailures, 'charger_offline')) {
         wanted.add(chargePointId);
         away.set(chargePointId, clock.now().getTime() + AGAIN_MS);
       }
-      const message = 'a charger could not be asked to restart';
+      const message = 'a charge point could not be asked to restart';
       say('warn', { event: 'charge_point.not_reset', message, facts: { chargePointId, error }, by: chargePointId });
     }
   }

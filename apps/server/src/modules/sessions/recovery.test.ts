@@ -51,7 +51,7 @@ test('a session that is looked for twice at once is recovered once', async () =>
   expect(clock.nextDueInMs).toBeUndefined();
 });
 
-test('a session whose take-up was not heard to end has its stop planned all the same', async () => {
+test('a session whose recovery was not heard to end has its stop planned all the same', async () => {
   const running = await flowing();
   await server.close();
   const after = fixture.server();

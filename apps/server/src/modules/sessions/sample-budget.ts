@@ -52,7 +52,7 @@ export function createSampleBudget({ clock, say }: Pick<SessionContext, 'clock' 
       if (fit.length < readings.length)
         say('warn', {
           event: 'session.samples_dropped',
-          message: 'a charger sends more samples than are kept',
+          message: 'a charge point sends more samples than are kept',
           facts: { chargePointId, transactionId, ...count },
           by: chargePointId,
         });

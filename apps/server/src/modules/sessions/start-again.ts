@@ -31,10 +31,10 @@ export function createStartAgain({ network, points, liveSessions, clock, log }: 
       live.startSentAt = clock.now();
       live.isStartForgotten = false;
       const answer = await points.remoteStart(chargePointId, { connector, idTag });
-      const message = 'a start that its charger had dropped was sent again';
+      const message = 'a start that its charge point had dropped was sent again';
       log.info({ event: 'session.start_sent_again', bookingId, chargePointId, answer }, message);
     } catch (error) {
-      const message = 'a start that its charger had dropped could not be sent again';
+      const message = 'a start that its charge point had dropped could not be sent again';
       log.warn({ event: 'session.start_not_sent_again', bookingId, chargePointId, error }, message);
     }
   }

@@ -64,7 +64,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
       keepLead(database, { chargePointId, ...learned, updatedAt: clock.now() }).catch((error: unknown) => {
         log.warn(
           { event: 'stop_lead.not_kept', chargePointId, error },
-          'how fast a charger stops is kept with its next stop',
+          'how fast a charge point stops is kept with its next stop',
         );
       });
     },

@@ -70,7 +70,7 @@ export function createStopRequests(
       const before = asked.get(transactionId);
       if (link === 'same' && before && isWithin(before, ASK_AGAIN_MS)) return undefined;
       return call(chargePointId, transactionId).catch((error: unknown) => {
-        const message = 'the charger could not be asked to stop';
+        const message = 'the charge point could not be asked to stop';
         const facts = { chargePointId, transactionId, error };
         say('warn', { event: 'session.stop_not_sent', message, facts, by: chargePointId });
         return undefined;

@@ -75,7 +75,7 @@ export function createUnwanted(
         const isGoing = await meterRefused(tx, budget, report);
         if (isGoing) energy.sampled(chargePointId, transactionId);
         if (isGoing !== undefined) return isGoing;
-        await quarantine(tx, 'MeterValues', 'no such transaction on this charger', report);
+        await quarantine(tx, 'MeterValues', 'no such transaction on this charge point', report);
         return false;
       });
       if (isUnwanted) goesOn({ chargePointId, connector, transactionId });

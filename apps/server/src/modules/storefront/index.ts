@@ -64,7 +64,7 @@ export function createStorefront(options: StorefrontOptions) {
   });
 
   /** How the order of a link stands. Throws order_unknown. */
-  async function checkOne(link: OrderLink): Promise<OrderView> {
+  async function viewOf(link: OrderLink): Promise<OrderView> {
     const order = (await orders.find(link.reference)) ?? refuse('order_unknown');
     return viewOrder(database, order, { payments, links: links.within(link) });
   }
@@ -75,8 +75,8 @@ export function createStorefront(options: StorefrontOptions) {
     documents,
     pathOf: links.pathOf,
     opened: links.open,
-    checkOne,
-    lookInside: (reference: string): Promise<OrderView> => checkOne(links.fresh(reference)),
+    viewOf,
+    viewByReference: (reference: string): Promise<OrderView> => viewOf(links.fresh(reference)),
     ...createLinkRequests({ database, clock, links }),
 
     /** Forgets who ordered long ago without paying. */

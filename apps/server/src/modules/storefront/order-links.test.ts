@@ -50,7 +50,7 @@ test('a link opens what it is for: that of the page no document and no action, t
   const { database, storefront } = stack.app;
   const [{ reference }, other] = [await putPaidOrder(database, 'O-OWN'), await putPaidOrder(database, 'O-OTHER')];
   const path = storefront.pathOf(reference);
-  const { links } = await storefront.lookInside(reference);
+  const { links } = await storefront.viewByReference(reference);
   expect(await page(path)).toEqual([200, 'order']);
   expect(await call(links.invoice)).toEqual([200, undefined]);
 
@@ -69,7 +69,7 @@ test('a link opens what it is for: that of the page no document and no action, t
   expect(await call(`${apiOf(other.reference)}/invoice.pdf${queryOf(links.invoice)}`)).toEqual([404, 'order_unknown']);
   const longer = path.replace(/sig=\w+/, 'sig=zzzzzz');
   expect(await page(longer)).toEqual([404, 'missing']);
-  expect((await storefront.lookInside(reference)).state).toBe('paid');
+  expect((await storefront.viewByReference(reference)).state).toBe('paid');
 });
 
 test('a link is over after 180 days and so are those that its page held; its page sends a fresh one to the address of the order', async () => {
@@ -187,7 +187,7 @@ test('links that were signed before go on for 30 days from the first start with 
 
 test('the link that cancels an order leads back to its page, as one that pays it does, so it is worth as much as the page’s', async () => {
   const { reference } = await putPaidOrder(stack.app.database, 'O-BACK');
-  const { links } = await stack.app.storefront.lookInside(reference);
+  const { links } = await stack.app.storefront.viewByReference(reference);
   for (const [task, notice] of [
     [links.cancel, undefined],
     [links.pay, 'order_closed'],

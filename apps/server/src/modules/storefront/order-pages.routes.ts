@@ -100,7 +100,7 @@ async function showOrder(
   const { reference } = request.params;
   const [sig, notice] = [queryText(request.query.sig), queryText(request.query.notice)];
   try {
-    const order = await storefront.checkOne(await storefront.opened(reference, sig, 'order'));
+    const order = await storefront.viewOf(await storefront.opened(reference, sig, 'order'));
     return pages.own(request, reply, { kind: 'order', order, sig, notice });
   } catch (error) {
     if (isFailure(error, storefrontFailures, 'order_link_expired')) {

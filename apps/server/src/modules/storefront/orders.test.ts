@@ -85,12 +85,12 @@ async function placed(request: OrderRequest) {
   expect(status, body.message).toBe(200);
   const { payment_url: paymentUrl = '', reference = '', order_url: orderUrl = '' } = body;
   const signature = new URL(orderUrl, stack.url).search;
-  const checkOne = async (): Promise<OrderView> => {
+  const viewOf = async (): Promise<OrderView> => {
     const answer = await fetch(`${stack.url}/api-v1/open/order/${reference}${signature}`);
     return (await answer.json()) as OrderView;
   };
   const signatureFor = async (action: keyof OrderView['links']): Promise<string> =>
-    new URL((await checkOne()).links[action], stack.url).search;
+    new URL((await viewOf()).links[action], stack.url).search;
   return {
     reference,
     paymentUrl,
@@ -98,10 +98,10 @@ async function placed(request: OrderRequest) {
       await fetch(`${paymentUrl}/pay`, { method: 'POST', redirect: 'manual' });
       await stack.sandbox.webhooksSettled();
     },
-    checkOne,
+    viewOf,
     cancel: async () =>
       fetch(`${stack.url}/api-v1/open/order/${reference}/cancel${await signatureFor('cancel')}`, { method: 'POST' }),
-    document: async (kind: 'invoice' | 'credit_note') => fetch(`${stack.url}${(await checkOne()).links[kind]}`),
+    document: async (kind: 'invoice' | 'credit_note') => fetch(`${stack.url}${(await viewOf()).links[kind]}`),
   };
 }
 
@@ -120,22 +120,22 @@ async function turn(ms: number): Promise<void> {
 }
 
 /** Lets time pass until an order's money is back with its buyer. */
-async function refunded(order: { checkOne(): Promise<OrderView> }): Promise<void> {
-  for (let round = 0; round < 20 && (await order.checkOne()).refund !== 'completed'; round += 1) await turn(MINUTE_MS);
-  expect((await order.checkOne()).refund).toBe('completed');
+async function refunded(order: { viewOf(): Promise<OrderView> }): Promise<void> {
+  for (let round = 0; round < 20 && (await order.viewOf()).refund !== 'completed'; round += 1) await turn(MINUTE_MS);
+  expect((await order.viewOf()).refund).toBe('completed');
 }
 
 test('an order keeps a unit, is paid on the hosted page, and gets a numbered tax invoice [API-30, ENTITY-21, TAX-13]', async () => {
   const id = await product(3);
   const order = await placed(orderOf(id, { shipping_price: 450, total_price: 33_449, colour: 'Neem' }));
   expect(await stockOf(id)).toBe(2);
-  expect(await order.checkOne()).toMatchObject({
+  expect(await order.viewOf()).toMatchObject({
     state: 'awaiting_payment',
     payment_url: order.paymentUrl,
     total_price: 33_449,
   });
   await order.pay();
-  const paid = await order.checkOne();
+  const paid = await order.viewOf();
   expect(paid).toMatchObject({ state: 'paid', colour: 'Neem', refund: 'none', can_cancel: true });
   expect(paid.invoice_number).toMatch(/^SH29\/2627\/\d{6}$/);
   const document = await order.document('invoice');
@@ -242,10 +242,10 @@ test('a unit that is not paid for goes back on the shelf, and its late payment t
   expect(await stockOf(id)).toBe(0);
   await turn(2 * MINUTE_MS);
   await turn(3 * MINUTE_MS);
-  expect(await order.checkOne()).toMatchObject({ state: 'released', refund: 'none' });
+  expect(await order.viewOf()).toMatchObject({ state: 'released', refund: 'none' });
   expect(await stockOf(id)).toBe(1);
   await order.pay();
-  expect((await order.checkOne()).state).toBe('paid');
+  expect((await order.viewOf()).state).toBe('paid');
   expect(await stockOf(id)).toBe(0);
 });
 
@@ -255,14 +255,14 @@ test('a payment that comes when the last unit is gone goes back by itself, and t
   const slow = await placed(orderOf(id));
   await slow.pay();
   stack.sandbox.faults.clear();
-  expect((await slow.checkOne()).state).toBe('released');
+  expect((await slow.viewOf()).state).toBe('released');
   const quick = await placed(orderOf(id, { name: 'Ravi' }));
   await quick.pay();
-  expect((await quick.checkOne()).state).toBe('paid');
+  expect((await quick.viewOf()).state).toBe('paid');
   const late = stack.sandbox.orders.all().find(({ state }) => state === 'FAILED');
   await fetch(`${stack.sandbox.url}/sandbox/orders/${late?.merchantOrderId}/authorise`, { method: 'POST' });
   await stack.sandbox.webhooksSettled();
-  expect(await slow.checkOne()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
+  expect(await slow.viewOf()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
   await refunded(slow);
   expect(await stockOf(id)).toBe(0);
   expect(await books()).toEqual([]);
@@ -273,7 +273,7 @@ test('a buyer cancels before dispatch: the money goes back, with a credit note, 
   const order = await placed(orderOf(id));
   await order.pay();
   expect((await order.cancel()).status).toBe(200);
-  const cancelled = await order.checkOne();
+  const cancelled = await order.viewOf();
   expect(cancelled).toMatchObject({ state: 'cancelled', refund: 'pending', refunded: 32_999, can_cancel: false });
   expect(cancelled.credit_note_number).toMatch(/^CN29\/2627\//);
   expect(await stockOf(id)).toBe(1);
@@ -288,7 +288,7 @@ test('a buyer who has called an unpaid order off gets a payment that comes all t
   expect((await order.cancel()).status).toBe(200);
   expect(await stockOf(id)).toBe(1);
   await order.pay();
-  expect(await order.checkOne()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
+  expect(await order.viewOf()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
   expect(await stockOf(id)).toBe(1);
   await refunded(order);
   expect(await books()).toEqual([]);
@@ -300,7 +300,7 @@ test('an order on its way cannot be cancelled by its buyer', async () => {
   await order.pay();
   await stack.app.storefront.orders.dispatch(order.reference, { carrier: 'Surface', docket: '7204' });
   expect((await order.cancel()).status).toBe(409);
-  expect(await order.checkOne()).toMatchObject({
+  expect(await order.viewOf()).toMatchObject({
     state: 'dispatched',
     docket: '7204',
     refund: 'none',

@@ -42,13 +42,13 @@ export function storefrontRoutes(
   });
 
   serve(api.order, async ({ params, query }) =>
-    storefront.checkOne(await storefront.opened(params.reference, query.sig, 'order')),
+    storefront.viewOf(await storefront.opened(params.reference, query.sig, 'order')),
   );
 
   serve(api.cancelOrder, async ({ params, query }) => {
     const link = await storefront.opened(params.reference, query.sig, 'cancel');
     await orders.cancel(link.reference);
-    return storefront.checkOne(link);
+    return storefront.viewOf(link);
   });
 
   app.get<{ Params: { reference: string; kind: 'invoice' | 'credit_note' }; Querystring: { sig?: unknown } }>(

@@ -2,6 +2,6 @@ import { on } from './handler.ts';
 
 /** OCPP 1.6 section 4.3: no vendor's own messages are understood here. */
 export const dataTransfer = on('DataTransfer', async ({ vendorId, messageId }, { note }) => {
-  note({ vendorId, messageId }, 'a charger sent vendor data');
+  note({ vendorId, messageId }, 'a charge point sent vendor data');
   return { status: 'UnknownVendorId' };
 });

@@ -2,7 +2,7 @@ import { on } from './handler.ts';
 
 /** The security extension of OCPP 1.6. There is firmware that gives up when these are not implemented. */
 export const securityEventNotification = on('SecurityEventNotification', async ({ type, techInfo }, { note }) => {
-  note({ type, techInfo }, 'a charger reported a security event');
+  note({ type, techInfo }, 'a charge point reported a security event');
   return {};
 });
 
@@ -10,6 +10,6 @@ export const securityEventNotification = on('SecurityEventNotification', async (
 export const signCertificate = on('SignCertificate', async () => ({ status: 'Rejected' }));
 
 export const logStatusNotification = on('LogStatusNotification', async ({ status }, { note }) => {
-  note({ status }, 'a charger uploads its log');
+  note({ status }, 'a charge point uploads its log');
   return {};
 });

@@ -158,6 +158,16 @@ test('a row is kept with its locality, its tariff and its connectors by type [ST
   ]);
 });
 
+test('a row has the hash that earlier releases gave it, so that an upgrade alone changes no station and no price [STATION-10]', async () => {
+  const database = await testDatabase();
+  await importStations(database, NOW, [ownRow('hashed')]);
+  const [row] = await database
+    .select({ importHash: stations.importHash })
+    .from(stations)
+    .where(eq(stations.id, 'hashed'));
+  expect(row?.importHash).toBe('86ddadccd50f869bde933f80993f475f53a3fb8f96ea413d0fb7fd739f3e088a');
+});
+
 test('a changed row changes its station alone: charge points come, go and keep what they reported [STATION-10]', async () => {
   const database = await testDatabase();
   await importStations(database, NOW, [ownRow('one'), ownRow('two')]);

@@ -72,13 +72,13 @@ export async function importStations(
       );
       const owners = await store.ownersOf(
         tx,
-        batch.flatMap(({ station }) => station.chargePoints.map(({ id }) => id)),
+        batch.flatMap(({ station }) => station.chargers.map(({ id }) => id)),
       );
       const wanted: ReadableRow[] = [];
       for (const entry of batch) {
         const { station, hash } = entry;
         const before = known.get(station.id);
-        const foreign = station.chargePoints.find(({ id }) => (owners.get(id) ?? station.id) !== station.id);
+        const foreign = station.chargers.find(({ id }) => (owners.get(id) ?? station.id) !== station.id);
         if (foreign) {
           const problem = `charger ${foreign.id}: it belongs to station ${owners.get(foreign.id)}`;
           refused.push({ row: entry.row, id: station.id, problem });
@@ -120,10 +120,10 @@ function readAll(rows: unknown[], demo: boolean): { readable: ReadableRow[]; ref
       const station = readAny(value, demo);
       const same = stationRow.get(station.id);
       if (same !== undefined) throw new RowProblem(`id: row ${same} has it too`);
-      const shared = station.chargePoints.find(({ id }) => chargePointRow.has(id));
+      const shared = station.chargers.find(({ id }) => chargePointRow.has(id));
       if (shared) throw new RowProblem(`charger ${shared.id}: row ${chargePointRow.get(shared.id)} has it too`);
       stationRow.set(station.id, row);
-      for (const { id } of station.chargePoints) chargePointRow.set(id, row);
+      for (const { id } of station.chargers) chargePointRow.set(id, row);
       readable.push({ row, station, hash: hashOf(JSON.stringify([READING, station])) });
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error;

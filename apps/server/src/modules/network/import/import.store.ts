@@ -67,7 +67,7 @@ export async function putChargePoints(
   const registered = not(or(isNull(chargePoints.passwordHash), eq(chargePoints.fleet, true)) ?? sql`false`);
   const kept = await tx.select({ id: chargePoints.id }).from(chargePoints).where(and(atStations, registered));
   const keptIds = new Set(kept.map(({ id }) => id));
-  const wanted = imported.flatMap(({ id: stationId, chargePoints: told }) =>
+  const wanted = imported.flatMap(({ id: stationId, chargers: told }) =>
     told.filter(({ id }) => !keptIds.has(id)).map((chargePoint) => ({ ...chargePoint, stationId })),
   );
 

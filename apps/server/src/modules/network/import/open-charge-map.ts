@@ -95,7 +95,7 @@ export function readCleanedRow(value: unknown): ImportedStation {
       licence: source.licence ?? undefined,
     },
     tariff: undefined,
-    chargePoints: chargePointsOf(
+    chargers: chargePointsOf(
       id,
       told.connectors.map(({ type, current, powerKW, quantity }) => ({
         type,
@@ -206,7 +206,7 @@ export function readRawRow(value: unknown): ImportedStation {
       licence: told.DataProvider?.License ?? LICENCE,
     },
     tariff: undefined,
-    chargePoints: chargePointsOf(
+    chargers: chargePointsOf(
       id,
       (told.Connections ?? []).map((connection) => ({
         type:

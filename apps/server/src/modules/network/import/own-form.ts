@@ -75,7 +75,7 @@ export function readOwnRow(value: unknown, demo: boolean): ImportedStation {
       toMinute: rule.to === undefined ? DAY_MINUTES : minuteOfDay(rule.to),
       pricePaisePerKwh: rule.pricePerKWh,
     })),
-    chargePoints: told.chargers.map((chargePoint) => ({
+    chargers: told.chargers.map((chargePoint) => ({
       id: chargePoint.id,
       name: chargePoint.name,
       vendor: chargePoint.vendor ?? '',

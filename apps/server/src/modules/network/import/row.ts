@@ -47,7 +47,8 @@ export interface ImportedStation {
   source: StationSource | null;
   /** Missing when the source tells none that we may charge. */
   tariff: Omit<TariffBand, 'validFrom'>[] | undefined;
-  chargePoints: ImportedChargePoint[];
+  /** As the form has them: a hash of the whole row tells whether it has changed since the last import. */
+  chargers: ImportedChargePoint[];
 }
 
 /** A row that cannot be taken, in words for whoever made the file. */
@@ -70,7 +71,7 @@ export const watts = z.pipe(
 
 /** Holds a row to what holds for every form. Throws RowProblem. */
 export function checkStation(station: ImportedStation): ImportedStation {
-  const { id, latitude, longitude, pincode, tariff = [], chargePoints } = station;
+  const { id, latitude, longitude, pincode, tariff = [], chargers } = station;
   if (!isStationId(id))
     throw new RowProblem(`id: "${id}" may hold letters, digits, ".", "-" and "_", at most 100 of them`);
   const inside =
@@ -81,10 +82,10 @@ export function checkStation(station: ImportedStation): ImportedStation {
     'tariff',
     tariff.map(({ current, fromMinute, toMinute }) => `${current} ${timeOf(fromMinute)}-${timeOf(toMinute)}`),
   );
-  for (const chargePoint of chargePoints) checkChargePoint(chargePoint);
+  for (const chargePoint of chargers) checkChargePoint(chargePoint);
   refuseTwice(
     'charger',
-    chargePoints.map((chargePoint) => chargePoint.id),
+    chargers.map(({ id: chargePointId }) => chargePointId),
   );
   return station;
 }

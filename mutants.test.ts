@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { drawn } from './scripts/mutants-drawn.mjs';
+
+interface Mutant {
+  row: string;
+  file: string;
+  search: string;
+  test: string;
+}
+
+const { seed, passedOver, mutants } = JSON.parse(readFileSync('scripts/mutants.json', 'utf8')) as {
+  seed: string;
+  passedOver: Record<string, string>;
+  mutants: Mutant[];
+};
+
+test('each row that is drawn has its mutant, and each mutant its row', () => {
+  expect(mutants.map(({ row }) => row).toSorted()).toEqual(drawn(seed, passedOver).toSorted());
+});
+
+test.each(mutants)('the mutant of $row has one place, and its test is there', ({ file, search, test: path }) => {
+  expect(readFileSync(file, 'utf8').split(search).length - 1).toBe(1);
+  expect(existsSync(path)).toBe(true);
+});
