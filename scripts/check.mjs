@@ -91,6 +91,8 @@ function importersOf() {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
+  // What cannot be parsed has been named above.
+  if (!report.stdout) fail('The imports cannot be read, so no tests are chosen: mend what is WRONG above first.');
   return new Map(JSON.parse(report.stdout).modules.map(({ source, dependents }) => [source, dependents]));
 }
 

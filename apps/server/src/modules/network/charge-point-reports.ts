@@ -5,7 +5,7 @@ import { findConfiguration, putConfiguration } from './configuration.store.ts';
 import { isChargePointId } from './ids.ts';
 
 /** A status as a charge point reports it; connector 0 is the charge point itself. */
-export interface StatusReport {
+export interface ConnectorStatusReport {
   chargePointId: string;
   connector: number;
   status: string;
@@ -45,7 +45,13 @@ export function chargePointReports(database: Database, clock: Clock) {
     },
 
     /** Keeps a status, durably. Answers the charge point's station; undefined for a stranger. */
-    async keepStatus({ chargePointId, connector, status, errorCode, at }: StatusReport): Promise<string | undefined> {
+    async keepStatus({
+      chargePointId,
+      connector,
+      status,
+      errorCode,
+      at,
+    }: ConnectorStatusReport): Promise<string | undefined> {
       // The last word counts, not the latest time: a charge point whose clock was put back would never be believed again.
       if (connector > 0)
         await store.noteConnector(database, chargePointId, connector, { status, errorCode, statusAt: at });
