@@ -8,6 +8,13 @@ const importers = new Map([
   ['app.ts', ['app.test.ts', 'http/wire.test.ts']],
   ['http/wire.ts', ['app.ts']],
   ['far/away.ts', []],
+  ['api/stations.ts', ['screens/saved/Saved.tsx', 'screens/search/Search.tsx', 'screens/search/Results.tsx']],
+  ['screens/saved/Saved.tsx', ['routes.tsx']],
+  ['screens/search/Search.tsx', ['routes.tsx']],
+  ['screens/search/Results.tsx', ['screens/search/Search.tsx']],
+  ['routes.tsx', ['App.tsx']],
+  ['App.tsx', ['testing/page.tsx']],
+  ['testing/page.tsx', ['screens/saved/saved.test.tsx', 'screens/search/search.test.tsx', 'shell/shell.test.tsx']],
 ]);
 const near = (...changed: string[]) => testsNear(changed, importers, (file: string) => [`names-${file}.test.ts`]);
 
@@ -20,6 +27,10 @@ test('where none lies beside it, by the nearest anywhere', () => {
   expect(near('http/wire.ts').tests).toEqual(['http/wire.test.ts']);
   expect(near('app.ts').tests).toEqual(['app.test.ts']);
   expect(near('far/away.ts').tests).toEqual([]);
+});
+
+test('where none lies beside it, also by those beside the files that use it, however far off the whole app is', () => {
+  expect(near('api/stations.ts').tests).toEqual(['screens/saved/saved.test.tsx', 'screens/search/search.test.tsx']);
 });
 
 test('a changed test is run itself, and what is no module by the tests that name it', () => {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** The tests of a file run in any order, here always the same other one than is written; `--sequence.seed=` tries another. */
@@ -12,7 +13,9 @@ const inPage = (name: string, root: string) => ({
     // After the server's; and left to itself it would take one core less than there are.
     sequence: { ...sequence, groupOrder: 1 },
     maxWorkers: 2,
-    environment: 'happy-dom',
+    environment: fileURLToPath(new URL('packages/ui/src/testing/environment.ts', import.meta.url)),
+    // A phone, unless a test says otherwise.
+    environmentOptions: { happyDOM: { width: 390, height: 844 } },
     env: { TZ: 'Asia/Kolkata' },
   },
 });

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { PaymentOption } from '@bijli/contract/wallet';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
@@ -13,6 +13,8 @@ import { openCheckout } from './steps.ts';
 import { openUsers, type Users } from './users.ts';
 
 const ASHA = { name: 'Asha Rao', email: 'asha@example.com' };
+
+const HERE = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 let lastDriver = 0;
 
@@ -33,7 +35,7 @@ export interface Journey {
 
 /** Journeys share one stack a worker; every test brings its own driver, and its own charge point where it needs to know the meter. */
 export const test = base.extend<
-  { journey: Journey },
+  { journey: Journey; staysHere: void },
   {
     paymentOption: PaymentOption;
     serverEnv: Record<string, string>;
@@ -78,6 +80,7 @@ export const test = base.extend<
         TOP_UP_MAX_PAISE: '9999999900',
         PAYMENT_OPTION: paymentOption,
         PUSH_ORIGINS: push.origin,
+        MAP_TILES_URL: 'none',
         ...serverEnv,
       };
       const stack = await startDevStack({ port: 0, dataDir, fleet, env });
@@ -108,6 +111,21 @@ export const test = base.extend<
   ],
 
   baseURL: async ({ stack }, use) => use(stack.url),
+
+  /** Pages ask nobody but this machine, whatever the settings of a stack say. */
+  staysHere: [
+    async ({ context }, use) => {
+      const strayed: string[] = [];
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        const isOurs = !protocol.startsWith('http') || HERE.has(hostname);
+        if (!isOurs && !request.isNavigationRequest()) strayed.push(request.url());
+      });
+      await use();
+      expect(strayed, 'what pages asked of others than this machine').toEqual([]);
+    },
+    { auto: true },
+  ],
 
   journey: async ({ stack }, use) => {
     const chargePoints: ChargePoint[] = [];
@@ -167,6 +185,7 @@ export const test = base.extend<
 
 /** For looking at one view state after another, in the window of the worker, since a new one takes as long as a view state. It is theirs empty. */
 export const viewTest = test.extend({
+  context: async ({ window }, use) => use(window.context()),
   page: async ({ window, viewport, stack }, use) => {
     await window.setViewportSize(viewport ?? BROWSING.viewport);
     await window.emulateMedia({ colorScheme: 'light' });

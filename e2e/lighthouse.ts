@@ -41,7 +41,12 @@ const PAGES: Promised[] = [
 const dataDir = mkdtempSync(join(tmpdir(), 'bijli-lighthouse-'));
 // The database's own user must get through.
 chmodSync(dataDir, 0o711);
-const stack = await startDevStack({ port: 0, dataDir: join(dataDir, 'data'), fleet: true });
+const stack = await startDevStack({
+  port: 0,
+  dataDir: join(dataDir, 'data'),
+  fleet: true,
+  env: { MAP_TILES_URL: 'none' },
+});
 const browser = await launch(CHROMIUM);
 
 /** How often a run may be begun anew in which the browser painted nothing, so that there is nothing to measure. */

@@ -97,7 +97,7 @@ export const shopScenes: ShopScene[] = [
     heights: [1500, 1460],
     path: DETAIL,
     act: (page) => page.getByRole('radio', { name: 'Neem' }).check({ force: true }),
-    shows: heading('Which car does it suit'),
+    shows: heading('Works with these cars'),
   },
   {
     name: 'product-order-detail-dc',
@@ -136,7 +136,7 @@ export const shopScenes: ShopScene[] = [
       });
       await send(page);
     },
-    shows: (page) => page.getByText('5 fields need another look.'),
+    shows: (page) => page.getByText('5 fields.'),
   },
   {
     name: 'order-fresh',
@@ -171,7 +171,7 @@ export const shopScenes: ShopScene[] = [
       const { pathname, search } = new URL((await place(page)).order_url, 'http://shop');
       return pathname + search;
     },
-    shows: heading('One step left: pay.'),
+    shows: heading('Complete your payment.'),
   },
   {
     name: 'track-paid',

@@ -42,6 +42,10 @@ const sheet = ({ page }: ViewContext) => page.getByRole('dialog').last();
 /** Free connectors have a radio that a picture lies over. */
 const chooseConnector = async ({ page }: ViewContext) =>
   page.getByRole('radio', { disabled: false }).first().click({ force: true });
+const openChargeSheet = async (view: ViewContext) => {
+  await chooseConnector(view);
+  await button(view, view.messages.station.chargeNow).click();
+};
 const fails = (call: string) => (view: ViewContext) => view.page.route(`**/${call}*`, (route) => route.abort());
 /** Held back until the page is closed. */
 const hangs = (call: string) => (view: ViewContext) => view.page.route(`**/${call}*`, () => {});
@@ -59,6 +63,18 @@ export const states: ViewState[] = [
     state: () => signingIn,
     act: ({ page }) => page.keyboard.type('481'),
     shows: (view) => heading(view, view.messages.otp.heading),
+  },
+  {
+    name: 'otp-verify-dead',
+    variant: true,
+    path: '/otp-verify',
+    state: () => ({ ...signingIn, resend_at: 0 }),
+    act: async ({ page, messages }) => {
+      // No code was sent to this number.
+      await page.getByLabel(messages.otp.digit(1)).fill('482913');
+      await page.getByRole('button', { name: messages.otp.verify }).click();
+    },
+    shows: ({ page, messages }) => page.getByText(messages.otp.deadTitle, { exact: true }),
   },
   {
     name: 'basic-details',
@@ -83,7 +99,8 @@ export const states: ViewState[] = [
       await view.page.waitForLoadState('networkidle');
       await goOffline(view);
     },
-    shows: ({ page, messages }) => page.getByText(messages.errors.offline).first(),
+    // Said as an age that nobody can foretell.
+    shows: ({ page, messages }) => page.getByText(messages.errors.offlineAsOf('').split(/[.।]/)[0] ?? '').first(),
   },
   // The rail is the menu of a desktop.
   { name: 'menu', role: 'regular', path: '/wallet', act: openMenu, shows: sheet, phoneOnly: true },
@@ -152,8 +169,7 @@ export const states: ViewState[] = [
     role: 'regular',
     path: `/charger?id=${HUB}`,
     act: async (view) => {
-      await chooseConnector(view);
-      await button(view, view.messages.station.chargeNow).click();
+      await openChargeSheet(view);
       await sheet(view).getByRole('slider').fill('18');
     },
     shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.pay }),
@@ -164,12 +180,24 @@ export const states: ViewState[] = [
     role: 'regular',
     path: `/charger?id=${HUB}`,
     act: async (view) => {
-      await chooseConnector(view);
-      await button(view, view.messages.station.chargeNow).click();
+      await openChargeSheet(view);
       await sheet(view).getByText(view.messages.chargeSheet.modes.amount, { exact: true }).first().click();
       await sheet(view).getByRole('slider').fill('500');
     },
     shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.pay }),
+  },
+  {
+    name: 'charger-sheet-percentage',
+    variant: true,
+    role: 'regular',
+    path: `/charger?id=${HUB}`,
+    act: async (view) => {
+      await openChargeSheet(view);
+      await sheet(view).getByText(view.messages.chargeSheet.modes.percentage, { exact: true }).first().click();
+      await sheet(view).getByRole('textbox').fill('34');
+      await sheet(view).getByRole('button', { name: '80%' }).click();
+    },
+    shows: (view) => sheet(view).getByText(view.messages.chargeSheet.takes),
   },
   {
     name: 'charger-sheet-low',
@@ -177,8 +205,7 @@ export const states: ViewState[] = [
     role: 'broke',
     path: `/charger?id=${HUB}`,
     act: async (view) => {
-      await chooseConnector(view);
-      await button(view, view.messages.station.chargeNow).click();
+      await openChargeSheet(view);
     },
     shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.addCredits }),
   },
@@ -333,6 +360,22 @@ export const states: ViewState[] = [
       await sheet(view).getByRole('button', { name: view.messages.vehicles.add }).click();
     },
     shows: ({ page, messages }) => page.getByText(messages.errors.registration).first(),
+  },
+
+  {
+    name: 'manage-vehicles-own',
+    variant: true,
+    role: 'regular',
+    path: '/manage-vehicles',
+    shows: (view) => heading(view, view.messages.vehicles.own.title),
+  },
+  {
+    name: 'manage-vehicles-menu',
+    variant: true,
+    role: 'regular',
+    path: '/manage-vehicles',
+    act: ({ page }) => page.locator('section[aria-labelledby=own-vehicles] button').first().click(),
+    shows: sheet,
   },
 
   { name: 'profile', role: 'regular', path: '/profile', shows: ({ page }) => page.getByText('Asha Rao').first() },

@@ -1,4 +1,4 @@
-// `npm run check`: whether what differs from main is right, in less than a minute for a small change; `npm run check -- PATH …`
+// `npm run check`: whether what differs from main is right. `npm run check -- PATH …`
 // runs the tests of these files or folders instead. Format, lint, types, architecture and unused code are looked at everywhere.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,6 +11,8 @@ import { testsNear } from './tests-near.mjs';
 
 /** Fails for an endpoint that is not served as promised. */
 const CONTRACT_TEST = 'apps/server/src/http/contract.test.ts';
+/** Fails when a line that scripts/mutants.json quotes is no longer there. */
+const MUTANTS_TEST = 'mutants.test.ts';
 
 const started = Date.now();
 const env = ownEnvironment(process.env);
@@ -74,6 +76,8 @@ function runTests(changed) {
   const { tests, left } = testsNear(changed, importersOf(), testsNaming);
   // It is reached through the whole server, so nothing that is changed there is near it.
   if (changed.some((file) => /\.routes\.ts$|^packages\/contract\/src\//.test(file))) tests.push(CONTRACT_TEST);
+  if (quotedByMutants().some((file) => changed.includes(file) || !existsSync(join(root, file))))
+    tests.push(MUTANTS_TEST);
   if (tests.length === 0) {
     say('No unit test is near it.');
     return true;
@@ -81,6 +85,11 @@ function runTests(changed) {
   if (left > 0) say(`The nearest tests; ${left} more are as near, and npm test runs them.`);
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...tests.map((test) => join(root, test))];
   return spawnSync(node(), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+}
+
+function quotedByMutants() {
+  const { mutants } = JSON.parse(readFileSync(join(root, 'scripts/mutants.json'), 'utf8'));
+  return mutants.flatMap(({ file, test }) => [file, test]);
 }
 
 /** Of each module the modules that import it. */

@@ -15,32 +15,56 @@ export function testsNear(changed, importers, naming) {
   const chosen = new Set();
   let left = 0;
   for (const file of changed) {
-    const near = nearest(file, importers, naming).toSorted(byLikeness(file));
+    const near = oneOfEachFolderFirst(file, nearest(file, importers, naming));
     for (const test of near.slice(0, MAX_TESTS_OF_FILE)) chosen.add(test);
     left += Math.max(0, near.length - MAX_TESTS_OF_FILE);
   }
   return { tests: [...chosen].toSorted(), left };
 }
 
-/** The tests beside a file that reach it in the fewest steps; where none lies beside it, the nearest anywhere. */
+/**
+ * The tests beside a file that reach it in the fewest steps. Where none lies beside it, those beside the files that use it, such
+ * as the screens that show an answer of `api`, and the nearest anywhere.
+ */
 function nearest(file, importers, naming) {
   if (isTest(file)) return [file];
   if (!importers.has(file)) return naming(file);
-  const seen = new Set([file]);
-  let anywhere = [];
-  for (let step = 0, level = [file]; step < MAX_STEPS && level.length > 0; step += 1) {
-    level = level.flatMap((one) => importers.get(one) ?? []).filter((one) => !seen.has(one) && seen.add(one));
-    const tests = level.filter(isTest);
-    const beside = tests.filter((test) => folderOf(test) === folderOf(file));
-    if (beside.length > 0) return beside;
-    if (anywhere.length === 0) anywhere = tests;
-  }
-  return anywhere;
+  const levels = levelsAbove(file, importers);
+  const tests = levels.flat().filter(isTest);
+  const beside = (folder) => levels.map((level) => level.filter((one) => isTest(one) && folderOf(one) === folder));
+  const own = beside(folderOf(file)).find((some) => some.length > 0);
+  if (own) return own;
+  const used = levels
+    .slice(0, MAX_STEPS)
+    .map((level) => {
+      const folders = new Set(level.filter((one) => !isTest(one)).map(folderOf));
+      return tests.filter((test) => folders.has(folderOf(test)));
+    })
+    .find((some) => some.length > 0);
+  const anywhere = levels.slice(0, MAX_STEPS).find((level) => level.some(isTest)) ?? [];
+  return [...new Set([...(used ?? []), ...anywhere.filter(isTest)])];
 }
 
-/** First those whose name begins as the file's. */
-function byLikeness(file) {
+/** What reaches a file, by the number of steps; a screen that is loaded when it is opened is a step as well. */
+function levelsAbove(file, importers) {
+  const seen = new Set([file]);
+  const levels = [];
+  for (let level = [file]; level.length > 0; levels.push(level))
+    level = level.flatMap((one) => importers.get(one) ?? []).filter((one) => !seen.has(one) && seen.add(one));
+  return levels;
+}
+
+/** One of each folder first: that which is named as the file is or as its folder, or else the nearest. */
+function oneOfEachFolderFirst(file, tests) {
   const name = file.slice(folderOf(file).length).split('.')[0];
-  const isLike = (test) => test.slice(folderOf(test).length).startsWith(name);
-  return (a, b) => Number(isLike(b)) - Number(isLike(a)) || a.localeCompare(b);
+  const isLike = (test) => {
+    const own = test.slice(folderOf(test).length);
+    return own.startsWith(name) || folderOf(test).endsWith(`/${own.split('.')[0]}/`);
+  };
+  const byFolder = Map.groupBy(
+    tests.toSorted((a, b) => Number(isLike(b)) - Number(isLike(a))),
+    folderOf,
+  );
+  const place = (test) => byFolder.get(folderOf(test)).indexOf(test);
+  return tests.toSorted((a, b) => place(a) - place(b));
 }

@@ -42,12 +42,14 @@ async function printInvoice(page: Page): Promise<void> {
 
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-  await page.emulateMedia({ media: 'print' });
+  // Also for who sees the app in dark: paper is white.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   const sheet = page.getByRole('heading', { name: 'Tax invoice' }).locator('../..');
   for (const fact of [number, '998714', 'CGST 9 %', 'SGST 9 %', 'asha@example.com'])
     await expect(sheet).toContainText(fact);
   await expect(page.getByRole('link', { name: 'Review and Rate' })).toBeHidden();
-  await page.emulateMedia({ media: null });
+  await page.emulateMedia({ media: null, colorScheme: null });
   await expect(sheet).toBeHidden();
 }
 
@@ -69,7 +71,7 @@ async function writeReview(page: Page): Promise<void> {
 /** It stands under the station's reviews, with the histogram. */
 async function readReview(page: Page): Promise<void> {
   await page.goto(`/charger?id=${STATION}`);
-  await page.getByRole('link', { name: /Reviews \(1\)/ }).click();
+  await page.getByRole('link', { name: 'See all 1' }).click();
   await page.waitForURL('**/reviews');
   await expect(
     page.getByRole('list', { name: 'How many gave how many stars' }).getByRole('listitem').first(),

@@ -56,7 +56,7 @@ test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-
   await page.getByRole('button', { name: 'Charge Now' }).click();
   const sheet = page.getByRole('dialog');
   for (let unit = 0; unit < 2; unit += 1) await sheet.getByRole('button', { name: /more|increase|add/i }).click();
-  await expect(sheet.getByText('2 units × ')).toBeVisible();
+  await expect(sheet.getByText('Energy2 kWh')).toBeVisible();
   await sheet.getByRole('button', { name: 'Proceed to Pay' }).click();
   await page.waitForURL('**/next-charging');
 

@@ -36,7 +36,7 @@ test('in Hindi from the login page on, server and sign-out included [LOGIN-1] [G
   await page.getByLabel('अंक 1').focus();
   await page.keyboard.type(code === '111111' ? '222222' : '111111');
   await page.getByRole('button', { name: 'OTP जाँचें' }).click();
-  await expect(page.getByText('यह कोड सही नहीं है।')).toBeVisible();
+  await expect(page.getByRole('main').getByText('गलत कोड।')).toBeVisible();
   await page.getByLabel('अंक 1').fill(code);
   await page.getByRole('button', { name: 'OTP जाँचें' }).click();
   await page.waitForURL('**/basic-details');

@@ -49,6 +49,8 @@ test('an address with lat and lng centres the map there, which fills the screen,
   await inTheMiddle();
   await reachForMap(page);
   await inTheMiddle();
+  // Without streets it is a chart, and says how long a kilometre is.
+  await expect(page.getByRole('img', { name: /^This long is 1\Wkm$/ })).toBeVisible();
 });
 
 test('the first view is fitted to the India box: its corners are clear of all bars, and nothing smaller would hold them [MAP-3] [MAP-4] [CONST-3]', async ({
@@ -274,7 +276,10 @@ test.describe('before anybody reaches for the map', () => {
   });
 });
 
-test('where a graphics processor draws, the map that moves comes by itself', async ({ page, journey }) => {
+test('where a graphics processor draws, the map that moves comes by itself, and flies on to a driver whose place it may know [MAP-3] [MAP-4]', async ({
+  page,
+  journey,
+}) => {
   await page.addInitScript(() => {
     const { prototype } = WebGL2RenderingContext;
     const { getParameter } = prototype;
@@ -288,6 +293,11 @@ test('where a graphics processor draws, the map that moves comes by itself', asy
   await page.goto('/');
   await page.waitForFunction(() => performance.getEntriesByName('map-drawn').length > 0);
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
+  await expect(async () => {
+    const { top, bottom, width } = await freeArea(page);
+    const { x, y } = await middleOf(page);
+    expect(Math.hypot(x - width / 2, y - (top + bottom) / 2)).toBeLessThan(12);
+  }).toPass({ timeout: 15_000 });
 });
 
 test('without WebGL the static map stays, says that it does not move, and is there again on the way back', async ({
@@ -327,4 +337,40 @@ test('on a slow phone the cards take the place that was kept for them', async ({
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
   const { shift, by } = await shifted();
   expect(shift, by.join()).toBeLessThan(0.02);
+});
+
+test('from 720 px a station opens beside the map, which stays the same and comes to it; Back closes it [SCOPE-5]', async ({
+  page,
+  journey,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await journey.arrive(page);
+  await page.goto('/');
+  await reachForMap(page);
+  const map = page.locator('canvas.maplibregl-canvas');
+  await map.evaluate((canvas) => canvas.setAttribute('data-first', ''));
+  const cards = page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem');
+  const card = cards.nth(8).getByRole('link');
+  const name = (await card.getByRole('heading').textContent()) ?? '';
+  await card.click();
+  await expect(page).toHaveURL(/\/charger$/);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Map', exact: true })).toHaveAttribute('aria-current', 'page');
+  // Rail 80 px, station 384 px: its pin stands in what they leave.
+  const pin = page.locator('.maplibregl-marker[style*="z-index: 2"]');
+  await expect.poll(async () => (await pin.boundingBox())?.x).toBeGreaterThan(80 + 384);
+  await expect(map).toHaveAttribute('data-first', '');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(card).toBeInViewport();
+  await expect(map).toHaveAttribute('data-first', '');
+  // By its address alone, too.
+  await page.goto('/charger?id=bijli-hub-indiranagar-bengaluru');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bijli Hub Indiranagar' })).toBeVisible();
+  await expect.poll(async () => (await me(page).boundingBox())?.x).toBeGreaterThan(80 + 384);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Bijli Hub Indiranagar' })).toBeVisible();
+  await expect(map).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '../environment.ts';
-import { openCheckout } from '../steps.ts';
+import { chooseConnector, openCheckout } from '../steps.ts';
 
 test('a top-up is paid inside the page and in the wallet then [TOPUP-8] [SCOPE-9] [API-13]', async ({
   page,
@@ -49,7 +49,7 @@ test('a top-up that is cancelled is told as cancelled at once, leaves the balanc
   await checkout.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
   await expect(page.getByText('₹0.00').first()).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Failed' })).toHaveCount(1);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cancelled' })).toHaveCount(1);
   await journey.topUp(page, 500);
   await expect(page.getByText('₹500.00').first()).toBeVisible();
 });
@@ -81,7 +81,7 @@ test('a payment of another amount goes back by itself, and the wallet tells it [
     body: JSON.stringify({ merchantOrderId, wrongAmount: true }),
   });
   await checkout.getByRole('button', { name: 'Pay' }).click();
-  await expect(page.getByText('It is being refunded to how you paid.')).toBeVisible();
+  await expect(page.getByText('We are refunding it the way you paid.')).toBeVisible();
   await expect(async () => {
     await page.reload();
     const refund = page.getByRole('listitem').filter({ hasText: 'Refund to how you paid' });
@@ -89,4 +89,43 @@ test('a payment of another amount goes back by itself, and the wallet tells it [
     await expect(refund).toContainText('Completed', { timeout: 1000 });
   }).toPass({ timeout: 40_000 });
   await expect(page.getByText('₹0.00').first()).toBeVisible();
+});
+
+test('a charge that the wallet is short for leads through a top-up back to its sheet, where everything is still chosen, and stops at its percentage [SHEET-18] [SHEET-20]', async ({
+  page,
+  journey,
+}) => {
+  const station = 'bijli-point-hsr-layout-bengaluru';
+  const chargePoint = await journey.ownChargePoint(station);
+  const driver = await journey.arrive(page);
+  await driver.addVehicle('MH12AB1234');
+  await driver.topUp(38.2);
+  await page.goto(`/charger?id=${station}`);
+  await chooseConnector(page, chargePoint.id);
+  await page.getByRole('button', { name: 'Charge Now' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Charge Now' });
+  await sheet.getByRole('tab', { name: 'Percentage' }).click();
+  await sheet.getByRole('textbox', { name: 'Battery now' }).fill('78');
+  await sheet.getByRole('button', { name: '80%' }).click();
+  await expect(sheet.getByText('0 Credits')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Add Credits' }).click();
+
+  // The wallet says what it is for, and has chosen the least that pays for it.
+  await page.waitForURL('**/wallet');
+  const credits = page.getByRole('dialog', { name: 'Add Credit' });
+  await expect(credits.getByText(/^Charge to 80% · ₹/)).toBeVisible();
+  await expect(credits.getByText('After adding₹538.20')).toBeVisible();
+  await credits.getByRole('button', { name: 'Add ₹500.00' }).click();
+  const checkout = page.locator('iframe[title="Payment sandbox"]').contentFrame();
+  await checkout.getByRole('button', { name: 'Pay' }).click();
+
+  await expect(sheet.getByText('₹500.00 added. Your choice is still here.')).toBeVisible();
+  await expect(sheet.getByRole('tab', { name: 'Percentage' })).toHaveAttribute('aria-selected', 'true');
+  await expect(sheet.getByRole('textbox', { name: 'Battery now' })).toHaveValue('78');
+  await expect(sheet.getByRole('slider')).toHaveAttribute('aria-valuetext', '80%');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  chargePoint.plug(1, { batteryWh: 20_000, soc: 78, maxPowerW: 150_000 });
+  await sheet.getByRole('button', { name: 'Proceed to Pay' }).click();
+  await page.waitForURL('**/payment-details', { timeout: 90_000 });
+  await expect(page.getByText('Reached the battery level you chose')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { accessibilityFaults, sideways, watchLayout } from '../checks.ts';
 import { expect, viewTest, test } from '../environment.ts';
+import { withLargeText } from '../large-text.ts';
 import { LANGUAGES, show } from '../show.ts';
 import { states } from '../view-states.ts';
 
@@ -25,11 +26,25 @@ for (const language of Object.keys(LANGUAGES)) {
 for (const state of states) {
   viewTest(`${state.name} fits every width`, async ({ page, users }) => {
     await show(page, users, state);
-    for (const width of [360, 390, 430, 768, 1280]) {
+    for (const width of [195, 320, 360, 390, 430, 768, 1280]) {
       await page.setViewportSize({ width, height: HEIGHT });
       expect(await sideways(page), `${width} px`).toEqual({ px: 0, by: [] });
     }
   });
+}
+
+for (const language of Object.keys(LANGUAGES)) {
+  for (const state of states) {
+    viewTest(`${state.name} fits with letters twice as large, in ${language}`, async ({ stack, users }) => {
+      await withLargeText(stack.url, async (page) => {
+        await show(page, users, state, language);
+        for (const width of [320, 390, 768, 1280]) {
+          await page.setViewportSize({ width, height: HEIGHT });
+          expect(await sideways(page), `${width} px`).toEqual({ px: 0, by: [] });
+        }
+      });
+    });
+  }
 }
 
 for (const name of ['list-chargers', 'charger-live', 'wallet', 'charging']) {

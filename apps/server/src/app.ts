@@ -14,6 +14,8 @@ import { createEvents } from '#events/events.ts';
 import { addressFinder } from '#http/caller.ts';
 import { proxiesAmong } from '#http/connections.ts';
 import { createHttp, type Http } from '#http/handle.ts';
+import { mapTilesRoutes } from '#http/map-tiles.routes.ts';
+import { openMapTiles } from '#http/map-tiles.ts';
 import { operationsRoutes } from '#http/operations.routes.ts';
 import { maxUpgrades } from '#http/rate-limits.ts';
 import { createServer } from '#http/server.ts';
@@ -21,9 +23,9 @@ import { openShopClient } from '#http/shop-client.ts';
 import { createUpgrades } from '#http/upgrades.ts';
 import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { every } from '#kernel/every.ts';
 import { allInLane, inLane } from '#kernel/lane.ts';
 import { sampledLog } from '#kernel/log-sampler.ts';
-import { startRetention } from '#kernel/retention.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
@@ -36,7 +38,7 @@ import { createFaults } from '#modules/faults/index.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
 import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
-import { createPayments, startReconciler } from '#modules/payments/index.ts';
+import { createPayments } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createReviews } from '#modules/reviews/index.ts';
 import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
@@ -47,7 +49,7 @@ import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
 import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
 import { sessionsSockets } from '#modules/sessions/sessions.sockets.ts';
 import { createStorefront } from '#modules/storefront/index.ts';
-import { shopPagesRoutes } from '#modules/storefront/pages.routes.ts';
+import { shopPagesRoutes } from '#modules/storefront/shop-pages.routes.ts';
 import { storefrontRoutes } from '#modules/storefront/storefront.routes.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
@@ -61,6 +63,9 @@ import { PERSONAL_PARTS } from './personal-parts.ts';
 
 const PING_INTERVAL_MS = 30_000;
 const CALL_TIMEOUT_MS = 15_000;
+const PAYMENTS_EVERY_MS = 3000;
+const ORDERS_EVERY_MS = 2000;
+const PURGES_EVERY_MS = 3_600_000;
 
 /** Folders of the built app and the built shop, and what renders the shop's pages. */
 interface Pages {
@@ -89,8 +94,7 @@ export async function createApp(options: AppOptions) {
   const { config, database, clock, log } = options;
   const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
   const all = createModules(options, refusals);
-  const { accounts, copies, network, availability, discovery, notifications, payments, sessions, storefront } = all;
-  const { centralSystem, hub } = all;
+  const { accounts, network, availability, discovery, notifications, sessions, centralSystem, hub } = all;
   const app = await createServer({
     log,
     clock,
@@ -107,6 +111,8 @@ export async function createApp(options: AppOptions) {
   });
   const http = createHttp(app, accounts.authenticate, options.checkReplies ?? false);
   await serveApi(http, all, options);
+  const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
+  if (mapTiles) mapTilesRoutes(app, mapTiles);
   if (config.demo) openToOneHost(app, config.publicUrl);
   if (options.pages) await servePages(app, http, all, { ...options, pages: options.pages });
   app.server.on('upgrade', upgradesOf(all, options, refusals));
@@ -115,9 +121,7 @@ export async function createApp(options: AppOptions) {
 
   return {
     database,
-    sessions,
-    payments,
-    storefront,
+    modules: all,
     served: http.served,
     inject: app.inject.bind(app),
 
@@ -125,10 +129,7 @@ export async function createApp(options: AppOptions) {
     async listen(): Promise<string> {
       await sessions.resume();
       notifications.resume();
-      const purges = [accounts, copies, notifications, sessions, payments, storefront].map(
-        (module) => () => module.purgeExpired(),
-      );
-      jobs.push(startReconciler(payments, { clock, log }), storefront.run(), startRetention(purges, { clock, log }));
+      jobs.push(...startJobs(all, options));
       return app.listen({ host: config.host, port: config.port });
     },
 
@@ -138,6 +139,7 @@ export async function createApp(options: AppOptions) {
       await centralSystem.close();
       await hub.close();
       await app.close();
+      await mapTiles?.close();
       await sessions.close();
       await notifications.close();
       await availability.close();
@@ -232,6 +234,33 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   };
 }
 
+/** The background jobs of this node; calling an answer ends its job and settles when the run under way is over. */
+function startJobs(all: Modules, { clock, log }: AppOptions): (() => Promise<void>)[] {
+  const { accounts, copies, notifications, payments, sessions, storefront } = all;
+  const keepers = Object.entries({ accounts, copies, notifications, payments, sessions, storefront });
+  const base = { clock, log };
+  return [
+    every(payments.reconcileDue, {
+      ...base,
+      everyMs: PAYMENTS_EVERY_MS,
+      failed: 'payments could not be reconciled',
+    }),
+    every(storefront.followUpOrders, {
+      ...base,
+      everyMs: ORDERS_EVERY_MS,
+      failed: 'the shop could not follow up its orders',
+    }),
+    ...keepers.map(([name, module]) =>
+      every(() => module.purgeExpired(), {
+        ...base,
+        everyMs: PURGES_EVERY_MS,
+        atOnce: true,
+        failed: `expired rows of ${name} could not be purged`,
+      }),
+    ),
+  ];
+}
+
 /** The API, the socket and the pages of operation. */
 async function serveApi(http: Http, all: Modules, { config, database, clock, problem }: AppOptions): Promise<void> {
   const { accounts, history, hub, sessions, storefront, vehicles, wallet } = all;
@@ -247,6 +276,8 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
     balance,
     vehicles: vehicles.ofDriver,
     stillPlugged: sessions.stillPlugged,
+    figures: history.figuresOf,
+    expectedEnd: sessions.expectedEnd,
   });
   vehiclesRoutes(http, vehicles);
   walletRoutes(http, { database, wallet, topUps: all.topUps }, { stationNames: history.stationNames });

@@ -12,6 +12,7 @@ import { openServerDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { systemClock } from './kernel/clock.ts';
+import { endWanted } from './kernel/end-wanted.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { keepFirstSupplier } from './modules/invoices/index.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -23,18 +24,6 @@ import { seedVehicles } from './seed/vehicles.ts';
 /** One node of Bijli. With `--child` it tells its parent when it is ready and ends when the parent does. */
 const built = (folder: string): string => fileURLToPath(new URL(`../../${folder}`, import.meta.url));
 const isChild = process.argv.includes('--child');
-
-/** Resolves when somebody wants the server to end; heard from the first moment, so that no start is left half done. */
-function endWanted(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-    if (isChild)
-      process.stdin
-        .on('end', resolve)
-        .on('error', () => resolve())
-        .resume();
-  });
-}
 
 interface Start {
   config: Config;
@@ -67,7 +56,7 @@ async function serve(databaseUrl: string, { config, log, end, defence, renderSho
     const code = await ending;
     await app
       .close()
-      .catch((error: unknown) => log.error({ event: 'process.close', err: error }, 'not all could be closed'));
+      .catch((error: unknown) => log.error({ event: 'process.close', error }, 'not all could be closed'));
     return code;
   } finally {
     await lease.release();

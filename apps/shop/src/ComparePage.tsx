@@ -60,9 +60,9 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
             {ordered.map((row) => (
               <tr key={row.name} className={differs(row) ? styles.differs : undefined}>
                 <th scope="row">{row.name}</th>
-                {ids.map((id, place) => (
+                {ids.map((id, index) => (
                   <td key={id}>
-                    <Value row={row} place={place} />
+                    <Value row={row} index={index} />
                   </td>
                 ))}
               </tr>
@@ -75,9 +75,9 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
 }
 
 /** What one product has in a row. */
-function Value({ row: { values, unit, amounts, types }, place }: { row: CompareRow; place: number }) {
-  const value = values[place];
-  const badges = types?.[place];
+function Value({ row: { values, unit, amounts, types }, index }: { row: CompareRow; index: number }) {
+  const value = values[index];
+  const badges = types?.[index];
   if (badges?.length) {
     return (
       <span className={styles.badges}>
@@ -94,7 +94,7 @@ function Value({ row: { values, unit, amounts, types }, place }: { row: CompareR
       <small>{unit}</small>
       {amounts && (
         <span className={styles.meter} aria-hidden>
-          <i style={{ width: `${(100 * (amounts[place] ?? 0)) / Math.max(1, ...amounts)}%` }} />
+          <i style={{ width: `${(100 * (amounts[index] ?? 0)) / Math.max(1, ...amounts)}%` }} />
         </span>
       )}
     </>

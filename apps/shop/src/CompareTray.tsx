@@ -32,8 +32,8 @@ export function CompareTray({ comparison, products }: { comparison: Comparison; 
             <ProductPicture src={products.find((one) => one.id === id)?.images[0]} alt="" sizes="64px" />
           </li>
         ))}
-        {Array.from({ length: MAX_COMPARED - ids.length }, (_, place) => (
-          <li key={place} className={styles.free}>
+        {Array.from({ length: MAX_COMPARED - ids.length }, (_, index) => (
+          <li key={index} className={styles.free}>
             <Plus size={20} strokeWidth={1.75} />
           </li>
         ))}

@@ -21,14 +21,14 @@ export function Gallery({ product, colour }: { product: Product; colour: string 
       </div>
       {images.length > 1 && (
         <div className={styles.thumbs}>
-          {images.map((image, place) => (
+          {images.map((image, index) => (
             <button
               key={image}
               type="button"
               className={styles.thumb}
-              aria-current={place === chosen}
-              aria-label={messages.product.picture(place + 1)}
-              onClick={() => setChosen(place)}
+              aria-current={index === chosen}
+              aria-label={messages.product.picture(index + 1)}
+              onClick={() => setChosen(index)}
             >
               <ProductPicture src={image} alt="" colour={colour} lazy sizes="168px" />
             </button>

@@ -42,7 +42,6 @@ export function ProductCard({ product, index, arrived, first, car, comparison }:
         />
         <div className={styles.badges}>
           {product.discount_price !== undefined && <span className={styles.sale}>{messages.card.sale}</span>}
-          {product.demo && <span className={styles.demo}>{messages.card.demo}</span>}
           <span className={`${styles.stock} ${stock > 0 ? '' : styles.gone}`}>
             {stock > 0 ? messages.card.inStock(stock) : messages.card.outOfStock}
           </span>

@@ -45,12 +45,12 @@ export function ProductOffer({ product, kind, goesWith, colour, onColour }: Prop
 
 /** A name that breaks between its words only: `DC-001` stays whole. */
 function wordsOf(name: string): ReactNode[] {
-  return name.split(/( )/).map((part, place) => {
+  return name.split(/( )/).map((part, index) => {
     if (!part.includes('-')) return part;
     return (
       // Words of one name keep their places.
       // oxlint-disable-next-line react/no-array-index-key
-      <span key={place} className={styles.whole}>
+      <span key={index} className={styles.whole}>
         {part}
       </span>
     );

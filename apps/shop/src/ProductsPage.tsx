@@ -63,8 +63,8 @@ export function ProductsLoading() {
       <Finder connectors={IN_SIGHT} cars={[]} count={0} />
       <p className={styles.count}>{messages.loading}</p>
       <ul className={styles.grid} aria-busy="true" aria-label={messages.chargers}>
-        {SKELETONS.map((place) => (
-          <li key={place} className={styles.skeleton}>
+        {SKELETONS.map((index) => (
+          <li key={index} className={styles.skeleton}>
             <i />
             <i />
             <i />

@@ -23,6 +23,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
           <a className={styles.logo} href="/products">
             <Logo height={30} label={settings.brand} />
           </a>
+          {settings.demo && <span className={styles.badge}>{messages.demoBadge}</span>}
           <nav className={styles.links} aria-label={messages.shopNavigation}>
             <a href="/products" aria-current={current(/^\/product/)}>
               {messages.chargers}

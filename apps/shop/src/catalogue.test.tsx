@@ -30,6 +30,14 @@ test('the page opens with its hero, above the ways to narrow the catalogue [SHOP
   expect(document.querySelector('main > :first-child h1')?.textContent).toBe('From your wall to the highway.');
 });
 
+test('a demo says so once, beside the logo and on no card', async () => {
+  const badges = () => [...document.querySelectorAll('span')].filter((each) => each.textContent === 'DEMO');
+  await openShop(catalogue([product('wall', { demo: true })]));
+  expect(badges().map((each) => each.previousElementSibling?.getAttribute('href'))).toEqual(['/products']);
+  await openShop(catalogue([product('wall', { demo: true })]), { demo: false });
+  expect(badges()).toEqual([]);
+});
+
 test('All Products and AC Chargers narrow the catalogue, and the count follows [SHOP-2] [SHOP-3]', async () => {
   const [wall, fast] = [product('wall'), product('fast', { category: 'dc' })];
   await openShop(catalogue([wall, fast]));

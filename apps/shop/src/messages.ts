@@ -16,6 +16,7 @@ export const messages = {
   greeting: 'Hello, I have a question about a charger in your shop.',
   account: 'Your account',
   skip: 'Skip to the content',
+  demoBadge: 'DEMO',
   demo: 'Demo catalogue: the goods are invented, with typical figures. Nothing is certified, and nothing is sent.',
   policies: {
     privacy: 'Privacy',
@@ -76,7 +77,6 @@ export const messages = {
   adjust: 'Try adjusting your filters',
   card: {
     sale: 'SALE',
-    demo: 'DEMO',
     inStock: (count: number) => `${count} in stock`,
     outOfStock: 'Out of stock',
     type: (name: string) => `Type ${name}`,
@@ -124,10 +124,10 @@ export const messages = {
     inComparison: 'In the comparison',
     seeInStock: 'See chargers in stock',
     oneUnit: 'One unit per order, paid online. The total is shown before you pay.',
-    fitting: 'Fitting is separate:',
+    fitting: 'Installation is extra.',
     fittingBy: (name: string, price: string) => `${name}, ${price}`,
-    fittingOffer: 'ask us for an offer',
-    compatible: 'Which car does it suit',
+    fittingOffer: 'Get a quote',
+    compatible: 'Works with these cars',
     compatibleText: (inlets: string) =>
       `Any vehicle with a ${inlets} inlet. It decides how fast it takes the power; these are estimates from 10 % to 90 %.`,
     or: ' or ',
@@ -135,15 +135,15 @@ export const messages = {
     carLimits: (kwh: string, kw: string) => `${kwh} kWh · the car takes ${kw} kW at most`,
     description: 'Description',
     specifications: 'Specifications',
-    goesWith: 'Goes with it',
-    seen: 'Seen lately',
+    goesWith: 'Goes well with it',
+    seen: 'Recently viewed',
     buyBar: 'Order this product',
   },
   missing: {
     title: { product: 'Product not found', order: 'Order not found' },
     text: {
       product: 'It may have left the shop. The other chargers are still here.',
-      order: 'Open it by the whole link in the message that we sent you.',
+      order: 'Use the full link in the message we sent you.',
     },
     all: 'See all chargers',
   },

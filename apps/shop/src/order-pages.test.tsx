@@ -24,7 +24,7 @@ test('an order that was opened is among the orders of this browser, until they a
   await openOrders({ kind: 'orders' });
   await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed-_1'));
   expect(element('li a').textContent).toContain('Paid');
-  await press(element('button', 'Forget these orders here'));
+  await press(element('button', 'Clear from this browser'));
   expect(text()).toContain('No orders in this browser yet');
 });
 
@@ -55,12 +55,12 @@ test('an order that cannot be asked for stays in the list, until asking again br
   const order = server.answers['GET /api-v1/open/order/O-1'];
   server.answers['GET /api-v1/open/order/O-1'] = away;
   await openOrders({ kind: 'orders' });
-  await until(() => expect(element('li [role=status]').textContent).toContain('could not be looked up'));
+  await until(() => expect(element('li [role=status]').textContent).toContain('Couldn’t load it'));
   expect(element('li').textContent).toContain('Order O-1');
   const again = element('li button', 'Try again');
   expect(again.getAttribute('aria-label')).toBe('Try again to look up O-1');
   await press(again);
-  await until(() => expect(element('li [role=status]').textContent).toContain('could not be looked up'));
+  await until(() => expect(element('li [role=status]').textContent).toContain('Couldn’t load it'));
   expect(element('li button')).toBe(again);
   server.answers['GET /api-v1/open/order/O-1'] = order;
   await press(again);
@@ -73,7 +73,7 @@ test('an order whose link opens nothing goes from the list by itself, and the ot
   localStorage.setItem('shop-orders', 'O-LOST.foreign|O-1.signed');
   server.answers['GET /api-v1/open/order/O-LOST'] = opensNothing;
   await openOrders({ kind: 'orders' });
-  await until(() => expect(element('li [role=status]').textContent).toContain('This link opens nothing any more'));
+  await until(() => expect(element('li [role=status]').textContent).toContain('This link no longer works'));
   expect(text()).not.toContain('Try again');
   const remove = element('li button', 'Remove');
   expect(remove.getAttribute('aria-label')).toBe('Remove O-LOST from this list');
@@ -95,7 +95,7 @@ test('whoever removes an order goes on at the next one, or the one before, and a
   expect(document.activeElement).toBe(shown);
   await press(await removalOf('O-3'));
   expect(document.activeElement).toBe(shown);
-  await press(element('button', 'Forget these orders here'));
+  await press(element('button', 'Clear from this browser'));
   expect(document.activeElement).toBe(element('a', 'See all chargers'));
 });
 
@@ -140,7 +140,7 @@ test.each([
 test('a notice in the address is told if we know it, and anything else is nothing', async () => {
   const opened = { kind: 'order', order: orderView({ reference: 'O-1' }), sig: 'signed' } as const;
   await openOrders({ ...opened, notice: 'out_of_stock' });
-  expect(element('[role=alert]').textContent).toBe('The last unit has been sold meanwhile.');
+  expect(element('[role=alert]').textContent).toBe('The last unit has just been sold.');
   await openOrders({ ...opened, notice: '__proto__' });
   expect(document.querySelector('[role=alert]')).toBeNull();
 });

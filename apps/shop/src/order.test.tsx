@@ -261,7 +261,7 @@ test('figures that have changed are shown, and sent only when asked for again [O
   await fillIn(BUYER);
   await place();
   await until(() => expect(row('Total')).toBe('Total Amount₹1,30,000'));
-  expect(element('[role=alert]').textContent).toContain('the price is now ₹1,30,000, shipping ₹0');
+  expect(element('[role=alert]').textContent).toContain('The price has changed: it is now ₹1,30,000, shipping ₹0');
   expect(document.activeElement).toBe(element('[role=alert]'));
   expect(server.bodies(CHECKOUT)).toHaveLength(1);
   await place();

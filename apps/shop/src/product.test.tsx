@@ -108,7 +108,7 @@ test('what was looked at before is shown beside the next product', async () => {
   server.answers['GET /api-v1/product/details/first'] = product('first');
   await openShop(detail(product('first')));
   await openShop(detail(product('second')));
-  await until(() => expect(element('section', 'Seen lately').textContent).toContain('Wallbox first'));
+  await until(() => expect(element('section', 'Recently viewed').textContent).toContain('Wallbox first'));
 });
 
 test('the figures that decide are read from the specification, what it does not tell is left out', async () => {
@@ -140,7 +140,7 @@ test('who fits a charger is said where it needs fitting: at a price for homes, b
   await openShop({ ...detail(product('wall')), goesWith: [visit] } as ShopPage);
   expect(element('a', 'Home visit, ₹6,999').getAttribute('href')).toBe('/product-order-detail/visit');
   await openShop({ ...detail(product('big', { max_output: 22 })), goesWith: [visit] } as ShopPage);
-  expect(element('a', 'ask us for an offer').getAttribute('href')).toBe('#help');
+  expect(element('a', 'Get a quote').getAttribute('href')).toBe('#help');
   await openShop(detail(product('plug', { specification: ['Input: 230 V AC, 16 A plug'] })));
   expect(text()).not.toContain('Fitting');
 });

@@ -1,3 +1,4 @@
+import type { ChargeMode } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
@@ -61,7 +62,28 @@ export interface OtpState {
 export interface StationState {
   station?: Station;
   /** Lies open over the page. */
-  sheet?: 'vehicle';
+  sheet?: 'vehicle' | 'charge';
+  /** What was chosen on the charge sheet before it was left. */
+  choice?: ChargeChoice;
+}
+/** A choice on the charge sheet. */
+export interface ChargeChoice {
+  connector_id: string;
+  mode: ChargeMode;
+  /** Wh, paise, minutes or percent, by the mode. */
+  value: number;
+  /** Percent of the battery now, where that is known. */
+  soc?: number;
+}
+/** What credits are added for. */
+export interface ChargeToPay {
+  property_id: string;
+  choice: ChargeChoice;
+  /** Paise, tax included; 0 where nothing was chosen yet. */
+  total_paise: number;
+  /** In words: how much, and where. */
+  what: string;
+  where: string;
 }
 /** To /manage-vehicles: who has added one is led back. */
 export interface VehiclesState {
@@ -75,6 +97,8 @@ export interface ReviewState {
 /** To /wallet: opens the credit sheet at once. */
 export interface WalletState {
   popopen: true;
+  /** The charge that it is for; the wallet leads back to it. */
+  charge?: ChargeToPay;
 }
 /** To /next-charging */
 export interface ChargingState {

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { Route, Routes } from 'react-router';
+import { Outlet, Route, Routes, useLocation } from 'react-router';
+import { RAIL, useMedia } from './device/media.ts';
 import { paths } from './paths.ts';
 import { Login } from './screens/sign-in/Login.tsx';
 import { Opening } from './shell/Opening.tsx';
 import { SignedIn } from './shell/SignedIn.tsx';
+import { WithRail } from './shell/WithRail.tsx';
 
 // Each screen is fetched when it is first opened, or once the first one has come to rest; only the first one a new driver
 // sees comes with the app.
@@ -83,6 +85,14 @@ function useScreensAtHand(): void {
   }, []);
 }
 
+/** The map; on wide screens also beside the list, the search and a station, and it stays as it is while these change. */
+function MapPages() {
+  const hasRail = useMedia(RAIL);
+  const { pathname } = useLocation();
+  if (pathname === paths.map) return <MapScreen />;
+  return hasRail ? <MapScreen beside={<Outlet />} /> : <Outlet />;
+}
+
 export function AppRoutes() {
   useScreensAtHand();
   return (
@@ -90,27 +100,33 @@ export function AppRoutes() {
       <Routes>
         <Route path={paths.login} element={<Login />} />
         <Route path={paths.otpVerify} element={<OtpVerify />} />
-        <Route path={paths.privacy} element={<Policy key="privacy" which="privacy" />} />
-        <Route path={paths.terms} element={<Policy key="terms" which="terms" />} />
-        <Route path={paths.refund} element={<Policy key="refund" which="refund" />} />
-        <Route path={paths.cancellation} element={<Policy key="cancellation" which="cancellation" />} />
         <Route element={<SignedIn />}>
           <Route path={paths.basicDetails} element={<BasicDetails />} />
-          <Route path={paths.map} element={<MapScreen />} />
-          <Route path={paths.listChargers} element={<StationsList />} />
-          <Route path={paths.search} element={<Search />} />
-          <Route path={paths.bookmarks} element={<Bookmarks />} />
-          <Route path={paths.charger} element={<Station />} />
-          <Route path={paths.nextCharging} element={<Charging />} />
-          <Route path={paths.wallet} element={<Wallet />} />
-          <Route path={paths.paymentDetails} element={<Invoice />} />
-          <Route path={paths.chargingSessions} element={<Sessions />} />
-          <Route path={paths.manageVehicles} element={<Vehicles />} />
-          <Route path={paths.profile} element={<Profile />} />
-          <Route path={paths.notifications} element={<Notifications />} />
-          <Route path={paths.reviews} element={<Reviews />} />
-          <Route path={paths.addReview} element={<AddReview />} />
-          <Route path={paths.contactUs} element={<Help />} />
+        </Route>
+        <Route element={<WithRail />}>
+          <Route path={paths.privacy} element={<Policy key="privacy" which="privacy" />} />
+          <Route path={paths.terms} element={<Policy key="terms" which="terms" />} />
+          <Route path={paths.refund} element={<Policy key="refund" which="refund" />} />
+          <Route path={paths.cancellation} element={<Policy key="cancellation" which="cancellation" />} />
+          <Route element={<SignedIn />}>
+            <Route element={<MapPages />}>
+              <Route path={paths.map} element={null} />
+              <Route path={paths.listChargers} element={<StationsList />} />
+              <Route path={paths.search} element={<Search />} />
+              <Route path={paths.charger} element={<Station />} />
+            </Route>
+            <Route path={paths.bookmarks} element={<Bookmarks />} />
+            <Route path={paths.nextCharging} element={<Charging />} />
+            <Route path={paths.wallet} element={<Wallet />} />
+            <Route path={paths.paymentDetails} element={<Invoice />} />
+            <Route path={paths.chargingSessions} element={<Sessions />} />
+            <Route path={paths.manageVehicles} element={<Vehicles />} />
+            <Route path={paths.profile} element={<Profile />} />
+            <Route path={paths.notifications} element={<Notifications />} />
+            <Route path={paths.reviews} element={<Reviews />} />
+            <Route path={paths.addReview} element={<AddReview />} />
+            <Route path={paths.contactUs} element={<Help />} />
+          </Route>
         </Route>
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { affordableWh, chargePrice, unitsFor } from './charge-estimate.ts';
+import { affordableWh, chargePrice } from './charge-estimate.ts';
 
 describe('the price of a charge', () => {
   test('is units times price plus 18 percent: 10 units at 15 rupees are 177 [SHEET-7] [SHEET-8] [CONST-6]', () => {
@@ -62,23 +62,5 @@ describe('what a balance can buy', () => {
         },
       ),
     );
-  });
-});
-
-describe('units for a choice', () => {
-  const facts = { pricePerUnit: 15, powerKw: 7.4, batteryKwh: 40.5 };
-
-  test('are the amount over the price with two decimals: 100 at 15 are 6.67 [SHEET-15]', () => {
-    expect(unitsFor('amount', 100, facts)).toBe(6.67);
-  });
-
-  test('are hours times power and percent of the battery, at most 40 [SHEET-18] [CONST-7]', () => {
-    expect(unitsFor('time', 2, facts)).toBe(14.8);
-    expect(unitsFor('percentage', 50, facts)).toBe(20.25);
-    expect(unitsFor('time', 12, facts)).toBe(40);
-  });
-
-  test('are unknown when the battery is', () => {
-    expect(unitsFor('percentage', 50, { pricePerUnit: 15 })).toBeUndefined();
   });
 });

@@ -44,24 +44,3 @@ export function affordableWh(maxWh: number, pricePaisePerKwh: number, freePaise:
   }
   return low * 10;
 }
-
-/** How the driver says how much. */
-export type ChargeMode = 'units' | 'amount' | 'time' | 'percentage';
-
-/**
- * Units (kWh, two decimals) that a choice comes to: amount in rupees before tax, time in hours at the connector's
- * power, percentage of the battery. Never more than 40. `undefined` when a fact the mode needs is not known.
- */
-export function unitsFor(
-  mode: ChargeMode,
-  value: number,
-  facts: { pricePerUnit: number; powerKw?: number | undefined; batteryKwh?: number | undefined },
-): number | undefined {
-  const units = {
-    units: () => value,
-    amount: () => (facts.pricePerUnit > 0 ? value / facts.pricePerUnit : undefined),
-    time: () => (facts.powerKw ? value * facts.powerKw : undefined),
-    percentage: () => (facts.batteryKwh ? (value / 100) * facts.batteryKwh : undefined),
-  }[mode]();
-  return units === undefined ? undefined : Math.min(MAX_UNITS, Math.round(units * 100) / 100);
-}

@@ -8,6 +8,8 @@ export const startParams = z.object({
   charger_id: z.string(),
   connector_id: z.string(),
   oem_connector_number: z.int(),
+  /** Percent of the battery to stop at, if the car tells it before the units are used up. */
+  target_soc: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
 });
 export type StartParams = z.infer<typeof startParams>;
 
@@ -25,6 +27,10 @@ export const ongoingTransaction = z.object({
   connector_type: z.optional(z.string()),
   /** kWh bought */
   units_bought: z.optional(z.number()),
+  /** Percent of the battery that the charge stops at; missing where only units were bought. */
+  target_soc: z.optional(z.int()),
+  /** kWh of the car's battery; missing when no source vouches for the figure. */
+  battery_capacity: z.optional(z.number()),
   /** Percent of the battery when the charge began; missing when the car has not told it (every AC charger). */
   soc_start: z.optional(z.number()),
   /** Rupees on hold */
@@ -151,6 +157,17 @@ export const sessionListItem = z.object({
 });
 export type SessionListItem = z.infer<typeof sessionListItem>;
 
+/** What a vehicle's next charge is chosen by. */
+const lastCharge = z.object({
+  /** kWh */
+  units: z.number(),
+  /** Percent of the battery at its end; null when the car does not tell. */
+  soc_end: z.nullable(z.number()),
+  /** UTC */
+  ended_at: z.string(),
+});
+export type LastCharge = z.infer<typeof lastCharge>;
+
 export const charging = {
   remoteStart: driverCall('POST', '/transaction/remote-start', {
     area: 'charging',
@@ -179,6 +196,13 @@ export const charging = {
     summary: 'Power and state of charge over a charge of the driver, oldest first, thinned to at most 200 moments.',
     query: z.object({ booking_id: z.string() }),
     reply: z.object({ success: z.literal(true), samples: z.array(chargingSample) }),
+  }),
+  lastCharge: ownCall('GET', '/api-v1/user/last-charge', {
+    area: 'charging',
+    limit: 'read',
+    summary: 'The latest charge of one of the driver’s vehicles that gave it anything.',
+    query: z.object({ vehicle_id: z.string() }),
+    reply: z.object({ success: z.literal(true), last_charge: z.nullable(lastCharge) }),
   }),
   paymentDetails: driverCall('GET', '/payment-details', {
     area: 'charging',

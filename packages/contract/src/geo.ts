@@ -26,3 +26,24 @@ export function distanceKm(a: Place, b: Place): number {
 export function isPlace(latitude: number, longitude: number): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 }
+
+/** A road is so much longer than the straight line. */
+const ROAD_FACTOR = 1.35;
+/** Kilometres of a drive, in their order, with the speed they are driven at in km/h. */
+const DRIVE: readonly { upToKm: number; kmh: number }[] = [
+  { upToKm: 5, kmh: 18 },
+  { upToKm: 15, kmh: 24 },
+  { upToKm: Infinity, kmh: 45 },
+];
+
+/** About how many minutes the drive takes over a straight line of so many kilometres, rounded up: an estimate, without traffic. */
+export function driveMinutes(straightKm: number): number {
+  const roadKm = straightKm * ROAD_FACTOR;
+  let hours = 0;
+  let fromKm = 0;
+  for (const { upToKm, kmh } of DRIVE) {
+    hours += Math.max(0, Math.min(roadKm, upToKm) - fromKm) / kmh;
+    fromKm = upToKm;
+  }
+  return Math.ceil(hours * 60);
+}

@@ -8,6 +8,11 @@ const mapService = z.object({
   style_url: z.optional(z.string()),
   /** Raster tiles, with `{z}`, `{x}` and `{y}`. */
   tiles_url: z.optional(z.string()),
+  /**
+   * Vector tiles of the OpenMapTiles schema for the app's own style: with `{z}`, `{x}` and `{y}`, or the address of a TileJSON.
+   * What begins with `/` is served by this server.
+   */
+  vector_url: z.optional(z.string()),
   /** To be shown on the map, plain text. */
   attribution: z.optional(z.string()),
 });

@@ -2,6 +2,18 @@ import * as z from 'zod/mini';
 import { done, driverCall, ownCall } from './endpoint.ts';
 import { ownVehicle } from './vehicles.ts';
 
+/** Plugs of one kind at a station. */
+const stationPlug = z.object({
+  type: z.string(),
+  /** kW; missing when nobody has told. */
+  power: z.optional(z.number()),
+  /** Rupees per kWh before GST, at this hour; missing when nobody has told. */
+  price: z.optional(z.number()),
+  total: z.int(),
+  /** Of these, how many a charge can be started at now. */
+  free: z.int(),
+});
+
 export const station = z.object({
   id: z.string(),
   property_id: z.string(),
@@ -25,6 +37,10 @@ export const station = z.object({
   power_max: z.optional(z.number()),
   /** Lowest price here now, rupees per kWh before GST. */
   price_from: z.optional(z.number()),
+  /** Its plugs by kind, so that power and price of one kind are told together. */
+  plugs: z.optional(z.array(stationPlug)),
+  /** Open at this moment, in India time; missing when nobody has told the hours. */
+  open_now: z.optional(z.boolean()),
   network: z.optional(z.string()),
   city: z.optional(z.string()),
   state: z.optional(z.string()),
@@ -53,6 +69,8 @@ export const connector = z.object({
   power: z.optional(z.number()),
   /** Rupees per kWh before GST where it differs from the charger's. */
   price_per_unit: z.optional(z.number()),
+  /** UTC; of one that is in use: when it is likely to be free, by what its driver bought or how long charges take here. */
+  free_at: z.optional(z.string()),
 });
 export type Connector = z.infer<typeof connector>;
 
@@ -71,6 +89,13 @@ export const charger = z.object({
   current: z.optional(z.string()),
   /** UTC; the last time the charger was heard. */
   last_seen: z.optional(z.string()),
+  /* Of our own sessions here within 30 days; each is missing where fewer than five tell it. */
+  /** kW over the best ten minutes of a session, the median. */
+  usual_power: z.optional(z.number()),
+  /** UTC; when it last gave a car energy. */
+  last_charge: z.optional(z.string()),
+  /** Of a hundred sessions so many began and ended without a fault of the charger. */
+  reliable_percent: z.optional(z.int()),
   connectors: z.array(connector),
 });
 export type Charger = z.infer<typeof charger>;
@@ -84,6 +109,8 @@ const stationFacts = z.object({
   /** Open at this moment, in India time; missing when nobody has told the hours. */
   open_now: z.optional(z.boolean()),
   network: z.optional(z.string()),
+  /** The number of whoever runs it; missing when nobody has told. */
+  phone: z.optional(z.string()),
   /** UTC; the last time any charger here was heard. */
   last_seen: z.optional(z.string()),
 });
@@ -96,6 +123,8 @@ export const stationAvailability = z.object({
   status: z.union([z.literal(0), z.literal(1)]),
   online_charger: z.int(),
   connectors_free: z.int(),
+  /** How many plugs of each kind are free, as `plugs` of the station names the kinds; a kind with none may be left out. */
+  plugs_free: z.optional(z.array(z.object({ type: z.string(), power: z.optional(z.number()), free: z.int() }))),
 });
 export type StationAvailability = z.infer<typeof stationAvailability>;
 

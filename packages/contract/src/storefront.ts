@@ -98,7 +98,9 @@ export const freshFigures = z.object({
 export type FreshFigures = z.infer<typeof freshFigures>;
 
 /**
- * awaiting_payment: a unit is kept for it. paid, dispatched, delivered. released: not paid in time, or the payment failed.
+ * awaiting_payment: a unit is kept for it until it is paid or the time for that is over.
+ * paid: to be dispatched. dispatched: on its way. delivered.
+ * released: not paid in time, or the payment failed; the unit is for sale again.
  * cancelled: by the buyer or the shop after it was paid; the money goes back.
  */
 export const orderState = z.enum(['awaiting_payment', 'paid', 'dispatched', 'delivered', 'released', 'cancelled']);

@@ -1,16 +1,26 @@
 import * as z from 'zod/mini';
-import { done, driverCall } from './endpoint.ts';
+import { done, driverCall, ownCall } from './endpoint.ts';
+import { shownText } from './shown-text.ts';
+
+/** The longest name that a driver gives a vehicle, in characters. */
+export const MAX_VEHICLE_NAME = 30;
 
 export const ownVehicle = z.object({
   id: z.string(),
   vehicle_id: z.string(),
+  /** What the driver calls it, else the name of its model. */
   vehicle_name: z.string(),
+  /** Only where the driver calls it otherwise. */
+  model_name: z.optional(z.string()),
   vehicle_image: z.string(),
   vehicle_registration_number: z.string(),
   /** 1 for the default vehicle, else 0. */
   default: z.union([z.literal(0), z.literal(1)]),
   /** kWh; missing when no source vouches for the figure. */
   battery_capacity: z.optional(z.number()),
+  /** kW that it takes of AC and of DC; missing when no source vouches for the figure. */
+  ac_max_power: z.optional(z.number()),
+  dc_max_power: z.optional(z.number()),
   /** Connector types that fit, as stations name them. */
   connector_types: z.optional(z.array(z.string())),
 });
@@ -46,6 +56,33 @@ export const vehicles = {
     limit: 'write',
     summary: "Makes one of the driver's vehicles the default.",
     body: z.object({ id: z.string() }),
+    reply: done,
+  }),
+  ownVehicles: ownCall('GET', '/api-v1/user/vehicles', {
+    area: 'vehicles',
+    limit: 'read',
+    summary: "The driver's own vehicles, the default first.",
+    reply: z.object({ success: z.literal(true), vehicles: z.array(ownVehicle) }),
+  }),
+  changeVehicle: ownCall('POST', '/api-v1/user/vehicles/:id', {
+    area: 'vehicles',
+    limit: 'write',
+    summary:
+      "Changes what one of the driver's vehicles is called (an empty name gives it that of its model) or its registration number.",
+    params: z.object({ id: z.string() }),
+    body: z.object({
+      /** At most MAX_VEHICLE_NAME characters. */
+      name: z.optional(shownText),
+      regno: z.optional(z.string()),
+    }),
+    reply: done,
+  }),
+  removeVehicle: ownCall('DELETE', '/api-v1/user/vehicles/:id', {
+    area: 'vehicles',
+    limit: 'write',
+    summary:
+      "Removes one of the driver's vehicles. Past charges still name it; another one becomes the default if need be.",
+    params: z.object({ id: z.string() }),
     reply: done,
   }),
 };

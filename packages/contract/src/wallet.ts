@@ -8,6 +8,8 @@ export const historyEntry = z.object({
   remark: z.string(),
   /** pending, completed; anything else is shown as a failure. */
   status: z.string(),
+  /** The driver gave up a top-up; its status is a failure. */
+  cancelled: z.optional(z.literal(true)),
   /** UTC, ISO 8601 */
   created_at: z.string(),
   /** cr for a credit, dr for a debit */

@@ -76,7 +76,7 @@ test('import wins over export, the outlet over the inlet, the whole over its pha
 
 test('values of single phases are summed for energy and power, averaged for voltage, and the highest current counts', () => {
   const phases = (measurand: string, values: number[]) =>
-    values.map((value, place) => ({ measurand, value: String(value), phase: `L${place + 1}` }));
+    values.map((value, index) => ({ measurand, value: String(value), phase: `L${index + 1}` }));
   const { readings } = read([
     ...phases('Energy.Active.Import.Register', [100, 200, 300]),
     ...phases('Power.Active.Import', [1000, 1100, 1200]),

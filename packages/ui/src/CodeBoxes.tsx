@@ -9,6 +9,13 @@ interface CodeBoxesProps {
   /** Read aloud for the group. */
   label: string;
   digitLabel: (position: number) => string;
+  /** Marked as wrong; `note` is the id of the sentence that says so. */
+  bad?: boolean;
+  note?: string | undefined;
+  /** The code can no longer be entered. */
+  shut?: boolean;
+  /** The last box has been filled, and so have all the others. */
+  onFilled?: () => void;
   /** Whether a key typed in the box at this index is to be swallowed. */
   blocks?: (key: string, index: number) => boolean;
 }
@@ -17,7 +24,8 @@ interface CodeBoxesProps {
  * A code in boxes, one digit each. A digit moves on, Backspace moves back, anything else is removed; a pasted or
  * auto-filled code fills from the box it lands in.
  */
-export function CodeBoxes({ ref, digits, onChange, label, digitLabel, blocks }: CodeBoxesProps) {
+export function CodeBoxes(props: CodeBoxesProps) {
+  const { ref, digits, onChange, label, digitLabel, bad = false, note, shut = false, onFilled, blocks } = props;
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => boxes.current[Math.max(0, Math.min(index, digits.length - 1))]?.focus();
 
@@ -27,7 +35,9 @@ export function CodeBoxes({ ref, digits, onChange, label, digitLabel, blocks }: 
     const start = typed.length >= digits.length ? 0 : from;
     const next = digits.with(from, '').map((digit, index) => typed[index - start] ?? digit);
     onChange(next);
-    if (typed !== '') focus(start + typed.length);
+    if (typed === '') return;
+    if (onFilled && start + typed.length >= digits.length && next.every((digit) => digit !== '')) onFilled();
+    else focus(start + typed.length);
   }
 
   function typeInto(index: number, text: string) {
@@ -62,6 +72,9 @@ export function CodeBoxes({ ref, digits, onChange, label, digitLabel, blocks }: 
             boxes.current[index] = box;
           }}
           value={digit}
+          disabled={shut}
+          aria-invalid={bad || undefined}
+          aria-describedby={note}
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete={index === 0 ? 'one-time-code' : 'off'}

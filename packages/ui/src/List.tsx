@@ -41,3 +41,25 @@ export function RowLink({ icon: Glyph, to, state, current = false, children, asi
     </li>
   );
 }
+
+interface RowButtonProps {
+  icon: LucideIcon;
+  onClick: () => void;
+  busy?: boolean;
+  /** In red: something goes away. */
+  danger?: boolean;
+  children: ReactNode;
+}
+
+/** A row that does something here. */
+export function RowButton({ icon: Glyph, onClick, busy = false, danger = false, children }: RowButtonProps) {
+  return (
+    <li>
+      <button type="button" className={cx(styles.row, danger && styles.danger)} disabled={busy} onClick={onClick}>
+        <Glyph className={styles.icon} size={24} aria-hidden />
+        <span className={styles.words}>{children}</span>
+        {!danger && <ChevronRight className={styles.arrow} size={20} aria-hidden />}
+      </button>
+    </li>
+  );
+}

@@ -8,17 +8,29 @@ interface RangeProps extends Omit<ComponentProps<'input'>, 'className' | 'type' 
   onChange: (value: number) => void;
   /** Read aloud in place of the bare number, such as "18 units". */
   valueText?: string;
+  /** What lies below and above these is hatched: it cannot be chosen. */
+  shutBelow?: number;
+  shutAbove?: number;
 }
 
 /** A slider with a 32 px thumb in a 48 px row. */
-export function Range({ label, value, max, onChange, valueText, ...rest }: RangeProps) {
-  const filled = max > 0 ? Math.min(1, value / max) : 0;
+export function Range(props: RangeProps) {
+  const { label, value, max, onChange, valueText, shutBelow = 0, shutAbove = max, ...rest } = props;
+  const share = (at: number) => (max > 0 ? Math.min(1, Math.max(0, at / max)) : 0);
   return (
     <input
       {...rest}
       type="range"
       className={styles.range}
-      style={{ '--filled': filled } as React.CSSProperties}
+      style={
+        {
+          '--filled': share(value),
+          '--below': share(shutBelow),
+          '--above': share(shutAbove),
+        } as React.CSSProperties
+      }
+      data-shut-below={shutBelow > 0 || undefined}
+      data-shut-above={shutAbove < max || undefined}
       min={0}
       max={max}
       value={value}

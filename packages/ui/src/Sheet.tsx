@@ -18,8 +18,8 @@ interface SheetProps {
   initialFocus?: RefObject<HTMLElement | null>;
   /** What has focus once it is closed; what had it before unless told. */
   finalFocus?: RefObject<HTMLElement | null>;
-  /** Where it comes from; `right` for wide screens. */
-  side?: 'below' | 'right';
+  /** Where it comes from; `right` for wide screens. `left`: from below, on wide screens over the panel beside the map. */
+  side?: 'below' | 'left' | 'right';
 }
 
 /**
@@ -37,7 +37,7 @@ export function Sheet(props: SheetProps) {
     >
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.scrim} />
-        <Drawer.Viewport className={cx(styles.viewport, side === 'right' && styles.right)}>
+        <Drawer.Viewport className={cx(styles.viewport, side !== 'below' && styles[side])}>
           <Drawer.Popup
             className={styles.sheet}
             {...(initialFocus && { initialFocus })}

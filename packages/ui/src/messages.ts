@@ -12,6 +12,8 @@ export interface FormatMessages {
   time: {
     months: readonly string[];
     dateTime: (day: string, clock: string) => string;
+    /** `time` on a dial of twelve hours, in which hour of the day (0-23). */
+    clock: (time: string, hour: number) => string;
     hoursAndMinutes: (hours: number, minutes: number) => string;
     minutes: (minutes: number) => string;
     secondsAgo: (seconds: number) => string;

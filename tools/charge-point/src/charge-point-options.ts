@@ -23,7 +23,7 @@ export interface ChargePointOptions {
   longestReconnectMs?: number;
 }
 
-export interface ChargePointEvents {
+export interface SimulatorEvents {
   online: [];
   offline: [];
   status: [connector: number, status: ChargePointStatus];

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { StopReason } from '@bijli/ocpp/messages';
 import type { Car } from './car.ts';
-import type { ChargePointEvents, ChargePointOptions } from './charge-point-options.ts';
+import type { SimulatorEvents, ChargePointOptions } from './charge-point-options.ts';
 import { Plans, realClock, type Clock } from './clock.ts';
 import { obey } from './commands.ts';
 import { Configuration } from './configuration.ts';
@@ -18,7 +18,7 @@ const LONGEST_RECONNECT_MS = 10_000;
 export type { ChargePointOptions } from './charge-point-options.ts';
 
 /** A simulated charge point: speaks OCPP 1.6J to any central system and charges believable cars. */
-export class ChargePoint extends EventEmitter<ChargePointEvents> {
+export class ChargePoint extends EventEmitter<SimulatorEvents> {
   readonly id: string;
   readonly configuration: Configuration;
   /** Every sample it took, in order. */

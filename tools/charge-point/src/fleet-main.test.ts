@@ -28,8 +28,8 @@ test('a fleet in its own process comes online and ends with the process that sta
   const fleet = spawn(process.execPath, [fileURLToPath(new URL('fleet-main.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const chargePoints = Array.from({ length: 20 }, (_, place) => ({
-    id: `F-${place}`,
+  const chargePoints = Array.from({ length: 20 }, (_, index) => ({
+    id: `F-${index}`,
     password: 'p',
     vendor: 'Bijli',
     model: 'Simulator',

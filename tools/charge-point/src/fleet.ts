@@ -51,9 +51,9 @@ export function startFleet({ url, chargePoints: described, car = DEMO_CAR, clock
 
   const tried = Promise.all(
     [...chargePoints.values()].map(
-      (chargePoint, place) =>
+      (chargePoint, index) =>
         new Promise<void>((resolve) => {
-          plans.later(place * STAGGER_MS, () => resolve(closed ? undefined : chargePoint.connect({ patient: true })));
+          plans.later(index * STAGGER_MS, () => resolve(closed ? undefined : chargePoint.connect({ patient: true })));
         }),
     ),
   ).then(() => undefined);

@@ -54,7 +54,7 @@ export function differences(before: Answer, now: Answer | undefined, path = ''):
   if (isType(before)) return typesOf(now).every((type) => fits(type, typesOf(before))) ? [] : differs;
   if (Array.isArray(before)) {
     if (!Array.isArray(now) || now.length !== before.length) return differs;
-    return before.flatMap((element, place) => differences(element, now[place], `${path}.${place}`));
+    return before.flatMap((element, index) => differences(element, now[index], `${path}.${index}`));
   }
   if (typeof before !== 'object' || before === null) return before === now ? [] : differs;
   if (typeof now !== 'object' || now === null || Array.isArray(now)) return differs;

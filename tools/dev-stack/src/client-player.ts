@@ -79,7 +79,7 @@ export async function play(url: string, steps: readonly Step[]): Promise<Played[
     if (!('hear' in step)) return {};
     const { events } = live;
     const heard = (payload: unknown): boolean =>
-      holds(payload, step.until) && events.some((event, place) => place >= socket.from && event.payload === payload);
+      holds(payload, step.until) && events.some((event, index) => index >= socket.from && event.payload === payload);
     return { answer: await live.saw(step.hear, z.unknown(), heard) };
   }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@bijli/server/config';
 import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
+import { endWanted } from '@bijli/server/kernel/end-wanted';
 import { createLog } from '@bijli/server/kernel/log';
 import { openDevDoor, type DevDoor } from './dev-door.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
@@ -18,14 +19,7 @@ const SERVER_SOURCES = ['apps/server/src', 'apps/server/data', 'packages/contrac
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 
-const endWanted = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  if (process.argv.includes('--child'))
-    process.stdin
-      .on('end', resolve)
-      .on('error', () => resolve())
-      .resume();
-});
+const end = endWanted();
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 const { dataDir, databaseUrl } = readConfig(process.env);
@@ -57,7 +51,7 @@ async function run(): Promise<void> {
     Chargers    dial in at ${door.url.replace('http', 'ws')}/ocpp/{id}
     Stop        Ctrl-C
 `);
-  await Promise.race([endWanted, stack.broken.then(say)]);
+  await Promise.race([end, stack.broken.then(say)]);
   await stack.stop();
 }
 

@@ -89,7 +89,7 @@ test('in production `npm start` starts a server again that ended by an error nob
   expect(JSON.parse(line ?? '{}')).toMatchObject({
     event: 'process.uncaught',
     origin: 'unhandledRejection',
-    err: { message: 'planted fault', stack: expect.stringContaining('planted-fault.ts') },
+    error: { message: 'planted fault', stack: expect.stringContaining('planted-fault.ts') },
   });
   await vi.waitUntil(() => isReady(url), PATIENCE);
   const second = npm.server() ?? 0;

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { readConfig, type Config } from '@bijli/server/config';
+import { endWanted } from '@bijli/server/kernel/end-wanted';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 
 /** `npm start` in demo mode: the whole stack, one block of words, and an orderly end. With `--child` it ends when its input closes. */
@@ -31,15 +32,7 @@ async function open(): Promise<DevStack> {
   });
 }
 
-/** Resolves when somebody wants it all to end; heard from the first moment, so that no start is left half done. */
-const endWanted = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  if (process.argv.includes('--child'))
-    process.stdin
-      .on('end', resolve)
-      .on('error', () => resolve())
-      .resume();
-});
+const end = endWanted();
 // Whoever closed our input may have taken the terminal along.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
@@ -56,7 +49,7 @@ async function run(): Promise<number> {
 
   This is a demo: stations and payments are fictional, and it answers on this machine only.
 `);
-  const problem = await Promise.race([endWanted, stack.broken]);
+  const problem = await Promise.race([end, stack.broken]);
   say(problem ? `\n${problem} Stopping the rest …` : '\nStopping the chargers, the server and the database …');
   await stack.stop();
   say('Stopped. Your data is kept.');

@@ -80,7 +80,7 @@ function stepsTold(told: readonly string[]): string[] {
   return told.flatMap((line) => /[Mm]igrating the database[:,] (step \d+ of \d+)/.exec(line)?.[1] ?? []);
 }
 const MISSING = migrationsSince(facts).length;
-const ALL_STEPS = Array.from({ length: MISSING }, (_, place) => `step ${place + 1} of ${MISSING}`);
+const ALL_STEPS = Array.from({ length: MISSING }, (_, index) => `step ${index + 1} of ${MISSING}`);
 
 /** What was true before is true now, by the API that drivers and buyers use. */
 async function proveKept({ url }: Pick<DevStack, 'url'>): Promise<void> {

@@ -23,7 +23,7 @@ export function migrationsSince({ rows }: { rows: Record<string, number> }): Mig
 export function addedInOneStep(sql: string): string[] {
   const statements = sql.split('--> statement-breakpoint').map((one) => one.replaceAll(/--.*$/gm, '').trim());
   const made = new Set(statements.flatMap((one) => /^create table (?:if not exists )?(\S+)/i.exec(one)?.[1] ?? []));
-  return statements.flatMap((one, place) => {
+  return statements.flatMap((one, index) => {
     const [, table = ''] = /^alter table (?:only )?(\S+)/i.exec(one) ?? [];
     if (table === '' || made.has(table)) return [];
     const inline = /add column (\S+).*\b(?:check|references)\b/is.exec(one)?.[1];
@@ -31,7 +31,7 @@ export function addedInOneStep(sql: string): string[] {
     const constraint = /add constraint (\S+)\s+(?:check|foreign key)\b/i.exec(one)?.[1];
     if (!constraint) return [];
     const validated = statements
-      .slice(place + 1)
+      .slice(index + 1)
       .some((later) => /validate constraint (\S+?);?$/i.exec(later)?.[1] === constraint);
     return /not valid;?$/i.test(one) && validated ? [] : [`${table} ${constraint}`];
   });

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { FaultSwitches } from './faults.ts';
+import type { QuirkSwitches } from './quirks.ts';
 
 export type Provider = 'phonepe' | 'razorpay' | 'payu';
 export type State = 'PENDING' | 'COMPLETED' | 'FAILED';
@@ -62,11 +62,11 @@ const NOT_FINISHED: OrderError = { code: 'TXN_NOT_COMPLETED', detail: 'TXN_AUTO_
 export class OrderBook {
   readonly #orders = new Map<string, Order>();
   readonly #refunds = new Map<string, Refund>();
-  readonly #faults: FaultSwitches;
+  readonly #quirks: QuirkSwitches;
   readonly #now: () => number;
 
-  constructor(faults: FaultSwitches, now: () => number) {
-    this.#faults = faults;
+  constructor(quirks: QuirkSwitches, now: () => number) {
+    this.#quirks = quirks;
     this.#now = now;
   }
 
@@ -112,12 +112,12 @@ export class OrderBook {
     return [...this.#orders.keys()].flatMap((id) => this.get(id) ?? []);
   }
 
-  /** The payer pays; what comes of it depends on the faults of the order. */
+  /** The payer pays; what comes of it depends on the quirks of the order. */
   pay(order: Order): void {
-    const faults = this.#faults.of(order.merchantOrderId);
-    if (faults.outOfOrder) this.#attempt(order, 'FAILED', DECLINED);
-    if (faults.declines || faults.lateAuthorisation) return this.fail(order);
-    if (faults.uncaptured) return this.#attempt(order, 'AUTHORIZED');
+    const quirks = this.#quirks.of(order.merchantOrderId);
+    if (quirks.outOfOrder) this.#attempt(order, 'FAILED', DECLINED);
+    if (quirks.declines || quirks.lateAuthorisation) return this.fail(order);
+    if (quirks.uncaptured) return this.#attempt(order, 'AUTHORIZED');
     this.#attempt(order, 'COMPLETED');
     this.#complete(order);
   }
@@ -153,7 +153,7 @@ export class OrderBook {
   }
 
   #attempt(order: Order, state: Attempt['state'], error?: OrderError): void {
-    const short = this.#faults.of(order.merchantOrderId).wrongAmount ? 100 : 0;
+    const short = this.#quirks.of(order.merchantOrderId).wrongAmount ? 100 : 0;
     order.attempts.push({
       transactionId: newId(order.provider, 'payment'),
       amountPaise: order.amountPaise - short,
@@ -172,7 +172,7 @@ export class OrderBook {
 
   /** The provider works a refund off. */
   workOff(refund: Refund): void {
-    refund.state = this.#faults.of(refund.merchantOrderId).refundFails ? 'FAILED' : 'COMPLETED';
+    refund.state = this.#quirks.of(refund.merchantOrderId).refundFails ? 'FAILED' : 'COMPLETED';
   }
 
   refund(merchantRefundId: string): Refund | undefined {

@@ -3,16 +3,16 @@ import type { Attempt, Order } from './orders.ts';
 import type { PayuCredentials, ProviderContext } from './provider-context.ts';
 import type { Webhook } from './webhooks.ts';
 
-type Announcing = Pick<ProviderContext<PayuCredentials>, 'credentials' | 'faults' | 'webhooks'>;
+type Announcing = Pick<ProviderContext<PayuCredentials>, 'credentials' | 'quirks' | 'webhooks'>;
 
 /** Tells the merchant by webhook what became of an order. */
 export function announcePayu(order: Order, context: Announcing): void {
-  const faults = context.faults.of(order.merchantOrderId);
-  const credentials = faults.badSignature ? { ...context.credentials, salt: 'someone-else' } : context.credentials;
-  const attempts = faults.outOfOrder ? order.attempts.slice(-2).toReversed() : order.attempts.slice(-1);
+  const quirks = context.quirks.of(order.merchantOrderId);
+  const credentials = quirks.badSignature ? { ...context.credentials, salt: 'someone-else' } : context.credentials;
+  const attempts = quirks.outOfOrder ? order.attempts.slice(-2).toReversed() : order.attempts.slice(-1);
   context.webhooks.send(
     attempts.map((attempt) => webhook(responseOf(order, attempt, credentials))),
-    faults,
+    quirks,
   );
 }
 

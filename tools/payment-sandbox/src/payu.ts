@@ -54,11 +54,11 @@ export function payuRoutes(app: FastifyInstance, context: ProviderContext<PayuCr
     if (key !== credentials.key || hash !== sha512([key, command, var1, credentials.salt].join('|'))) {
       return { status: 0, msg: 'Invalid Hash.' };
     }
-    if (context.faults.of(var1).statusDown) return reply.code(503).send('');
+    if (context.quirks.of(var1).statusDown) return reply.code(503).send('');
     if (command === 'verify_payment') return verified(orders.get(var1), var1);
     if (command === 'check_action_status') return actionsOf(var1);
     const paid = orders.byPayment(var1)?.order.merchantOrderId;
-    if (command === 'cancel_refund_transaction' && context.faults.of(paid).refundDown) return reply.code(503).send('');
+    if (command === 'cancel_refund_transaction' && context.quirks.of(paid).refundDown) return reply.code(503).send('');
     if (command === 'cancel_refund_transaction') return refunded(var1, var2, Math.round(Number(var3) * 100));
     return { status: 0, msg: 'Unknown command.' };
   });

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
-import type { Faults } from './faults.ts';
 import type { Attempt, Order, Refund } from './orders.ts';
 import type { PhonepeCredentials, ProviderContext } from './provider-context.ts';
+import type { Quirks } from './quirks.ts';
 import type { Webhook } from './webhooks.ts';
 
-type Announcing = Pick<ProviderContext<PhonepeCredentials>, 'credentials' | 'faults' | 'webhooks'>;
+type Announcing = Pick<ProviderContext<PhonepeCredentials>, 'credentials' | 'quirks' | 'webhooks'>;
 
 const MERCHANT_ID = 'SANDBOX';
 
 /** Tells the merchant by webhook what became of an order. */
 export function announceOrder(order: Order, context: Announcing): void {
-  const faults = context.faults.of(order.merchantOrderId);
+  const quirks = context.quirks.of(order.merchantOrderId);
   const events = [orderEvent(order)];
   const earlier = order.attempts.at(-2);
-  if (faults.outOfOrder && earlier) {
+  if (quirks.outOfOrder && earlier) {
     events.push(orderEvent({ ...order, state: 'FAILED', attempts: [earlier] }));
   }
   context.webhooks.send(
-    events.map((event) => signed(event, context, faults)),
-    faults,
+    events.map((event) => signed(event, context, quirks)),
+    quirks,
   );
 }
 
 export function announceRefund(refund: Refund, context: Announcing): void {
-  const faults = context.faults.of(refund.merchantOrderId);
+  const quirks = context.quirks.of(refund.merchantOrderId);
   const event = {
     event: `pg.refund.${refund.state.toLowerCase()}`,
     payload: {
@@ -33,7 +33,7 @@ export function announceRefund(refund: Refund, context: Announcing): void {
       ...refundOf(refund),
     },
   };
-  context.webhooks.send([signed(event, context, faults)], faults);
+  context.webhooks.send([signed(event, context, quirks)], quirks);
 }
 
 /** The answer of the status call. */
@@ -90,8 +90,8 @@ function attemptOf(attempt: Attempt) {
   };
 }
 
-function signed(event: object, { credentials }: Announcing, faults: Faults): Webhook {
-  const password = faults.badSignature ? 'someone-else-1' : credentials.webhookPassword;
+function signed(event: object, { credentials }: Announcing, quirks: Quirks): Webhook {
+  const password = quirks.badSignature ? 'someone-else-1' : credentials.webhookPassword;
   const authorization = createHash('sha256').update(`${credentials.webhookUsername}:${password}`).digest('hex');
   return {
     provider: 'phonepe',

@@ -10,7 +10,7 @@ export function phonepeRoutes(
   app: FastifyInstance,
   context: ProviderContext<PhonepeCredentials>,
 ): { revokeTokens(): void } {
-  const { credentials, orders, faults, now } = context;
+  const { credentials, orders, quirks, now } = context;
   /** Token and the moment it ends. */
   const tokens = new Map<string, number>();
 
@@ -74,7 +74,7 @@ export function phonepeRoutes(
 
     api.get<IdParam>('/checkout/v2/order/:id/status', async (request, reply) => {
       const order = orders.get(request.params.id);
-      if (faults.of(request.params.id).statusDown) {
+      if (quirks.of(request.params.id).statusDown) {
         return reply.code(503).send({ code: 'INTERNAL_SERVER_ERROR', message: 'Please try again.' });
       }
       if (!order) return reply.code(404).send({ code: 'ORDER_NOT_FOUND', message: 'There is no such order.' });
@@ -84,7 +84,7 @@ export function phonepeRoutes(
     api.post('/payments/v2/refund', async (request, reply) => {
       const body = request.body as RefundBody;
       const order = orders.get(body.originalMerchantOrderId);
-      if (faults.of(body.originalMerchantOrderId).refundDown) {
+      if (quirks.of(body.originalMerchantOrderId).refundDown) {
         return reply.code(503).send({ code: 'INTERNAL_SERVER_ERROR', message: 'Please try again.' });
       }
       const repeat = orders.refund(body.merchantRefundId);

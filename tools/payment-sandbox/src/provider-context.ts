@@ -1,5 +1,5 @@
-import type { FaultSwitches } from './faults.ts';
 import type { OrderBook } from './orders.ts';
+import type { QuirkSwitches } from './quirks.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 export interface PhonepeCredentials {
@@ -25,7 +25,7 @@ export interface PayuCredentials {
 export interface ProviderContext<Credentials> {
   credentials: Credentials;
   orders: OrderBook;
-  faults: FaultSwitches;
+  quirks: QuirkSwitches;
   webhooks: WebhookSender;
   /** Who is paid, as the pages name it. */
   merchant: string;

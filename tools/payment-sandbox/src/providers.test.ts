@@ -57,7 +57,7 @@ test("in razorpay's frame the page around it hears a failed try, then a signed r
 });
 
 test('a payment that razorpay only authorized is captured once, for its own amount', async () => {
-  sandbox.faults.set({ uncaptured: true });
+  sandbox.quirks.set({ uncaptured: true });
   const { id } = await razorpay('/orders', { amount: 50_000, currency: 'INR', receipt: 'T-1' });
   await fetch(`${sandbox.url}/v1/checkout/${id}/pay`, { method: 'POST' });
   const payment = `/payments/${sandbox.orders.get('T-1')?.attempts[0]?.transactionId}`;

@@ -3,26 +3,26 @@ import type { Attempt, Order, Refund } from './orders.ts';
 import type { ProviderContext, RazorpayCredentials } from './provider-context.ts';
 import type { Webhook } from './webhooks.ts';
 
-type Announcing = Pick<ProviderContext<RazorpayCredentials>, 'credentials' | 'faults' | 'webhooks'>;
+type Announcing = Pick<ProviderContext<RazorpayCredentials>, 'credentials' | 'quirks' | 'webhooks'>;
 
 const STATUS = { PENDING: 'created', AUTHORIZED: 'authorized', COMPLETED: 'captured', FAILED: 'failed' };
 
 /** Tells the merchant by webhook what became of an order. */
 export function announceRazorpay(order: Order, context: Announcing): void {
-  const faults = context.faults.of(order.merchantOrderId);
+  const quirks = context.quirks.of(order.merchantOrderId);
   const last = order.attempts.at(-1);
   const earlier = order.attempts.at(-2);
   const told = last ? eventsOf(order, last) : [];
-  if (faults.outOfOrder && earlier) told.push(...eventsOf({ ...order, state: 'FAILED' }, earlier));
-  const secret = faults.badSignature ? 'someone-else' : context.credentials.webhookSecret;
+  if (quirks.outOfOrder && earlier) told.push(...eventsOf({ ...order, state: 'FAILED' }, earlier));
+  const secret = quirks.badSignature ? 'someone-else' : context.credentials.webhookSecret;
   context.webhooks.send(
     told.map((event) => signed(event, secret)),
-    faults,
+    quirks,
   );
 }
 
 export function announceRazorpayRefund(order: Order, refund: Refund, context: Announcing): void {
-  const faults = context.faults.of(order.merchantOrderId);
+  const quirks = context.quirks.of(order.merchantOrderId);
   const paid = order.attempts.find(({ state }) => state === 'COMPLETED');
   const payload = {
     refund: { entity: refundEntity(refund, paid?.transactionId) },
@@ -30,7 +30,7 @@ export function announceRazorpayRefund(order: Order, refund: Refund, context: An
   };
   const name = refund.state === 'FAILED' ? 'refund.failed' : 'refund.processed';
   const event = { entity: 'event', event: name, contains: Object.keys(payload), payload };
-  context.webhooks.send([signed(event, context.credentials.webhookSecret)], faults);
+  context.webhooks.send([signed(event, context.credentials.webhookSecret)], quirks);
 }
 
 export function orderEntity(order: Order) {

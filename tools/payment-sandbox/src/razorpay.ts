@@ -36,7 +36,7 @@ interface RefundBody {
 
 /** Razorpay's API version 1: orders, payments, refunds and payment links. */
 export function razorpayRoutes(app: FastifyInstance, context: ProviderContext<RazorpayCredentials>): void {
-  const { credentials, orders, faults } = context;
+  const { credentials, orders, quirks } = context;
   const authorization = `Basic ${Buffer.from(`${credentials.keyId}:${credentials.keySecret}`).toString('base64')}`;
   /** Bodies of refunds by idempotency key. */
   const refundKeys = new Map<string, string>();
@@ -62,7 +62,7 @@ export function razorpayRoutes(app: FastifyInstance, context: ProviderContext<Ra
     api.get<IdParam>('/v1/orders/:id/payments', async (request, reply) => {
       const order = orders.byOrderId(request.params.id);
       if (!order) return unknown(reply);
-      if (faults.of(order.merchantOrderId).statusDown) return down(reply);
+      if (quirks.of(order.merchantOrderId).statusDown) return down(reply);
       const items = order.attempts.toReversed().map((attempt) => paymentEntity(order, attempt));
       return { entity: 'collection', count: items.length, items };
     });
@@ -86,7 +86,7 @@ export function razorpayRoutes(app: FastifyInstance, context: ProviderContext<Ra
     api.post<IdParam & { Body: RefundBody }>('/v1/payments/:id/refund', async (request, reply) => {
       const found = orders.byPayment(request.params.id);
       if (found?.attempt.state !== 'COMPLETED') return unknown(reply);
-      if (faults.of(found.order.merchantOrderId).refundDown) return down(reply);
+      if (quirks.of(found.order.merchantOrderId).refundDown) return down(reply);
       const key = String(request.headers['x-refund-idempotency'] ?? '');
       if (key && !/^[A-Za-z0-9_-]{10,}$/.test(key)) return refused(reply, 'The idempotency key is invalid.');
       const { receipt = randomBytes(5).toString('hex'), amount = found.attempt.amountPaise } = request.body;

@@ -126,8 +126,8 @@ test('a webhook that is not taken is sent again until it is', async () => {
 test('webhooks can be dropped, sent three times, badly signed or followed by a stale one', async () => {
   const merchant = await merchantAnswering();
   const sandbox = await sandboxWith({ webhookUrl: merchant.url });
-  const eventsWith = async (faults: object, id: string) => {
-    await postJson(`${sandbox.url}/sandbox/faults`, { merchantOrderId: id, ...faults });
+  const eventsWith = async (quirks: object, id: string) => {
+    await postJson(`${sandbox.url}/sandbox/faults`, { merchantOrderId: id, ...quirks });
     merchant.received.length = 0;
     await press(sandbox, order(sandbox, id).orderId, 'pay');
     await sandbox.webhooksSettled();
@@ -146,7 +146,7 @@ test('webhooks can be dropped, sent three times, badly signed or followed by a s
 test('a delayed webhook arrives after its delay, and the payer does not wait for it', async () => {
   const merchant = await merchantAnswering();
   const sandbox = await sandboxWith({ webhookUrl: merchant.url });
-  sandbox.faults.set({ delayWebhookMs: 60 });
+  sandbox.quirks.set({ delayWebhookMs: 60 });
   await press(sandbox, order(sandbox).orderId, 'pay');
   const pressed = performance.now();
   expect(merchant.received).toEqual([]);
@@ -158,7 +158,7 @@ test('a delayed webhook arrives after its delay, and the payer does not wait for
 test('a late authorisation fails the order first and completes it when the bank says yes', async () => {
   const merchant = await merchantAnswering();
   const sandbox = await sandboxWith({ webhookUrl: merchant.url });
-  sandbox.faults.set({ lateAuthorisation: true });
+  sandbox.quirks.set({ lateAuthorisation: true });
   await press(sandbox, order(sandbox).orderId, 'pay');
   expect(sandbox.orders.get('T-1')?.state).toBe('FAILED');
   const late = () => postJson(`${sandbox.url}/sandbox/orders/T-1/authorise`, {});
@@ -168,7 +168,7 @@ test('a late authorisation fails the order first and completes it when the bank 
   expect(merchant.received.map((each) => each.event)).toEqual(['checkout.order.failed', 'checkout.order.completed']);
 });
 
-test('a fault that does not exist is refused, and clearing ends all faults', async () => {
+test('a quirk that does not exist is refused, and clearing ends all quirks', async () => {
   const sandbox = await sandboxWith();
   expect((await postJson(`${sandbox.url}/sandbox/faults`, { dropWebhok: true })).status).toBe(400);
   expect((await postJson(`${sandbox.url}/sandbox/faults`, { delayWebhookMs: 'long' })).status).toBe(400);

@@ -1,13 +1,13 @@
 import formbody from '@fastify/formbody';
 import fastify from 'fastify';
 import { checkoutRoutes } from './checkout.ts';
-import { FaultSwitches } from './faults.ts';
 import { OrderBook, type Order } from './orders.ts';
 import { announcePayu } from './payu-events.ts';
 import { payuRoutes } from './payu.ts';
 import { announceOrder } from './phonepe-events.ts';
 import { phonepeRoutes } from './phonepe.ts';
 import type { PayuCredentials, PhonepeCredentials, RazorpayCredentials } from './provider-context.ts';
+import { QuirkSwitches } from './quirks.ts';
 import { razorpayCheckoutRoutes } from './razorpay-checkout.ts';
 import { announceRazorpay } from './razorpay-events.ts';
 import { razorpayRoutes } from './razorpay.ts';
@@ -36,7 +36,7 @@ export interface Sandbox {
   /** Where it listens, on loopback. */
   readonly url: string;
   readonly orders: OrderBook;
-  readonly faults: FaultSwitches;
+  readonly quirks: QuirkSwitches;
   /** Every webhook delivery tried so far, oldest first. */
   readonly deliveries: readonly Delivery[];
   setWebhookUrl(url: string): void;
@@ -50,12 +50,12 @@ export interface Sandbox {
 /** A stand-in for the payment providers, over HTTP on loopback. Everything is kept in memory only. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const now = options.now ?? Date.now;
-  const faults = new FaultSwitches();
-  const orders = new OrderBook(faults, now);
+  const quirks = new QuirkSwitches();
+  const orders = new OrderBook(quirks, now);
   const webhooks = new WebhookSender(options.webhookUrl, options.webhookRetriesMs ?? [250, 500, 1000, 2000]);
   const { merchant = 'Bijli', phonepe, razorpay, payu } = options;
   let url = '';
-  const common = { orders, faults, webhooks, merchant, publicUrl: () => options.publicUrl ?? url, now };
+  const common = { orders, quirks, webhooks, merchant, publicUrl: () => options.publicUrl ?? url, now };
 
   const announce = (order: Order): void => {
     if (order.provider === 'phonepe') announceOrder(order, { ...common, credentials: phonepe });
@@ -72,13 +72,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     razorpayCheckoutRoutes(app, { ...common, credentials: razorpay });
   }
   if (payu) payuRoutes(app, { ...common, credentials: payu });
-  switchboardRoutes(app, { orders, faults, webhooks, announce });
+  switchboardRoutes(app, { orders, quirks, webhooks, announce });
   url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 
   return {
     url,
     orders,
-    faults,
+    quirks,
     deliveries: webhooks.deliveries,
     setWebhookUrl(address) {
       webhooks.url = address;

@@ -23,7 +23,7 @@ const PROBLEM: Record<string, [number, string]> = {
 /** MSG91's flow API, version 5: fills a template for each recipient, and takes nothing that the template does not have. */
 export function msg91Routes(app: FastifyInstance, account: Msg91Account, context: SmsContext): void {
   app.post<{ Body: FlowBody | null }>('/api/v5/flow/', async (request, reply) => {
-    const broken = PROBLEM[context.fault ?? ''];
+    const broken = PROBLEM[context.quirk ?? ''];
     if (broken) return refused(reply, ...broken);
     if (request.headers['authkey'] !== account.authKey) return refused(reply, 401, 'Authentication failure');
     const { template_id: templateId = '', recipients = [] } = request.body ?? {};

@@ -1,10 +1,10 @@
 import formbody from '@fastify/formbody';
 import fastify from 'fastify';
-import type { SentMessage, SmsContext, SmsFault } from './sms-context.ts';
+import type { SentMessage, SmsContext, SmsQuirk } from './sms-context.ts';
 import { msg91Routes, type Msg91Account } from './sms-msg91.ts';
 import { twilioRoutes, type TwilioAccount } from './sms-twilio.ts';
 
-export type { SmsFault } from './sms-context.ts';
+export type { SmsQuirk } from './sms-context.ts';
 
 export interface SmsSandbox {
   /** Where it listens, on loopback. */
@@ -14,7 +14,7 @@ export interface SmsSandbox {
   /** How many calls came, taken or not. */
   readonly calls: number;
   /** Makes every call go wrong so, until it is taken back with undefined. */
-  fail(fault: SmsFault | undefined): void;
+  fail(quirk: SmsQuirk | undefined): void;
   close(): Promise<void>;
 }
 
@@ -24,22 +24,22 @@ export async function createSmsSandbox({
   twilio,
   port = 0,
 }: { msg91?: Msg91Account; twilio?: TwilioAccount; port?: number } = {}): Promise<SmsSandbox> {
-  const context: SmsContext = { sent: [], fault: undefined };
+  const context: SmsContext = { sent: [], quirk: undefined };
   let calls = 0;
   const app = fastify({ forceCloseConnections: true });
   await app.register(formbody);
   app.addHook('preHandler', async (_request, reply) => {
     calls += 1;
-    if (context.fault === 'silent') {
+    if (context.quirk === 'silent') {
       reply.hijack();
       return;
     }
-    if (context.fault === 'cut') {
+    if (context.quirk === 'cut') {
       reply.hijack();
       reply.raw.socket?.destroy();
       return;
     }
-    if (context.fault === 'nonsense') return reply.type('text/html').send('<h1>Welcome</h1>');
+    if (context.quirk === 'nonsense') return reply.type('text/html').send('<h1>Welcome</h1>');
   });
   if (msg91) msg91Routes(app, msg91, context);
   if (twilio) twilioRoutes(app, twilio, context);
@@ -50,8 +50,8 @@ export async function createSmsSandbox({
     get calls() {
       return calls;
     },
-    fail(fault) {
-      context.fault = fault;
+    fail(quirk) {
+      context.quirk = quirk;
     },
     close: () => app.close(),
   };

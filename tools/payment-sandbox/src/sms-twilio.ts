@@ -27,7 +27,7 @@ export function twilioRoutes(app: FastifyInstance, account: TwilioAccount, conte
   app.post<{ Params: { sid: string }; Body: MessageBody | null }>(
     '/2010-04-01/Accounts/:sid/Messages.json',
     async (request, reply) => {
-      const broken = PROBLEM[context.fault ?? ''];
+      const broken = PROBLEM[context.quirk ?? ''];
       if (broken) return refused(reply, ...broken);
       if (request.headers.authorization !== authorization) return refused(reply, 401, 20003, 'Authenticate');
       if (request.params.sid !== accountSid) return refused(reply, 404, 20404, 'The resource was not found');

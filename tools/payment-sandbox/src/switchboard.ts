@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { readFaults, type FaultSwitches } from './faults.ts';
 import type { Order, OrderBook } from './orders.ts';
+import { readQuirks, type QuirkSwitches } from './quirks.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 interface Context {
   orders: OrderBook;
-  faults: FaultSwitches;
+  quirks: QuirkSwitches;
   webhooks: WebhookSender;
   announce: (order: Order) => void;
 }
 
 /** What tests and demonstrations use to look in and to make things go wrong. No provider has these. */
-export function switchboardRoutes(app: FastifyInstance, { orders, faults, webhooks, announce }: Context): void {
+export function switchboardRoutes(app: FastifyInstance, { orders, quirks, webhooks, announce }: Context): void {
   app.get('/sandbox/orders', async () => orders.all());
 
   app.post<{ Body: { merchantOrderId?: string } & Record<string, unknown> }>(
@@ -19,17 +19,17 @@ export function switchboardRoutes(app: FastifyInstance, { orders, faults, webhoo
     async (request, reply) => {
       const { merchantOrderId, ...switches } = request.body;
       try {
-        faults.set(readFaults(switches), merchantOrderId);
+        quirks.set(readQuirks(switches), merchantOrderId);
       } catch (error) {
         return reply.code(400).send({ message: (error as Error).message });
       }
-      return faults.of(merchantOrderId);
+      return quirks.of(merchantOrderId);
     },
   );
 
   app.delete('/sandbox/faults', async () => {
-    faults.clear();
-    return faults.of();
+    quirks.clear();
+    return quirks.of();
   });
 
   /** The bank's late yes to an order that had failed. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Faults } from './faults.ts';
 import type { Provider } from './orders.ts';
+import type { Quirks } from './quirks.ts';
 
 export interface Webhook {
   /** Who sends it. */
@@ -30,11 +30,11 @@ export class WebhookSender {
   }
 
   /** Sends the events one after the other, in the background. */
-  send(events: Webhook[], faults: Faults): void {
-    if (faults.dropWebhook || this.url === undefined) return;
+  send(events: Webhook[], quirks: Quirks): void {
+    if (quirks.dropWebhook || this.url === undefined) return;
     const work = this.#run(
-      events.flatMap((event) => (faults.duplicateWebhook ? [event, event, event] : [event])),
-      faults.delayWebhookMs,
+      events.flatMap((event) => (quirks.duplicateWebhook ? [event, event, event] : [event])),
+      quirks.delayWebhookMs,
     ).finally(() => this.#underWay.delete(work));
     this.#underWay.add(work);
   }

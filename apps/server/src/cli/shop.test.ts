@@ -72,7 +72,7 @@ test('an operator sees an order with the link of its buyer, and an unknown one i
   expect(out).toMatch(/invoice +SH29\/2627\/\d{6}/);
   expect(out).toMatch(/https:\/\/bijli\.example\/order\/O-PAID\?sig=[0-9a-z]+\.[\w-]{32}/);
   const unknown = await bijli('orders', 'show', 'O-NONE');
-  expect(unknown).toEqual({ code: 1, out: '', err: 'This order is not known.\n' });
+  expect(unknown).toEqual({ code: 1, out: '', err: 'We couldn’t find this order.\n' });
 });
 
 test('an operator ships an order, then marks it as delivered, and an unpaid one is refused', async () => {

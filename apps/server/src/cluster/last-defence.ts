@@ -20,7 +20,7 @@ export function onUncaught(log: Logger): LastDefence {
   // Rejections come here too, told apart by `origin`.
   process.on('uncaughtException', (error, origin) => {
     log.fatal(
-      { event: 'process.uncaught', err: error, origin },
+      { event: 'process.uncaught', error, origin },
       'nobody caught an error; the server ends and is started again',
     );
     problem = 'the server is ending';

@@ -320,8 +320,28 @@ describe('proxies in front', () => {
 describe('a map service', () => {
   const tiles = 'https://tiles.example/{z}/{x}/{y}.png?key={key}';
 
-  test('is none unless it is set up', () => {
-    expect(readConfig({}).map).toBeUndefined();
+  test('is none unless it is set up; the demo asks one that needs no key, unless it is told not to', () => {
+    expect(readConfig(PRODUCTION).map).toBeUndefined();
+    expect(readConfig({ MAP_TILES_URL: 'none' }).map).toBeUndefined();
+    expect(readConfig({}).map).toEqual({
+      service: { vector_url: 'https://tiles.openfreemap.org/planet' },
+      origins: ['https://tiles.openfreemap.org'],
+    });
+    expect(readConfig({ MAP_STYLE_URL: 'https://maps.example/style.json' }).map?.service).toEqual({
+      style_url: 'https://maps.example/style.json',
+    });
+  });
+
+  test.each([
+    ['https://tiles.example/{z}/{x}/{y}.pbf', 'vector_url'],
+    ['https://tiles.example/{z}/{x}/{y}.mvt?a=1', 'vector_url'],
+    ['https://tiles.example/planet.json', 'vector_url'],
+    ['https://tiles.example/{z}/{x}/{y}.png', 'tiles_url'],
+  ])('%s is told to pages as %s', (address, field) => {
+    expect(readConfig({ MAP_TILES_URL: address }).map).toEqual({
+      service: { [field]: address },
+      origins: ['https://tiles.example'],
+    });
   });
 
   test('has its key filled in, and tells the origins that pages load it from', () => {
@@ -348,6 +368,12 @@ describe('a map service', () => {
     [{ MAP_STYLE_URL: '/style.json' }, /MAP_STYLE_URL must be an address that begins with https/],
     [{ MAP_STYLE_URL: 'javascript:alert(1)' }, /MAP_STYLE_URL must be an address/],
     [{ MAP_STYLE_URL: 'https://maps.example/style.json', MAP_KEY: 'secret' }, /MAP_KEY is set, but neither/],
+    [{ MAP_TILES_URL: 'ftp://tiles.example/planet' }, /MAP_TILES_URL must be an address that begins with https/],
+    [
+      { MAP_TILES_FILE: '/nowhere/india.pmtiles' },
+      /MAP_TILES_FILE names .*india.pmtiles, which cannot be read \(ENOENT\)/,
+    ],
+    [{ MAP_TILES_FILE: import.meta.filename }, /MAP_TILES_FILE names .*, which is no PMTiles file of version 3/],
     [{ MAP_ORIGINS: 'https://tiles.example/path' }, /MAP_ORIGINS holds https:\/\/tiles.example\/path/],
   ])('that is half set up does not start: %j', (env, problem) => {
     expect(() => readConfig(env)).toThrow(problem);

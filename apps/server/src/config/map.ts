@@ -1,47 +1,97 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { MapService } from '@bijli/contract/operations';
 import type { Written } from './env.ts';
-import type { Settings } from './schema.ts';
+import { DEMO_TILES, type Settings } from './schema.ts';
 
 /** Where the map's ground comes from, as pages are told it, and the origins that they load it from. */
 export interface MapConfig {
   service: MapService;
   origins: string[];
+  /** The PMTiles file whose streets this server serves itself. */
+  file: string | undefined;
 }
 
-/** What is wrong with the map's addresses and their key together. The key itself is never told. */
+/** Where pages are told of the streets in our own file. */
+const OWN_TILES = '/map-tiles.json';
+const NO_TILES = 'none';
+
+/** What is wrong with the map's addresses, their key and its file together. The key itself is never told. */
 export function checkMap({ texts }: Written): string[] {
-  const key = texts.MAP_KEY;
-  const addresses = (['MAP_STYLE_URL', 'MAP_TILES_URL'] as const).flatMap((name) => {
-    const written = texts[name];
-    return written ? [{ name, written }] : [];
-  });
+  const { MAP_KEY: key, MAP_TILES_FILE: file } = texts;
+  const tiles = texts.MAP_TILES_URL === NO_TILES ? undefined : texts.MAP_TILES_URL;
+  const addresses = Object.entries({ MAP_STYLE_URL: texts.MAP_STYLE_URL, MAP_TILES_URL: tiles }).flatMap(
+    ([name, written]) => (written ? [{ name, written }] : []),
+  );
   const problems = addresses.flatMap(({ name, written }) => [
     ...(written.includes('{key}') && !key ? [`${name} holds {key}, but MAP_KEY is not set`] : []),
     ...(isWebAddress(withKey(written, key)) ? [] : [`${name} must be an address that begins with https://`]),
   ]);
-  const tiles = texts.MAP_TILES_URL;
-  if (tiles && isWebAddress(withKey(tiles, key)) && !['{z}', '{x}', '{y}'].every((part) => tiles.includes(part)))
-    problems.push('MAP_TILES_URL must hold {z}, {x} and {y}');
+  if (tiles && isWebAddress(withKey(tiles, key)) && kindOf(tiles) === 'unclear')
+    problems.push('MAP_TILES_URL must hold {z}, {x} and {y}, or be the address of a TileJSON');
   if (key && !addresses.some(({ written }) => written.includes('{key}')))
     problems.push('MAP_KEY is set, but neither MAP_STYLE_URL nor MAP_TILES_URL holds {key}');
-  return problems;
+  if (file && tiles && tiles !== DEMO_TILES)
+    problems.push('MAP_TILES_FILE and MAP_TILES_URL are both set: leave out one of them');
+  const wrong = file && problemOfFile(file);
+  return wrong ? [...problems, wrong] : problems;
 }
 
-/** Undefined where no address is set. */
+/** Undefined where the map is drawn from our own ground alone. */
 export function mapConfig(settings: Settings): MapConfig | undefined {
   const { MAP_STYLE_URL, MAP_TILES_URL, MAP_KEY, MAP_ATTRIBUTION: attribution, MAP_ORIGINS } = settings;
+  const file = settings.MAP_TILES_FILE;
   const style = MAP_STYLE_URL && withKey(MAP_STYLE_URL, MAP_KEY);
-  const tiles = MAP_TILES_URL && withKey(MAP_TILES_URL, MAP_KEY);
-  if (!style && !tiles) return undefined;
-  const own = [style, tiles].flatMap((address) => (address ? new URL(address).origin : []));
+  const isOffered = MAP_TILES_URL && MAP_TILES_URL !== NO_TILES && !file;
+  const tiles = isOffered ? withKey(MAP_TILES_URL, MAP_KEY) : undefined;
+  const isRaster = tiles !== undefined && kindOf(tiles) === 'raster';
+  const raster = isRaster ? tiles : undefined;
+  const streets = file ? OWN_TILES : tiles;
+  // A style brings streets of its own.
+  const vector = style || isRaster ? undefined : streets;
+  if (!style && !raster && !vector) return undefined;
+  const foreign = [style, raster, file ? undefined : vector];
+  const own = foreign.flatMap((address) => (address ? [new URL(address).origin] : []));
   return {
     service: {
       ...(style && { style_url: style }),
-      ...(tiles && { tiles_url: tiles }),
+      ...(raster && { tiles_url: raster }),
+      ...(vector && { vector_url: vector }),
       ...(attribution && { attribution }),
     },
     origins: [...new Set([...own, ...MAP_ORIGINS])],
+    file: vector === OWN_TILES ? file : undefined,
   };
+}
+
+/** Vector tiles end in .pbf or .mvt; an address without places for a tile's numbers is one of a TileJSON. */
+function kindOf(tiles: string): 'raster' | 'vector' | 'tilejson' | 'unclear' {
+  const held = ['{z}', '{x}', '{y}'].filter((part) => tiles.includes(part));
+  if (held.length === 0) return 'tilejson';
+  if (held.length < 3) return 'unclear';
+  return /\.(pbf|mvt)(\?|$)/.test(tiles) ? 'vector' : 'raster';
+}
+
+/** PMTiles begin with their name, their version and, further on, what their tiles are. */
+const HEADER_BYTES = 127;
+const KIND_AT = 99;
+const VECTOR_TILES = 1;
+
+function problemOfFile(path: string): string | undefined {
+  const header = Buffer.alloc(HEADER_BYTES);
+  try {
+    const file = openSync(path, 'r');
+    try {
+      readSync(file, header, 0, HEADER_BYTES, 0);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    return `MAP_TILES_FILE names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
+  }
+  if (header.toString('latin1', 0, 7) !== 'PMTiles' || header[7] !== 3)
+    return `MAP_TILES_FILE names ${path}, which is no PMTiles file of version 3`;
+  if (header[KIND_AT] !== VECTOR_TILES) return `MAP_TILES_FILE names ${path}, which holds no vector tiles`;
+  return undefined;
 }
 
 function withKey(address: string, key = ''): string {

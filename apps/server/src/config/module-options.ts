@@ -10,7 +10,7 @@ export function paymentSettings({ payments, shop, publicUrl }: Config) {
 export function storefrontSettings({ shop, payments, publicUrl }: Config) {
   return {
     rules: { ...shop.orders, keepMs: payments.ttlSeconds * 1e3 },
-    linkSecrets: { now: shop.linkSecret, before: payments.checksumSecret },
+    linkSecrets: { secret: shop.linkSecret, oldSecret: payments.checksumSecret },
     publicUrl,
   };
 }

@@ -54,7 +54,7 @@ const limits = {
     default: { demo: '600', production: '60' },
   }),
   REQUESTS_AT_ONCE: whole(1, {
-    what: 'Requests of one driver, or of one address, that are at work at a time; the others [wait their turn](docs/decisions/0016-request-limits.md), as a rule for milliseconds',
+    what: 'Requests of one driver, or of one address, that are at work at a time; the others [wait their turn](docs/decisions/0026-connections-and-turns.md), as a rule for milliseconds',
     default: '1',
   }),
   CODES_PER_NUMBER_HOUR: whole(1, {
@@ -97,11 +97,19 @@ const charging = {
   }),
 };
 
+/** The streets of OpenStreetMap from an instance that asks for no key: what the demo shows unless it is told not to. */
+export const DEMO_TILES = 'https://tiles.openfreemap.org/planet';
 const map = {
   MAP_STYLE_URL: optionalText({
     what: 'The MapLibre style of a map service; without one, and without tiles, the map draws its own ground',
   }),
-  MAP_TILES_URL: optionalText({ what: 'The raster tiles of a map service, with `{z}`, `{x}` and `{y}`' }),
+  MAP_TILES_URL: optionalText({
+    what: 'Streets for the map, in the OpenMapTiles schema: the address of a TileJSON, or vector tiles `…/{z}/{x}/{y}.pbf`. Other addresses with `{z}`, `{x}` and `{y}` are raster tiles; `none` is no streets',
+    default: { demo: DEMO_TILES },
+  }),
+  MAP_TILES_FILE: optionalText({
+    what: 'A PMTiles file with such streets, which this server serves itself: then nobody else is asked',
+  }),
   MAP_KEY: optionalText({
     what: 'Put in the place of `{key}` in those addresses; browsers see it, so bind it to your domain',
   }),

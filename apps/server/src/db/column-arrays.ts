@@ -38,8 +38,8 @@ export function texts(values: readonly string[]): Buffer {
   const bytes = sizes.reduce((sum, size) => sum + LENGTH_BYTES + size, HEADER_BYTES);
   const { buffer, view } = begin(OID.text, values.length, bytes);
   let at = HEADER_BYTES;
-  values.forEach((value, place) => {
-    const size = sizes[place] ?? 0;
+  values.forEach((value, index) => {
+    const size = sizes[index] ?? 0;
     view.setInt32(at, size);
     buffer.write(value, at + LENGTH_BYTES, size);
     at += LENGTH_BYTES + size;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
-import { faultsOf } from '@bijli/contract/hold-to';
+import { breachesOf } from '@bijli/contract/hold-to';
 import { stripOf } from '@bijli/contract/strip';
 import type { Messages } from '#kernel/messages/en.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
@@ -83,8 +83,8 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
 
 /** Throws when a reply is not what the contract says of it, a field too many included. */
 function hold({ method, path, reply }: Endpoint, body: unknown): void {
-  const faults = faultsOf(reply, body);
-  if (faults.length > 0) throw new Error(`${method} ${path} breaks the contract: ${faults.join('; ')}`);
+  const breaches = breachesOf(reply, body);
+  if (breaches.length > 0) throw new Error(`${method} ${path} breaks the contract: ${breaches.join('; ')}`);
 }
 
 function announcesSuccess(endpoint: Endpoint): boolean {

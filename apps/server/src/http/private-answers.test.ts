@@ -29,8 +29,8 @@ test('no cache keeps what a signed-in driver is answered, nor what one who is no
 test('no cache keeps an order or its invoice; the catalogue may be kept', async () => {
   await putProducts(stack.app.database, PRODUCT_ROW);
   const { reference } = await putPaidOrder(stack.app.database, 'O-PRIVATE');
-  const query = stack.app.storefront.pathOf(reference).split('?')[1];
-  const { links } = await stack.app.storefront.viewByReference(reference);
+  const query = stack.app.modules.storefront.pathOf(reference).split('?')[1];
+  const { links } = await stack.app.modules.storefront.viewByReference(reference);
   const invoice = await fetch(`${stack.url}${links.invoice}`);
   expect([invoice.status, invoice.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await keeps(`/api-v1/open/order/${reference}?${query}`)).toBe('no-store');

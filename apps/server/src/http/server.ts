@@ -109,7 +109,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // Before any route is added: each keeps what it found.
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (!isDatabaseAway(error)) return answerError(error, request, reply);
-    say('warn', { event: 'http.unavailable', message: 'a request was answered with 503', facts: { err: error } });
+    say('warn', { event: 'http.unavailable', message: 'a request was answered with 503', facts: { error } });
     return answerAway(request, reply);
   });
   // What browsers ask before a call is answered by the next plugin, and would never be counted.
@@ -192,7 +192,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     const message = httpFailures.bad_request[messages.language]({ problem: error.message });
     return reply.code(status).send({ success: false, message, code: 'bad_request' });
   }
-  request.log.error({ event: 'http.request_failed', err: error }, 'a request failed');
+  request.log.error({ event: 'http.request_failed', error }, 'a request failed');
   const message = httpFailures.internal[messages.language]({ requestId: request.id });
   return reply.code(500).send({ success: false, message, code: 'internal' });
 }

@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { TestClock } from './clock.ts';
 import { every } from './every.ts';
+import { createLog } from './log.ts';
 
 const MINUTE_MS = 60_000;
 
 test('failures that fail for a while are a line at first, one an hour, and one when they succeed again', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const lines: object[] = [];
-  const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   let done = 0;
   let isAway = false;
   const task = async () => {
@@ -26,7 +26,7 @@ test('failures that fail for a while are a line at first, one an hour, and one w
   await pass(MINUTE_MS);
   isAway = true;
   await pass(MINUTE_MS);
-  const first = { msg: 'nothing was sent', err: { message: 'nobody is there' } };
+  const first = { msg: 'nothing was sent', error: { message: 'nobody is there' } };
   expect(lines).toMatchObject([first]);
   isAway = false;
   await pass(MINUTE_MS);
@@ -37,4 +37,21 @@ test('failures that fail for a while are a line at first, one an hour, and one w
   await pass(90 * MINUTE_MS);
   expect(lines.slice(2)).toMatchObject([first, { ...first, failures: 3601 }]);
   await stop();
+});
+
+test('a task that begins at once runs now and then as apart as the others, and never after its end', async () => {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  let runs = 0;
+  const task = async () => void (runs += 1);
+  const repeating = { everyMs: MINUTE_MS, clock, log: createLog('silent'), failed: 'nothing was sent' };
+  const stop = every(task, { ...repeating, atOnce: true });
+  expect(runs).toBe(1);
+  await turn();
+  clock.advance(MINUTE_MS - 1);
+  expect(runs).toBe(1);
+  clock.advance(1);
+  expect(runs).toBe(2);
+  await stop();
+  clock.advance(2 * MINUTE_MS);
+  expect(runs).toBe(2);
 });

@@ -8,6 +8,8 @@ export interface Repeating {
   everyMs: number;
   clock: Clock;
   log: Log;
+  /** Whether the first run begins now, and not `everyMs` from now. */
+  atOnce?: boolean;
   /** Logged when the task fails for the first time, once an hour while it goes on failing, and when it succeeds again. */
   failed: string;
 }
@@ -17,18 +19,25 @@ export interface Repeating {
  * series. Returns a function that stops it and settles when the run under way is over. Runs may be late; whatever must
  * happen at an exact time sets its own timer.
  */
-export function every(task: () => Promise<void>, { everyMs, clock, log, failed }: Repeating): () => Promise<void> {
+export function every(task: () => Promise<void>, repeating: Repeating): () => Promise<void> {
+  const { everyMs, clock, log, failed, atOnce = false } = repeating;
   const apartMs = Math.max(everyMs, clock.minIntervalMs ?? 0);
   const outage = watchOutage({ clock, log, failed });
   let stopped = false;
   let run = Promise.resolve();
-  let cancel = clock.after(apartMs, turn);
+  let cancel = (): void => {};
+  if (atOnce) turn();
+  else plan();
+
+  function plan(): void {
+    cancel = clock.after(apartMs, turn);
+  }
 
   function turn(): void {
     run = inLane('background', task)
       .then(outage.over, outage.goesOn)
       .then(() => {
-        if (!stopped) cancel = clock.after(apartMs, turn);
+        if (!stopped) plan();
       });
   }
 
@@ -52,7 +61,7 @@ function watchOutage({ clock, log, failed }: Pick<Repeating, 'clock' | 'log' | '
       if (failures === 1) since = now;
       else if (now - toldAt < REMIND_MS) return;
       toldAt = now;
-      log.error({ event: 'job.failed', err: error, failures }, failed);
+      log.error({ event: 'job.failed', error, failures }, failed);
     },
 
     over(): void {

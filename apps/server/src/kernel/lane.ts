@@ -1,19 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/**
- * For whom something is done: a request, a driver's socket, a charge point, the health probe, the supervisor of sessions, or nobody
- * who waits.
- */
+/** What the server is working for. `background` is for jobs: nobody waits for their result. */
 export type Lane = 'http' | 'sockets' | 'chargePoints' | 'health' | 'supervisor' | 'background';
 
 const lanes = new AsyncLocalStorage<Lane>();
 
-/** Runs a task, and all that follows from it, for one kind of caller: each has connections to the database of its own. */
+/** Runs a task, and all that it calls, in a lane. Each lane has its own database connections, so that none takes another's. */
 export function inLane<T>(lane: Lane, task: () => T): T {
   return lanes.run(lane, task);
 }
 
-/** The same tasks, each done for one kind of caller. */
+/** Returns the same functions, each of which runs in the lane. */
 export function allInLane<T extends object>(lane: Lane, tasks: T): T {
   const entries = Object.entries(tasks as Record<string, (...args: unknown[]) => unknown>);
   return Object.fromEntries(
@@ -21,7 +18,7 @@ export function allInLane<T extends object>(lane: Lane, tasks: T): T {
   ) as T;
 }
 
-/** What nobody has said otherwise of runs in the background. */
+/** The lane of the code that is running: `background` unless `inLane` has set another. */
 export function laneNow(): Lane {
   return lanes.getStore() ?? 'background';
 }

@@ -9,6 +9,7 @@ export type Log = Record<'debug' | 'info' | 'warn' | 'error', Write>;
 
 /** The server's log: one JSON object a line on standard error, which leaves standard output to programs. Secrets and codes never go in. */
 export function createLog(level: string, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {
+  // An error is a line's fact `error`; lines of Fastify's own say `err`.
   const redact = ['req.headers.authorization', 'authorization', 'password', 'token'];
   return pino({ level, redact, serializers: { error: errorOf, err: errorOf } }, to);
 }

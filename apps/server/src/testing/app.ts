@@ -119,6 +119,7 @@ export async function testApp({
     METER_SAMPLE_SECONDS: '1',
     // One caller's own requests race here.
     REQUESTS_AT_ONCE: '1000',
+    MAP_TILES_URL: 'none',
     ...env,
   });
   const app = await createApp({ config, database, clock, log, pages: undefined, checkReplies: true });

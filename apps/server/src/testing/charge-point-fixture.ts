@@ -1,13 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import type { ChargePointActions } from '@bijli/ocpp/messages';
 import { createCentralSystem, type CentralSystem } from '#adapters/ocpp/central-system.ts';
 import { addressFinder } from '#http/caller.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
+import { createLog } from '#kernel/log.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import type { ChargePointEvents } from '#modules/sessions/charge-points.ts';
 
@@ -62,7 +62,7 @@ export interface Fixture {
   /** ws://127.0.0.1:port/ocpp */
   url: string;
   /** What was logged, newest last. */
-  logged: { msg: string; event?: string; chargePointId?: string; err?: { message: string } }[];
+  logged: { msg: string; event?: string; chargePointId?: string; error?: { message: string } }[];
   /** The charge points whose secret was looked up, in order. */
   lookedUp: string[];
   /** Secrets of charge points that have not the common one. */
@@ -108,7 +108,7 @@ export async function openFixture({
     },
     clock,
     refusals,
-    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+    log: createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) }),
     callTimeoutMs,
     pingIntervalMs,
     wanted: { sampleSeconds, startWithinSeconds },

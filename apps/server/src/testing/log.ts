@@ -6,7 +6,7 @@ const errors: string[] = [];
 
 /** What the servers of a test file log: with `TEST_LOG=info` all of it, else the errors of a test that fails, beside its failure. */
 export const testLog = pino(
-  { level: asked ?? 'error' },
+  { level: asked ?? 'error', serializers: { error: pino.stdSerializers.err } },
   { write: (line: string) => void (asked ? process.stderr.write(line) : errors.push(line)) },
 );
 
@@ -16,8 +16,8 @@ export const errorsSaid = (): string[] => errors.splice(0);
 /** The first errors of a failed test, for a person to read. */
 export function toldOf(test: string, lines: string[]): string {
   const told = lines.slice(0, MAX_KEPT).map((line) => {
-    const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string; stack?: string } };
-    return `  ${msg}${err ? `: ${hintOf(err.message)}\n${(err.stack ?? '').split('\n').slice(1, 6).join('\n')}` : ''}`;
+    const { msg, error } = JSON.parse(line) as { msg: string; error?: { message: string; stack?: string } };
+    return `  ${msg}${error ? `: ${hintOf(error.message)}\n${(error.stack ?? '').split('\n').slice(1, 6).join('\n')}` : ''}`;
   });
   const more = lines.length > MAX_KEPT ? `\n  and ${lines.length - MAX_KEPT} more` : '';
   return `The server said while "${test}" ran:\n${told.join('\n')}${more}\n`;

@@ -24,8 +24,8 @@ function glyphsOf(objects: Map<number, string>, font: number): Map<string, strin
   const ranges = (objects.get(table) ?? '').matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g);
   return new Map(
     [...ranges].flatMap(([, first, list]) =>
-      [...(list ?? '').matchAll(/<([0-9a-f ]*)>/g)].map(([, units], place): [string, string] => [
-        (Number.parseInt(first ?? '0', 16) + place).toString(16).padStart(4, '0'),
+      [...(list ?? '').matchAll(/<([0-9a-f ]*)>/g)].map(([, units], index): [string, string] => [
+        (Number.parseInt(first ?? '0', 16) + index).toString(16).padStart(4, '0'),
         String.fromCharCode(
           ...((units ?? '').replaceAll(' ', '').match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)),
         ),

@@ -74,8 +74,9 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
     server: Sessions,
     driverId: number,
     place = PLACE,
+    targetSoc?: number,
   ): Promise<{ bookingId: string; start: StartReport }> {
-    const { bookingId } = await server.start({ driverId, ...place, boughtWh: 5000 });
+    const { bookingId } = await server.start({ driverId, ...place, boughtWh: 5000, targetSoc });
     const session = await server.sessionOf(driverId, bookingId);
     return { bookingId, start: { ...place, idTag: session?.idTag ?? '', meterStartWh: 1000, ...now() } };
   }
@@ -172,19 +173,19 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
       return driverId;
     },
 
-    /** A session of 5 units that has begun at register 1000 Wh. */
-    async begun(server: Sessions, driverId: number): Promise<Begun> {
-      const { bookingId, start } = await asked(server, driverId);
+    /** A session of 5 units, or to so many percent of the battery, that has begun at register 1000 Wh. */
+    async begun(server: Sessions, driverId: number, targetSoc?: number): Promise<Begun> {
+      const { bookingId, start } = await asked(server, driverId, PLACE, targetSoc);
       const { transactionId } = await server.started(start);
       return { driverId, bookingId, transactionId };
     },
 
     /** A sample of what the register reads now. */
-    metered: (server: Sessions, { transactionId }: Begun, registerWh: number): Promise<void> =>
+    metered: (server: Sessions, { transactionId }: Begun, registerWh: number, soc?: number): Promise<void> =>
       server.metered({
         ...PLACE,
         transactionId,
-        readings: [{ at: clock.now(), context: 'Sample.Periodic', registerWh }],
+        readings: [{ at: clock.now(), context: 'Sample.Periodic', registerWh, soc }],
         receivedAt: clock.now(),
         raw: '{}',
       }),

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { createLog } from '#kernel/log.ts';
 import { keepFirstSupplier } from '#modules/invoices/index.ts';
 import { SUPPLIER } from './supplier.ts';
 
@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const log = pino({ level: 'error' });
+  const log = createLog('error');
   const dataDir = join(tmpdir(), `bijli-test-${process.pid}`);
   mkdirSync(dataDir, { mode: 0o711, recursive: true });
   // Test files run beside each other, some with several servers; and nothing here has to outlive the machine's losing its power.

@@ -35,17 +35,17 @@ export function useProfile() {
 /** Revokes the token, then forgets the driver here, whether or not the server could be reached. */
 export async function signOut(): Promise<void> {
   await call('signOut', { body: {} });
-  leaveSignedOut();
+  leaveSignedOut('driver');
 }
 
 /** Revokes every token of the driver. Without the server's word the driver stays signed in here. */
 export function useSignOutEverywhere() {
-  return useMutation({ ...mutation('signOut'), onSuccess: () => void leaveSignedOut() });
+  return useMutation({ ...mutation('signOut'), onSuccess: () => void leaveSignedOut('driver') });
 }
 
 /** Erases the driver, then forgets them here too. */
 export function useDeleteAccount() {
-  return useMutation({ ...mutation('deleteAccount'), onSuccess: () => void leaveSignedOut() });
+  return useMutation({ ...mutation('deleteAccount'), onSuccess: () => void leaveSignedOut('driver') });
 }
 
 /** Fetches everything that is held of the driver, as a file to read or for programs. */

@@ -37,6 +37,16 @@ export function useChargeOf(params: Partial<StartParams>) {
   });
 }
 
+/** What a vehicle was charged last; nothing while there is none. */
+export function useLastCharge(vehicleId: string | undefined) {
+  return useQuery({
+    ...asked('lastCharge', { query: { vehicle_id: vehicleId ?? '' } }),
+    enabled: vehicleId !== undefined,
+    meta: { quiet: true },
+    select: (answer) => answer.last_charge,
+  });
+}
+
 export function useStartCharge() {
   const queries = useQueryClient();
   return useMutation({
@@ -100,7 +110,15 @@ export function useChargeEnded(): () => void {
   const queries = useQueryClient();
   return useCallback(() => {
     queries.setQueryData(ongoing.queryKey, null);
-    void refresh(queries, 'getOngoingCharging', 'chargingSessionList', 'getWallet', 'getProfile', 'getCharger');
+    void refresh(
+      queries,
+      'getOngoingCharging',
+      'chargingSessionList',
+      'getWallet',
+      'getProfile',
+      'getCharger',
+      'lastCharge',
+    );
   }, [queries]);
 }
 

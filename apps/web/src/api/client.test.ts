@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, serveAnswers } from '@bijli/contract/testing/answers';
+import { wasSignedOut } from '#device/signed-out.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { profileReply } from '../testing/replies.ts';
-import { call } from './client.ts';
+import { call, leaveSignedOut } from './client.ts';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 const serve = async (answers: Answers) => (server = await serveAnswers(answers));
@@ -53,7 +54,7 @@ test('what is posted is sent although the page is left in the same moment, what 
 });
 
 test('a refusal comes back with the server’s message and code, whatever its HTTP status [ERROR-1, API-33]', async () => {
-  const refusal = { success: false, message: 'That code is not right.', code: 'wrong_code' };
+  const refusal = { success: false, message: 'Wrong code.', code: 'wrong_code' };
   await serve({
     'POST /api-v1/user/verify-otp': refusal,
     'POST /api-v1/user/login': { status: 429, body: { ...refusal, code: 'too_many_requests' } },
@@ -74,6 +75,18 @@ test('a 401 empties the whole local storage and leads to the login page, once fo
   expect(localStorage.length).toBe(0);
   expect(leave).toHaveBeenCalledExactlyOnceWith('/login');
   expect(console.error).toHaveBeenCalledTimes(2);
+  expect(wasSignedOut()).toBe(true);
+});
+
+test('a driver who signs out is not told that the server did, whatever is still refused', async () => {
+  await serve({
+    'GET /api-v1/user/get-wallet': { status: 401, body: { success: false, message: '', code: 'signed_out' } },
+  });
+  storeUser({ token: 'old', name: '', email: '' });
+  vi.spyOn(location, 'assign').mockImplementation(() => {});
+  leaveSignedOut('driver');
+  await call('getWallet', { query: {} });
+  expect(wasSignedOut()).toBe(false);
 });
 
 test('an HTTP error that is not ours is logged and never thrown [ERROR-3, ERROR-4]', async () => {

@@ -1,5 +1,7 @@
 import type { Api, CallName } from '@bijli/contract/api';
 import type { BodyOf, Method, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
+import { keepSharedLink } from '#device/shared-link.ts';
+import { noteSignedOut } from '#device/signed-out.ts';
 import { forgetEverything, storedUser } from '#device/stored-user.ts';
 import { currentMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
@@ -89,7 +91,7 @@ async function send<N extends CallName>(
     return local('network');
   }
   if (!response.ok) console.error(name, 'was answered', response.status, answer);
-  if (response.status === 401) return leaveSignedOut();
+  if (response.status === 401) return leaveSignedOut('server');
   return response.ok || isRefused(answer) ? answer : local('server');
 }
 
@@ -116,9 +118,15 @@ function headers(hasBody: boolean): Record<string, string> {
 
 /**
  * Forgets the driver and loads the login page anew, so that nothing of the session stays in memory either; once, however
- * many calls are refused meanwhile.
+ * many calls are refused meanwhile. Whom the server has signed out is told so there, and goes on where he was.
  */
-export function leaveSignedOut(): Refused {
-  if (forgetEverything()) location.assign(paths.login);
+export function leaveSignedOut(by: 'driver' | 'server'): Refused {
+  if (forgetEverything()) {
+    if (by === 'server') {
+      noteSignedOut();
+      keepSharedLink(location);
+    }
+    location.assign(paths.login);
+  }
   return local('signed_out');
 }

@@ -4,6 +4,7 @@ import type { Socket } from 'socket.io-client';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
 import { eventName, SOCKET_OPTIONS } from '@bijli/contract/socket';
+import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationAvailability } from '@bijli/contract/stations';
 import { whenIdle } from '#device/idle.ts';
 import { storedUser } from '#device/stored-user.ts';
@@ -114,7 +115,7 @@ export function patchStations(queries: QueryClient, changes: StationAvailability
   const byId = new Map(changes.map((change) => [change.property_id, change]));
   const fresh = (station: Station): Station => {
     const change = byId.get(station.property_id);
-    return change ? { ...station, ...change } : station;
+    return change ? withAvailability(station, change) : station;
   };
   for (const name of ['chargingStation', 'searchStation', 'savedBookmarks']) {
     queries.setQueriesData<{ properties: Station[] }>({ queryKey: [name] }, (answer) => {

@@ -1,5 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { distanceKm, type Place } from '@bijli/contract/geo';
+import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station, StationFilterField } from '@bijli/contract/stations';
 import type { StationChoices } from '#device/station-filter.ts';
 import { useLiveAvailability } from './live.ts';
@@ -56,14 +58,53 @@ export function asQuery(choices: StationChoices): Partial<Record<StationFilterFi
   return Object.fromEntries(Object.entries(choices).map(([field, values]) => [field, values.join('|')]));
 }
 
-/** A station's chargers with bookmark, vehicles and balance; `station` is what is known of it so far. */
-export function useStation(propertyId: string) {
+/** A station's chargers with bookmark, vehicles and balance; nothing is asked as long as no station is named. */
+export function useStation(propertyId: string | undefined) {
   useLiveAvailability();
-  return useQuery({ ...asked('getCharger', { query: { property_id: propertyId } }), staleTime: 0 });
+  return useQuery({
+    ...asked('getCharger', { query: { property_id: propertyId ?? '' } }),
+    enabled: propertyId !== undefined,
+    staleTime: 0,
+  });
 }
 
-/** Saves or forgets a station; the bookmark changes at once and turns back when the server refuses. */
-export function useBookmark(station: Pick<Station, 'property_id'>) {
+/** So far around a place free stations are looked for, in degrees: about 40 km and, where that is too few, 300 km. */
+const AROUND_DEGREES = [0.4, 3];
+/** In tiles of 256 px: so near that few stations are answered in clusters. */
+const AROUND_ZOOM = '12';
+
+/** The nearest stations around a place where one of these connector types is free, at most so many; any type without. */
+export function useFreeAround(place: Place | undefined, types: readonly string[], max: number): Station[] | undefined {
+  useLiveAvailability(place !== undefined);
+  const near = useQuery(freeAround(place, types, 0));
+  const nearest = place && near.data && freeNearest(near.data.properties, types, place, max);
+  const isTooFew = nearest !== undefined && nearest.length < max;
+  const far = useQuery(freeAround(isTooFew ? place : undefined, types, 1));
+  return isTooFew && place && far.data ? freeNearest(far.data.properties, types, place, max) : nearest;
+}
+
+function freeAround(place: Place | undefined, types: readonly string[], step: 0 | 1) {
+  const { latitude, longitude } = place ?? { latitude: 0, longitude: 0 };
+  const degrees = AROUND_DEGREES[step] ?? 0;
+  // To a tenth of a degree, so that whoever moves on asks for nothing new.
+  const [west, south] = [longitude - degrees, latitude - degrees].map((edge) => Math.floor(edge * 10) / 10);
+  const [east, north] = [longitude + degrees, latitude + degrees].map((edge) => Math.ceil(edge * 10) / 10);
+  const narrowed = types.length > 0 ? { connectors: types.join('|') } : {};
+  const query = { ...narrowed, available: '1', window: [west, south, east, north].join(), zoom: AROUND_ZOOM };
+  return { ...asked('chargingStation', { query }), enabled: place !== undefined, meta: { quiet: true } };
+}
+
+function freeNearest(stations: Station[], types: readonly string[], place: Place, max: number): Station[] {
+  return stations
+    .filter((station) => station.status === 1 && station.open_now !== false && plugsFor(station, types).free > 0)
+    .map((station) => ({ station, km: distanceKm(place, station) }))
+    .toSorted((a, b) => a.km - b.km)
+    .slice(0, max)
+    .map(({ station }) => station);
+}
+
+/** Sets the bookmark of the station whose page is open; it changes at once and turns back when the server refuses. */
+export function useSetBookmark(station: Pick<Station, 'property_id'>) {
   const queries = useQueryClient();
   const { queryKey } = asked('getCharger', { query: { property_id: station.property_id } });
   const show = (bookmark: boolean) => queries.setQueryData(queryKey, (answer) => answer && { ...answer, bookmark });
@@ -76,14 +117,14 @@ export function useBookmark(station: Pick<Station, 'property_id'>) {
   return (status: boolean) => save.mutate({ body: { status, property_id: station.property_id } });
 }
 
-/** The driver's saved stations. */
+/** The stations that the driver has bookmarked; on the screen they are *Saved*. */
 export function useBookmarks() {
   useLiveAvailability();
   return useQuery({ ...asked('savedBookmarks', {}), select: (answer) => answer.properties });
 }
 
-/** Saves or forgets a station of the saved list; when that is done, the list is loaded again. */
-export function useSaveBookmark() {
+/** Sets the bookmark of a station in the list of bookmarks; when that is done, the list is loaded again. */
+export function useSetBookmarkInList() {
   const queries = useQueryClient();
   return useMutation({
     ...mutation('saveBookmark', { announce: true }),

@@ -2,13 +2,27 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
 import { asked, mutation, refresh } from './query.ts';
 
-/** Connector types of the default vehicle, separated by `|`; empty when there is none or they are not known. */
-export function useDefaultPlugs() {
-  return useQuery({
+/** What the default vehicle is called and which connector types fit it; nothing when there is none or they are not known. */
+export function useDefaultVehicle(): { name: string; types: string[] } | undefined {
+  const { data } = useQuery({
     ...asked('getProfile', {}),
     meta: { quiet: true },
-    select: ({ profile }) => profile.vehicle?.connector_types?.join('|') ?? '',
+    select: ({ profile: { vehicle } }) =>
+      vehicle?.connector_types?.length
+        ? { name: shortName(vehicle.vehicle_name), types: vehicle.connector_types }
+        : null,
   });
+  return data ?? undefined;
+}
+
+/** The driver's own vehicles, the default first. */
+export function useOwnVehicles() {
+  return useQuery({ ...asked('ownVehicles', {}), select: ({ vehicles }) => vehicles });
+}
+
+/** Without its battery and what else the model is sold as: Tata Nexon EV Prime, not Tata Nexon EV Prime / MR 30.2 kWh. */
+function shortName(name: string): string {
+  return name.replace(/ \/ .*$| [\d.]+ kWh$/, '');
 }
 
 /** The catalogue by group. */
@@ -23,7 +37,7 @@ export function useAddVehicle() {
     ...mutation('addUserVehicle', { announce: true }),
     onSuccess: () => {
       queries.removeQueries({ queryKey: ['getCharger'] satisfies [CallName] });
-      return refresh(queries, 'getProfile');
+      return refresh(queries, 'getProfile', 'ownVehicles');
     },
   });
 }
@@ -33,6 +47,30 @@ export function useChooseVehicle() {
   const queries = useQueryClient();
   return useMutation({
     ...mutation('addDefaultVehicle', { announce: true }),
-    onSuccess: () => refresh(queries, 'getCharger', 'getProfile'),
+    onSuccess: () => refresh(queries, 'getCharger', 'getProfile', 'ownVehicles'),
   });
+}
+
+/** Changes the name or the number plate of one of the driver's own vehicles; what is refused is for its field to say. */
+export function useChangeVehicle() {
+  return useMutation(useOwnVehicleMutation('changeVehicle', { announce: true, quiet: true }));
+}
+
+/** Removes one of the driver's own vehicles. */
+export function useRemoveVehicle() {
+  return useMutation(useOwnVehicleMutation('removeVehicle', { announce: true }));
+}
+
+function useOwnVehicleMutation<N extends 'changeVehicle' | 'removeVehicle'>(
+  name: N,
+  options: { announce: boolean; quiet?: boolean },
+) {
+  const queries = useQueryClient();
+  return {
+    ...mutation(name, options),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: ['getCharger'] satisfies [CallName] });
+      return refresh(queries, 'getProfile', 'ownVehicles');
+    },
+  };
 }

@@ -12,6 +12,9 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** From here up there is a panel beside the page in place of bars and slider. */
-export const WIDE = '(min-width: 1024px)';
+// In em, which in a media query is the size of type set in the browser: larger type has the frame of a smaller screen.
+/** From here up (720 px) the rail stands beside every page, and a list beside the map; not on a phone on its side. */
+export const RAIL = '(min-width: 45em) and (min-height: 30.0625em)';
+/** From here up (1024 px) a page has two columns. */
+export const WIDE = '(min-width: 64em)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';

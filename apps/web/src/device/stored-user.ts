@@ -1,4 +1,5 @@
 import type { User } from '@bijli/contract/accounts';
+import { forgetSignedOut } from './signed-out.ts';
 import { FORGET } from './worker-messages.ts';
 
 const KEY = 'user';
@@ -37,6 +38,7 @@ export function isOfAnotherDriver(): boolean {
 export function storeUser(user: User): void {
   pageToken = user.token;
   isForgotten = false;
+  forgetSignedOut();
   localStorage.setItem(KEY, JSON.stringify(user));
 }
 
@@ -55,8 +57,9 @@ export function forgetEverything(): boolean {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
   navigator.serviceWorker?.controller?.postMessage(FORGET);
   localStorage.clear();
-  sessionStorage.clear();
   const isFirst = !isForgotten;
+  // What the login page is to be told is kept there since.
+  if (isFirst) sessionStorage.clear();
   isForgotten = true;
   return isFirst;
 }

@@ -72,7 +72,7 @@ test('language and theme outlive the session, everything else of the driver goes
   await chooseLanguage('hi');
   document.cookie = 'theme=dark; path=/';
   storeUser(driver);
-  leaveSignedOut();
+  leaveSignedOut('driver');
   expect(storedUser()).toBeUndefined();
   expect(document.cookie).toContain('language=hi');
   expect(document.cookie).toContain('theme=dark');
@@ -83,7 +83,7 @@ test('numbers, money, dates and spans of time follow the language, in Latin digi
   expect(rupees(125000.5)).toBe('₹1,25,000.50');
   expect(count(149000)).toBe('1,49,000');
   expect(distance(5.2)).toBe('5.2 किमी');
-  expect(dateTime('2026-11-18T13:44:00Z')).toBe('18 नव 2026, 07:14 pm');
+  expect(dateTime('2026-11-18T13:44:00Z')).toBe('18 नव 2026, शाम 07:14');
   expect(historyTime('2026-11-18T14:12:07Z')).toBe('18-नव-2026 19:42:07');
   expect(duration(97)).toBe('1 घंटा 37 मिनट');
   expect(duration(150)).toBe('2 घंटे 30 मिनट');

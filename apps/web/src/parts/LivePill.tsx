@@ -1,37 +1,28 @@
 import { ChevronRight, Zap } from 'lucide-react';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { minutesLeft } from '@bijli/contract/time';
-import { duration } from '@bijli/ui/format/time';
-import { useChargeEnded, useOngoingCharge } from '#api/charging.ts';
-import { useFollowedCharge } from '#api/live.ts';
-import { useMessages } from '#messages/messages.ts';
+import { type ChargeEnd, endOf } from '@bijli/contract/charge-end';
+import type { MeterValue } from '@bijli/contract/realtime';
+import { withUnit } from '@bijli/ui/format/units';
+import { type Messages, useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
-import { unitsEndIn } from './units-end.ts';
+import { endInWords } from './end-in-words.ts';
+import { useRunningCharge } from './use-running-charge.ts';
 import styles from './LivePill.module.css';
 
 /**
- * The running charge, one tap away, on every screen with a footer bar. It is over when the battery is full or the bought
- * units are used up, whichever is sooner. Nothing when none runs.
+ * The running charge, one tap away, on every screen with a footer bar: where the battery stands, and when what was bought is
+ * in it. Nothing when none runs.
  */
 export default function LivePill() {
   const messages = useMessages();
-  const { data: charge } = useOngoingCharge();
-  const { meter, status, stop } = useFollowedCharge(charge);
-  const isOver = stop !== undefined || status?.stage === 'failed';
-  const chargeEnded = useChargeEnded();
-  useEffect(() => {
-    if (isOver) chargeEnded();
-  }, [isOver, chargeEnded]);
-  if (!charge || isOver) return null;
+  const running = useRunningCharge();
+  if (!running) return null;
 
+  const { charge, meter } = running;
   const soc = meter?.soc ?? null;
   const who = charge.vehicle_name ?? charge.property_name;
-  const unitsLeft = meter && unitsEndIn(meter, charge.units_bought);
-  const left =
-    soc === null
-      ? meter && messages.charging.unitsSoFar(meter.unit.toFixed(2))
-      : messages.charging.left(duration(Math.min(minutesLeft(soc), unitsLeft ?? Infinity)));
+  const end = meter && endOf(meter, charge, charge.soc_start);
+  const left = end?.minutes ? untilEnd(end, end.minutes, charge.units_bought, messages) : soFar(meter, messages);
   return (
     <Link to={paths.nextCharging} state={{ params: {}, property_id: charge.property_id }} className={styles.pill}>
       <Zap size={20} fill="currentColor" aria-hidden />
@@ -46,4 +37,17 @@ export default function LivePill() {
       <ChevronRight size={20} aria-hidden />
     </Link>
   );
+}
+
+/** 80% in about 12 min, the same that the charging screen says in large. */
+function untilEnd(end: ChargeEnd, minutes: number, boughtKwh: number | undefined, messages: Messages): string {
+  const { charging, chargeSheet } = messages;
+  const { hours, minutes: min } = chargeSheet;
+  const whole = minutes < 60 ? '' : `${withUnit(Math.floor(minutes / 60), hours)}\u00A0`;
+  return charging.endsIn(endInWords(end, boughtKwh, messages), `${whole}${withUnit(minutes % 60, min)}`);
+}
+
+/** What has flowed, of a car that does not tell its battery. */
+function soFar(meter: MeterValue | undefined, { charging }: Messages): string | undefined {
+  return meter?.soc === null ? charging.unitsSoFar(meter.unit.toFixed(2)) : undefined;
 }

@@ -1,15 +1,18 @@
-import { Check, X } from 'lucide-react';
+import { CarFront, Check, type LucideIcon, X, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { distanceKm, type Place } from '@bijli/contract/geo';
+import { distanceKm, driveMinutes, type Place } from '@bijli/contract/geo';
+import { pinState, type PinState } from '@bijli/contract/pin-state';
+import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
-import { Badge, Badges } from '@bijli/ui/Badge';
+import { Badge, Badges, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
 import { distance } from '@bijli/ui/format/text';
 import { Rate } from '@bijli/ui/Rate';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import type { Emphasised } from '#messages/en.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
+import type { Emphasised, Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type StationState } from '#paths.ts';
 import { Found } from './Found.tsx';
@@ -20,6 +23,10 @@ interface StationCardProps {
   station: Station;
   /** Where the driver is; without it no distance is shown. */
   from: Place | undefined;
+  /** It is the nearest where the driver's vehicle finds a free plug. */
+  best?: boolean;
+  /** Of its name. */
+  heading?: 'h2' | 'h3';
   /** Its pin is the focused one. */
   chosen?: boolean;
   /** Over the map. */
@@ -34,44 +41,55 @@ interface StationCardProps {
   seen?: ReactNode;
 }
 
+/** Nobody drives further without a plan of their own. */
+const FAR_KM = 300;
+
+const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
+  free: { tone: 'ok', icon: Check },
+  busy: { tone: 'live', icon: CarFront },
+  offline: { tone: 'off', icon: X },
+};
+
 /** A station in a list or over the map; opens it. */
 export function StationCard(props: StationCardProps) {
-  const { station, from, chosen = false, floating = false, brief = false, found = '', corner, seen } = props;
+  const { station, from, best = false, heading: Name = 'h2', chosen = false, floating = false, brief = false } = props;
+  const { found = '', corner, seen } = props;
   const messages = useMessages();
+  const vehicle = useDefaultVehicle();
   const state: StationState = { station };
-  const isAvailable = station.active_charger > 0;
   const card = (
     <Link
       to={paths.charger}
       state={state}
-      className={cx(styles.card, chosen && styles.chosen, floating && styles.floating)}
+      className={cx(styles.card, chosen && styles.chosen, floating && styles.floating, brief && styles.brief)}
     >
-      <div className={styles.top}>
-        <h2 className={styles.name}>
-          <Found words={found}>{station.property_name}</Found>
-        </h2>
-        {station.demo && <Badge tone="plain">{messages.stations.demo}</Badge>}
-      </div>
+      {best && (
+        <p className={styles.best}>
+          <Zap size={16} fill="currentColor" aria-hidden />
+          <span className="clip">{vehicle ? messages.stations.bestFor(vehicle.name) : messages.stations.best}</span>
+        </p>
+      )}
+      <Name className={styles.name}>
+        <Found words={found}>{station.property_name}</Found>
+      </Name>
       <p className={styles.address}>
-        {from && (
-          <>
-            <b className="num">{distance(distanceKm(from, station))}</b> ·{' '}
-          </>
-        )}
+        {from && <Way km={distanceKm(from, station)} />}
+        {from && !floating && ' · '}
         {seen}
-        <Found words={found}>{station.address}</Found>
+        {/* Over the map the place is seen. */}
+        {!(floating && from) && <Found words={found}>{station.address}</Found>}
       </p>
       <div className={styles.badges}>
         <Badges>
-          <Badge tone={isAvailable ? 'ok' : 'off'} icon={isAvailable ? Check : X}>
-            {isAvailable ? messages.stations.available : messages.stations.unavailable}
-          </Badge>
+          <AvailabilityBadge station={station} />
           <Badge tone="plain">{visibility(station, messages)}</Badge>
-          <Badge tone="plain">{connectorBadge(station.connector_types, messages.stations.fallbackConnector)}</Badge>
+          <Badge tone="plain">
+            {connectorBadge(station.connector_types, vehicle?.types, messages.stations.fallbackConnector)}
+          </Badge>
           {station.rate !== undefined && <Rate>{station.rate.toFixed(1)}</Rate>}
         </Badges>
       </div>
-      {!brief && <StationFacts station={station} />}
+      {!brief && <StationFacts station={station} types={vehicle?.types} />}
     </Link>
   );
   if (corner === undefined) return card;
@@ -83,25 +101,63 @@ export function StationCard(props: StationCardProps) {
   );
 }
 
-/** The first type and how many more there are; the fallback when the station tells none. */
-function connectorBadge(types: string[] | undefined, fallback: string): string {
-  const [first, ...more] = types ?? [];
-  if (first === undefined) return fallback;
-  return more.length === 0 ? first : `${first} +${more.length}`;
+/** Whether a charge can be started there; its picture tells a busy station from one that is offline. */
+export function AvailabilityBadge({ station }: { station: Station }) {
+  const { stations: messages } = useMessages();
+  return (
+    <Badge {...AVAILABILITY[pinState(station)]}>
+      {station.active_charger > 0 ? messages.available : messages.unavailable}
+    </Badge>
+  );
 }
 
-/** Free connectors, power and price, each only when the answer tells it. */
-function StationFacts({ station }: { station: Station }) {
+/** The straight distance, and about how long the drive takes. */
+function Way({ km }: { km: number }) {
   const { stations: messages } = useMessages();
-  const { connectors_free: free, connectors_total: total, power_max: power, price_from: price } = station;
-  if (total === undefined && power === undefined && price === undefined) return null;
+  return (
+    <>
+      <b className="num">{distance(km)}</b>
+      {km < FAR_KM && <span className="num">{` · ${messages.drive(driveMinutes(km))}`}</span>}
+    </>
+  );
+}
+
+/** The first type, one that fits if there is any, and how many more there are; the fallback when the station tells none. */
+function connectorBadge(types: string[] = [], own: string[] = [], fallback: string): string {
+  const fitting = types.find((type) => own.includes(type));
+  const first = fitting ?? types[0];
+  if (first === undefined) return fallback;
+  return types.length === 1 ? first : `${first} +${types.length - 1}`;
+}
+
+/** Free plugs, power and price, each only when the answer tells it: of what fits the driver's vehicle, where that is known. */
+function StationFacts({ station, types }: { station: Station; types: string[] | undefined }) {
+  const { stations: messages } = useMessages();
+  const plugs = plugsFor(station, types);
+  const { power, price } = plugs;
+  if (plugs.fits && plugs.total === undefined && power === undefined && price === undefined) return null;
   return (
     <div className={styles.facts}>
-      <Fact parts={free !== undefined && total !== undefined && messages.free(free, total)} />
+      <Fact parts={stateOf(station, plugs, types, messages)} />
       <Fact parts={power !== undefined && messages.power(power)} />
-      <Fact parts={price !== undefined && messages.price(rupees(price))} />
+      <Fact
+        parts={price !== undefined && (price > 0 ? messages.price(rupees(price)) : ['', messages.costsNothing, ''])}
+      />
     </div>
   );
+}
+
+/** How many plugs are free, or why none is. */
+function stateOf(
+  station: Station,
+  { fits, free, total }: OfferedPlugs,
+  types: string[] = [],
+  messages: Messages['stations'],
+): Emphasised | false {
+  if (!fits) return [messages.noPlug(types.join(' / ')), '', ''];
+  if (station.open_now === false) return [messages.closedNow, '', ''];
+  if (station.online_charger === 0) return [messages.allOffline, '', ''];
+  return total !== undefined && messages.free(free, total);
 }
 
 /** Keeps its place in the row also when there is nothing to say. */
@@ -111,16 +167,16 @@ function Fact({ parts }: { parts: Emphasised | false }) {
   return (
     <span>
       {before}
-      <b>{figure}</b>
+      {figure !== '' && <b>{figure}</b>}
       {after}
     </span>
   );
 }
 
 /** The card's own shape while stations load. */
-export function StationCardSkeleton(): ReactNode {
+export function StationCardSkeleton({ floating = false }: { floating?: boolean }): ReactNode {
   return (
-    <div className={styles.card} aria-hidden>
+    <div className={cx(styles.card, floating && styles.floating)} aria-hidden>
       <Skeleton width="58%" height={24} />
       <Skeleton width="82%" height={14} top={6} />
       <div className={styles.badges}>

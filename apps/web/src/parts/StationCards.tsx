@@ -13,8 +13,17 @@ const PAGE = 24;
 /** So far below the screen the next cards are made, that nobody who scrolls sees the end. */
 const AHEAD = '1500px';
 
-interface StationCardsProps {
+/** Stations below a heading of their own. */
+export interface CardGroup {
+  title: string;
   stations: readonly Station[];
+}
+
+interface StationCardsProps {
+  /** In groups, or all together. */
+  stations: readonly Station[] | readonly CardGroup[];
+  /** The station that is the nearest where the driver's vehicle finds a free plug. */
+  bestId?: string | undefined;
   from: Place | undefined;
   label?: string;
   /** A searched text, to stand out where it is found. */
@@ -24,27 +33,47 @@ interface StationCardsProps {
 }
 
 /** Stations as cards, however many: as far as one scrolls there are more, and only what is in view is painted. */
-export function StationCards({ stations, from, label, found, renderCorner }: StationCardsProps) {
+export function StationCards({ stations, bestId, from, label, found, renderCorner }: StationCardsProps) {
   const { stations: messages } = useMessages();
   const [shown, showMore] = useShown();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone: the first of the new cards is where to go on.
   const goOnAt = useRef<number>(undefined);
   useEffect(() => {
     if (goOnAt.current === undefined) return;
-    list.current?.children[goOnAt.current]?.querySelector('a')?.focus();
+    list.current?.querySelectorAll('li')[goOnAt.current]?.querySelector('a')?.focus();
     goOnAt.current = undefined;
   });
-  const rest = stations.length - shown;
+  const groups = groupsOf(stations);
+  const rest = sizeOf(groups) - shown;
   return (
     <>
-      <ul ref={list} className={layout.columns} aria-label={label}>
-        {stations.slice(0, shown).map((station) => (
-          <li key={station.property_id} className={styles.item}>
-            <StationCard station={station} from={from} found={found} corner={renderCorner?.(station)} />
-          </li>
+      <div ref={list}>
+        {firstOf(groups, shown).map(({ title, stations: members, size }) => (
+          <section key={title} className={styles.group}>
+            {title !== '' && (
+              <div className={styles.title}>
+                <h2 className="clip">{title}</h2>
+                <span className="num">{count(size)}</span>
+              </div>
+            )}
+            <ul className={layout.columns} aria-label={title || label}>
+              {members.map((station) => (
+                <li key={station.property_id} className={styles.item}>
+                  <StationCard
+                    station={station}
+                    from={from}
+                    best={station.property_id === bestId}
+                    heading={title === '' ? 'h2' : 'h3'}
+                    found={found}
+                    corner={renderCorner?.(station)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
       {rest > 0 && (
         // Another one after each page: the old one has not moved, and whether this one is near is looked at anew.
         <More
@@ -60,6 +89,26 @@ export function StationCards({ stations, from, label, found, renderCorner }: Sta
       )}
     </>
   );
+}
+
+function groupsOf(stations: StationCardsProps['stations']): CardGroup[] {
+  const groups = stations.filter((one): one is CardGroup => 'stations' in one);
+  return groups.length > 0 ? groups : [{ title: '', stations: stations as readonly Station[] }];
+}
+
+function sizeOf(groups: CardGroup[]): number {
+  return groups.reduce((sum, { stations }) => sum + stations.length, 0);
+}
+
+/** So many stations from the first on, in their groups, each with the size of the whole group. */
+function firstOf(groups: CardGroup[], max: number): (CardGroup & { size: number })[] {
+  return groups
+    .map(({ title, stations }, at) => ({
+      title,
+      stations: stations.slice(0, Math.max(0, max - sizeOf(groups.slice(0, at)))),
+      size: stations.length,
+    }))
+    .filter(({ stations }) => stations.length > 0);
 }
 
 interface MoreProps {
@@ -82,7 +131,8 @@ function More({ onNear, onPress, children }: MoreProps) {
       ([entry]) => {
         if (entry?.isIntersecting) latest.current();
       },
-      { rootMargin: AHEAD },
+      // In a panel, which scrolls within the page, the second is what counts.
+      { rootMargin: AHEAD, scrollMargin: AHEAD } as IntersectionObserverInit,
     );
     near.observe(row.current);
     return () => near.disconnect();

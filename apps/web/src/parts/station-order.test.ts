@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { station, taken } from '../testing/station.ts';
-import { bestFirst, nearestFirst, steadily } from './station-order.ts';
+import { bestFirst, bestUseFirst, nearestFirst, steadily, usefulness } from './station-order.ts';
 
 const here = { latitude: 12.97, longitude: 77.59 };
 const near = station('Near', { latitude: 12.98 });
@@ -13,7 +13,7 @@ test('with a known position the nearest comes first, without one those that are 
 });
 
 test('stations stay where they are while their availability changes, and are sorted anew when others come', () => {
-  const sort = steadily();
+  const sort = steadily(nearestFirst);
   expect(sort([near, far], undefined)).toEqual([near, far]);
   const busy = { ...near, ...taken };
   expect(sort([busy, far], undefined)).toEqual([busy, far]);
@@ -26,4 +26,20 @@ test('of what was found, names that bear the text come first, each group the nea
   const point = station('Indiranagar Point', { latitude: 12.98 });
   expect(bestFirst([near, hub, point], 'indira', here)).toEqual([point, hub, near]);
   expect(bestFirst([near, hub, point], 'indira', undefined)).toEqual([near, hub, point]);
+});
+
+test('a station is of use where a plug that fits is free and the place is open', () => {
+  const plugs = [
+    { type: 'CCS2', total: 2, free: 0 },
+    { type: 'Type 2', total: 1, free: 1 },
+  ];
+  const hub = station('Hub', { plugs });
+  expect([undefined, ['Type 2'], ['CCS2'], ['CHAdeMO']].map((types) => usefulness(hub, types))).toEqual([
+    'free',
+    'free',
+    'busy',
+    'unfit',
+  ]);
+  expect(usefulness({ ...hub, open_now: false }, undefined)).toBe('busy');
+  expect(bestUseFirst([station('Closed', taken), hub, near], undefined)).toEqual([hub, near, station('Closed', taken)]);
 });

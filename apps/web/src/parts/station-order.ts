@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { distanceKm, type Place } from '@bijli/contract/geo';
+import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 
 /** Sorted by distance when the position is known; otherwise those where a charge can start now come first. */
@@ -11,17 +12,65 @@ export function nearestFirst(stations: readonly Station[], from: Place | undefin
     .map(({ station }) => station);
 }
 
+/** Of how much use a station is now: a plug that fits is free and the place open, none is, or there is none that fits. */
+export type Use = 'free' | 'busy' | 'unfit';
+
+/** For a vehicle with these connector types; for any vehicle without. */
+export function usefulness(station: Station, types: readonly string[] | undefined): Use {
+  const { fits, free } = plugsFor(station, types);
+  if (!fits) return 'unfit';
+  return station.status === 1 && free > 0 && station.open_now !== false ? 'free' : 'busy';
+}
+
+const USES: readonly Use[] = ['free', 'busy', 'unfit'];
+
+/** The stations in their order, those of most use first. */
+export function bestUseFirst(stations: readonly Station[], types: readonly string[] | undefined): Station[] {
+  const groups = Map.groupBy(stations, (station) => usefulness(station, types));
+  return USES.flatMap((use) => groups.get(use) ?? []);
+}
+
+type Order = (stations: readonly Station[], from: Place | undefined) => Station[];
+
 /**
  * As nearestFirst, but while the list is of the same stations they stay where they are: one that becomes free does not jump
  * away from under a finger, and 100,000 are not sorted anew twice a second.
  */
 export function useNearestFirst(stations: readonly Station[], from: Place | undefined): Station[] {
-  const [sort] = useState(steadily);
+  const [sort] = useState(() => steadily(nearestFirst));
   return useMemo(() => sort(stations, from), [sort, stations, from]);
 }
 
-/** Sorts like nearestFirst, and remembers the order for as long as it is given the same stations. */
-export function steadily(): typeof nearestFirst {
+/** A group of a list, of stations of one use. */
+export interface StationGroup {
+  use: Use;
+  stations: Station[];
+}
+
+/** In groups by their use, the best first, each nearest first; like useNearestFirst, every station stays where it is. */
+export function useGroupedByUse(
+  stations: readonly Station[],
+  from: Place | undefined,
+  types: readonly string[] | undefined,
+): StationGroup[] {
+  const group = useMemo(() => groupedSteadily(types), [types]);
+  return useMemo(() => group(stations, from), [group, stations, from]);
+}
+
+function groupedSteadily(types: readonly string[] | undefined) {
+  let uses = new Map<string, Use>();
+  const sort = steadily((stations, from) => {
+    uses = new Map(stations.map((station) => [station.property_id, usefulness(station, types)]));
+    return bestUseFirst(nearestFirst(stations, from), types);
+  });
+  return (stations: readonly Station[], from: Place | undefined): StationGroup[] => {
+    const groups = Map.groupBy(sort(stations, from), ({ property_id: id }) => uses.get(id) ?? 'busy');
+    return [...groups].map(([use, members]) => ({ use, stations: members }));
+  };
+}
+
+/** Sorts in an order, and remembers it for as long as it is given the same stations. */
+export function steadily(order: Order): Order {
   let last: { from: Place | undefined; stations: readonly Station[]; ids: string[] } | undefined;
   return (stations, from) => {
     const before = last;
@@ -29,7 +78,7 @@ export function steadily(): typeof nearestFirst {
       const byId = new Map(stations.map((station) => [station.property_id, station]));
       return before.ids.flatMap((id) => byId.get(id) ?? []);
     }
-    const sorted = nearestFirst(stations, from);
+    const sorted = order(stations, from);
     last = { from, stations, ids: sorted.map(({ property_id }) => property_id) };
     return sorted;
   };

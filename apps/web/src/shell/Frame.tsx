@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, use } from 'react';
 import { cx } from '@bijli/ui/cx';
+import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
 import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { useArrival } from './arrival.ts';
+import { BesideMap } from './beside-map.ts';
 import { NavBar } from './NavBar.tsx';
 import styles from './Frame.module.css';
 
 // The login page has no use for the ways to other pages.
 const TabBar = lazy(() => import('./TabBar.tsx'));
-const SideRail = lazy(() => import('./SideRail.tsx'));
 
 interface FrameProps {
   /** In the bar and in the browser's tab. */
@@ -31,10 +32,8 @@ interface FrameProps {
   dock?: ReactNode;
   /** The dock lies on the page and not on a surface of its own. */
   clearDock?: boolean;
-  /** Outside the login gate: no menu beside the page on wide screens. */
+  /** A step of signing in, or outside the login gate: no rail beside it, and never wider than a phone's page. */
   open?: boolean;
-  /** Uses the width of a desktop. */
-  wide?: boolean;
   /** Content stands in the middle, for an empty state. */
   centred?: boolean;
   children: ReactNode;
@@ -42,38 +41,24 @@ interface FrameProps {
 
 /** The frame of every screen but the map: bar above, page, dock or footer bar below. */
 export function Frame(props: FrameProps) {
-  const {
-    title,
-    root,
-    titleInPage,
-    barless,
-    bar,
-    actions,
-    foot,
-    live,
-    dock,
-    clearDock,
-    open,
-    wide,
-    centred,
-    children,
-  } = props;
+  const { title, root, titleInPage, barless, bar, actions, foot, live, dock, clearDock, open, centred, children } =
+    props;
   const messages = useMessages();
   const page = useArrival();
+  // The rail has the places of the footer bar, and the running charge.
+  const hasRail = useMedia(RAIL) && !open;
+  const isBesideMap = use(BesideMap);
+  // Beside the map it is a part of the map's page.
+  const Page = isBesideMap ? 'section' : 'main';
   return (
-    <div className={cx(styles.frame, wide && styles.wide, !open && styles.withRail)}>
+    <div className={cx(styles.frame, isBesideMap ? styles.besideMap : hasRail && styles.besideRail)}>
       <title>{messages.pageTitle(title)}</title>
-      {!open && (
-        <Suspense>
-          <SideRail />
-        </Suspense>
-      )}
       <div className={styles.column}>
         {bar}
         {!barless && bar === undefined && (
           <NavBar title={titleInPage ? '' : title} root={root ?? false} actions={actions} />
         )}
-        <main
+        <Page
           ref={page}
           tabIndex={-1}
           aria-label={title}
@@ -87,14 +72,14 @@ export function Frame(props: FrameProps) {
         >
           {(barless || bar !== undefined) && !titleInPage && <h1 className="visually-hidden">{title}</h1>}
           {children}
-        </main>
-        {(live || dock !== undefined) && (
+        </Page>
+        {((live && !hasRail) || dock !== undefined) && (
           <div className={cx(styles.dock, clearDock && styles.clear, !dock && styles.bare)}>
-            {live && <Live />}
+            {live && !hasRail && <Live />}
             {dock}
           </div>
         )}
-        {foot && (
+        {foot && !hasRail && (
           <footer className={styles.foot}>
             <Live />
             <Suspense>

@@ -4,7 +4,9 @@ import { useNavigate } from 'react-router';
 import { cx } from '@bijli/ui/cx';
 import { cutTitle } from '@bijli/ui/format/text';
 import { IconButton } from '@bijli/ui/IconButton';
+import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
+import { Demo } from '#parts/Demo.tsx';
 import { paths } from '#paths.ts';
 import styles from './NavBar.module.css';
 
@@ -20,16 +22,19 @@ interface NavBarProps {
 export function NavBar({ title, root, actions }: NavBarProps) {
   const messages = useMessages();
   const goBack = useGoBack();
+  // The rail is the menu of wide screens.
+  const isPhoneRoot = !useMedia(RAIL) && root;
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-bar={title === '' ? 'bare' : 'titled'}>
       {!root && <IconButton icon={ArrowLeft} label={messages.common.back} onClick={goBack} />}
       {title === '' ? (
         <span className={styles.title} />
       ) : (
         <h1 className={cx(styles.title, root && styles.root)}>{cutTitle(title)}</h1>
       )}
+      {isPhoneRoot && <Demo />}
       {actions}
-      {root && <MenuButton />}
+      {isPhoneRoot && <MenuButton />}
     </header>
   );
 }
@@ -44,14 +49,14 @@ export function MenuButton() {
     setOpen(true);
   };
   return (
-    <span className={styles.menu}>
+    <>
       <IconButton icon={MenuIcon} label={messages.common.menu} aria-haspopup="dialog" onClick={open} />
       {wasOpened && (
         <Suspense>
           <Menu open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </span>
+    </>
   );
 }
 

@@ -1,31 +1,62 @@
+import { LifeBuoy, ShoppingBag } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Logo } from '@bijli/ui/Logo';
+import { Mark } from '@bijli/ui/Logo';
+import { useOngoingCharge } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
+import { Demo } from '#parts/Demo.tsx';
 import { paths } from '#paths.ts';
-import { menuDestinations } from './destinations.ts';
+import { type Destination, footerDestinations, footerHome } from './footer-destinations.ts';
 import styles from './SideRail.module.css';
 
-/** The menu on wide screens, always open; it takes the place of the footer bar. */
+const LiveRing = lazy(() => import('#parts/LiveRing.tsx'));
+
+const more: Destination[] = [
+  { to: paths.shop, icon: ShoppingBag, word: 'shopBrief', outside: true },
+  { to: paths.contactUs, icon: LifeBuoy, word: 'helpBrief' },
+];
+
+/** The one navigation of wide screens: the places of the footer bar, and at its foot the running charge, shop and help. */
 export default function SideRail() {
   const messages = useMessages();
-  const { pathname } = useLocation();
+  const { data: charge } = useOngoingCharge();
   return (
     <nav className={styles.rail} aria-label={messages.common.mainNavigation}>
-      <Link to={paths.map} className={styles.logo}>
-        <Logo height={40} label={messages.brand} />
+      <Link to={paths.map} className={styles.mark}>
+        <Mark height={44} label={messages.brand} />
       </Link>
-      {menuDestinations.map(({ to, icon: Glyph, word, outside = false }) => (
-        <Link
-          key={to}
-          to={to}
-          reloadDocument={outside}
-          className={styles.item}
-          aria-current={to === pathname ? 'page' : undefined}
-        >
-          <Glyph size={24} aria-hidden />
-          {messages.nav[word]}
-        </Link>
-      ))}
+      <Places destinations={footerDestinations} />
+      <span className={styles.gap} />
+      {charge && (
+        <Suspense>
+          <LiveRing />
+        </Suspense>
+      )}
+      <Places destinations={more} />
+      <span className={styles.demo}>
+        <Demo />
+      </span>
     </nav>
   );
+}
+
+function Places({ destinations }: { destinations: readonly Destination[] }) {
+  const { nav } = useMessages();
+  const { pathname } = useLocation();
+  // Help has a place of its own here, and none in the footer bar.
+  const here = pathname === paths.contactUs ? pathname : (footerHome[pathname] ?? pathname);
+  return destinations.map(({ to, icon: Glyph, word, outside = false }) => (
+    <Link
+      key={to}
+      to={to}
+      reloadDocument={outside}
+      className={styles.place}
+      aria-current={to === here ? 'page' : undefined}
+    >
+      <span className={styles.icon}>
+        <Glyph size={24} aria-hidden />
+      </span>
+      {nav[word]}
+    </Link>
+  ));
 }

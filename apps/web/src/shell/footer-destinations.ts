@@ -17,13 +17,18 @@ export const profile: Destination = { to: paths.profile, icon: UserRound, word: 
 // Apart from the other destinations, so that the first page need not carry all their icons.
 export const footerDestinations: Destination[] = [map, wallet, profile];
 
-/** Which footer item a screen belongs to when it is none itself. */
+/** Which item of footer bar or rail a screen belongs to when it is none itself. */
 export const footerHome: Record<string, string> = {
   [paths.listChargers]: paths.map,
+  [paths.search]: paths.map,
+  [paths.charger]: paths.map,
   [paths.bookmarks]: paths.profile,
   [paths.chargingSessions]: paths.profile,
   [paths.notifications]: paths.profile,
   [paths.reviews]: paths.map,
+  [paths.addReview]: paths.map,
+  [paths.manageVehicles]: paths.profile,
+  [paths.paymentDetails]: paths.profile,
   [paths.contactUs]: paths.profile,
   [paths.privacy]: paths.profile,
   [paths.terms]: paths.profile,

@@ -3,7 +3,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { storeUser } from '#device/stored-user.ts';
 import { paths } from '#paths.ts';
-import { here, open } from '../testing/page.tsx';
+import { here, open, setSize } from '../testing/page.tsx';
 import { clientConfig, profileReply } from '../testing/replies.ts';
 
 const PROFILE = 'GET /api-v1/user/get-profile';
@@ -33,6 +33,7 @@ const nexon = {
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
+  setSize(390);
   storeUser(asha);
   server = await serveAnswers({
     [PROFILE]: profileReply(),
@@ -96,13 +97,10 @@ test.each<[string, object?]>([
 );
 
 test('on the map the search pill with the menu is the bar, and the footer bar is there [SHELL-1, SHELL-5]', async () => {
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
-  happyDOM.setViewport({ width: 390 });
   await open('/');
   const bar = await until(() => element('header', 'Search charger,city,state....'));
   const links = [...document.querySelectorAll('main nav[aria-label="Main"] a')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/wallet', '/profile']);
-  happyDOM.setViewport({ width: 1024 });
   expect(bar.querySelector('button[aria-label="Menu"]')).not.toBeNull();
   expect(bar.querySelector('a[href="/search"]')).not.toBeNull();
 });
@@ -150,6 +148,78 @@ test.each<[string, object?]>([
   expect(document.querySelector('footer')).toBeNull();
 });
 
+const rail = () => document.querySelector('body > div > div > nav[aria-label="Main"]');
+
+test.each<[string, object?]>([
+  ['/'],
+  ['/wallet'],
+  ['/profile'],
+  ['/list-chargers'],
+  ['/charger', { station }],
+  ['/manage-vehicles'],
+  ['/search'],
+  ['/contact-us'],
+  ['/privacy'],
+])('from 720 px the rail beside %s is the one navigation [SHELL-2]', async (path, state) => {
+  setSize(720, 1024);
+  await open(path, state);
+  await onceThere(path);
+  const links = await until(() => {
+    const found = [...(rail()?.querySelectorAll('a') ?? [])];
+    expect(found).toHaveLength(6);
+    return found;
+  });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/',
+    '/',
+    '/wallet',
+    '/profile',
+    '/products',
+    '/contact-us',
+  ]);
+  expect([tabBar(), document.querySelector('button[aria-label="Menu"]')]).toEqual([null, null]);
+  expect(document.querySelectorAll('nav[aria-label="Main"]')).toHaveLength(1);
+});
+
+test.each([
+  ['a phone', 719, 1024],
+  ['a phone on its side', 932, 480],
+])('%s has the footer bar and no rail', async (_, width, height) => {
+  setSize(width, height);
+  await open('/wallet');
+  await until(() => expect(tabBar()).not.toBeNull());
+  expect(document.querySelectorAll('nav[aria-label="Main"]')).toHaveLength(1);
+});
+
+test('a step of signing in has no rail', async () => {
+  setSize(1280, 900);
+  await open('/basic-details');
+  await onceThere('/basic-details');
+  expect(rail()).toBeNull();
+});
+
+test('a demo says so once in the frame: in the bar of a root page, beside the credit of the map, or in the rail', async () => {
+  server.answers['GET /client-config'] = clientConfig({ demo: true });
+  const demos = () =>
+    [...document.querySelectorAll('span')].filter((each) => each.textContent === 'DEMO' && !each.children.length);
+  for (const [path, width, place] of [
+    ['/wallet', 390, 'header'],
+    ['/', 390, 'main'],
+    ['/wallet', 1280, 'nav'],
+    ['/', 1280, 'nav'],
+  ] as const) {
+    setSize(width);
+    await open(path);
+    await until(() =>
+      expect([path, width, demos().map((each) => each.closest('header, nav, main')?.tagName.toLowerCase())]).toEqual([
+        path,
+        width,
+        [place],
+      ]),
+    );
+  }
+});
+
 const openMenu = async (from = '/wallet') => {
   await open(from);
   await press(await until(() => element('header button[aria-label="Menu"]')));
@@ -181,7 +251,7 @@ test.each([
   await press(element(`[role=dialog] li a[href="${path}"]`));
   await until(() => expect(here().path).toBe(path));
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
-  expect(text()).not.toContain('Nothing at this address');
+  expect(text()).not.toContain('Page not found');
 });
 
 test('the menu signs out [SHELL-4, GATE-9]', async () => {
@@ -196,7 +266,7 @@ test.each(['/admin', '/operator', '/dealer', '/cpo', '/host', '/franchise', '/st
   '%s is nowhere: drivers are the only account kind [SCOPE-2]',
   async (path) => {
     await open(path);
-    await until(() => element('h2', 'Nothing at this address'));
+    await until(() => element('h2', 'Page not found'));
   },
 );
 

@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ONE_TIME_CODE_LENGTH, COUNTRY_PREFIX } from '@bijli/contract/one-time-code';
 import { notify } from '@bijli/ui/notify';
 import { clear, draw, element, until } from '@bijli/ui/testing/page';
@@ -37,3 +37,26 @@ test.each([
     expect(element('.Toastify__progress-bar').style.animationDuration).toBe('3000ms');
   },
 );
+
+/** Of the toasts that stay; those that go end with their movement, which nothing here draws. */
+async function sentences(): Promise<string[]> {
+  await act(async () => {
+    for (const toast of document.querySelectorAll('.Toastify__bounce-exit--top-center, [data-in=false]'))
+      toast.dispatchEvent(new Event('animationend', { bubbles: true }));
+  });
+  return [...document.querySelectorAll('.Toastify__toast')].map((toast) => toast.textContent);
+}
+
+test('one sentence stands at a time, and a page that is left takes along what was said on it', async () => {
+  await told(() => notify.info('First'));
+  await act(async () => notify.success('Second'));
+  await expect.poll(sentences).toEqual(['Second']);
+  // What was said by the tap that leads on is read on the next page.
+  await act(async () => notify.leave());
+  expect(await sentences()).toEqual(['Second']);
+  const later = performance.now() + 1000;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+  await act(async () => notify.leave());
+  await expect.poll(sentences).toEqual([]);
+  vi.restoreAllMocks();
+});

@@ -7,7 +7,8 @@ import { createQueries } from '#shell/queries.ts';
 
 /** Opens the whole app at a path, with navigation state; come to from another page, if one is named. */
 export async function open(path: string, state?: unknown, from?: string): Promise<void> {
-  const entry = { pathname: path.split('?')[0] ?? '', search: path.split('?')[1] ?? '', state };
+  const [pathname = '', query] = path.split('?');
+  const entry = { pathname, search: query === undefined ? '' : `?${query}`, state };
   // What a browser's router would have noted there.
   history.replaceState(from === undefined ? null : { idx: 1 }, '');
   await draw(
@@ -30,4 +31,10 @@ function Here() {
 export function here(): { path: string; state: unknown } {
   const data = document.querySelector<HTMLElement>('[data-here]')?.dataset;
   return { path: data?.['here'] ?? '', state: JSON.parse(data?.['state'] ?? 'null') };
+}
+
+/** The size of the window in px, for the tests that follow too. */
+export function setSize(width: number, height = 844): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: object) => void } };
+  happyDOM.setViewport({ width, height });
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect } from 'vitest';
-import { faultsOfAnswer } from '../hold-to.ts';
+import { breachesOfAnswer } from '../hold-to.ts';
 
 export interface Asked {
   call: string;
@@ -12,7 +12,7 @@ export interface Asked {
 /** `POST /path` → the JSON answered with 200, or `{ status, body }` with a status of its own; a promise is waited for. */
 export type Answers = Record<string, unknown>;
 
-/** What every screen asks beside its own calls. */
+/** What screens ask beside their own calls. */
 const usual: Answers = {
   'POST /api-v1/user/get-ongoing-charging': {
     success: false,
@@ -20,6 +20,23 @@ const usual: Answers = {
     code: 'no_charge_running',
   },
   'GET /api-v1/user/charging-samples': { success: true, samples: [] },
+  'GET /client-config': {
+    brand: 'Bijli',
+    payment_option: 'phonepe',
+    support: { phone: '', email: '', whatsapp: '' },
+    demo: false,
+    map: null,
+  },
+  'GET /api-v1/user/reviews': {
+    success: true,
+    property_id: 's1',
+    property_name: '',
+    average: null,
+    count: 0,
+    histogram: [0, 0, 0, 0, 0],
+    tag_counts: [],
+    reviews: [],
+  },
 };
 
 const offContract: string[] = [];
@@ -41,8 +58,8 @@ export async function serveAnswers(answers: Answers) {
       const answer = await (answers[call] ?? usual[call] ?? { status: 404, body: '' });
       const { status, body } = hasStatus(answer) ? answer : { status: 200, body: answer };
       // What is text comes from something between us and the server, or from another one.
-      const faults = typeof body === 'string' ? [] : faultsOfAnswer(request.method ?? '', pathname, body);
-      offContract.push(...(faults ?? ['the contract has no such call']).map((fault) => `${call}: ${fault}`));
+      const breaches = typeof body === 'string' ? [] : breachesOfAnswer(request.method ?? '', pathname, body);
+      offContract.push(...(breaches ?? ['the contract has no such call']).map((breach) => `${call}: ${breach}`));
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     });

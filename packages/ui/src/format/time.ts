@@ -30,7 +30,7 @@ export function day(utc: string): string {
 export function clockTime(utc: string): string {
   const { hour, minute } = read(utc);
   const hours = Number(hour);
-  return `${String(hours % 12 || 12).padStart(2, '0')}:${minute} ${hours < 12 ? 'am' : 'pm'}`;
+  return formatMessages().time.clock(`${two(hours % 12 || 12)}:${minute}`, hours);
 }
 
 /** `DD-MMM-YYYY HH:mm:ss` in the viewer's zone: 18-Nov-2026 19:42:07 */

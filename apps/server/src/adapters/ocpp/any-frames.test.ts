@@ -25,7 +25,7 @@ const ODD_JSON = [
   `{"meterValue":[${'[],'.repeat(20_000)}[]]}`,
   `{"meterValue":[{"sampledValue":[${'{"phase":{}},'.repeat(10_000)}{}]}]}`,
   `{"transactionData":{"sampledValue":{"value":"${'9'.repeat(50_000)}"}}}`,
-  `{${Array.from({ length: 5_000 }, (_, place) => `"a${place}":${place}`).join(',')}}`,
+  `{${Array.from({ length: 5_000 }, (_, index) => `"a${index}":${index}`).join(',')}}`,
   'null',
   '1',
   '"text"',

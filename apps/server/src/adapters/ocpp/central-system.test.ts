@@ -144,8 +144,7 @@ describe('messages', () => {
       interval: 300,
     });
     expect(fixture.listener.told.find(({ name }) => name === 'booted')?.args).toEqual([
-      'CP-1',
-      { vendor: 'Acme', model: 'Fast', firmware: '1.2' },
+      { chargePointId: 'CP-1', vendor: 'Acme', model: 'Fast', firmware: '1.2' },
     ]);
   });
 
@@ -198,7 +197,7 @@ describe('messages', () => {
     const chargePoint = await bare('CP-1').open();
     const values = { connectorId: 1, meterValue: [{ timestamp: START, sampledValue: [{ value: '5' }] }] };
     expect((await chargePoint.call('MeterValues', values)).slice(0, 3)).toEqual([4, '1', 'InternalError']);
-    expect(fixture.logged.map(({ chargePointId, err }) => [chargePointId, err?.message])).toContainEqual([
+    expect(fixture.logged.map(({ chargePointId, error }) => [chargePointId, error?.message])).toContainEqual([
       'CP-1',
       'database down',
     ]);

@@ -98,13 +98,13 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     const { chargePointId } = accepted;
     if (!unfinished.hasRoom(chargePointId)) {
       const message = 'a charge point dials in faster than its links can be ended; it will try again';
-      counted.note('ocpp.too_many_links', message, { chargePointId, address });
+      counted.count('ocpp.too_many_links', message, { chargePointId, address });
       return reject(socket, 503, CLOSE_PATIENCE_MS / 1000);
     }
     server.handleUpgrade(request, socket, head, (ws) => {
       // Before all else: what comes right behind the handshake may be no frame.
       ws.on('error', (error) =>
-        counted.note('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, err: error }),
+        counted.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error }),
       );
       if (ws.protocol === SUBPROTOCOL) connect(chargePointId, ws);
       else sendAway(chargePointId, ws, request);
@@ -114,7 +114,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   /** OCPP-J 1.6 section 3.2: the handshake is finished without a subprotocol, then the link is closed. */
   function sendAway(chargePointId: string, ws: WebSocket, request: IncomingMessage): void {
     const offered = request.headers['sec-websocket-protocol']?.slice(0, 100);
-    counted.note('ocpp.wrong_subprotocol', 'a charge point speaks no OCPP 1.6', { chargePointId, offered });
+    counted.count('ocpp.wrong_subprotocol', 'a charge point speaks no OCPP 1.6', { chargePointId, offered });
     ws.close(1002, `${SUBPROTOCOL} is spoken here`);
     const stopWaiting = clock.after(CLOSE_PATIENCE_MS, () => ws.terminate());
     ws.on('close', stopWaiting);
@@ -162,7 +162,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       receivedAt,
       events,
       reportViolation: (action, problem) => reportViolation(chargePointId, action, problem),
-      note: (facts, messages) => counted.hear(chargePointId, messages, facts),
+      log: (facts, messages) => counted.hear(chargePointId, messages, facts),
     });
   }
 
@@ -206,10 +206,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       return status === 'Accepted' ? 'accepted' : 'rejected';
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
-      log.warn(
-        { event: 'ocpp.command_refused', chargePointId, action, err: error },
-        'a charge point refused a command',
-      );
+      log.warn({ event: 'ocpp.command_refused', chargePointId, action, error }, 'a charge point refused a command');
       return 'rejected';
     }
   }
@@ -222,12 +219,10 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
 
   return {
     upgrade(request, socket, head, { address }) {
-      socket.on('error', (error) =>
-        log.debug({ event: 'ocpp.handshake_aborted', err: error }, 'a charge point went away'),
-      );
+      socket.on('error', (error) => log.debug({ event: 'ocpp.handshake_aborted', error }, 'a charge point went away'));
       accept(request, socket, head, address).catch((error: unknown) => {
         const message = 'a charge point could not be admitted; it will try again';
-        counted.note('ocpp.not_admitted', message, { address, err: error });
+        counted.count('ocpp.not_admitted', message, { address, error });
         reject(socket, 503);
       });
     },

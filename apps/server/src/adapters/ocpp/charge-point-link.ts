@@ -123,14 +123,14 @@ export class ChargePointLink {
   }
 
   #fail(error: unknown): void {
-    this.#cut('ocpp.link_failed', 'a link to a charge point failed and is ended; the others go on', { err: error });
+    this.#cut('ocpp.link_failed', 'a link to a charge point failed and is ended; the others go on', { error });
   }
 
   /** Ends the link at once. */
   #cut(event: LogFacts['event'], message: string, facts: object = {}): void {
     const { chargePointId, events, socket } = this.#options;
     this.#retired = true;
-    events.note(event, message, { chargePointId, ...facts });
+    events.count(event, message, { chargePointId, ...facts });
     socket.terminate();
   }
 
@@ -182,7 +182,7 @@ export class ChargePointLink {
       return;
     }
     const message = 'a charge point sends frames that are none and is closed';
-    events.note('ocpp.malformed_frames', message, { chargePointId, problem });
+    events.count('ocpp.malformed_frames', message, { chargePointId, problem });
     this.retire(1002, 'too many malformed frames').catch((error: unknown) => this.#fail(error));
   }
 
@@ -223,9 +223,9 @@ export class ChargePointLink {
     } catch (error) {
       if (error instanceof RpcError) return this.#send(formatError(call.id, error.code, error.message));
       const message = 'a charge point message could not be kept; the charge point will retry';
-      const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), err: error };
+      const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), error };
       if (isDatabaseAway(error)) return this.#leaveUnanswered(facts);
-      events.note('ocpp.message_not_kept', message, facts);
+      events.count('ocpp.message_not_kept', message, facts);
       return this.#send(formatError(call.id, 'InternalError', 'Please send this again.'));
     }
     this.#send(formatResult(call.id, answer));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import type { ConfigurationReport } from '#modules/sessions/charge-points.ts';
+import type { ConfigurationReport } from '#modules/network/index.ts';
 import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 
 interface Key {

@@ -19,7 +19,7 @@ export class CountedEvents {
   }
 
   /** Facts name the charge point, or the address where no charge point of ours is known: each is heard for itself. */
-  note(
+  count(
     event: LogFacts['event'],
     message: string,
     facts: { chargePointId?: string; address?: string; [fact: string]: unknown },

@@ -32,8 +32,8 @@ async function status(id: string, options: ConstructorParameters<typeof BareChar
 
 const guess = (id: string) => status(id, { password: 'a guess' });
 
-async function guessTillRefused(idOf: (place: number) => string, max = 200): Promise<number> {
-  for (let place = 0; place < max; place += 1) if ((await guess(idOf(place))) === 429) return place;
+async function guessTillRefused(idOf: (index: number) => string, max = 200): Promise<number> {
+  for (let index = 0; index < max; index += 1) if ((await guess(idOf(index))) === 429) return index;
   return max;
 }
 
@@ -84,7 +84,7 @@ describe('what keeps a charge point out is told apart', () => {
 
 describe('guesses', () => {
   test('of ids are refused after thirty from one address, before the database is asked, and may go on at the pace of a person [OCPP-2]', async () => {
-    expect(await guessTillRefused((place) => `STRANGER-${place}`)).toBe(30);
+    expect(await guessTillRefused((index) => `STRANGER-${index}`)).toBe(30);
     const asked = fixture.lookedUp.length;
     expect(await guess('STRANGER-X')).toBe(429);
     expect(fixture.lookedUp).toHaveLength(asked);
@@ -105,7 +105,7 @@ describe('guesses', () => {
   });
 
   test('that come all at once are no more', async () => {
-    const answers = await Promise.all(Array.from({ length: 90 }, (_, place) => guess(`STRANGER-${place}`)));
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, index) => guess(`STRANGER-${index}`)));
     expect(answers.filter((answer) => answer !== 429)).toHaveLength(30);
   });
 
@@ -125,7 +125,7 @@ async function retryAfterOf(id: string): Promise<unknown> {
 
 describe('a good charge point is let in', () => {
   test('from the address of somebody who guesses, also when it comes for the first time [OCPP-2]', async () => {
-    await guessTillRefused((place) => `STRANGER-${place}`);
+    await guessTillRefused((index) => `STRANGER-${index}`);
     expect(await status('CP-NEW')).toBe(101);
   });
 
@@ -147,7 +147,7 @@ describe('a good charge point is let in', () => {
   });
 
   test('with a thousand others behind one address, all at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 300 }, (_, place) => status(`CP-${place}`)));
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => status(`CP-${index}`)));
     expect(answers.every((answer) => answer === 101)).toBe(true);
     expect(fixture.central.counts()).toEqual({});
   });

@@ -43,9 +43,9 @@ export class FairQueue<T> {
   /** Takes one out that is not to wait any longer. */
   remove({ kind, of }: Turn, item: T): void {
     const line = this.#lines[kind].get(of) ?? [];
-    const place = line.indexOf(item);
-    if (place < 0) return;
-    line.splice(place, 1);
+    const index = line.indexOf(item);
+    if (index < 0) return;
+    line.splice(index, 1);
     this.#size -= 1;
     if (line.length === 0) this.#lines[kind].delete(of);
   }

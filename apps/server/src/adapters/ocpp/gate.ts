@@ -52,7 +52,7 @@ export class Gate {
     const proof = chargePointId === undefined ? undefined : proofOf(request, chargePointId);
     const taken = await this.#takeTry(address, chargePointId, proof);
     if (!taken) {
-      this.#events.note('ocpp.login_limited', 'too many logins failed from an address; more are refused', { address });
+      this.#events.count('ocpp.login_limited', 'too many logins failed from an address; more are refused', { address });
       return { status: 429, retryAfterSeconds: RETRY_AFTER_SECONDS };
     }
     try {
@@ -97,14 +97,14 @@ export class Gate {
 
   #refuseStranger(address: string, chargePointId = ''): Refusal {
     const facts = { address, stranger: chargePointId.slice(0, MAX_ID_SHOWN) };
-    this.#events.note('ocpp.unknown_charge_point', 'somebody came as a charge point that is not ours', facts);
+    this.#events.count('ocpp.unknown_charge_point', 'somebody came as a charge point that is not ours', facts);
     return { status: 404 };
   }
 
   #refuseSecret(address: string, chargePointId: string, proof: Proof): Refusal {
     if (proof)
-      this.#events.note('ocpp.wrong_secret', 'a charge point came with a wrong secret', { chargePointId, address });
-    else this.#events.note('ocpp.missing_secret', 'a charge point came without a secret', { chargePointId, address });
+      this.#events.count('ocpp.wrong_secret', 'a charge point came with a wrong secret', { chargePointId, address });
+    else this.#events.count('ocpp.missing_secret', 'a charge point came without a secret', { chargePointId, address });
     return { status: 401 };
   }
 }

@@ -78,7 +78,7 @@ describe('what a charge point does ends nothing but its own link', () => {
     expect(await isServed()).toBe(true);
     expect(fixture.logged.find(({ event }) => event === 'ocpp.link_failed')).toMatchObject({
       chargePointId: 'CP-1',
-      err: { message: 'a bug' },
+      error: { message: 'a bug' },
     });
   });
 

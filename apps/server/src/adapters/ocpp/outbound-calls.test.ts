@@ -22,10 +22,10 @@ afterEach(async () => {
 /** Answers whatever the charge point is asked, in its order, until it was asked for an action that often; gives that order. */
 async function obey(action: string, times: number): Promise<string[]> {
   const answered: string[] = [];
-  for (let place = 0; ; place += 1) {
-    while (chargePoint.asked.length <= place)
+  for (let index = 0; ; index += 1) {
+    while (chargePoint.asked.length <= index)
       await new Promise((resolve) => chargePoint.socket.once('message', resolve));
-    const call = chargePoint.asked[place]!;
+    const call = chargePoint.asked[index]!;
     chargePoint.say([3, call.id, { status: 'Accepted' }]);
     answered.push(`${call.action} ${JSON.stringify(Object.values(call.payload as object)[0])}`);
     if (chargePoint.asked.filter((asked) => asked.action === action).length >= times) return answered;
@@ -56,7 +56,7 @@ describe('many calls to one charge point', () => {
   test('for other transactions do not hold up a start, nor starts a stop', async () => {
     const { commands } = fixture.central;
     const calls = [
-      ...Array.from({ length: 50 }, (_, place) => commands.remoteStop('CP-1', 1000 + place)),
+      ...Array.from({ length: 50 }, (_, index) => commands.remoteStop('CP-1', 1000 + index)),
       commands.remoteStart('CP-1', start),
     ];
     const order = await obey('RemoteStopTransaction', 50);
@@ -65,8 +65,8 @@ describe('many calls to one charge point', () => {
   });
 
   test('without end are refused before they fill the memory', async () => {
-    const calls = Array.from({ length: 1_000 }, (_, place) =>
-      fixture.central.commands.remoteStop('CP-1', 1000 + place),
+    const calls = Array.from({ length: 1_000 }, (_, index) =>
+      fixture.central.commands.remoteStop('CP-1', 1000 + index),
     );
     const results = Promise.allSettled(calls);
     await chargePoint.wasAsked('RemoteStopTransaction');
@@ -93,7 +93,7 @@ test('each connector has a call out before any has a second, starts and stops by
       expect(order.slice(0, urgent.length)).toEqual(urgent);
       const both =
         2 * Math.min(...(['start', 'stop'] as const).map((kind) => urgent.filter((one) => one.kind === kind).length));
-      for (let place = 1; place < both; place += 1) expect(order[place]?.kind).not.toBe(order[place - 1]?.kind);
+      for (let index = 1; index < both; index += 1) expect(order[index]?.kind).not.toBe(order[index - 1]?.kind);
     }),
   );
 });

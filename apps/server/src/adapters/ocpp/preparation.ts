@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
-import type { ConfigurationReport } from '#modules/sessions/charge-points.ts';
+import type { ConfigurationReport } from '#modules/network/index.ts';
 import {
   canTrigger,
   readConfiguration,
@@ -45,7 +45,7 @@ export class Preparation {
     } catch (error) {
       const level = isFailure(error) || error instanceof CallRefused ? 'info' : 'error';
       log[level](
-        { event: 'ocpp.not_prepared', chargePointId, err: error },
+        { event: 'ocpp.not_prepared', chargePointId, error },
         'a charge point could not be prepared; it is used as it is',
       );
     }

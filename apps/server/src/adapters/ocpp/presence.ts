@@ -51,7 +51,7 @@ export class Presence {
       } catch (error) {
         state.told = undefined;
         this.#log.error(
-          { event: 'ocpp.presence_not_kept', chargePointId, online, err: error },
+          { event: 'ocpp.presence_not_kept', chargePointId, online, error },
           'a charge point came or went, and that could not be kept',
         );
         if (!this.#closing) this.#clock.after(RETRY_MS, () => void this.set(chargePointId, state.online));

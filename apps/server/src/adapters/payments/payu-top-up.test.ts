@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import type { Faults } from '@bijli/payment-sandbox/faults';
+import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { testApp } from '#testing/app.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await sandbox.webhooksSettled();
-  sandbox.faults.clear();
+  sandbox.quirks.clear();
 });
 afterAll(async () => {
   expect(await ledgerCheck(app.database, LEDGER_PARTS)).toEqual([]);
@@ -33,7 +33,7 @@ interface Form {
   fields: Record<string, string>;
 }
 
-const faulty = (faults: Partial<Faults>) => sandbox.faults.set(faults);
+const faulty = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
 const start = (amount = 500) => asha.ask('initiatePaymentPayu', { body: { amount } });
 const payment = (txnId: string) => asha.ask('paymentState', { params: { txnId } });
 const balance = async () => (await asha.ask('getWallet', { query: {} })).wallet.balance;
@@ -123,10 +123,10 @@ test('the form is kept for as long as it can be posted, and the payer’s name n
     const form = 'select checkout_form as form from payment_intents where txn_id = $1';
     return (await app.database.$client.query(form, [order.txnId])).rows[0]?.form;
   };
-  await app.payments.purgeExpired();
+  await app.modules.payments.purgeExpired();
   expect(await kept()).toMatchObject({ fields: { firstname: 'Asha   "Rao"' } });
   clock.advance(15 * MINUTE_MS);
-  await app.payments.purgeExpired();
+  await app.modules.payments.purgeExpired();
   expect(await kept()).toBeNull();
   const late = await fetch(here(order.pay_url), { redirect: 'manual' });
   expect(late.headers.get('location')).toBe(`/wallet?payment=${order.txnId}`);
@@ -175,7 +175,7 @@ test('a payment is credited once, by webhooks, browser and reconciler together [
     submit(form),
     submit(form),
     payment(order.txnId),
-    app.payments.reconcileDue(),
+    app.modules.payments.reconcileDue(),
     sandbox.webhooksSettled(),
   ]);
   expect(await payment(order.txnId)).toMatchObject({ status: 'completed' });
@@ -183,7 +183,7 @@ test('a payment is credited once, by webhooks, browser and reconciler together [
   expect(sandbox.deliveries.slice(-3).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test.each<[string, Partial<Faults>]>([
+test.each<[string, Partial<Quirks>]>([
   ['followed by a stale failure', { outOfOrder: true }],
   ['late', { delayWebhookMs: 40 }],
 ])('a webhook that is %s credits once, with the browser closed [TOPUP-12, PAYMENT-7]', async (_, faults) => {
@@ -199,7 +199,7 @@ test('a closed tab and a lost webhook still end in a credit: the reconciler asks
   faulty({ dropWebhook: true });
   await press(await start(), 'pay');
   clock.advance(MINUTE_MS);
-  await app.payments.reconcileDue();
+  await app.modules.payments.reconcileDue();
   expect(await balance()).toBe(500);
 });
 
@@ -221,7 +221,7 @@ test('an order that nobody takes to PayU ends in its time', async () => {
   const order = await start();
   expect(await payment(order.txnId)).toMatchObject({ status: 'pending' });
   clock.advance(16 * MINUTE_MS);
-  await app.payments.reconcileDue();
+  await app.modules.payments.reconcileDue();
   expect(await payment(order.txnId)).toMatchObject({
     status: 'failed',
     message: expect.stringMatching(/not finished in time/),
@@ -235,7 +235,7 @@ test('another amount than asked for is never credited [TOPUP-12]', async () => {
   await sandbox.webhooksSettled();
   const { rows } = await app.database.$client.query('select * from payment_intents where txn_id = $1', [order.txnId]);
   expect(rows[0]).toMatchObject({ state: 'mismatch', reason: 'paid 49900 paise', next_check_at: null });
-  expect(await payment(order.txnId)).toMatchObject({ status: 'failed', message: expect.stringMatching(/refunded/) });
+  expect(await payment(order.txnId)).toMatchObject({ status: 'failed', message: expect.stringMatching(/refunding/) });
   expect(await balance()).toBe(0);
 });
 
@@ -273,7 +273,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
   faulty({ dropWebhook: true });
   await authorise(untold.txnId);
   clock.advance(HOUR_MS + MINUTE_MS);
-  await app.payments.reconcileDue();
+  await app.modules.payments.reconcileDue();
   expect(await balance()).toBe(120);
 });
 
@@ -285,7 +285,7 @@ test('while payu is down nothing is lost: the payment stays open and is credited
   expect(await payment(order.txnId)).toMatchObject({ status: 'pending' });
   faulty({ statusDown: false });
   clock.advance(MINUTE_MS);
-  await app.payments.reconcileDue();
+  await app.modules.payments.reconcileDue();
   expect(await balance()).toBe(500);
 });
 
@@ -328,7 +328,7 @@ test('among a hundred thousand webhooks a payer’s copy is made and a payer who
   expect(await asha.call('personalData', { query: {} })).toMatchObject({ success: true });
   const payer = 'select driver_id::int as id from payment_intents where txn_id = $1';
   const { id } = (await app.database.$client.query(payer, [orders[0]?.txnId])).rows[0] as { id: number };
-  await app.database.transaction((tx) => app.payments.eraseDriver(tx, { driverId: id, giveUpBalance: false }));
+  await app.database.transaction((tx) => app.modules.payments.eraseDriver(tx, { driverId: id, giveUpBalance: false }));
   const told = 'select 1 from webhook_events where body is not null and txn_id = any($1)';
   const kept = await app.database.$client.query(told, [orders.map(({ txnId }) => txnId)]);
   expect(kept.rowCount).toBe(0);

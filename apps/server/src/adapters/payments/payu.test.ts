@@ -90,9 +90,9 @@ test('a refund is paid out once however often it is asked for, and never beyond 
 test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14]', async () => {
   const down = (options: Partial<PayuOptions>) =>
     expect(provider(options).orderState('T-1', 'T-1')).rejects.toThrow('payment_provider_down');
-  sandbox.faults.set({ statusDown: true });
+  sandbox.quirks.set({ statusDown: true });
   await down({});
-  sandbox.faults.clear();
+  sandbox.quirks.clear();
   await down({ apiUrl: await serverThat(() => undefined), timeoutMs: 50 });
   await down({ apiUrl: await serverThat((answer) => answer.writeHead(200).end('<html>')) });
   await down({ salt: 'another-salt' });

@@ -89,7 +89,7 @@ test('creating the same order again makes no second one, and another amount unde
 
 test('what was really paid is reported, not what was asked for [TOPUP-12]', async () => {
   const gateway = provider();
-  sandbox.faults.set({ wrongAmount: true });
+  sandbox.quirks.set({ wrongAmount: true });
   const { payUrl, providerOrderId } = await gateway.createOrder(order());
   await press(payUrl, 'pay');
   expect(await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
@@ -129,7 +129,7 @@ test('while the token service is down the token in hand is used on as long as it
 test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14, PAYMENT-15]', async () => {
   const gateway = provider();
   const { providerOrderId } = await gateway.createOrder(order());
-  sandbox.faults.set({ statusDown: true });
+  sandbox.quirks.set({ statusDown: true });
   await expect(gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
 
   const silent = await serverThat(() => undefined);

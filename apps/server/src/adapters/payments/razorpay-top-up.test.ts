@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { Refusal } from '@bijli/contract/endpoint';
-import type { Faults } from '@bijli/payment-sandbox/faults';
+import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { paymentsCheck } from '#modules/payments/index.ts';
@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await sandbox.webhooksSettled();
-  sandbox.faults.clear();
+  sandbox.quirks.clear();
 });
 afterAll(async () => {
   expect(await ledgerCheck(app.database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
 });
 
-const faulty = (faults: Partial<Faults>) => sandbox.faults.set(faults);
+const faulty = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
 const start = (amount = 500) => asha.ask('initiatePaymentRazorpay', { body: { amount } });
 const answer = async (result: Result, client = asha) =>
   (await client.call('responsePaymentRazorpay', { body: result })) as {
@@ -96,7 +96,7 @@ test('a paid top-up is credited once, by webhook, browser and reconciler togethe
     answer(result),
     answer(result),
     payment(order.txnId),
-    app.payments.reconcileDue(),
+    app.modules.payments.reconcileDue(),
     sandbox.webhooksSettled(),
   ]);
   for (const told of answers.slice(0, 2)) expect(told).toMatchObject({ success: true });
@@ -138,7 +138,7 @@ test('a closed tab and a lost webhook still end in a credit: the reconciler asks
   faulty({ dropWebhook: true });
   await press((await start()).orderId, 'pay');
   clock.advance(MINUTE_MS);
-  await app.payments.reconcileDue();
+  await app.modules.payments.reconcileDue();
   expect(await balance()).toBe(500);
 });
 
@@ -159,7 +159,7 @@ test('a closed modal changes no balance and the payment ends unpaid in its time 
   expect(await press(order.orderId, 'cancel')).toEqual({ dismissed: true });
   expect(await payment(order.txnId)).toMatchObject({ status: 'pending' });
   clock.advance(16 * MINUTE_MS);
-  await app.payments.reconcileDue();
+  await app.modules.payments.reconcileDue();
   expect(await payment(order.txnId)).toMatchObject({
     status: 'failed',
     message: expect.stringMatching(/not finished in time/),
@@ -225,7 +225,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
   faulty({ dropWebhook: true });
   await authorise(untold.txnId);
   clock.advance(HOUR_MS + MINUTE_MS);
-  await app.payments.reconcileDue();
+  await app.modules.payments.reconcileDue();
   expect(await balance()).toBe(120);
 });
 
@@ -244,19 +244,19 @@ test('while razorpay is down nothing is lost: the payment stays open and is cred
   expect(await answer(result)).toEqual({ success: true, message: 'The payment is being checked.' });
   faulty({ statusDown: false });
   clock.advance(MINUTE_MS);
-  await app.payments.reconcileDue();
+  await app.modules.payments.reconcileDue();
   expect(await balance()).toBe(500);
 });
 
 test('a payer without our page gets an address to pay at, and comes back to the page of the purpose', async () => {
   const paid: string[] = [];
-  app.payments.define('order', {
+  app.modules.payments.define('order', {
     paid: async (_tx, { txnId }) => void paid.push(txnId),
     page: ({ txnId }) => `/products?paid=${txnId}`,
   });
   const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
   const facts = { purpose: 'order', driverId: undefined, amountPaise: 900_00, label: 'Charger', customer };
-  const { txnId, order } = await app.payments.start({ ...facts, hosted: true });
+  const { txnId, order } = await app.modules.payments.start({ ...facts, hosted: true });
   expect(await (await fetch(order.payUrl)).text()).toContain('₹900.00');
   const back = await fetch(`${order.payUrl}/pay`, { method: 'POST', redirect: 'manual' });
   const location = (back.headers.get('location') ?? '').replace('http://127.0.0.1:3000', url);

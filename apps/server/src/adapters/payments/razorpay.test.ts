@@ -48,14 +48,14 @@ test('an order is pending, failed after a failed try, and completed after a good
 });
 
 test('a payment that is only authorized is captured once and completed for all who ask at the same time [PAYMENT-16]', async () => {
-  sandbox.faults.set({ uncaptured: true });
+  sandbox.quirks.set({ uncaptured: true });
   const gateway = provider();
   const { providerOrderId } = await gateway.createOrder(order());
   await press(providerOrderId, 'pay');
   const asked = Array.from({ length: 5 }, () => gateway.orderState('T-7KQ2MX9W4T', providerOrderId));
   for (const answer of await Promise.all(asked))
     expect(answer).toMatchObject({ state: 'completed', paidPaise: 50_000 });
-  sandbox.faults.clear();
+  sandbox.quirks.clear();
 });
 
 test('a payment link is an order of its own, told of by our id', async () => {
@@ -86,7 +86,7 @@ test('a provider that errs, is silent or talks nonsense is called down, and no s
   const gateway = provider();
   const { providerOrderId } = await gateway.createOrder(order());
   await expect(gateway.createOrder(order())).rejects.toThrow('payment_provider_down');
-  sandbox.faults.set({ statusDown: true });
+  sandbox.quirks.set({ statusDown: true });
   await expect(gateway.orderState('T-1', providerOrderId)).rejects.toThrow('payment_provider_down');
   const silent = await serverThat(() => undefined);
   await expect(provider({ apiUrl: silent, timeoutMs: 50 }).createOrder(order())).rejects.toThrow(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import type { PaymentOption } from '@bijli/contract/wallet';
-import type { Faults } from '@bijli/payment-sandbox/faults';
+import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { refuse } from '#modules/ledger/ledger.failures.ts';
@@ -23,7 +23,8 @@ let mobile = 9_833_333_330;
 describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provider) => {
   const stack = await testApp({ clock, env: { PAYMENT_OPTION: provider } });
   const { app, sandbox, url } = stack;
-  const { payments, database } = app;
+  const { database, modules } = app;
+  const { payments } = modules;
   const wallet = createWallet({ clock });
   let asha: Awaited<ReturnType<typeof stack.driver>>;
 
@@ -33,11 +34,11 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
   });
   afterEach(async () => {
     await sandbox.webhooksSettled();
-    sandbox.faults.clear();
+    sandbox.quirks.clear();
     expect(await ledgerCheck(database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
   });
 
-  const faulty = (faults: Partial<Faults>) => sandbox.faults.set(faults);
+  const faulty = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
   const walletOf = async () => (await asha.ask('getWallet', { query: { history: 'true' } })).wallet;
   const refundsAt = (txnId: string) => {
     const order = sandbox.orders.get(txnId);
@@ -174,7 +175,7 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
   test('parts of a payment that are asked for at the same moment do not exceed it either, however much is in the wallet [PAYMENT-12]', async () => {
     const txnId = await paid();
     await paid();
-    const parts = Array.from({ length: 4 }, (_, place) => ({ txnId, key: `${txnId}:${place}`, amountPaise: 30_000 }));
+    const parts = Array.from({ length: 4 }, (_, index) => ({ txnId, key: `${txnId}:${index}`, amountPaise: 30_000 }));
     const outcomes = await Promise.allSettled(parts.map((part) => refund({ ...part, reason: 'test' })));
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
     expect((await walletOf()).balance).toBe(700);

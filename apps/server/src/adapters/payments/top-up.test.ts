@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { HistoryEntry } from '@bijli/contract/wallet';
-import type { Faults } from '@bijli/payment-sandbox/faults';
+import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
 import { createEvents } from '#events/events.ts';
 import { createHttp } from '#http/handle.ts';
@@ -8,13 +8,12 @@ import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';
 import { createAccounts } from '#modules/accounts/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { createPayments, paymentsCheck, startReconciler } from '#modules/payments/index.ts';
+import { createPayments, paymentsCheck } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createTopUps, createWallet, topUpsCheck, walletCheck } from '#modules/wallet/index.ts';
 import { topUpsRoutes } from '#modules/wallet/top-ups.routes.ts';
 import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { testDatabase } from '#testing/database.ts';
-import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { PHONEPE_CREDENTIALS as credentials, PHONEPE_SIGNATURE as signature } from '#testing/provider-fixture.ts';
 import { testServer } from '#testing/server.ts';
@@ -78,7 +77,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await sandbox.webhooksSettled();
-  sandbox.faults.clear();
+  sandbox.quirks.clear();
   expect(await ledgerCheck(database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
 });
 afterAll(async () => {
@@ -126,7 +125,7 @@ async function phone() {
 
 const press = (payUrl: string, task: 'pay' | 'fail' | 'cancel') =>
   fetch(`${payUrl}/${task}`, { method: 'POST', redirect: 'manual' });
-const faulty = (faults: Partial<Faults>) => sandbox.faults.set(faults);
+const faulty = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
 const rowsOf = async (statement: string, ...values: unknown[]) =>
   (await database.$client.query(statement, values)).rows;
 /** Where the provider sends the browser when it is done. */
@@ -236,12 +235,11 @@ test('a closed tab and a lost webhook still end in a credit: the reconciler asks
   await press(order.pay_url, 'pay');
   await payments.reconcileDue();
   expect(await asha.balance()).toBe(0);
-  const stop = startReconciler(payments, { clock, log: testLog });
-  await eventually(async () => {
+  for (let asked = 0; asked < 10; asked += 1) {
     clock.advance(3000);
-    expect((await intent(order.txnId)).state).toBe('completed');
-  });
-  await stop();
+    await payments.reconcileDue();
+  }
+  expect((await intent(order.txnId)).state).toBe('completed');
   expect(await asha.balance()).toBe(500);
 });
 
@@ -258,7 +256,11 @@ test('a cancelled checkout is told as cancelled at once and changes no balance [
     amount: 500,
     message: 'The payment was cancelled. Nothing was charged.',
   });
-  expect((await asha.wallet()).payment_history[0]?.status).toBe('failed');
+  expect((await asha.wallet()).payment_history[0]).toMatchObject({
+    remark: 'Credits not added',
+    status: 'failed',
+    cancelled: true,
+  });
   expect(await asha.balance()).toBe(0);
 });
 
@@ -332,7 +334,7 @@ test('a webhook credits nothing by its word alone, and a badly signed one or a b
   expect(await asha.balance()).toBe(500);
 });
 
-test.each<[string, Partial<Faults>]>([
+test.each<[string, Partial<Quirks>]>([
   ['sent three times', { duplicateWebhook: true }],
   ['followed by a stale failure', { outOfOrder: true }],
   ['late', { delayWebhookMs: 40 }],
@@ -366,7 +368,7 @@ test('another amount than asked for is never credited, and the driver hears that
   expect(await asha.balance()).toBe(0);
   expect(await asha.payment(order.txnId)).toMatchObject({
     status: 'failed',
-    message: 'Your payment could not be used. It is being refunded to how you paid.',
+    message: 'We couldn’t use your payment. We are refunding it the way you paid.',
   });
 });
 

@@ -29,9 +29,9 @@ export function createMsg91Sender({ apiUrl, authKey, templates }: Msg91Config, c
 }
 
 function verdictOf(status: number, answer: unknown): VendorVerdict {
-  const told = z.safeParse(msg91Answer, answer);
-  if (!told.success) return undefined;
-  const { type, message = '', code } = told.data;
+  const parsed = z.safeParse(msg91Answer, answer);
+  if (!parsed.success) return undefined;
+  const { type, message = '', code } = parsed.data;
   if (status >= 200 && status < 300 && type === 'success') return { refusal: undefined };
   return { refusal: String(code ?? message) };
 }

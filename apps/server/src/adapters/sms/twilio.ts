@@ -24,9 +24,9 @@ export function createTwilioSender(config: TwilioConfig, context: VendorContext)
 }
 
 function verdictOf(status: number, answer: unknown): VendorVerdict {
-  const told = z.safeParse(taken, answer);
-  if (status >= 200 && status < 300 && told.success) {
-    const code = told.data.error_code ?? undefined;
+  const parsed = z.safeParse(taken, answer);
+  if (status >= 200 && status < 300 && parsed.success) {
+    const code = parsed.data.error_code ?? undefined;
     return { refusal: code === undefined ? undefined : String(code) };
   }
   const why = z.safeParse(refused, answer);

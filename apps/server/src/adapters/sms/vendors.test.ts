@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createSmsSandbox, type SmsFault, type SmsSandbox } from '@bijli/payment-sandbox/sms-sandbox';
+import { createSmsSandbox, type SmsQuirk, type SmsSandbox } from '@bijli/payment-sandbox/sms-sandbox';
 import type { Msg91Config, TwilioConfig } from '#config/sms.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
@@ -77,7 +77,7 @@ describe.each<[string, () => SmsSender]>([
     expect(lines).toEqual([]);
   });
 
-  test.each<SmsFault>(['unauthorised', 'too_many', 'down', 'silent', 'cut', 'nonsense', 'refused_with_200'])(
+  test.each<SmsQuirk>(['unauthorised', 'too_many', 'down', 'silent', 'cut', 'nonsense', 'refused_with_200'])(
     'that is %s sends nothing, is asked once, and leaves neither number nor code in the log',
     async (fault) => {
       const [calls, sent] = [sandbox.calls, sandbox.sent.length];

@@ -32,15 +32,16 @@ const endReasons = {
   UnlockCommand: 'The connector was unlocked',
   DeAuthorized: 'The charger ended the charge',
   Other: 'The charge ended',
-  units_used_up: 'What you bought is used up',
-  no_progress: 'The car took no more energy',
-  charge_forgotten: 'The charger restarted and forgot the charge',
+  units_used_up: 'Reached the units you chose',
+  target_reached: 'Reached the battery level you chose',
+  no_progress: 'The car stopped taking power',
+  charge_forgotten: 'The charger restarted and lost the charge',
   charger_rejected: 'The charger refused to start',
   charger_silent: 'The charger did not respond',
   charger_offline: 'The charger went offline',
   start_timed_out: 'Charging did not begin in time',
   start_link_lost: 'The charger lost its connection before charging began',
-  start_interrupted: 'We were interrupted before the charger was asked',
+  start_interrupted: 'Something went wrong on our side',
   link_lost: 'The charger’s connection was lost',
   start_cancelled: 'You stopped it before it began',
 };
@@ -58,7 +59,7 @@ export const en = {
     resend: () => 'Please go back and send it again.',
   },
   done: {
-    codeSent: (mobile: string) => `A code was sent to +91${mobile}.`,
+    codeSent: (mobile: string) => `Code sent to +91${mobile}.`,
     signedIn: () => 'Welcome to Bijli.',
     signedOut: () => 'You are signed out.',
     profileSaved: () => 'Saved.',
@@ -67,6 +68,8 @@ export const en = {
     reviewSaved: () => 'Thank you for your review.',
     vehicleAdded: () => 'Vehicle added.',
     defaultVehicleSet: () => 'Vehicle chosen.',
+    vehicleChanged: () => 'Vehicle saved.',
+    vehicleRemoved: () => 'Vehicle removed.',
     paymentStarted: () => 'Opening the payment page.',
     paymentCompleted: () => 'The money is in your wallet.',
     paymentPending: () => 'The payment is being checked.',
@@ -78,8 +81,8 @@ export const en = {
     pushOn: () => 'Notifications are on for this device.',
     pushOff: () => 'Notifications are off for this device.',
     notificationsRead: () => 'Marked as read.',
-    watchOn: () => 'You will be told when a charger is free.',
-    watchOff: () => 'You will not be told.',
+    watchOn: () => 'We’ll notify you when a charger is free.',
+    watchOff: () => 'You won’t be notified.',
   },
   sms: {
     code: (code: string, domain: string) =>
@@ -95,6 +98,11 @@ export const en = {
   connector: (number: number) => `Connector ${number}`,
   history: {
     topUp: () => 'Credits added',
+    topUps: {
+      completed: () => 'Credits added',
+      pending: () => 'Credits on the way',
+      failed: () => 'Credits not added',
+    },
     charge: (station: string) => `Charge at ${station}`,
     refund: () => 'Refund to how you paid',
     adjustment: () => 'Adjustment',
@@ -142,21 +150,19 @@ export const en = {
     }),
   },
   /** Said behind the news of an end that the charge point has not told itself. */
-  provisional: () =>
-    'The charger has not reported the end: this is its last reading, and the bill is corrected when it reports more.',
+  provisional: () => 'This is the charger’s last reading. If it reports more later, we correct the bill.',
   corrected: ({ station, units, money }: Pick<NoticeFacts, 'station' | 'units' | 'money'>) => ({
     title: 'Your bill was corrected',
     body: `The charger at ${station} has reported the end of your charge: ${units} for ${money} in all.`,
   }),
   /** While a start waits and its connector says that it cannot be used. */
   connectorOut: () =>
-    'The connector reports that it cannot be used now. If that stays so, your money is back in a moment; you can also cancel and choose another one.',
+    'The charger says that this connector cannot be used now. If that stays so, your money is back shortly. You can also cancel and choose another one.',
   /** While the charge point's connection is down. */
   linkDown: {
-    starting: () => 'The charger’s connection is down. Plug in all the same: we wait some minutes for it.',
-    charging: () => 'The charger’s connection is down. Your vehicle goes on charging; the figures follow.',
-    stopping: () =>
-      'The charger’s connection is down. If it stays away for some minutes, the charge is settled on its last reading.',
+    starting: () => 'The charger is offline at the moment. Plug in anyway: we wait a few minutes for it.',
+    charging: () => 'The charger is offline at the moment. Your car keeps charging; the figures will catch up.',
+    stopping: () => 'The charger is offline at the moment. If it stays so for a few minutes, we bill its last reading.',
   },
   endReasons: endReasons as typeof endReasons & Record<string, string>,
   /** To buyers of the shop, by e-mail and short message. */
@@ -167,7 +173,7 @@ export const en = {
     failed: () => 'The payment failed. Nothing was charged.',
     cancelled: () => 'The payment was cancelled. Nothing was charged.',
     expired: () => 'The payment was not finished in time. Nothing was charged.',
-    goesBack: () => 'Your payment could not be used. It is being refunded to how you paid.',
+    goesBack: () => 'We couldn’t use your payment. We are refunding it the way you paid.',
     leaving: () => 'Opening the payment page',
     leave: () => 'Continue to the payment page',
   },

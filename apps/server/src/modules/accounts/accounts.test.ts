@@ -65,7 +65,7 @@ describe('a one-time code', () => {
     for (const left of [4, 3, 2, 1]) {
       expect(await verify('9200000003', wrong(code))).toMatchObject({
         code: 'code_wrong',
-        message: expect.stringContaining(left === 1 ? 'One try' : `${left} tries`),
+        message: expect.stringContaining(left === 1 ? '1 try' : `${left} tries`),
       });
     }
     expect(await verify('9200000003', wrong(code))).toMatchObject({ code: 'code_expired' });

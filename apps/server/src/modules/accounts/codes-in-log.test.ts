@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createClient } from '@bijli/contract/client';
-import { createSmsSandbox, type SmsFault } from '@bijli/payment-sandbox/sms-sandbox';
+import { createSmsSandbox, type SmsQuirk } from '@bijli/payment-sandbox/sms-sandbox';
 import { TestClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { testApp } from '#testing/app.ts';
@@ -46,7 +46,7 @@ test('a refusal of the vendor is said to the driver, uses up none of their codes
   expect(await say('en')).toEqual({
     success: false,
     code: 'sms_failed',
-    message: 'Short messages cannot be sent at the moment. Please try again in a minute.',
+    message: 'We cannot send SMS right now. Please try again in a minute.',
   });
   sms.fail(undefined);
   const log = written.join('');
@@ -61,7 +61,7 @@ test('a refusal of the vendor is said to the driver, uses up none of their codes
 describe('a message that fails', () => {
   const codeIn = (text = '') => /^\d{6}/.exec(text)?.[0] ?? '';
   /** A driver has a code, asks for another half a minute later, and that goes wrong so. */
-  async function secondFails(mobile_no: string, fault: SmsFault) {
+  async function secondFails(mobile_no: string, fault: SmsQuirk) {
     await client.ask('login', { body: { mobile_no } });
     const first = codeIn(sms.sent.at(-1)?.text);
     clock.advance(31_000);
@@ -90,7 +90,7 @@ describe('a message that fails', () => {
     });
   });
 
-  test.each<[SmsFault, string]>([
+  test.each<[SmsQuirk, string]>([
     ['cut', '9200054324'],
     ['down', '9200054325'],
   ])('after a vendor that is %s had it counts, and its code is the one that is valid', async (fault, mobile_no) => {

@@ -30,6 +30,7 @@ const HOUR_MS = 3_600_000;
 const TOKEN_LIFE_MS = 90 * 24 * HOUR_MS;
 /** A token's use is written down at most this often. */
 const TOKEN_RENEWAL_MS = HOUR_MS;
+const MAX_NAME = 80;
 const email = z.email().check(z.maxLength(200));
 
 export interface AccountsOptions {
@@ -126,7 +127,8 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     async changeDetails(driverId: number, facts: { name: string; email: string; business?: Business }): Promise<void> {
       const name = facts.name.trim();
       const address = facts.email.trim();
-      if (!isReadable(name) || name.length > 80) refuse('name_invalid');
+      const tooLong = name.length > MAX_NAME;
+      if (!isReadable(name) || tooLong) refuse('name_invalid', { max: MAX_NAME, tooLong });
       if (!z.safeParse(email, address).success) refuse('email_invalid');
       const business = facts.business && readBusiness(facts.business);
       await store.changeDetails(database, driverId, { name, email: address, ...business });

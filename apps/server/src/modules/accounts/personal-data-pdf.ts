@@ -26,9 +26,9 @@ export async function personalDataPdf(
     for (const row of rows.slice(0, ROWS_SHOWN)) {
       // Each row is laid out in a turn of its own, between those of other callers.
       await others();
-      const told = Object.entries(row).filter(([, value]) => value !== null && value !== '');
+      const filled = Object.entries(row).filter(([, value]) => value !== null && value !== '');
       page.lines(
-        told.map(([field, value]) => `${personal.fields[field] ?? field}: ${inWords(field, value)}`).join(' · '),
+        filled.map(([field, value]) => `${personal.fields[field] ?? field}: ${inWords(field, value)}`).join(' · '),
       );
       page.gap();
     }

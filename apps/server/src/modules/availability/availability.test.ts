@@ -4,7 +4,7 @@ import { availabilityOf, connectorStatus } from './availability.ts';
 const chargePoint = (online: boolean, statuses: string[], status = 'Available') => ({
   online,
   status,
-  connectors: statuses.map((text) => ({ status: text })),
+  connectors: statuses.map((text) => ({ status: text, type: 'CCS2', maxW: 60_000 })),
 });
 
 test('a charge point counts as active when it is online with a connector available or preparing [MAP-12]', () => {
@@ -14,7 +14,12 @@ test('a charge point counts as active when it is online with a connector availab
     chargePoint(true, ['Charging', 'SuspendedEV']),
     chargePoint(false, ['Available', 'Available']),
   ];
-  expect(availabilityOf(chargePoints)).toEqual({ activeChargePoints: 2, onlineChargePoints: 3, freeConnectors: 2 });
+  expect(availabilityOf(chargePoints)).toEqual({
+    activeChargePoints: 2,
+    onlineChargePoints: 3,
+    freeConnectors: 2,
+    freePlugs: [{ type: 'CCS2', maxW: 60_000, free: 2 }],
+  });
 });
 
 test('an offline charge point offers nothing, whatever it said last [STATION-14]', () => {
@@ -22,6 +27,7 @@ test('an offline charge point offers nothing, whatever it said last [STATION-14]
     activeChargePoints: 0,
     onlineChargePoints: 0,
     freeConnectors: 0,
+    freePlugs: [],
   });
   expect(connectorStatus({ online: false, status: 'Available' }, 'Available')).toBe('unavailable');
 });
@@ -32,6 +38,7 @@ test('a charge point that is out of order takes its connectors with it [STATION-
       activeChargePoints: 0,
       onlineChargePoints: 1,
       freeConnectors: 0,
+      freePlugs: [],
     });
   }
 });

@@ -6,7 +6,14 @@ export interface ChargePointState {
   online: boolean;
   /** The charge point itself, reported as connector 0. */
   status: string;
-  connectors: readonly { status: string }[];
+  connectors: readonly { status: string; type: string; maxW: number }[];
+}
+
+/** Connectors of one kind that could be used. */
+export interface FreePlugs {
+  type: string;
+  maxW: number;
+  free: number;
 }
 
 export interface Availability {
@@ -14,9 +21,16 @@ export interface Availability {
   activeChargePoints: number;
   onlineChargePoints: number;
   freeConnectors: number;
+  /** The same by kind, each kind once. */
+  freePlugs: readonly FreePlugs[];
 }
 
-export const NOTHING_ONLINE: Availability = { activeChargePoints: 0, onlineChargePoints: 0, freeConnectors: 0 };
+export const NOTHING_ONLINE: Availability = {
+  activeChargePoints: 0,
+  onlineChargePoints: 0,
+  freeConnectors: 0,
+  freePlugs: [],
+};
 
 const CONNECTOR_STATUS: Record<string, ConnectorStatus> = {
   Available: 'available',
@@ -42,21 +56,34 @@ export function connectorStatus(chargePoint: Omit<ChargePointState, 'connectors'
 /** Counts what a driver could use at a station now. */
 export function availabilityOf(chargePoints: readonly ChargePointState[]): Availability {
   const online = chargePoints.filter((chargePoint) => chargePoint.online);
-  const free = online.map(
-    (chargePoint) => chargePoint.connectors.filter(({ status }) => isFree(chargePoint, status)).length,
-  );
+  const free = online.map((chargePoint) => chargePoint.connectors.filter(({ status }) => isFree(chargePoint, status)));
   return {
-    activeChargePoints: free.filter((count) => count > 0).length,
+    activeChargePoints: free.filter((connectors) => connectors.length > 0).length,
     onlineChargePoints: online.length,
-    freeConnectors: free.reduce((sum, count) => sum + count, 0),
+    freeConnectors: free.reduce((sum, connectors) => sum + connectors.length, 0),
+    freePlugs: byKind(free.flat()),
   };
+}
+
+function byKind(connectors: readonly { type: string; maxW: number }[]): FreePlugs[] {
+  const kinds: FreePlugs[] = [];
+  for (const { type, maxW } of connectors) {
+    const known = kinds.find((kind) => kind.type === type && kind.maxW === maxW);
+    if (known) known.free += 1;
+    else kinds.push({ type, maxW, free: 1 });
+  }
+  return kinds;
 }
 
 export function sameAvailability(a: Availability, b: Availability): boolean {
   return (
     a.activeChargePoints === b.activeChargePoints &&
     a.onlineChargePoints === b.onlineChargePoints &&
-    a.freeConnectors === b.freeConnectors
+    a.freeConnectors === b.freeConnectors &&
+    // The counts being equal, none is free in `b` beyond those that are in `a`.
+    a.freePlugs.every(({ type, maxW, free }) =>
+      b.freePlugs.some((other) => other.type === type && other.maxW === maxW && other.free === free),
+    )
   );
 }
 

@@ -2,13 +2,7 @@ import type { StationAvailability } from '@bijli/contract/stations';
 import { notice, type Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import {
-  priceAt,
-  type Current,
-  type Network,
-  type StationRow,
-  type ConnectorStatusReport,
-} from '#modules/network/index.ts';
+import { priceAt, type Current, type Network, type StationRow, type StatusReport } from '#modules/network/index.ts';
 import { effectiveStatus, NOTHING_ONLINE, type Availability } from './availability.ts';
 import { createCounts } from './counts.ts';
 import { availabilityOnWire } from './wire.ts';
@@ -75,7 +69,7 @@ export function createAvailability({ clock, log, network, events }: Availability
     },
 
     /** Keeps a status. Settles when it is durable. */
-    async statusChanged(report: ConnectorStatusReport): Promise<void> {
+    async statusChanged(report: StatusReport): Promise<void> {
       counts.touch(await network.keepStatus(report));
     },
 

@@ -9,5 +9,10 @@ export function availabilityOnWire(stationId: string, availability: Availability
     status: availability.activeChargePoints > 0 ? 1 : 0,
     online_charger: availability.onlineChargePoints,
     connectors_free: availability.freeConnectors,
+    plugs_free: availability.freePlugs.map(({ type, maxW, free }) => ({
+      type,
+      ...(maxW ? { power: maxW / 1000 } : {}),
+      free,
+    })),
   };
 }

@@ -4,28 +4,22 @@ import type { StationFilterField } from '@bijli/contract/stations';
 import type { Http } from '#http/handle.ts';
 import { sendReady } from '#http/ready-body.ts';
 import { connectorId } from '#modules/network/index.ts';
+import { ownVehicleOnWire, type OwnVehicle } from '#modules/vehicles/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';
 import { choicesOf } from './station-query.ts';
-import { chargerOnWire, stationFactsOnWire } from './wire.ts';
+import { chargerOnWire, stationFactsOnWire, type ChargerFigures } from './wire.ts';
 
 /** What a station's page shows of other modules. */
 export interface StationFacts {
   /** What the driver has free to spend, tax included. */
   balance(driverId: number): Promise<{ freePaise: number }>;
-  vehicles(driverId: number): Promise<
-    {
-      id: number;
-      modelId: string;
-      name: string;
-      image: string;
-      registrationNumber: string;
-      isDefault: boolean;
-      batteryWh: number | null;
-      connectorTypes: string[];
-    }[]
-  >;
+  vehicles(driverId: number): Promise<OwnVehicle[]>;
   /** Connectors of these charge points on which the driver's own car still hangs since its session. */
   stillPlugged(driverId: number, chargePointIds: string[]): Promise<{ chargePointId: string; connector: number }[]>;
+  /** What these charge points have done of late, by id. */
+  figures(chargePointIds: string[], now: Date): Promise<Map<string, ChargerFigures>>;
+  /** When the session on a connector is likely to end; undefined without one, or while nobody knows. */
+  expectedEnd(chargePointId: string, connector: number): Date | undefined;
 }
 
 export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: StationFacts): void {
@@ -52,7 +46,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: St
   serve(api.getCharger, async ({ query, driverId, messages }) => {
     const { row, station, chargePoints, bands, at } = await discovery.detail(query.property_id);
     const finishing = chargePoints.filter(({ connectors }) => connectors.some(({ status }) => status === 'Finishing'));
-    const [bookmark, vehicles, balance, plugged] = await Promise.all([
+    const [bookmark, vehicles, balance, plugged, figures] = await Promise.all([
       discovery.isBookmarked(driverId, station.id),
       facts.vehicles(driverId),
       facts.balance(driverId),
@@ -60,23 +54,26 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: St
         driverId,
         finishing.map(({ id }) => id),
       ),
+      facts.figures(
+        chargePoints.map(({ id }) => id),
+        at,
+      ),
     ]);
     const ownPlugs = new Set(plugged.map((place) => connectorId(place.chargePointId, place.connector)));
     return {
       property: station,
       station: stationFactsOnWire(row, chargePoints, at, messages),
-      chargers: chargePoints.map((chargePoint) => chargerOnWire(chargePoint, bands, { now: at, messages, ownPlugs })),
+      chargers: chargePoints.map((chargePoint) =>
+        chargerOnWire(chargePoint, bands, {
+          now: at,
+          messages,
+          ownPlugs,
+          figures: figures.get(chargePoint.id) ?? {},
+          expectedEnd: (connector) => facts.expectedEnd(chargePoint.id, connector),
+        }),
+      ),
       bookmark,
-      vehicles: vehicles.map((vehicle) => ({
-        id: String(vehicle.id),
-        vehicle_id: vehicle.modelId,
-        vehicle_name: vehicle.name,
-        vehicle_image: vehicle.image,
-        vehicle_registration_number: vehicle.registrationNumber,
-        default: vehicle.isDefault ? (1 as const) : (0 as const),
-        ...(vehicle.batteryWh === null ? {} : { battery_capacity: vehicle.batteryWh / 1000 }),
-        ...(vehicle.connectorTypes.length > 0 ? { connector_types: vehicle.connectorTypes } : {}),
-      })),
+      vehicles: vehicles.map(ownVehicleOnWire),
       wallet: { balance: rupees(balance.freePaise) },
     };
   });

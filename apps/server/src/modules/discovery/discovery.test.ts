@@ -18,10 +18,14 @@ import { testServer } from '#testing/server.ts';
 import { MUMBAI } from '#testing/supplier.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { stationsChanged } from './index.ts';
+import type { ChargerFigures } from './wire.ts';
 
 /** 12:30 in India: inside the solar band. */
 const clock = new TestClock('2026-11-20T07:00:00Z');
 const database = await testDatabase();
+/** What the sessions of charge points tell of them, by their ids, and when the sessions on their connectors are likely to end. */
+const figures: Record<string, ChargerFigures> = {};
+const ends: Record<string, Date> = {};
 const announced: StationAvailability[][] = [];
 let announcement = Promise.withResolvers<StationAvailability[]>();
 const { events, network, availability, discovery, close } = networkOf(database, clock);
@@ -128,6 +132,8 @@ beforeAll(async () => {
           model: 'Nexon EV',
           variant: '45',
           batteryKWh: 45,
+          acMaxKW: 7.2,
+          dcMaxKW: 60,
           connectors: ['CCS2', 'Type 2 AC'],
           unverifiedFields: [],
         },
@@ -141,6 +147,8 @@ beforeAll(async () => {
     balance: async () => ({ freePaise: 50_000 }),
     vehicles: vehicles.ofDriver,
     stillPlugged: async () => [],
+    figures: async () => new Map(Object.entries(figures)),
+    expectedEnd: (chargePointId, connector) => ends[`${chargePointId}:${connector}`],
   });
   vehiclesRoutes(http, vehicles);
   url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -229,6 +237,12 @@ test('every station in use is listed with what the map needs, and a closed one i
     connector_types: ['CCS2', 'CHAdeMO', 'Type 2'],
     power_max: 60,
     price_from: 12.5,
+    plugs: [
+      { type: 'CCS2', power: 60, price: 20.5, total: 1, free: 0 },
+      { type: 'CHAdeMO', power: 50, price: 20.5, total: 1, free: 0 },
+      { type: 'Type 2', power: 22, price: 12.5, total: 1, free: 0 },
+    ],
+    open_now: true,
     network: 'Bijli',
     city: 'Mumbai',
     state: 'Maharashtra',
@@ -286,16 +300,39 @@ test('only sockets make a charge point available: link and status are told once,
   await report('PW-1', 2, 'Available');
   await report('PW-2', 1, 'Charging');
   const state = { property_id: 'powai', active_charger: 1, status: 1, online_charger: 2, connectors_free: 2 };
-  expect(await nextAnnouncement()).toEqual([state]);
-  expect((await discovery.detail('powai')).station).toMatchObject(state);
-  expect(await powaiInList()).toMatchObject(state);
+  const plugsFree = [
+    { type: 'CCS2', power: 60, free: 1 },
+    { type: 'Type 2', power: 22, free: 1 },
+  ];
+  expect(await nextAnnouncement()).toEqual([{ ...state, plugs_free: plugsFree }]);
+  const shown = {
+    ...state,
+    plugs: [
+      { type: 'CCS2', free: 1 },
+      { type: 'CHAdeMO', free: 0 },
+      { type: 'Type 2', free: 1 },
+    ],
+  };
+  expect((await discovery.detail('powai')).station).toMatchObject(shown);
+  expect(await powaiInList()).toMatchObject(shown);
 
   await report('PW-1', 2, 'Available');
   await availability.disconnected('PW-1');
   expect(await nextAnnouncement()).toEqual([
-    { ...state, active_charger: 0, status: 0, online_charger: 1, connectors_free: 0 },
+    { ...state, active_charger: 0, status: 0, online_charger: 1, connectors_free: 0, plugs_free: [] },
   ]);
   expect(announced).toHaveLength(2);
+});
+
+test('one kind of plug that becomes free while another is taken is told, though the figures stay [MAP-12]', async () => {
+  await availability.connected('PW-1');
+  await report('PW-1', 1, 'Available');
+  await report('PW-1', 2, 'Charging');
+  expect(await nextAnnouncement()).toMatchObject([{ connectors_free: 1, plugs_free: [{ type: 'CCS2', free: 1 }] }]);
+  await report('PW-1', 1, 'Charging');
+  await report('PW-1', 2, 'Available');
+  expect(await nextAnnouncement()).toMatchObject([{ connectors_free: 1, plugs_free: [{ type: 'Type 2', free: 1 }] }]);
+  expect((await powaiInList())?.plugs).toMatchObject([{ free: 0 }, { free: 0 }, { free: 1 }]);
 });
 
 test('what a connector said last counts again when its charge point comes back, and a charge point out of order offers none [STATION-12]', async () => {
@@ -363,6 +400,8 @@ test("a station's page has its charge points, connectors, prices, the bookmark, 
       vehicle_registration_number: 'MH12AB1234',
       default: 1,
       battery_capacity: 45,
+      ac_max_power: 7.2,
+      dc_max_power: 60,
       connector_types: ['CCS2', 'Type 2'],
     },
   ]);
@@ -414,6 +453,34 @@ test("a station's page has its charge points, connectors, prices, the bookmark, 
   }
 });
 
+test("a station's page tells what its chargers have done of late, and when a plug in use is likely to be free", async () => {
+  const { get } = await phone();
+  await availability.connected('PW-1');
+  await report('PW-1', 1, 'Charging');
+  await report('PW-1', 2, 'Charging');
+  const since = clock.now().getTime();
+  const inMinutes = (minutes: number) => new Date(since + minutes * 60_000);
+  const usual = { typicalW: 46_180, lastChargeAt: inMinutes(-24), reliablePercent: 98, typicalMs: 35 * 60_000 };
+  figures['PW-1'] = usual;
+  ends['PW-1:1'] = inMinutes(20);
+  expect((await get('/get-charger?property_id=powai')).chargers).toMatchObject([
+    {
+      usual_power: 46.2,
+      last_charge: inMinutes(-24).toISOString(),
+      reliable_percent: 98,
+      connectors: [{ free_at: inMinutes(20).toISOString() }, { free_at: inMinutes(35).toISOString() }],
+    },
+    {},
+  ]);
+  // What should have ended tells nothing any more.
+  clock.advance(36 * 60_000);
+  delete figures['PW-1'];
+  const [first, second] = (await get('/get-charger?property_id=powai')).chargers;
+  expect(Object.keys(second)).not.toContain('usual_power');
+  expect(first.connectors.map((one: object) => 'free_at' in one)).toEqual([false, false]);
+  delete ends['PW-1:1'];
+});
+
 test('what a start needs is told of a connector: station, link, status, price of its current now [API-17]', async () => {
   await availability.connected('PW-1');
   await report('PW-1', 2, 'Preparing');
@@ -439,6 +506,8 @@ test('what a start needs is told of a connector: station, link, status, price of
 test('at a station that is out of use nothing can be started, and its page shows nothing online', async () => {
   const inUse = (value: boolean) =>
     database.$client.query("update stations set operational = $1 where id = 'powai'", [value]);
+  // The list is loaded while it is in use.
+  await powaiInList();
   await availability.connected('PW-1');
   await report('PW-1', 1, 'Available');
   await inUse(false);
@@ -605,6 +674,6 @@ test('a change that comes while the list is loaded anew is still told to open pa
   expect(properties.find(({ id }: Station) => id === 'goa')).toMatchObject({ address: '2 Beach Road' });
   await settle();
   expect(announced.flat()).toEqual([
-    { property_id: 'goa', active_charger: 0, status: 0, online_charger: 1, connectors_free: 0 },
+    { property_id: 'goa', active_charger: 0, status: 0, online_charger: 1, connectors_free: 0, plugs_free: [] },
   ]);
 });

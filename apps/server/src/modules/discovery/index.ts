@@ -1,3 +1,4 @@
+import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationAvailability, StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import type { Database, Tx } from '#db/database.ts';
 import { notice, type Events } from '#events/events.ts';
@@ -60,7 +61,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
   const live = createLiveList({ database, clock, log, network, availability });
 
   events.onNotice(availabilityChanged, (changes) => {
-    const list = live.loaded();
+    const list = live.ifRead();
     // Stations out of use are in no list. Without a list nobody knows which they are, and a screen ignores those it does not show.
     const shown = list ? changes.filter((one) => list.setAvailability(one.stationId, one.availability)) : changes;
     if (shown.length === 0) return;
@@ -72,8 +73,10 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
   /** A station of a list; one no longer in use is shown with nothing online. */
   async function listed(station: StationRow): Promise<Station> {
-    const list = await live.now();
-    return list.get(station.id) ?? stationOnWire(station, undefined, NOTHING_ONLINE, undefined);
+    const list = await live.latest();
+    return (
+      list.get(station.id) ?? stationOnWire({ station, equipment: undefined, bands: [] }, NOTHING_ONLINE, clock.now())
+    );
   }
 
   function wanted(text: string): string {
@@ -89,7 +92,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     async list(window: string | undefined, zoom: string | undefined, filter: StationQueryFilter): Promise<ReadyBody> {
       const box = window === undefined ? undefined : (windowOf(window) ?? refuse('window_invalid'));
       const closeness = zoom === undefined ? undefined : (zoomOf(zoom) ?? refuse('window_invalid'));
-      const list = await live.now();
+      const list = await live.latest();
       const isNarrowed = Object.keys(filter.choices).length > 0;
       if (!box && !isNarrowed) return list.everything();
       const context = { ...filter, at: clock.now() };
@@ -112,7 +115,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       }));
       return {
         row,
-        station: { ...station, ...availabilityOnWire(stationId, availabilityOf(withLinks)) },
+        station: withAvailability(station, availabilityOnWire(stationId, availabilityOf(withLinks))),
         chargePoints: withLinks,
         bands,
         at: clock.now(),
@@ -128,7 +131,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       filter: StationQueryFilter,
     ): Promise<{ stations: Station[]; total: number; places: Place[] }> {
       const context = { ...filter, at: clock.now() };
-      const list = await live.now();
+      const list = await live.latest();
       const found = (await list.search(wanted(text))).filter((one) => matches(one, context));
       return {
         stations: found.slice(0, MAX_FOUND).map(({ station }) => station),
@@ -142,7 +145,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       text: string,
       filter: StationQueryFilter,
     ): Promise<{ total: number; options: Record<StationFilterField, StationFilterOption[]> }> {
-      const list = await live.now();
+      const list = await live.latest();
       const among = searchable(text) === '' ? list.all() : await list.search(wanted(text));
       return countOptions(among, { ...filter, at: clock.now() }, list.options);
     },
@@ -160,7 +163,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
     /** The driver's saved stations, the latest first. */
     async bookmarks(driverId: number): Promise<Station[]> {
-      const ids = await bookmarks.bookmarked(database, driverId);
+      const ids = await bookmarks.bookmarkedIds(database, driverId);
       const stationOf = new Map((await network.stations(ids)).map((station) => [station.id, station]));
       return Promise.all(ids.flatMap((id) => stationOf.get(id) ?? []).map(listed));
     },

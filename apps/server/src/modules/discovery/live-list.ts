@@ -23,12 +23,12 @@ export interface LiveListOptions {
 
 /** The list of stations, read when it is first asked for and again whenever the network has changed. */
 export function createLiveList({ database, clock, log, network, availability }: LiveListOptions) {
-  let loaded: { list: StationList; revision: string } | undefined;
-  let firstLoad: Promise<void> | undefined;
+  let current: { list: StationList; revision: string } | undefined;
+  let firstRead: Promise<void> | undefined;
   let lastTurn: Promise<unknown> = Promise.resolve();
   let comparedAt = 0;
 
-  /** Loads, and changes that a load might miss, take turns. */
+  /** Reading it, and changes that a reading might miss, take turns. */
   function inTurn(task: () => Promise<void>): Promise<void> {
     const done = lastTurn.then(task);
     // Whoever asked for the turn learns of its failure; the next one is not to fail with it.
@@ -36,20 +36,20 @@ export function createLiveList({ database, clock, log, network, availability }: 
     return done;
   }
 
-  /** Of a million stations it takes longer than a call may keep the database. */
-  const load = (): Promise<void> => inLane('background', read);
+  /** Reads the list unless it is the newest. Of a million stations that takes longer than a call may keep the database. */
+  const renew = (): Promise<void> => inLane('background', read);
 
   async function read(): Promise<void> {
     comparedAt = clock.now().getTime();
     const revision = await network.revision();
-    if (loaded?.revision === revision) return;
+    if (current?.revision === revision) return;
     const [stations, places] = await Promise.all([network.everyStation(), listPlaces(database)]);
     await availability.recount();
     // Nothing may be awaited from here on: what changes meanwhile would be missed.
     const now = clock.now();
     const list = new StationList(now, new Gazetteer(places));
-    for (const one of stations) list.put({ ...one, availability: availability.of(one.station.id), now });
-    loaded = { list, revision };
+    for (const one of stations) list.put(one, availability.of(one.station.id), now);
+    current = { list, revision };
   }
 
   function patiently(task: Promise<void>): Promise<void> {
@@ -60,31 +60,32 @@ export function createLiveList({ database, clock, log, network, availability }: 
   }
 
   return {
-    /** As it is now; a caller waits only a moment for a newer one. */
-    async now(): Promise<StationList> {
-      if (!loaded) {
-        firstLoad ??= inTurn(load).finally(() => {
-          firstLoad = undefined;
+    /** The list as it is now; a caller waits only a moment for a newer one. */
+    async latest(): Promise<StationList> {
+      if (!current) {
+        firstRead ??= inTurn(renew).finally(() => {
+          firstRead = undefined;
         });
-        await firstLoad;
+        await firstRead;
       } else if (clock.now().getTime() - comparedAt >= REVISION_MS) {
+        // Until its turn comes, nobody else asks for one.
         comparedAt = clock.now().getTime();
-        const renewed = inTurn(load).catch((error: unknown) =>
+        const renewed = inTurn(renew).catch((error: unknown) =>
           log.warn({ event: 'discovery.list_not_renewed', error }, 'the list of stations is not renewed'),
         );
         await patiently(renewed);
       }
-      if (!loaded) throw new Error('The list of stations was not loaded.');
-      loaded.list.reprice(clock.now());
-      return loaded.list;
+      if (!current) throw new Error('The list of stations was not read.');
+      current.list.keepTime(clock.now());
+      return current.list;
     },
 
-    /** The list if there is one. */
-    loaded: (): StationList | undefined => loaded?.list,
+    /** The list if it was read already. */
+    ifRead: (): StationList | undefined => current?.list,
 
-    /** Shows a station's mean rating, once it is kept; a list that is being loaded may not have seen it. */
+    /** Shows a station's mean rating, once it is kept; a list that is being read may not have seen it. */
     rated: (stationId: string, mean: number | undefined): Promise<void> =>
-      inTurn(async () => loaded?.list.setRating(stationId, mean)),
+      inTurn(async () => current?.list.setRating(stationId, mean)),
 
     async close(): Promise<void> {
       await lastTurn;

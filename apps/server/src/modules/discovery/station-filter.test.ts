@@ -73,8 +73,8 @@ beforeAll(async () => {
   await seedDemo(stack.app.database, clock.now());
   const { $client: sql } = stack.app.database;
   await sql.query(`delete from stations where id = 'test-station'`);
-  for (const [place, { id }] of demo.entries()) {
-    if (place % 7 === 0) rated.set(id, [1.9, 2, 3, 3.5, 4.2, 4.5, 5][(place / 7) % 7] ?? 0);
+  for (const [index, { id }] of demo.entries()) {
+    if (index % 7 === 0) rated.set(id, [1.9, 2, 3, 3.5, 4.2, 4.5, 5][(index / 7) % 7] ?? 0);
   }
   for (const [id, rating] of rated) await sql.query('update stations set rating = $1 where id = $2', [rating, id]);
 
@@ -223,8 +223,8 @@ test("the driver's own vehicles are offered, and one keeps the stations with a c
   const owner = await stack.driver('9200000102', 0);
   const { vehicles } = await owner.ask('getAllVehicles', {});
   const models = Object.values(vehicles).flat();
-  for (const [place, model] of models.slice(0, 12).entries()) {
-    await owner.ask('addUserVehicle', { body: { regno: `KA02CD${1000 + place}`, vehicle_id: model.id } });
+  for (const [index, model] of models.slice(0, 12).entries()) {
+    await owner.ask('addUserVehicle', { body: { regno: `KA02CD${1000 + index}`, vehicle_id: model.id } });
   }
   const { vehicles: own } = await owner.ask('getCharger', { query: { property_id: demo[0]?.id ?? '' } });
   const { options } = await owner.ask('stationFilters', { query: {} });

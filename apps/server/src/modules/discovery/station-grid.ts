@@ -39,30 +39,30 @@ export class StationGrid<T extends Placed> {
     this.#latitudes = new Float64Array(all.length + 1);
     this.#longitudes = new Float64Array(all.length + 1);
     this.#counts = { free: new Tally(all.length), busy: new Tally(all.length) };
-    keys.forEach((key, place) => {
+    keys.forEach((key, index) => {
       const one = all[key % INDEX];
       if (!one) return;
       this.#ordered.push(one);
-      this.#latitudes[place + 1] = (this.#latitudes[place] ?? 0) + one.station.latitude;
-      this.#longitudes[place + 1] = (this.#longitudes[place] ?? 0) + one.station.longitude;
-      this.#count(one, place, stateOf(one), 1);
+      this.#latitudes[index + 1] = (this.#latitudes[index] ?? 0) + one.station.latitude;
+      this.#longitudes[index + 1] = (this.#longitudes[index] ?? 0) + one.station.longitude;
+      this.#count(one, index, stateOf(one), 1);
     });
   }
 
   /** Its pin looks otherwise now. */
   turn(one: T, from: PinState, to: PinState): void {
     if (from === to) return;
-    let place = this.#firstOf(codeOf(one.station), 0, this.#ordered.length);
-    while (this.#ordered[place] !== one) place += 1;
-    this.#count(one, place, from, -1);
-    this.#count(one, place, to, 1);
+    let index = this.#firstOf(codeOf(one.station), 0, this.#ordered.length);
+    while (this.#ordered[index] !== one) index += 1;
+    this.#count(one, index, from, -1);
+    this.#count(one, index, to, 1);
   }
 
   /** Everything inside a window, in no order. */
   *inside(window: Window): Generator<T> {
     for (const { from, to, isWhole } of this.#squares(window, DEEPEST)) {
-      for (let place = from; place < to; place += 1) {
-        const one = this.#ordered[place];
+      for (let index = from; index < to; index += 1) {
+        const one = this.#ordered[index];
         if (one && (isWhole || isInside(window, one.station))) yield one;
       }
     }
@@ -114,9 +114,9 @@ export class StationGrid<T extends Placed> {
     return [...cells.values()].map(clusterOf);
   }
 
-  #count(one: T, place: number, state: PinState, by: 1 | -1): void {
+  #count(one: T, index: number, state: PinState, by: 1 | -1): void {
     if (state === 'offline') return;
-    this.#counts[state].add(place, by);
+    this.#counts[state].add(index, by);
     if (state !== 'free') return;
     if (by === 1) this.#free.add(one);
     else this.#free.delete(one);
@@ -291,8 +291,8 @@ function nearestOf<T extends Placed>(among: Iterable<T>, window: Window, middle:
     if (!isInside(window, one.station)) continue;
     const far = farOf(one.station, middle);
     if (kept.length === count && far >= (kept.at(-1)?.far ?? 0)) continue;
-    const place = kept.findIndex((other) => other.far > far);
-    kept.splice(place === -1 ? kept.length : place, 0, { one, far });
+    const index = kept.findIndex((other) => other.far > far);
+    kept.splice(index === -1 ? kept.length : index, 0, { one, far });
     if (kept.length > count) kept.pop();
   }
   return kept.map(({ one }) => one);

@@ -1,21 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { rupees } from '@bijli/contract/money';
 import { pinState } from '@bijli/contract/pin-state';
+import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { ReadyBody } from '#http/ready-body.ts';
 import { availabilityOnWire, type Availability } from '#modules/availability/index.ts';
-import {
-  lowestPriceAt,
-  variesInTime,
-  type Equipment,
-  type ListedStation,
-  type TariffBand,
-} from '#modules/network/index.ts';
+import { variesInTime, type StationForList } from '#modules/network/index.ts';
 import type { Gazetteer } from './places.ts';
 import { optionsOfNetwork, type FilteredStation } from './station-filter.ts';
 import { StationGrid } from './station-grid.ts';
 import type { Window } from './station-query.ts';
-import { stationOnWire } from './wire.ts';
+import { hourlyOnWire, stationOnWire } from './wire.ts';
 import { WordIndex } from './word-index.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,10 +27,10 @@ const STATIONS_BESIDE_CLUSTERS = 40;
 const MAX_KEPT = 32 * 2 ** 20;
 
 interface Entry extends FilteredStation {
-  row: ListedStation;
+  facts: StationForList;
+  row: StationForList['station'];
   chunk: Chunk;
-  equipment: Equipment | undefined;
-  bands: readonly TariffBand[];
+  equipment: StationForList['equipment'];
 }
 
 interface Chunk {
@@ -52,9 +46,9 @@ export class StationList {
   #grid: StationGrid<Entry> | undefined;
   readonly #windows = new Map<string, ReadyBody>();
   #keptBytes = 0;
-  /** Stations whose price may change by itself. */
+  /** Stations that change with the hour: in price, or because they close. */
   readonly #varying = new Set<string>();
-  #pricedMinute: number;
+  #toldMinute: number;
   #everything: ReadyBody | undefined;
   #search: Promise<{ index: WordIndex; entries: Entry[] }> | undefined;
   #options: ReturnType<typeof optionsOfNetwork> | undefined;
@@ -63,27 +57,21 @@ export class StationList {
 
   constructor(now: Date, gazetteer: Gazetteer) {
     this.gazetteer = gazetteer;
-    this.#pricedMinute = minuteOf(now);
+    this.#toldMinute = minuteOf(now);
   }
 
   /** Adds a station. */
-  put(facts: {
-    station: ListedStation;
-    equipment: Equipment | undefined;
-    bands: readonly TariffBand[];
-    availability: Availability;
-    now: Date;
-  }): void {
-    const { station, equipment, bands, availability, now } = facts;
-    const price = lowestPriceAt(bands, equipment?.currents ?? [], now);
-    const onWire = stationOnWire(station, equipment, availability, price);
+  put(facts: StationForList, availability: Availability, now: Date): void {
+    const { station, equipment, bands } = facts;
+    const onWire = stationOnWire(facts, availability, now);
     let chunk = this.#chunks.at(-1);
     if (!chunk || chunk.entries.length >= CHUNK_SIZE) this.#chunks.push((chunk = { entries: [], json: undefined }));
-    const entry = { station: onWire, row: station, chunk, equipment, bands };
+    const entry = { station: onWire, facts, row: station, chunk, equipment };
     chunk.entries.push(entry);
     this.#entries.set(station.id, entry);
     this.#grid = undefined;
-    if (variesInTime(bands, now)) this.#varying.add(station.id);
+    const closesAtTimes = station.openHours !== null && station.openHours !== '24x7';
+    if (closesAtTimes || variesInTime(bands, now)) this.#varying.add(station.id);
   }
 
   get(stationId: string): Station | undefined {
@@ -94,7 +82,7 @@ export class StationList {
   setAvailability(stationId: string, availability: Availability): boolean {
     const entry = this.#entries.get(stationId);
     if (!entry) return false;
-    this.#change(entry, { ...entry.station, ...availabilityOnWire(stationId, availability) });
+    this.#change(entry, withAvailability(entry.station, availabilityOnWire(stationId, availability)));
     return true;
   }
 
@@ -106,19 +94,19 @@ export class StationList {
     this.#change(entry, rating === undefined ? station : { ...station, rate: rating });
   }
 
-  /** Brings prices that depend on the hour up to date, at most once a minute. */
-  reprice(now: Date): void {
+  /** Brings what depends on the hour up to date, at most once a minute. */
+  keepTime(now: Date): void {
     const minute = minuteOf(now);
-    if (minute === this.#pricedMinute) return;
-    this.#pricedMinute = minute;
+    if (minute === this.#toldMinute) return;
+    this.#toldMinute = minute;
     for (const stationId of this.#varying) {
       const entry = this.#entries.get(stationId);
       if (!entry) continue;
-      const price = lowestPriceAt(entry.bands, entry.equipment?.currents ?? [], now);
-      const priceFrom = price === undefined ? undefined : rupees(price);
-      if (entry.station.price_from === priceFrom) continue;
-      const { price_from: _, ...station } = entry.station;
-      this.#change(entry, priceFrom === undefined ? station : { ...station, price_from: priceFrom });
+      const { price_from: _, plugs: before = [], open_now: __, ...lasting } = entry.station;
+      const { plugs, ...hourly } = hourlyOnWire(entry.facts, now);
+      const told = plugs?.map((plug, at) => ({ ...plug, free: before[at]?.free ?? 0 }));
+      const station = { ...lasting, ...hourly, ...(told && { plugs: told }) };
+      if (!isSameHour(entry.station, station)) this.#change(entry, station);
     }
   }
 
@@ -234,6 +222,14 @@ function bodyOf(chunks: Buffer[], more: { total?: number; clusters?: StationClus
   const facts = Object.entries(more).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
   const end = Buffer.from(`]${facts.join('')}}`);
   return new ReadyBody(Buffer.concat([Buffer.from('{"success":true,"properties":['), ...joined, end]));
+}
+
+function isSameHour(a: Station, b: Station): boolean {
+  return (
+    a.price_from === b.price_from &&
+    a.open_now === b.open_now &&
+    (a.plugs ?? []).every(({ price }, at) => price === b.plugs?.[at]?.price)
+  );
 }
 
 function minuteOf(at: Date): number {

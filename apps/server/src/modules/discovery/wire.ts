@@ -1,15 +1,17 @@
 import { rupees } from '@bijli/contract/money';
+import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Charger, Station, StationFacts } from '@bijli/contract/stations';
 import type { Messages } from '#kernel/messages/en.ts';
 import { availabilityOnWire, connectorStatus, type Availability } from '#modules/availability/index.ts';
 import {
   connectorIcon,
   connectorId,
+  lowestPriceAt,
   priceAt,
   type ChargePointWithConnectors,
   type Current,
   type Equipment,
-  type ListedStation,
+  type StationForList,
   type StationRow,
   type TariffBand,
 } from '#modules/network/index.ts';
@@ -18,14 +20,19 @@ import { isOpenAt } from './opening-hours.ts';
 
 /** From the network's own terms to the names that the contract fixes. */
 
+/** What a charge point's sessions of late tell of it, as far as they do. */
+export interface ChargerFigures {
+  typicalW?: number;
+  lastChargeAt?: Date;
+  reliablePercent?: number;
+  /** How long a session takes. */
+  typicalMs?: number;
+}
+
 /** A station in a list. */
-export function stationOnWire(
-  station: ListedStation,
-  equipment: Equipment | undefined,
-  availability: Availability,
-  lowestPricePaise: number | undefined,
-): Station {
-  return {
+export function stationOnWire(facts: StationForList, availability: Availability, now: Date): Station {
+  const { station, equipment } = facts;
+  const lasting = {
     id: station.id,
     property_name: station.name,
     address: station.address,
@@ -33,8 +40,7 @@ export function stationOnWire(
     longitude: station.longitude,
     visibility: station.access,
     ...(station.rating === null ? {} : { rate: station.rating }),
-    ...(lowestPricePaise === undefined ? {} : { price_from: rupees(lowestPricePaise) }),
-    ...availabilityOnWire(station.id, availability),
+    ...hourlyOnWire(facts, now),
     connectors_total: equipment?.connectors ?? 0,
     connector_types: equipment?.types ?? [],
     ...(equipment?.maxW ? { power_max: equipment.maxW / 1000 } : {}),
@@ -42,6 +48,30 @@ export function stationOnWire(
     city: station.city,
     state: station.state,
     ...(station.demo ? { demo: true } : {}),
+  };
+  return withAvailability(lasting, availabilityOnWire(station.id, availability));
+}
+
+/** What of a station depends on the hour; its plugs with none free. */
+export function hourlyOnWire(
+  { station: { openHours }, equipment, bands }: StationForList,
+  now: Date,
+): Pick<Station, 'price_from' | 'plugs' | 'open_now'> {
+  const lowest = lowestPriceAt(bands, equipment?.currents ?? [], now);
+  return {
+    ...(lowest === undefined ? {} : { price_from: rupees(lowest) }),
+    ...(equipment && { plugs: equipment.plugs.map((plug) => plugOnWire(plug, priceAt(bands, plug.current, now))) }),
+    ...(openHours && { open_now: isOpenAt(openHours, now) }),
+  };
+}
+
+function plugOnWire({ type, maxW, total }: Equipment['plugs'][number], pricePaise: number | undefined) {
+  return {
+    type,
+    ...(maxW ? { power: maxW / 1000 } : {}),
+    ...(pricePaise === undefined ? {} : { price: rupees(pricePaise) }),
+    total,
+    free: 0,
   };
 }
 
@@ -52,26 +82,35 @@ export function stationFactsOnWire(
   now: Date,
   messages: Messages,
 ): StationFacts {
-  const { openHours, amenities, amenitiesInferred: likely, network } = station;
+  const { openHours, amenities, amenitiesInferred: likely, network, phone } = station;
   const seenMs = chargePoints.map(({ seenAt }) => seenAt?.getTime() ?? 0);
   const lastMs = Math.max(0, ...seenMs);
   return {
     amenities: amenities.map((name) => ({ name, likely })),
     ...(openHours && { opening_hours: hoursInWords(openHours, messages), open_now: isOpenAt(openHours, now) }),
     ...(network && { network }),
+    ...(phone && { phone }),
     ...(lastMs > 0 && { last_seen: new Date(lastMs).toISOString() }),
   };
 }
 
-/**
- * A charge point on its station's page, priced for this moment. `ownPlugs`: connectors on which the driver's own car still hangs;
- * they are told as `preparing`, so that every client lets that driver charge there again.
- */
+export interface ChargerContext {
+  now: Date;
+  messages: Messages;
+  /** Connectors on which the driver's own car still hangs; they are told as `preparing`, so that every client lets that driver charge there again. */
+  ownPlugs: ReadonlySet<string>;
+  figures: ChargerFigures;
+  /** When the session on a connector is likely to end. */
+  expectedEnd(connector: number): Date | undefined;
+}
+
+/** A charge point on its station's page, priced for this moment. */
 export function chargerOnWire(
   chargePoint: ChargePointWithConnectors & { online: boolean },
   bands: readonly TariffBand[],
-  { now, messages, ownPlugs }: { now: Date; messages: Messages; ownPlugs: ReadonlySet<string> },
+  context: ChargerContext,
 ): Charger {
+  const { now, messages, ownPlugs, figures } = context;
   const price = priceAt(bands, chargePoint.current as Current, now);
   return {
     charger_id: chargePoint.id,
@@ -83,10 +122,12 @@ export function chargerOnWire(
     power_output: Math.max(0, ...chargePoint.connectors.map(({ maxW }) => maxW)) / 1000,
     current: chargePoint.current,
     ...(chargePoint.seenAt ? { last_seen: chargePoint.seenAt.toISOString() } : {}),
+    ...figuresOnWire(figures),
     connectors: chargePoint.connectors.map((connector) => {
       const status = connectorStatus(chargePoint, connector.status);
       const isOwn = status === 'finishing' && ownPlugs.has(connectorId(chargePoint.id, connector.number));
       const ownPrice = priceAt(bands, connector.current as Current, now);
+      const freeAt = status === 'charging' ? freeAtOf(connector, context) : undefined;
       return {
         id: connectorId(chargePoint.id, connector.number),
         connector_id: connectorId(chargePoint.id, connector.number),
@@ -97,7 +138,26 @@ export function chargerOnWire(
         oem_connector_number: connector.number,
         ...(connector.maxW ? { power: connector.maxW / 1000 } : {}),
         ...(ownPrice !== undefined && ownPrice !== price ? { price_per_unit: rupees(ownPrice) } : {}),
+        ...(freeAt ? { free_at: freeAt.toISOString() } : {}),
       };
     }),
   };
+}
+
+function figuresOnWire({ typicalW, lastChargeAt, reliablePercent }: ChargerFigures) {
+  return {
+    ...(typicalW === undefined ? {} : { usual_power: Math.round(typicalW / 100) / 10 }),
+    ...(lastChargeAt ? { last_charge: lastChargeAt.toISOString() } : {}),
+    ...(reliablePercent === undefined ? {} : { reliable_percent: reliablePercent }),
+  };
+}
+
+/** By what was bought, else by how long charges take here; nothing once that time is over. */
+function freeAtOf(
+  { number, statusAt }: ChargePointWithConnectors['connectors'][number],
+  { now, figures: { typicalMs }, expectedEnd }: ChargerContext,
+): Date | undefined {
+  const usual = statusAt && typicalMs !== undefined ? new Date(statusAt.getTime() + typicalMs) : undefined;
+  const freeAt = expectedEnd(number) ?? usual;
+  return freeAt && freeAt > now ? freeAt : undefined;
 }

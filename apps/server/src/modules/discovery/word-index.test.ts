@@ -61,12 +61,12 @@ describe('words are found', () => {
         fc.string({ unit: letter, minLength: 5, maxLength: 12, size: 'max' }),
         slip,
         (word, { kind, at, letter: other }) => {
-          const place = at % (word.length - 1);
+          const index = at % (word.length - 1);
           const [before, here, next, after] = [
-            word.slice(0, place),
-            word[place],
-            word[place + 1],
-            word.slice(place + 2),
+            word.slice(0, index),
+            word[index],
+            word[index + 1],
+            word.slice(index + 2),
           ];
           const typed = {
             drop: `${before}${next}${after}`,

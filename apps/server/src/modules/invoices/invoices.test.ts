@@ -39,7 +39,7 @@ describe('a series', () => {
       expect(failures.map(({ reason }) => reason as unknown)).toEqual(Array.from({ length: 20 }, () => undone));
       const { rows } = await database.$client.query('select number from invoices order by number');
       expect(rows.map(({ number }) => number as string)).toEqual(
-        Array.from({ length: 40 }, (_, place) => `${series}29/2627/${String(place + 1).padStart(6, '0')}`),
+        Array.from({ length: 40 }, (_, index) => `${series}29/2627/${String(index + 1).padStart(6, '0')}`),
       );
       expect(await problemsIn(database, invoicesCheck)).toEqual([]);
     },

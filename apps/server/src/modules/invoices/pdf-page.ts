@@ -60,8 +60,8 @@ export function createPdfPage(documentTitle: string, { compress }: { compress: b
   function write(text: string, size: number, colour: string, width = RIGHT - LEFT): void {
     const runs = runsOf(text);
     pdf.fontSize(size).fillColor(colour);
-    for (const [place, run] of runs.entries()) {
-      pdf.font(run.font).text(run.text, { width, continued: place < runs.length - 1 });
+    for (const [index, run] of runs.entries()) {
+      pdf.font(run.font).text(run.text, { width, continued: index < runs.length - 1 });
     }
   }
 
@@ -72,9 +72,9 @@ export function createPdfPage(documentTitle: string, { compress }: { compress: b
     const runs = runsOf(value);
     const widths = runs.map(({ font, text }) => pdf.font(font).widthOfString(text, { features: FIGURES }));
     let x = RIGHT - widths.reduce((sum, width) => sum + width, 0);
-    for (const [place, { font, text }] of runs.entries()) {
+    for (const [index, { font, text }] of runs.entries()) {
       pdf.font(font).text(text, x, top, { lineBreak: false, features: FIGURES });
-      x += widths[place] ?? 0;
+      x += widths[index] ?? 0;
     }
     pdf.x = LEFT;
     pdf.y = below + 4;

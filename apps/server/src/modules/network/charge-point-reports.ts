@@ -4,13 +4,31 @@ import * as store from './charge-points.store.ts';
 import { findConfiguration, putConfiguration } from './configuration.store.ts';
 import { isChargePointId } from './ids.ts';
 
-/** A status as a charge point reports it; connector 0 is the charge point itself. */
-export interface ConnectorStatusReport {
+export interface StatusReport {
   chargePointId: string;
+  /** 0 is the charge point itself. */
   connector: number;
+  /** OCPP 1.6 ChargePointStatus: Available, Preparing, Charging, SuspendedEV, SuspendedEVSE, Finishing, Reserved, Unavailable, Faulted. */
   status: string;
   errorCode: string;
   at: Date;
+}
+
+/** What a charge point says of itself when it has started. */
+export interface BootReport {
+  chargePointId: string;
+  vendor: string;
+  model: string;
+  firmware?: string | undefined;
+}
+
+/** A charge point's configuration as it was read and set. */
+export interface ConfigurationReport {
+  chargePointId: string;
+  keys: { key: string; value: string | null; readonly: boolean }[];
+  readAt: Date;
+  /** It takes over what was written to it just now when it restarts. */
+  rebootRequired: boolean;
 }
 
 /** What is kept of charge points' reports, and what is known of them at the door. */
@@ -18,23 +36,16 @@ export function chargePointReports(database: Database, clock: Clock) {
   return {
     /** A sign of life. Answers the charge point's station; undefined for a stranger. */
     heard: (chargePointId: string): Promise<string | undefined> =>
-      store.noteChargePoint(database, chargePointId, { seenAt: clock.now() }),
+      store.saveChargePoint(database, chargePointId, { seenAt: clock.now() }),
 
-    async booted(
-      chargePointId: string,
-      facts: { vendor: string; model: string; firmware?: string | undefined },
-    ): Promise<void> {
-      const { vendor, model, firmware = null } = facts;
-      await store.noteChargePoint(database, chargePointId, { vendor, model, firmware, seenAt: clock.now() });
+    /** Keeps what a charge point says of itself when it has started. */
+    async booted(report: BootReport): Promise<void> {
+      const { chargePointId, vendor, model, firmware = null } = report;
+      await store.saveChargePoint(database, chargePointId, { vendor, model, firmware, seenAt: clock.now() });
     },
 
     /** Keeps what a charge point's configuration is. */
-    async configured(report: {
-      chargePointId: string;
-      keys: { key: string; value: string | null; readonly: boolean }[];
-      readAt: Date;
-    }): Promise<void> {
-      const { chargePointId, keys, readAt } = report;
+    async configured({ chargePointId, keys, readAt }: Omit<ConfigurationReport, 'rebootRequired'>): Promise<void> {
       await database.transaction((tx) => putConfiguration(tx, chargePointId, keys, readAt));
     },
 
@@ -45,18 +56,12 @@ export function chargePointReports(database: Database, clock: Clock) {
     },
 
     /** Keeps a status, durably. Answers the charge point's station; undefined for a stranger. */
-    async keepStatus({
-      chargePointId,
-      connector,
-      status,
-      errorCode,
-      at,
-    }: ConnectorStatusReport): Promise<string | undefined> {
+    async keepStatus({ chargePointId, connector, status, errorCode, at }: StatusReport): Promise<string | undefined> {
       // The last word counts, not the latest time: a charge point whose clock was put back would never be believed again.
       if (connector > 0)
-        await store.noteConnector(database, chargePointId, connector, { status, errorCode, statusAt: at });
+        await store.saveConnector(database, chargePointId, connector, { status, errorCode, statusAt: at });
       const own = connector === 0 ? { status, errorCode } : {};
-      return store.noteChargePoint(database, chargePointId, { ...own, seenAt: clock.now() });
+      return store.saveChargePoint(database, chargePointId, { ...own, seenAt: clock.now() });
     },
 
     /** The hash of the secret that a charge point must prove; undefined for a stranger and for one never registered. */

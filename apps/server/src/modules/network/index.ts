@@ -7,7 +7,7 @@ import { refuse } from './network.failures.ts';
 import * as store from './network.store.ts';
 import type { TariffBand } from './tariff.ts';
 
-export type { ConnectorStatusReport } from './charge-point-reports.ts';
+export type { BootReport, ConfigurationReport, StatusReport } from './charge-point-reports.ts';
 export type { ConnectorDescription, ConnectorPlace } from './connector-description.ts';
 export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import/import-stations.ts';

@@ -15,6 +15,8 @@ export interface Equipment {
   types: string[];
   currents: Current[];
   maxW: number;
+  /** Its connectors by type and power. */
+  plugs: { type: string; maxW: number; current: Current; total: number }[];
 }
 
 const { id, name, address, locality, city, state, pincode, latitude, longitude, access, network, demo, rating } =
@@ -40,18 +42,30 @@ export async function findStations(tx: Tx, stationIds: string[]): Promise<Statio
   return stationIds.length === 0 ? [] : tx.select().from(stations).where(inArray(stations.id, stationIds));
 }
 
-export function listEquipment(tx: Tx): Promise<Equipment[]> {
-  return tx
+export async function listEquipment(tx: Tx): Promise<Equipment[]> {
+  const rows = await tx
     .select({
       stationId: chargePoints.stationId,
-      connectors: sql<number>`count(*)::int`,
-      types: sql<string[]>`array_agg(distinct ${connectors.type})`,
+      type: connectors.type,
+      maxW: connectors.maxW,
       currents: sql<Current[]>`array_agg(distinct ${connectors.current})`,
-      maxW: sql<number>`max(${connectors.maxW})`,
+      total: sql<number>`count(*)::int`,
     })
     .from(connectors)
     .innerJoin(chargePoints, eq(chargePoints.id, connectors.chargePointId))
-    .groupBy(chargePoints.stationId);
+    .groupBy(chargePoints.stationId, connectors.type, connectors.maxW)
+    .orderBy(asc(chargePoints.stationId), asc(connectors.type), asc(connectors.maxW));
+  const byStation = new Map<string, Equipment>();
+  for (const { stationId, type, maxW, currents, total } of rows) {
+    const known = byStation.get(stationId) ?? { stationId, connectors: 0, types: [], currents: [], maxW: 0, plugs: [] };
+    byStation.set(stationId, known);
+    known.connectors += total;
+    if (!known.types.includes(type)) known.types.push(type);
+    for (const current of currents) if (!known.currents.includes(current)) known.currents.push(current);
+    known.maxW = Math.max(known.maxW, maxW);
+    known.plugs.push({ type, maxW, current: currents[0] ?? 'AC', total });
+  }
+  return [...byStation.values()];
 }
 
 /** Tariffs by station. */

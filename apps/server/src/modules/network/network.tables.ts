@@ -48,6 +48,8 @@ export const stations = pgTable(
     /** public or captive */
     access: text('access').notNull(),
     network: text('network').notNull().default(''),
+    /** By which drivers reach whoever runs it; null when nobody has told. */
+    phone: text('phone'),
     openHours: jsonb('open_hours').$type<OpenHours>(),
     amenities: text('amenities')
       .array()

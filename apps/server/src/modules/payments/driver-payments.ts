@@ -68,10 +68,11 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     /** A driver's payments for a purpose that reached the provider, newest first. */
     async ofDriver(driverId: number, purpose: string) {
       const intents = await store.intentsOfDriver(database, driverId, purpose, HISTORY_LIMIT);
-      return intents.map(({ txnId, provider: through, state, amountPaise, createdAt: at }) => ({
+      return intents.map(({ txnId, provider: through, state, reason, amountPaise, createdAt: at }) => ({
         txnId,
         provider: through,
         status: statusFor(state),
+        isCancelled: state === 'failed' && reason === 'cancelled',
         amountPaise,
         at,
       }));

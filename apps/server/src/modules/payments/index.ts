@@ -5,6 +5,7 @@ import type { Log } from '#kernel/log.ts';
 import { confirming } from './confirm.ts';
 import { createDriverPayments } from './driver-payments.ts';
 import { firstSigned } from './first-signing.store.ts';
+import { createPayerRedirects } from './payer-redirects.ts';
 import { createPayers } from './payers.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import * as store from './payments.store.ts';
@@ -14,7 +15,6 @@ import { reconciling } from './reconciler.ts';
 import { refundsOfSubject } from './refunds.store.ts';
 import { createRefunds } from './refunds.ts';
 import { createStarts } from './start-payment.ts';
-import { createWaysBack } from './ways-back.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export { paymentsCheck } from './ledger-check.store.ts';
@@ -22,7 +22,6 @@ export { paymentsData } from './personal-data.store.ts';
 export type { PaymentProvider } from './payment-provider.ts';
 export type { Payment, Purpose } from './purpose.ts';
 export { refundPaid } from './payouts.ts';
-export { startReconciler } from './reconciler.ts';
 export type { Payer, StartedPayment } from './start-payment.ts';
 
 export interface PaymentsOptions {
@@ -48,7 +47,7 @@ export function createPayments(options: PaymentsOptions) {
   const { database, clock, log, provider, checksumSecret, publicUrl, ttlMs = 900_000 } = options;
   let since: Date | undefined;
   const linkSecretSince = async (): Promise<Date> => (since ??= await firstSigned(database, clock.now()));
-  const secrets = { now: options.linkSecret, before: checksumSecret, since: linkSecretSince };
+  const secrets = { secret: options.linkSecret, oldSecret: checksumSecret, signedSince: linkSecretSince };
   const purposes = new Map<string, Purpose>();
   const context = { database, clock, log, provider, purposes };
   const { refund, refundUnallocated } = createRefunds(context);
@@ -64,7 +63,7 @@ export function createPayments(options: PaymentsOptions) {
 
     ...createStarts({ ...context, secrets, publicUrl, ttlMs }),
     ...createDriverPayments({ ...context, checksumSecret, refresh }),
-    ...createWaysBack({ ...context, secrets, refresh }),
+    ...createPayerRedirects({ ...context, secrets, refresh }),
     ...createWebhooks({ ...context, confirm }),
     ...createPayers(context),
     ...reconciling({ ...context, refresh, bringRefunds }),

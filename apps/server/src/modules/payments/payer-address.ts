@@ -5,11 +5,11 @@ import { sameText } from '#kernel/ids.ts';
 export type PayerAction = 'checkout' | 'return';
 
 export interface PayerAddressSecrets {
-  now: string;
+  secret: string;
   /** What signed these addresses when there was no secret of their own. */
-  before: string;
-  /** When this installation first signed with `now`: a payment made since then has no address of before. */
-  since(): Promise<Date>;
+  oldSecret: string;
+  /** When this installation first signed with `secret`: a payment made since then has no address signed with the old one. */
+  signedSince(): Promise<Date>;
 }
 
 /** Banks answer late and payers come back the next morning; a copied address is worth nothing after. */
@@ -26,9 +26,9 @@ export function addressesEnd({ expiresAt }: { expiresAt: Date }): Date {
 export function payerSignature(
   payment: { txnId: string; expiresAt: Date },
   action: PayerAction,
-  { now }: Pick<PayerAddressSecrets, 'now'>,
+  { secret }: Pick<PayerAddressSecrets, 'secret'>,
 ): string {
-  return hmac(`payment|${action}|${payment.txnId}|${addressesEnd(payment).toISOString()}`, now);
+  return hmac(`payment|${action}|${payment.txnId}|${addressesEnd(payment).toISOString()}`, secret);
 }
 
 /** Whether we signed a payment's address for this, and still go by it. */
@@ -40,8 +40,8 @@ export async function payerSigned(
 ): Promise<boolean> {
   if (sameText(signature, payerSignature(payment, action, secrets))) return true;
   // One signed before names no action.
-  if (!sameText(signature, hmac(`checkout|${payment.txnId}`, secrets.before))) return false;
-  const since = await secrets.since();
+  if (!sameText(signature, hmac(`checkout|${payment.txnId}`, secrets.oldSecret))) return false;
+  const since = await secrets.signedSince();
   return payment.createdAt < since && now.getTime() < since.getTime() + OLD_ADDRESSES_MS;
 }
 

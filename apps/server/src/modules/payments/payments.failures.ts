@@ -2,17 +2,17 @@ import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
 
 export const paymentsFailures = {
   payment_open: {
-    en: () => 'A payment is still being checked. Your account can be deleted when that is done.',
+    en: () => 'A payment is still being checked. Delete your account once that is done.',
     hi: () => 'एक भुगतान की जाँच अभी चल रही है। जाँच पूरी होने पर खाता हटाया जा सकेगा।',
   },
   payment_provider_down: {
     status: 503,
-    en: () => 'The payment service does not answer. Nothing was charged; please try again.',
+    en: () => 'The payment service is not answering. Nothing was charged; please try again.',
     hi: () => 'भुगतान सेवा जवाब नहीं दे रही है। कोई रकम नहीं कटी; कृपया फिर कोशिश करें।',
   },
   payment_unknown: {
     status: 404,
-    en: () => 'This payment is not known.',
+    en: () => 'We couldn’t find this payment.',
     hi: () => 'यह भुगतान हमें नहीं मिला।',
   },
   payment_not_yours: {
@@ -24,7 +24,7 @@ export const paymentsFailures = {
     hi: () => 'भुगतान नहीं हो सका। कोई रकम नहीं कटी।',
   },
   payment_goes_back: {
-    en: () => 'Your payment could not be used. It is being refunded to how you paid.',
+    en: () => 'We couldn’t use your payment. We are refunding it the way you paid.',
     hi: () => 'आपका भुगतान काम नहीं आ सका। रकम उसी माध्यम में लौटाई जा रही है जिससे आपने भुगतान किया था।',
   },
   refund_too_large: {

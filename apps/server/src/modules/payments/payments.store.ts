@@ -132,8 +132,8 @@ export async function erasePayer(tx: Tx, driverId: number, purposes: string[]): 
 }
 
 export async function driverHasLeft(tx: Tx, driverId: number): Promise<boolean> {
-  const left = and(eq(drivers.id, driverId), isNotNull(drivers.deletedAt));
-  return (await tx.select({ id: drivers.id }).from(drivers).where(left)).length > 0;
+  const isDeleted = and(eq(drivers.id, driverId), isNotNull(drivers.deletedAt));
+  return (await tx.select({ id: drivers.id }).from(drivers).where(isDeleted)).length > 0;
 }
 
 export async function sawWebhook(tx: Tx, provider: string, eventKey: string): Promise<boolean> {

@@ -84,7 +84,7 @@ export function createPayouts({ database, clock, log, provider, events }: Contex
           const facts = { refundId: refund.refundId, txnId: refund.txnId };
           if (isFailure(error, paymentsFailures, 'payment_provider_down'))
             log.warn({ event: 'refund.not_requested', ...facts }, 'a refund could not be asked for yet');
-          else log.error({ event: 'refund.failed', ...facts, err: error }, 'a refund cannot be asked for');
+          else log.error({ event: 'refund.failed', ...facts, error }, 'a refund cannot be asked for');
           await store.changeRefund(database, refund.refundId, { nextTryAt: nextTryAt(refund.tries, clock.now()) });
         }),
       );

@@ -1,10 +1,8 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import * as store from './payments.store.ts';
 
-const EVERY_MS = 3000;
 /** While a provider is asked about a payment, nobody else asks. */
 const CLAIM_MS = 60_000;
 const CLAIMS = 20;
@@ -25,19 +23,10 @@ export function reconciling({ database, clock, log, refresh, bringRefunds }: Con
       const due = await store.claimDue(database, now, new Date(now.getTime() + CLAIM_MS), CLAIMS);
       const asking = due.map((intent) =>
         refresh(intent).catch((error: unknown) =>
-          log.error({ event: 'payment.not_settled', err: error, txnId: intent.txnId }, 'a payment cannot be settled'),
+          log.error({ event: 'payment.not_settled', error, txnId: intent.txnId }, 'a payment cannot be settled'),
         ),
       );
       await Promise.all([...asking, bringRefunds()]);
     },
   };
-}
-
-/** Asks about open payments as they fall due, until the answer is called. */
-export function startReconciler(
-  payments: { reconcileDue(): Promise<void> },
-  { clock, log }: { clock: Clock; log: Log },
-): () => Promise<void> {
-  const failed = 'payments could not be reconciled';
-  return every(() => payments.reconcileDue(), { everyMs: EVERY_MS, clock, log, failed });
 }

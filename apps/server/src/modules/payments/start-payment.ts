@@ -32,7 +32,7 @@ interface Context {
   database: Database;
   clock: Clock;
   provider: PaymentProvider;
-  secrets: Pick<PayerAddressSecrets, 'now'>;
+  secrets: Pick<PayerAddressSecrets, 'secret'>;
   publicUrl: string;
   ttlMs: number;
 }

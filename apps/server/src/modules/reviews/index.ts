@@ -55,13 +55,13 @@ export type Reviews = ReturnType<typeof createReviews>;
 export function createReviews({ database, clock, network, discovery, history, names }: ReviewsOptions) {
   /** Reviews written at the same moment each tell a mean; whoever tells last has read it after every one of them. */
   async function publishMean(stationId: string): Promise<void> {
-    let told: number | undefined;
+    let published: number | undefined;
     let mean = await store.meanOf(database, stationId);
     do {
-      told = mean;
-      await discovery.rated(stationId, told);
+      published = mean;
+      await discovery.rated(stationId, published);
       mean = await store.meanOf(database, stationId);
-    } while (mean !== told);
+    } while (mean !== published);
   }
 
   async function readable(stationId: string, rows: store.ReviewRow[], reader: number): Promise<Review[]> {

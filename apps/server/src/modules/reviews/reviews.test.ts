@@ -121,7 +121,7 @@ describe('a review', () => {
   });
 
   test('written by many at once leaves the true average in the list [REVIEWS-2]', async () => {
-    const crowd = await Promise.all(Array.from({ length: 8 }, (_, place_) => stack.driver(`920000032${place_}`, 0)));
+    const crowd = await Promise.all(Array.from({ length: 8 }, (_, index) => stack.driver(`920000032${index}`, 0)));
     const rates = [1, 2, 3, 4, 5, 5, 5, 2];
     const answers = await Promise.all(
       crowd.map((driver, index) => write(driver, 'crowded', { rate: rates[index] ?? 1 })),

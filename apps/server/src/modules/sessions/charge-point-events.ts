@@ -20,9 +20,9 @@ export function chargePointEvents({ network, availability, sessions }: ChargePoi
       await availability.disconnected(chargePointId);
       await sessions.disconnected(chargePointId);
     },
-    async booted(chargePointId, facts) {
-      await network.booted(chargePointId, facts);
-      await sessions.booted(chargePointId);
+    async booted(report) {
+      await network.booted(report);
+      await sessions.booted(report);
     },
     async configured(report) {
       await network.configured(report);

@@ -1,4 +1,5 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
+import type { BootReport, ConfigurationReport, StatusReport } from '#modules/network/index.ts';
 
 /**
  * The port between charging and the charge points. The OCPP central system is the adapter: it offers `ChargePoints`
@@ -67,30 +68,11 @@ export interface MeterReport {
   raw: string;
 }
 
-export interface StatusReport {
-  chargePointId: string;
-  /** 0 is the charge point itself. */
-  connector: number;
-  /** OCPP 1.6 ChargePointStatus: Available, Preparing, Charging, SuspendedEV, SuspendedEVSE, Finishing, Reserved, Unavailable, Faulted. */
-  status: string;
-  errorCode: string;
-  at: Date;
-}
-
-/** A charge point's configuration as it was read and set. */
-export interface ConfigurationReport {
-  chargePointId: string;
-  keys: { key: string; value: string | null; readonly: boolean }[];
-  readAt: Date;
-  /** It takes over what was written to it just now when it restarts. */
-  rebootRequired: boolean;
-}
-
 /** Each promise settles when what was reported is durable; only then does the adapter acknowledge it. */
 export interface ChargePointEvents {
   connected(chargePointId: string): Promise<void>;
   disconnected(chargePointId: string): Promise<void>;
-  booted(chargePointId: string, facts: { vendor: string; model: string; firmware?: string | undefined }): Promise<void>;
+  booted(report: BootReport): Promise<void>;
   /** Comes after each boot, and where a charge point comes back without one. */
   configured(report: ConfigurationReport): Promise<void>;
   statusChanged(report: StatusReport): Promise<void>;

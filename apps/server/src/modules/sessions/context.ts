@@ -9,11 +9,13 @@ import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import type { ChargePoints } from './charge-points.ts';
+import type { ChargingVehicles } from './charging-vehicles.ts';
+import type { DriverScreens } from './driver-screens.ts';
 import { statusNotificationOf, transactionStopOf } from './live-events.ts';
 import { LiveSessions } from './live-sessions.ts';
-import type { SessionRules, ChargingVehicles, DriverScreens } from './ports.ts';
 import { quarantineReport, type QuarantinedReport } from './quarantine.ts';
 import { sessionEvent, type SessionEvent } from './session-events.ts';
+import type { SessionRules } from './session-rules.ts';
 import * as store from './sessions.store.ts';
 
 export interface SessionsOptions {

@@ -44,7 +44,7 @@ test('one StopTransaction with 4,000 readings a millisecond apart bills what was
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(10_000);
-  const readings = Array.from({ length: 4000 }, (_, place) => read(5 - place / 1000, 1000 + (place + 1) * 136));
+  const readings = Array.from({ length: 4000 }, (_, index) => read(5 - index / 1000, 1000 + (index + 1) * 136));
   await stopped(sessions, running, 545_000, readings);
   expect(await spent(running)).toEqual({ spentPaise: expect.any(Number), heldPaise: 0 });
   expect((await spent(running)).spentPaise).toBeLessThanOrEqual(MAX_PAISE);
@@ -143,7 +143,7 @@ test('a session that has not begun is not settled', async () => {
   const settled = database.transaction(async (tx) =>
     settle(tx, wallet, session, { ratedW: 240_000, supplier: await homeSupplier(tx) }, ending),
   );
-  await expect(settled).rejects.toThrow(`The charge ${bookingId} has not begun.`);
+  await expect(settled).rejects.toThrow(`The session ${bookingId} has not begun.`);
   await sessions.stop(driverId, bookingId);
   await sessions.close();
 });
@@ -236,7 +236,7 @@ test('samples that name no transaction and are lower than its start are no resta
     return sessions.liveOf(running.driverId, running.bookingId)?.delivered.energyWh;
   };
   expect(await unnamed(1500, 100, 200, 300)).toBe(500);
-  await sessions.booted(PLACE.chargePointId);
+  await sessions.booted(PLACE);
   expect(await unnamed(400, 450)).toBe(950);
   await stopped(sessions, running, 460);
   expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 960, disputedWh: 0, meterSuspect: false });
@@ -252,7 +252,7 @@ test('a boot that is heard of after the readings it explains has the session cou
   }
   const live = () => sessions.liveOf(running.driverId, running.bookingId)?.delivered;
   expect(live()).toMatchObject({ energyWh: 2000, suspect: true });
-  await sessions.booted(PLACE.chargePointId);
+  await sessions.booted(PLACE);
   expect(live()).toMatchObject({ energyWh: 2200, suspect: false });
   await stopped(sessions, running, 900);
   expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 2400, meterSuspect: false });

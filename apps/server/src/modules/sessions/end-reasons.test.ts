@@ -60,7 +60,7 @@ describe('a session whose charge point gives no reason for its end', () => {
     await time.advance(1);
     await answer(REMOTE_STOP, { status: 'Accepted' });
     await stop(6000);
-    expect(await why()).toEqual(['What you bought is used up', 'खरीदे गए यूनिट पूरे हो गए']);
+    expect(await why()).toEqual(['Reached the units you chose', 'चुने गए यूनिट पूरे हो गए']);
     await chargePoint.close();
   });
 
@@ -158,5 +158,5 @@ test('a session that its charge point forgot when it restarted says so in words,
   const { reason } = await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
   expect(reason).toBe('Reboot');
   const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
-  expect(data).toMatchObject({ status: 'completed', stop_reason: 'The charger restarted and forgot the charge' });
+  expect(data).toMatchObject({ status: 'completed', stop_reason: 'The charger restarted and lost the charge' });
 });

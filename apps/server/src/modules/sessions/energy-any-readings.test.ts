@@ -120,9 +120,9 @@ test('an honest meter is billed to the Wh, whichever of its samples are lost, la
     fc.property(steps, (minutes) => {
       let registerWh = START.registerWh;
       const samples: ReadingOfRegister[] = [];
-      for (const [place, { watts, lost, late }] of minutes.entries()) {
+      for (const [index, { watts, lost, late }] of minutes.entries()) {
         registerWh += Math.floor(watts / 60);
-        const heard = (place + 1) * 60;
+        const heard = (index + 1) * 60;
         if (!lost) samples.push(reading([heard - late, registerWh], heard));
       }
       const stop = stopAt([minutes.length * 60, registerWh]);

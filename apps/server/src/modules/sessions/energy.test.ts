@@ -189,8 +189,8 @@ describe('the energy of a session', () => {
   });
 
   test('is no more than rated power explains since the start, however many readings claim it', () => {
-    const thousands = Array.from({ length: 4000 }, (_, place) =>
-      reading([1 + place / 1000, START.registerWh + (place + 1) * 136], 5),
+    const thousands = Array.from({ length: 4000 }, (_, index) =>
+      reading([1 + index / 1000, START.registerWh + (index + 1) * 136], 5),
     );
     const max = (seconds: number) => Math.floor((RATED_W * seconds * 1.1) / 3600) + 100;
     const stop = { ...stopAt([5, START.registerWh + 544_000]), receivedAt: at(5) };

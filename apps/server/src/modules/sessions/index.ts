@@ -1,23 +1,24 @@
 import type { Tx } from '#db/database.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
+import { createBootReports } from './boot-reports.ts';
 import { createContext, type SessionsOptions } from './context.ts';
 import { createCounting } from './counting.ts';
+import { expectedEnd } from './expected-end.ts';
 import { createLimitStop } from './limit-stop.ts';
 import type { LiveSession } from './live-sessions.ts';
 import { createMeters } from './meters.ts';
 import { stillPluggedOf } from './plugged.store.ts';
 import { dropQuarantined } from './quarantine.store.ts';
-import { createReboots } from './reboots.ts';
 import { createRecovery } from './recovery.ts';
 import { createRefusedEnergy } from './refused-energy.ts';
 import { dropBefore } from './refused-transactions.store.ts';
-import { createRestarts } from './restarts.ts';
+import { createRepeatedStarts } from './repeated-starts.ts';
+import { createResets } from './resets.ts';
 import { createSampleBudget } from './sample-budget.ts';
 import { isStarting } from './session-state.ts';
 import { refuse, sessionsFailures } from './sessions.failures.ts';
 import * as store from './sessions.store.ts';
-import { createStartAgain } from './start-again.ts';
 import { createStartReports } from './start-reports.ts';
 import { createStarts } from './starts.ts';
 import { createStopLeads } from './stop-leads.ts';
@@ -31,7 +32,7 @@ export { sessionsData } from './personal-data.store.ts';
 export { sessionEvent, type PublishedSessionEvent } from './session-events.ts';
 export { listDisputes, resolveDispute, type Dispute } from './disputes.store.ts';
 export { sessionsCheck } from './ledger-check.store.ts';
-export { SESSION_RULES } from './ports.ts';
+export { SESSION_RULES } from './session-rules.ts';
 
 /** Charge points bring what they could not tell for weeks, and a driver may question a session for as long as a bill or two. */
 const KEEP_QUARANTINED_MS = 90 * 24 * 3_600_000;
@@ -55,17 +56,17 @@ export function createSessions(options: SessionsOptions) {
   const refusals = createStopRefusals(context);
   const counting = createCounting(context, refusals, limit);
   const meters = createMeters(context, counting, limit, unwanted, budget);
-  const restarts = createRestarts(context, counting);
-  const reboots = createReboots(context);
-  const startAgain = createStartAgain(context);
-  const supervisor = createSupervisor(context, { starts, stops, meters, unwanted, reboots, recovery });
+  const bootReports = createBootReports(context, counting);
+  const resets = createResets(context);
+  const repeatedStarts = createRepeatedStarts(context);
+  const supervisor = createSupervisor(context, { starts, stops, meters, unwanted, resets, recovery });
   const listeners = {
     startReports,
     meters,
     stops,
-    restarts,
-    reboots,
-    startAgain,
+    bootReports,
+    resets,
+    repeatedStarts,
     supervisor,
     refusals,
     limit,
@@ -112,6 +113,11 @@ export function createSessions(options: SessionsOptions) {
 
     /** The current figures of a driver's own running session. */
     liveOf: (driverId: number, bookingId: string) => ownLive(driverId, liveSessions.ofBooking(bookingId)),
+    /** When the session that runs on a connector is likely to end; undefined without one, or while nobody knows. */
+    expectedEnd(chargePointId: string, connector: number): Date | undefined {
+      const live = liveSessions.ofConnector(chargePointId, connector);
+      return live && expectedEnd(live);
+    },
     liveOnConnector: (driverId: number, chargePointId: string, connector: number) =>
       ownLive(driverId, liveSessions.ofConnector(chargePointId, connector)),
 

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const [CHARGE_POINTS, CONNECTORS] = [10, 10];
 const EACH = CHARGE_POINTS * CONNECTORS;
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, place) => place + 1);
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 /** A station of a State whose charge points are called by its code. */
 function stationIn(state: string, code: string): typeof STATION {
@@ -23,7 +23,7 @@ function stationIn(state: string, code: string): typeof STATION {
   const chargers = upTo(CHARGE_POINTS).map((number) => ({
     ...fast,
     id: `${code}-${number}`,
-    connectors: upTo(CONNECTORS).map((place) => ({ ...connector, number: place })),
+    connectors: upTo(CONNECTORS).map((index) => ({ ...connector, number: index })),
   }));
   return { ...STATION, id: `station-${code.toLowerCase()}`, state, chargers };
 }
@@ -50,9 +50,9 @@ test('200 sessions that end at one moment in two States have one invoice each fr
     await fixture.online(id, CONNECTORS);
   /** One State after the other, so that both series are drawn from at once. */
   const all = await Promise.all(
-    places.flatMap(({ number, connector }, place) => [
-      begun(`KA-${number}`, connector, 9_500_000_000 + place),
-      begun(`MH-${number}`, connector, 9_600_000_000 + place),
+    places.flatMap(({ number, connector }, index) => [
+      begun(`KA-${number}`, connector, 9_500_000_000 + index),
+      begun(`MH-${number}`, connector, 9_600_000_000 + index),
     ]),
   );
   fixture.clock.advance(30 * MINUTE_MS);

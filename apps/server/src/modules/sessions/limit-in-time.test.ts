@@ -69,3 +69,38 @@ test('a charge point that takes its time to stop is asked so much earlier once t
   for (let more = 0; more < 6; more += 1) await lateSession();
   expect(Math.abs((await lateSession()) - 800)).toBeLessThanOrEqual(50);
 });
+
+describe('a charge to a percentage stops where the car tells it', () => {
+  test.each<[string, Quirks]>([
+    ['with a sample each five seconds', {}],
+    ['with a sample each minute', { sampleSeconds: 60 }],
+  ])('%s, short of the units that were bought', async (_, quirks) => {
+    const chargePoint = await stack.chargePoint('FAST-1', { quirks });
+    await time.settled();
+    chargePoint.plug(1, CAR);
+    const stopped = new Promise<Transaction>((resolve) => chargePoint.once('transactionClosed', resolve));
+    await driver.ask('remoteStart', { body: { ...startOn('FAST-1', 1, 8), target_soc: 45 } });
+    const { deliveredWh } = await time.until(stopped);
+    expect(chargePoint.connector(1).car?.soc).toBeGreaterThanOrEqual(45);
+    expect(chargePoint.connector(1).car?.soc).toBeLessThan(46);
+    expect(deliveredWh).toBeLessThan(8000);
+    chargePoint.unplug(1);
+    await time.settled();
+    const { data } = await driver.ask('chargingSessionList', {});
+    expect(data[0]).toMatchObject({ stop_reason: 'Reached the battery level you chose' });
+    await stack.switchOff();
+    await time.settled();
+  });
+
+  test('and at the units that were bought where those are used up first', async () => {
+    const chargePoint = await stack.chargePoint('FAST-1', {});
+    await time.settled();
+    chargePoint.plug(1, CAR);
+    const stopped = new Promise<Transaction>((resolve) => chargePoint.once('transactionClosed', resolve));
+    await driver.ask('remoteStart', { body: { ...startOn('FAST-1', 1, 1), target_soc: 90 } });
+    const { deliveredWh } = await time.until(stopped);
+    expect(Math.abs(deliveredWh - 1000)).toBeLessThanOrEqual(50);
+    chargePoint.unplug(1);
+    await time.settled();
+  });
+});

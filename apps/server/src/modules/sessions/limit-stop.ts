@@ -6,7 +6,7 @@ import { courseFrom, courseOf, withReading, type Course } from './meter-course.t
 import { looksOver } from './session-state.ts';
 import { sessionsFailures } from './sessions.failures.ts';
 import type { StopLeads } from './stop-leads.ts';
-import { planStop, type StopPlan } from './stop-plan.ts';
+import { isReached, planStop, type StopPlan, type Target } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
 
 /** A stop nearer than this is planned to the millisecond. */
@@ -22,7 +22,7 @@ type Needs = Pick<SessionContext, 'clock' | 'log' | 'say' | 'points'> & {
   liveSessions: Pick<SessionContext['liveSessions'], 'ofBooking'>;
 };
 
-/** Asks for the stop just before what was bought is used up, between samples if need be. */
+/** Asks for the stop just before what was bought is used up, between samples if need be, or when the battery is at its target. */
 export function createLimitStop(
   { clock, log, say, points, liveSessions }: Needs,
   { requestStop }: Pick<Stops, 'requestStop'>,
@@ -32,12 +32,17 @@ export function createLimitStop(
 
   function planOf(live: LiveSession): StopPlan | undefined {
     const { session, course, ratedW, pause, linkBackAt, sampleAsked } = live;
-    if (!course || session.state === 'stopping' || pause.since !== undefined) return undefined;
+    if (!course || session.state === 'stopping') return undefined;
     // What flows while the link is down is known when the charge point is back.
     if (session.linkLostAt) return undefined;
+    const target = targetOf(live);
+    // Also of a car that pauses there by itself.
+    if (target && isReached(target)) return { stopAt: now(), sampleAt: undefined };
+    if (pause.since !== undefined) return undefined;
     const latest = courseOf(course, ratedW);
     const stands: Course = { ...latest, at: latest.at + pause.ms };
-    const plan = planStop(stands, { boughtWh: session.boughtWh, ratedW, leadMs: leads.of(session.chargePointId) });
+    const leadMs = leads.of(session.chargePointId);
+    const plan = planStop(stands, { boughtWh: session.boughtWh, ratedW, leadMs, target });
     const heardAt = (linkBackAt?.getTime() ?? 0) + HEAR_MS;
     if (!linkBackAt || isHeard(linkBackAt, latest) || plan.stopAt === undefined || plan.stopAt > heardAt) return plan;
     // What was known before the link was lost would stop it at once: a charge point that has just come back is asked first.
@@ -85,7 +90,8 @@ export function createLimitStop(
 
   function ask(live: LiveSession): void {
     const { bookingId } = live.session;
-    requestStop(bookingId, 'units_used_up').catch((error: unknown) => {
+    const target = targetOf(live);
+    requestStop(bookingId, target && isReached(target) ? 'target_reached' : 'units_used_up').catch((error: unknown) => {
       if (isFailure(error, sessionsFailures, 'charge_over') || !isLive(live)) return;
       say('warn', {
         event: 'session.stop_postponed',
@@ -164,4 +170,10 @@ export function createLimitStop(
       replan(live);
     },
   };
+}
+
+/** Where the driver wants the battery to be, if that was said. */
+function targetOf({ session, soc, socAtFirst }: LiveSession): Target | undefined {
+  const percent = session.targetSoc ?? undefined;
+  return percent === undefined ? undefined : { percent, soc, socAtFirst };
 }

@@ -99,7 +99,9 @@ test('a driver whose charge point vanishes while it is to stop charges elsewhere
   expect(before).toMatchObject({ provisional: true });
   expect(await wallet()).toMatchObject({ balance: 500 - before.total_amount, held: 0 });
   const told = async () => (await driver.ask('listNotifications', {})).notifications[0];
-  expect((await told())?.body).toContain('this is its last reading, and the bill is corrected when it reports more');
+  expect((await told())?.body).toContain(
+    'This is the charger’s last reading. If it reports more later, we correct the bill.',
+  );
 
   const { invoice_number: second } = await driver.ask('remoteStart', { body: elsewhere });
   await driver.ask('remoteStop', { body: { transaction_id: second } });

@@ -1,4 +1,4 @@
-import type { SessionRules } from './ports.ts';
+import type { SessionRules } from './session-rules.ts';
 import type { Session } from './sessions.store.ts';
 
 /**

@@ -9,10 +9,10 @@ const START = new Date('2026-11-20T10:00:00Z');
 
 /** One each second. */
 const readings = (count: number, registerAt: (second: number) => number): MeterReading[] =>
-  Array.from({ length: count }, (_, place) => ({
-    at: new Date(START.getTime() + (place + 1) * 1000),
+  Array.from({ length: count }, (_, index) => ({
+    at: new Date(START.getTime() + (index + 1) * 1000),
     context: 'Sample.Periodic',
-    registerWh: registerAt(place + 1),
+    registerWh: registerAt(index + 1),
   }));
 
 test('a stop that brings thousands of readings settles its session, and some hundreds are kept from first to last', async () => {
@@ -53,5 +53,5 @@ test('of a register that falls with each reading the first and the last are kept
   const told = readings(4_000, (second) => 90_000 - second - (second > 2_003 ? 50_000 : 0));
   const few = thinned(told);
   expect(few.length).toBeLessThanOrEqual(500);
-  for (const place of [0, 2_002, 2_003, 3_999]) expect(few).toContain(told[place]);
+  for (const index of [0, 2_002, 2_003, 3_999]) expect(few).toContain(told[index]);
 });

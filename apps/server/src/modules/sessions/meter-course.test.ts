@@ -51,9 +51,9 @@ describe('power', () => {
   });
 
   test('of a register of coarse steps is measured from tick to tick, and energy runs on in between', () => {
-    const ticks = [0, 100, 200, 300].flatMap((wh, place) => [
-      { s: place * 36 + 1, wh },
-      { s: place * 36 + 19, wh },
+    const ticks = [0, 100, 200, 300].flatMap((wh, index) => [
+      { s: index * 36 + 1, wh },
+      { s: index * 36 + 19, wh },
     ]);
     const { powerW, energyWh } = course(...ticks);
     expect(powerW).toBeCloseTo(10_000, -3);
@@ -73,7 +73,7 @@ describe('power', () => {
   });
 
   test('of a coarse register is not taken from a report that is far from its slope, however coarse', () => {
-    const told = [0, 0, 100, 100, 200].map((wh, place) => ({ s: (place + 1) * 5, wh, powerW: 108_000 }));
+    const told = [0, 0, 100, 100, 200].map((wh, index) => ({ s: (index + 1) * 5, wh, powerW: 108_000 }));
     expect(course(...told).powerW).toBeCloseTo(36_000);
   });
 

@@ -265,12 +265,12 @@ function reportedPower(
   grainWh: number,
   capW: number,
 ): Power | undefined {
-  const told = points.slice(from).filter((point) => point.powerW !== undefined);
-  const [first, last] = [told[0], told.at(-1)];
+  const withPower = points.slice(from).filter((point) => point.powerW !== undefined);
+  const [first, last] = [withPower[0], withPower.at(-1)];
   if (!first || !last || last !== points.at(-1)) return undefined;
   let wattMs = 0;
-  for (const [place, point] of told.entries()) {
-    const before = told[place - 1];
+  for (const [index, point] of withPower.entries()) {
+    const before = withPower[index - 1];
     if (before) wattMs += (((point.powerW ?? 0) + (before.powerW ?? 0)) / 2) * (point.at - before.at);
   }
   const ms = last.at - first.at;

@@ -47,9 +47,9 @@ beforeEach(async () => {
 
 test('samples are durable when they are acknowledged, and the row of the session follows to the latest', async () => {
   const writer = new MeterWriter(client, testLog);
-  const chargePoints = Array.from({ length: 10 }, async (_, place) => {
+  const chargePoints = Array.from({ length: 10 }, async (_, index) => {
     for (let second = 1; second <= 50; second += 1) {
-      await writer.record([sample(1000 + place, second)], state(1000 + place, second));
+      await writer.record([sample(1000 + index, second)], state(1000 + index, second));
     }
   });
   await Promise.all(chargePoints);

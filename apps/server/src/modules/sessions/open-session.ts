@@ -23,6 +23,8 @@ export interface StartRequest {
   chargePointId: string;
   connector: number;
   boughtWh: number;
+  /** Percent of the battery to stop at; only units count where it is missing. */
+  targetSoc?: number | undefined;
 }
 
 /**
@@ -84,6 +86,7 @@ export async function openSession(
     payerAddress: facts.payer?.businessAddress ?? null,
     boughtWh,
     holdPaise,
+    targetSoc: request.targetSoc ?? null,
     ratedW: connector.maxW,
     createdAt: facts.now,
   });

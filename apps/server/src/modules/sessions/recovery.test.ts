@@ -213,12 +213,12 @@ test('hours without a link are none without energy', async () => {
 test('a session that went on after one boot and was forgotten by the next ends within minutes', async () => {
   const running = await fixture.begun(server, driverId);
   clock.advance(MINUTE_MS);
-  await server.booted(PLACE.chargePointId);
+  await server.booted(PLACE);
   await fixture.metered(server, running, 1200);
   clock.advance(MINUTE_MS);
   await fixture.metered(server, running, 1400);
   clock.advance(MINUTE_MS);
-  await server.booted(PLACE.chargePointId);
+  await server.booted(PLACE);
   await fixture.reports(server, says('Preparing'));
   await server.checkAll();
   clock.advance(SESSION_RULES.endHintMs);

@@ -12,10 +12,10 @@ function flooded() {
   const budget = createSampleBudget({ clock, say: () => {} });
   const of = { transactionId: 1000, chargePointId: 'FAST-1', knownSince: clock.now(), endedAt: null as Date | null };
   const readings = (count: number): MeterReading[] =>
-    Array.from({ length: count }, (_, place) => ({
-      at: new Date(clock.now().getTime() + place),
+    Array.from({ length: count }, (_, index) => ({
+      at: new Date(clock.now().getTime() + index),
       context: 'Sample.Periodic',
-      registerWh: 1000 + place,
+      registerWh: 1000 + index,
     }));
   /** How many are kept of more than there is ever room for. */
   function keptOfFlood(): number {

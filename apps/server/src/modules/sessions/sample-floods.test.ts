@@ -42,7 +42,7 @@ const metered = (transactionId: number, ...readings: MeterReading[]) =>
 /** Messages of many samples each, more than a young transaction has room for. */
 async function flood(transactionId: number): Promise<void> {
   for (let message = 0; message < 5; message += 1) {
-    const readings = Array.from({ length: 400 }, (_, place) => reading(place - message * 400, 1000 + message));
+    const readings = Array.from({ length: 400 }, (_, index) => reading(index - message * 400, 1000 + message));
     await metered(transactionId, ...readings);
   }
 }
@@ -142,7 +142,7 @@ describe('samples of a refused transaction', () => {
 test('a session whose samples come in any order is counted anew once in some seconds, and the last of them counts', async () => {
   const session = await begun();
   clock.advance(30 * MINUTE_MS);
-  const newest = Array.from({ length: 40 }, (_, place) => reading((40 - place) * SECOND_MS, 1400 + place));
+  const newest = Array.from({ length: 40 }, (_, index) => reading((40 - index) * SECOND_MS, 1400 + index));
   await metered(session.transactionId, ...newest);
   const reads = await readsOf(session.transactionId, async () => {
     for (let late = 1; late <= 60; late += 1)
@@ -167,7 +167,7 @@ test('a session whose start is stamped years ago is counted anew as soon as any 
   clock.advance(30 * MINUTE_MS);
   await metered(
     transactionId,
-    ...Array.from({ length: 40 }, (_, place) => reading((40 - place) * SECOND_MS, 1400 + place)),
+    ...Array.from({ length: 40 }, (_, index) => reading((40 - index) * SECOND_MS, 1400 + index)),
   );
   await metered(transactionId, reading(20 * MINUTE_MS, 1200));
   await metered(transactionId, reading(19 * MINUTE_MS, 1210));
@@ -218,7 +218,7 @@ describe('the last reading of a register that there was no room for', () => {
     const session = await begun();
     await flood(session.transactionId);
     clock.advance(5 * SECOND_MS);
-    await metered(session.transactionId, ...Array.from({ length: 10 }, (_, place) => reading(10 - place, 1004)));
+    await metered(session.transactionId, ...Array.from({ length: 10 }, (_, index) => reading(10 - index, 1004)));
     return session;
   }
 

@@ -8,7 +8,7 @@ export function samplesOf(
   transactionId: number,
   report: { readings: MeterReading[]; receivedAt: Date; raw: string },
 ): Sample[] {
-  return report.readings.map((reading, place) => ({
+  return report.readings.map((reading, index) => ({
     transactionId,
     sampledAt: reading.at,
     context: reading.context,
@@ -16,7 +16,7 @@ export function samplesOf(
     registerWh: reading.registerWh ?? null,
     powerW: reading.powerW ?? null,
     soc: reading.soc ?? null,
-    raw: place === 0 ? report.raw : '',
+    raw: index === 0 ? report.raw : '',
   }));
 }
 
@@ -36,21 +36,21 @@ export function thinned(readings: MeterReading[], room = MAX_OF_A_MESSAGE): Mete
   kept.add(readings.length - 1);
   const rest = max - kept.size;
   for (let nth = 0; nth < rest; nth += 1) kept.add(Math.floor((nth * readings.length) / rest));
-  return readings.filter((_, place) => kept.has(place));
+  return readings.filter((_, index) => kept.has(index));
 }
 
 /** The places where a register stood before and after it fell, of so many falls. */
 function sidesOfDeepest(readings: MeterReading[], max: number): number[] {
-  const told = [...readings.entries()].flatMap(([place, { registerWh }]) =>
-    registerWh === undefined ? [] : [{ place, registerWh }],
+  const withRegister = [...readings.entries()].flatMap(([index, { registerWh }]) =>
+    registerWh === undefined ? [] : [{ index, registerWh }],
   );
-  const falls = told.flatMap((after, at) => {
-    const before = told[at - 1] ?? after;
+  const falls = withRegister.flatMap((after, at) => {
+    const before = withRegister[at - 1] ?? after;
     return after.registerWh < before.registerWh ? [{ before, after }] : [];
   });
   const depth = ({ before, after }: (typeof falls)[number]) => before.registerWh - after.registerWh;
   const deepest = falls.toSorted((a, b) => depth(b) - depth(a)).slice(0, max);
-  return deepest.flatMap(({ before, after }) => [before.place, after.place]);
+  return deepest.flatMap(({ before, after }) => [before.index, after.index]);
 }
 
 /** What a stop brings, as rows. */
@@ -97,11 +97,11 @@ export function apart(
   return readings.map((reading) => {
     const { context, registerWh } = reading;
     if (registerWh === undefined) return reading;
-    const told = reading.at.getTime();
-    let at = told;
+    const reportedAt = reading.at.getTime();
+    let at = reportedAt;
     const isFree = () => (taken.get(key(at, context)) ?? registerWh) === registerWh;
-    while (!isFree() && at < told + MAX_OF_A_MOMENT) at += 1;
+    while (!isFree() && at < reportedAt + MAX_OF_A_MOMENT) at += 1;
     taken.set(key(at, context), registerWh);
-    return at === told ? reading : { ...reading, at: new Date(at) };
+    return at === reportedAt ? reading : { ...reading, at: new Date(at) };
   });
 }

@@ -57,7 +57,7 @@ function totalOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: Session): numbe
 
 /** Neither the driver, nor what was bought, nor a full battery has ended it. */
 function isEarly({ stopCause, energyWh, boughtWh, socNow }: Session): boolean {
-  const wasWanted = stopCause === 'driver' || stopCause === 'units_used_up';
+  const wasWanted = stopCause === 'driver' || stopCause === 'units_used_up' || stopCause === 'target_reached';
   return !wasWanted && energyWh < boughtWh * AS_GOOD_AS_ALL && (socNow ?? 0) < FULL_PERCENT;
 }
 

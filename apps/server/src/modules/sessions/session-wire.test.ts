@@ -38,7 +38,7 @@ let plain: Watched;
 /** Starts a session over the bare wire and follows it to its end. */
 async function watch(driver: Client, chargePointId: string, connector: number, units: number): Promise<Watched> {
   const screen = await liveSocket(stack.url, driver.token);
-  const body = start(chargePointId, connector, units);
+  const body = { ...start(chargePointId, connector, units), ...(chargePointId === 'FAST-1' && { target_soc: 90 }) };
   const { token } = driver;
   const started = await raw(stack.url, `POST ${user}/transaction/remote-start`, { token, body });
   expect(started.body).toEqual({ success: true, message: some, invoice_number: some });
@@ -81,6 +81,11 @@ describe('the running charge', () => {
     expect(quick.transaction).toMatchObject({ soc_start: atStart, units_bought: 0.2 });
     expect(plain.transaction).toMatchObject({ units_bought: 0.01 });
     expect(plain.transaction).not.toHaveProperty('soc_start');
+    expect(plain.transaction).not.toHaveProperty('target_soc');
+  });
+
+  test('tells the percentage that it stops at, and the size of the battery', () => {
+    expect(quick.transaction).toMatchObject({ target_soc: 90, battery_capacity: expect.any(Number) });
   });
 
   test('is told of on the socket under the names of its charge point, its connector and its booking [SOCKET-3] [SOCKET-4] [SOCKET-9]', () => {
@@ -277,13 +282,29 @@ describe('the wallet', () => {
   test('is credited by the running server within a minute although the browser was closed and the webhook lost [PAYMENT-2]', async () => {
     const driver = await stack.driver('9666000005', 0);
     const balance = async () => (await driver.ask('getWallet', { query: {} })).wallet.balance;
-    stack.sandbox.faults.set({ dropWebhook: true });
+    stack.sandbox.quirks.set({ dropWebhook: true });
     const order = await driver.ask('initiatePayment', { body: { amount: 60 } });
     await fetch(`${order.pay_url}/pay`, { method: 'POST', redirect: 'manual' });
-    stack.sandbox.faults.clear();
+    stack.sandbox.quirks.clear();
     expect(await balance()).toBe(0);
     await time.advance(60_000);
     expect(await balance()).toBe(60);
+  });
+});
+
+describe('the latest charge of a vehicle', () => {
+  const last = (watched: Watched, vehicleId: string) =>
+    watched.driver.ask('lastCharge', { query: { vehicle_id: vehicleId } });
+
+  test('tells what it took and where its battery ended, and only its own driver', async () => {
+    const { vehicles } = await quick.driver.ask('getCharger', { query: { property_id: 'test-station' } });
+    const id = vehicles[0]?.id ?? '';
+    expect(await last(quick, id)).toEqual({
+      success: true,
+      last_charge: { units: expect.closeTo(0.2, 1), soc_end: atEnd, ended_at: utc },
+    });
+    expect(await last(plain, id)).toEqual({ success: true, last_charge: null });
+    expect(await last(quick, 'none')).toEqual({ success: true, last_charge: null });
   });
 });
 
@@ -311,7 +332,7 @@ describe('the list of sessions', () => {
       }),
     ]);
     const [hindi] = await list(quick, 'hi');
-    expect(hindi).toMatchObject({ connector_name: 'कनेक्टर 2', stop_reason: 'खरीदे गए यूनिट पूरे हो गए' });
+    expect(hindi).toMatchObject({ connector_name: 'कनेक्टर 2', stop_reason: 'चुने गए यूनिट पूरे हो गए' });
   });
 
   test('tells where the battery stood at the start and at the end, or neither [SESSIONS-6]', async () => {

@@ -15,7 +15,7 @@ export const sessionsFailures = {
     hi: () => 'यह कनेक्टर खाली नहीं है। कृपया कोई दूसरा चुनें।',
   },
   state_without_supplier: {
-    en: ({ state }: { state: string }) => `Charging is not sold in ${state} yet.`,
+    en: ({ state }: { state: string }) => `Charging is not available in ${state} yet.`,
     hi: ({ state }: { state: string }) => `${state} में अभी चार्जिंग नहीं बेची जाती।`,
   },
   price_unknown: {
@@ -40,7 +40,7 @@ export const sessionsFailures = {
   },
   charge_unknown: {
     status: 404,
-    en: () => 'This charge is not known.',
+    en: () => 'We couldn’t find this charge.',
     hi: () => 'यह चार्जिंग हमें नहीं मिली।',
   },
   charge_over: {
@@ -57,7 +57,7 @@ export const sessionsFailures = {
   },
   stop_silent: {
     en: ({ minutes }: { minutes: number }) =>
-      `The charger did not respond yet. We keep asking it to stop; without an answer the charge is settled on its last reading in ${minutes} minutes.`,
+      `The charger has not answered yet. We keep asking it to stop. If it stays silent, we bill its last reading in ${minutes} minutes.`,
     hi: ({ minutes }: { minutes: number }) =>
       `चार्जर से अभी जवाब नहीं मिला। हम उसे रोकने की कोशिश करते रहेंगे; जवाब न मिलने पर ${minutes} मिनट में उसकी आख़िरी रीडिंग पर हिसाब कर दिया जाएगा।`,
   },
@@ -78,7 +78,7 @@ export const sessionsFailures = {
     hi: () => 'चार्जिंग समय पर शुरू नहीं हुई। कोई रकम नहीं कटी।',
   },
   start_interrupted: {
-    en: () => 'We were interrupted before the charger was asked. Nothing was charged; please try again.',
+    en: () => 'Something went wrong on our side. Nothing was charged; please try again.',
     hi: () => 'चार्जर तक अनुरोध पहुँचने से पहले हमारी ओर से रुकावट आ गई। कोई रकम नहीं कटी; कृपया फिर कोशिश करें।',
   },
   start_link_lost: {

@@ -10,7 +10,8 @@ import type { Session } from './sessions.store.ts';
 export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: SessionHistory): void {
   serve(api.remoteStart, async ({ body, driverId, messages }) => {
     const { charger_id: chargePointId, oem_connector_number: connector, charging_value: units } = body;
-    const { bookingId } = await sessions.start({ driverId, chargePointId, connector, boughtWh: whOf(units) });
+    const purchase = { boughtWh: whOf(units), targetSoc: body.target_soc };
+    const { bookingId } = await sessions.start({ driverId, chargePointId, connector, ...purchase });
     return { message: messages.done.chargeStarted(), invoice_number: bookingId };
   });
 
@@ -36,6 +37,8 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
         charger_name: connector.chargePointName,
         connector_type: connector.connectorType,
         units_bought: session.boughtWh / 1000,
+        ...(session.targetSoc === null ? {} : { target_soc: session.targetSoc }),
+        ...(vehicle?.batteryWh ? { battery_capacity: vehicle.batteryWh / 1000 } : {}),
         ...(socStart === null ? {} : { soc_start: socStart }),
         held: rupees(session.holdPaise),
       },

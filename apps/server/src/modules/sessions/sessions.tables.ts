@@ -57,6 +57,8 @@ export const sessions = pgTable(
     /** What the driver bought; the column has kept its first name. */
     boughtWh: integer('limit_wh').notNull(),
     holdPaise: bigint('hold_paise', { mode: 'number' }).notNull(),
+    /** Percent of the battery that the driver charges to; null where only units were bought. */
+    targetSoc: integer('target_soc'),
     createdAt: at('created_at').notNull(),
 
     transactionId: integer('transaction_id').unique(),
@@ -81,7 +83,7 @@ export const sessions = pgTable(
     linkDownMs: integer('link_down_ms').notNull().default(0),
 
     stopRequestedAt: at('stop_requested_at'),
-    /** Who asked: driver, units_used_up, hold_used_up, no_progress, late_start */
+    /** Who asked: driver, units_used_up, target_reached, hold_used_up, no_progress, late_start */
     stopCause: text('stop_cause'),
     endedAt: at('ended_at'),
     /** OCPP reason of the stop, or why the start failed. */
@@ -95,6 +97,8 @@ export const sessions = pgTable(
     ratedW: integer('rated_w'),
     /** When the charge point first said during the session that it has booted: its register may have begun anew. */
     restartedAt: at('restarted_at'),
+    /** Mean power over its best ten minutes; null for sessions that were shorter or from before it was kept. */
+    bestPowerW: integer('best_power_w'),
     /** A reading could not be believed as it was. */
     meterSuspect: boolean('meter_suspect').notNull().default(false),
     /** What the meter claims beyond the energy that was billed; it waits in disputed_energy for a person. */
@@ -102,6 +106,8 @@ export const sessions = pgTable(
   },
   (table) => [
     index('charging_sessions_driver').on(table.driverId, table.createdAt),
+    // What a charge point has done of late.
+    index('charging_sessions_of_charger').on(table.chargePointId, table.createdAt),
     // A vehicle that goes lets go of its sessions.
     index('charging_sessions_vehicle').on(table.vehicleId),
     index('charging_sessions_open')
@@ -114,6 +120,7 @@ export const sessions = pgTable(
       .on(table.chargePointId, table.connector)
       .where(sql`${table.state} = 'completed' and ${table.unpluggedAt} is null`),
     check('limit_positive', sql`${table.boughtWh} > 0`),
+    check('target_is_percent', sql`${table.targetSoc} between 1 and 100`),
   ],
 );
 

@@ -8,12 +8,13 @@ import {
   type Supplier,
 } from '#modules/invoices/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
+import { bestPowerW } from './best-power.ts';
 import { noteDispute, withdrawDispute, type DisputeCause } from './disputes.store.ts';
 import { billableWh, deliveredOf, energyOf, type Delivered, type Metered } from './energy.ts';
 import { readingOf } from './samples.ts';
 import { next } from './session-state.ts';
 import * as store from './sessions.store.ts';
-import { priceOf } from './supply.ts';
+import { sessionPriceOf } from './supply.ts';
 
 export interface Ending {
   /** What the charge point's register read at the end; missing when we close without its word. */
@@ -67,6 +68,7 @@ export async function settle(
     socStart: known[0]?.soc ?? session.socStart,
     socNow: known.at(-1)?.soc ?? session.socNow,
     powerW: 0,
+    bestPowerW: bestPowerW(registerReadings(session, samples), ratedW) ?? null,
     endedAt: ending.endedAt,
     endReason: ending.reason,
     provisional: ending.provisional,
@@ -83,7 +85,7 @@ export async function deliveredSofar(tx: Tx, row: store.Session, ratedW: number)
 
 /** What a transaction began with is written together with its id. */
 function begun(session: store.Session): Begun {
-  if (session.transactionId === null) throw new Error(`The charge ${session.bookingId} has not begun.`);
+  if (session.transactionId === null) throw new Error(`The session ${session.bookingId} has not begun.`);
   return session as Begun;
 }
 
@@ -96,6 +98,14 @@ function meteredBy(
   const stop = registerWh === undefined ? undefined : { registerWh, at: endedAt, receivedAt, reason };
   const start = { at: startedAt, registerWh: meterStartWh };
   return energyOf(start, samples.map(readingOf), { ratedW, restartedAt }, stop);
+}
+
+/** What the register read, from the start of the transaction on. */
+function registerReadings({ startedAt, meterStartWh }: Begun, samples: store.MeteredSample[]) {
+  const readings = samples.flatMap(({ sampledAt: at, registerWh }) =>
+    registerWh === null || at < startedAt ? [] : [{ at, registerWh }],
+  );
+  return [{ at: startedAt, registerWh: meterStartWh }, ...readings];
 }
 
 /** Notes what nobody is billed for; a correction takes back what it has explained. */
@@ -120,7 +130,7 @@ async function capture(
   { at }: Ending,
 ): Promise<void> {
   const { bookingId: reference } = session;
-  const price = priceOf(session, energyWh, supplier.state);
+  const price = sessionPriceOf(session, energyWh, supplier.state);
   await wallet.captureHold(tx, reference, price);
   if (energyWh === 0) return;
   await issueInvoice(tx, {
@@ -147,7 +157,7 @@ async function correct(
   const issued = await invoicesOf(tx, reference);
   // What is corrected was supplied by whoever invoiced it, whoever is registered there now; so its place stays too.
   const issuer = issued[0] ? await supplierOfDocument(tx, issued[0]) : supplier;
-  const costOf = (wh: number) => priceOf(session, wh, issuer.state);
+  const costOf = (wh: number) => sessionPriceOf(session, wh, issuer.state);
   const difference = differenceOf(costOf(invoicedWh), costOf(energyWh));
   const more = energyWh > invoicedWh;
   const key = String(issued.length);

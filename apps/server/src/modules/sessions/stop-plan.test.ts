@@ -91,3 +91,45 @@ describe('a sample', () => {
     expect(planStop(soon, { ...purchase, leadMs: 501 }).sampleAt).toBeUndefined();
   });
 });
+
+describe('a charge to a percentage of the battery', () => {
+  const far = { ...purchase, boughtWh: 20_000 };
+  // 1,000 Wh have brought 5 percent: 200 Wh each.
+  const target = { percent: 80, soc: 75, socAtFirst: 70 };
+
+  test.each([
+    [79, undefined],
+    [80, 0],
+    [80.5, 0],
+    [100, 0],
+  ])('whose car tells %d of 80 percent is stopped then: %s', (soc, stopAt) => {
+    const slow = { ...steady, powerW: 0 };
+    expect(planStop(slow, { ...far, target: { ...target, soc } }).stopAt).toBe(stopAt);
+  });
+
+  test('is asked for a sample half a percent before the target, and not at once again', () => {
+    // 4.5 percent are 900 Wh: 54 s at 60 kW.
+    expect(planStop(steady, { ...far, target }).sampleAt).toBe(54_000);
+    expect(planStop(steady, { ...far, target: { ...target, percent: 76 } }).sampleAt).toBe(10_000);
+  });
+
+  test.each([
+    ['the car tells nothing', { ...target, soc: undefined }],
+    ['it did not at first', { ...target, socAtFirst: undefined }],
+    ['a percent is no measure yet', { ...target, socAtFirst: 74 }],
+  ])('is planned by its units while %s', (_, unknown) => {
+    expect(planStop(steady, { ...far, target: unknown })).toEqual(planStop(steady, far));
+  });
+
+  test('never goes beyond the units that were bought', () => {
+    const short = { ...purchase, boughtWh: 1500 };
+    expect(planStop(steady, { ...short, target })).toEqual(planStop(steady, short));
+  });
+
+  test('that is resumed after its target was reached stops by what is known', () => {
+    expect(planStop({ ...steady, powerW: undefined }, { ...far, target: { ...target, soc: 81 } })).toEqual({
+      stopAt: 0,
+      sampleAt: undefined,
+    });
+  });
+});

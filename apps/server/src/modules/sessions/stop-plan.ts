@@ -29,6 +29,11 @@ const MAX_SUNK = 0.5;
 const ROUNDS = 5;
 const MS_PER_HOUR = 3_600_000;
 
+/** A battery that has gained this much tells how much energy a percent of it takes. */
+const MIN_GAINED_PERCENT = 2;
+/** Cars tell whole percents, so that they may be so far ahead of what they tell. */
+const HALF_PERCENT = 0.5;
+
 /** When to act, by our clock; `undefined` is "wait for the next sample". */
 export interface StopPlan {
   stopAt: number | undefined;
@@ -42,13 +47,50 @@ export interface Purchase {
   ratedW: number;
   /** How long the charge point takes from our asking until it has stopped. */
   leadMs: number;
+  /** Where the driver wants the battery to be; missing where that was not said. */
+  target?: Target | undefined;
+}
+
+/** A charge to so many percent of the battery, and what the car has told of it so far. */
+export interface Target {
+  percent: number;
+  soc: number | undefined;
+  socAtFirst: number | undefined;
+}
+
+/** Whether the car tells that its battery is where the driver wants it. */
+export function isReached({ percent, soc }: Target): boolean {
+  return soc !== undefined && soc >= percent;
+}
+
+/**
+ * When to ask for the stop, so that the session ends at what was bought or at the battery's target, whichever is sooner. The
+ * target is believed when the car tells it, and a sample is asked for when that is due.
+ */
+export function planStop(course: Course, purchase: Purchase): StopPlan {
+  const { target } = purchase;
+  if (target && isReached(target)) return { stopAt: course.at, sampleAt: undefined };
+  const plan = planUnits(course, purchase);
+  const reachedAt = target && reachesAt(course, target);
+  if (reachedAt === undefined || reachedAt >= (plan.stopAt ?? Number.POSITIVE_INFINITY)) return plan;
+  const askAt = Math.max(course.at + GOOD_AGE_MS, reachedAt);
+  return { ...plan, sampleAt: Math.min(askAt, plan.sampleAt ?? askAt) };
+}
+
+/** When the battery is half a percent short of its target, by what its percents have taken so far. */
+function reachesAt(course: Course, { percent, soc, socAtFirst }: Target): number | undefined {
+  const { at, energyWh, powerW = 0 } = course;
+  if (soc === undefined || socAtFirst === undefined || powerW <= 0) return undefined;
+  const gained = soc - socAtFirst;
+  if (gained < MIN_GAINED_PERCENT) return undefined;
+  return at + msToFlow(((percent - HALF_PERCENT - soc) * energyWh) / gained, course);
 }
 
 /**
  * When to ask for the stop, so that the session ends at what was bought. Before two readings the power is not known: then
  * rated power must not lead beyond what the driver may be billed. Asked for a sample in time, the charge point tells more.
  */
-export function planStop(course: Course, { boughtWh, ratedW, leadMs }: Purchase): StopPlan {
+function planUnits(course: Course, { boughtWh, ratedW, leadMs }: Purchase): StopPlan {
   const { at, energyWh, powerW, flowsSince, stoodMs } = course;
   const leftWh = boughtWh - energyWh;
   if (leftWh <= CLOSE_ENOUGH_WH) return { stopAt: at, sampleAt: undefined };

@@ -1,5 +1,5 @@
 import { singleFlight } from '#kernel/single-flight.ts';
-import type { StatusReport } from './charge-points.ts';
+import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from './context.ts';
 import type { LiveSession } from './live-sessions.ts';
 import { looksOver } from './session-state.ts';

@@ -15,7 +15,7 @@ import type { StopLeads } from './stop-leads.ts';
 import { createStopRequests, type StopAnswer } from './stop-requests.ts';
 
 export type Stops = ReturnType<typeof createStops>;
-export type StopCause = 'driver' | 'units_used_up' | 'no_progress';
+export type StopCause = 'driver' | 'units_used_up' | 'target_reached' | 'no_progress';
 
 /** From the wish to stop to the settled session. */
 export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 'learn'>) {

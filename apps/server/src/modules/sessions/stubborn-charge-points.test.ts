@@ -169,7 +169,7 @@ describe('a stop', () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
     const report = { chargePointId: 'FAST-1', transactionId, meterStopWh: 2000, reason: 'Local', readings: [] };
     const times = { at: new Date(at(30)), receivedAt: new Date() };
-    await Promise.all(Array.from({ length: 30 }, () => stack.app.sessions.stopped({ ...report, ...times })));
+    await Promise.all(Array.from({ length: 30 }, () => stack.app.modules.sessions.stopped({ ...report, ...times })));
     expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 1, status: 'completed' });
     await chargePoint.close();
   });

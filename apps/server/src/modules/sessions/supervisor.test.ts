@@ -82,7 +82,7 @@ describe('a charge', () => {
     await time.advance(118 * MINUTE_MS);
     expect(await lastOf(driver)).toMatchObject({ status: 'suspended' });
     await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
-    expect((await lastOf(driver))?.stop_reason).toBe('The car took no more energy');
+    expect((await lastOf(driver))?.stop_reason).toBe('The car stopped taking power');
   });
 
   test('that takes no more energy is not judged while its charge point has no link, but as soon as it is heard again', async () => {
@@ -92,7 +92,7 @@ describe('a charge', () => {
     expect(await lastOf(driver)).toMatchObject({ status: 'suspended' });
     await chargePoint.comeBack();
     await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
-    expect((await lastOf(driver))?.stop_reason).toBe('The car took no more energy');
+    expect((await lastOf(driver))?.stop_reason).toBe('The car stopped taking power');
   });
 
   test('that its charge point forgot when it lost its power is closed within minutes, although the car is still plugged in [OCPP-17]', async () => {

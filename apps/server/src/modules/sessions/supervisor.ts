@@ -1,14 +1,14 @@
 import { eachOf } from '#kernel/each-of.ts';
 import { inLane } from '#kernel/lane.ts';
-import type { StatusReport } from './charge-points.ts';
+import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from './context.ts';
 import { noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
 import { startDueAt, stopDueAt } from './link-loss.ts';
 import type { LiveSession } from './live-sessions.ts';
 import type { Meters } from './meters.ts';
 import { noteUnplugged } from './plugged.store.ts';
-import type { Reboots } from './reboots.ts';
 import type { Recovery } from './recovery.ts';
+import type { Resets } from './resets.ts';
 import { isStarting, looksOver, next } from './session-state.ts';
 import type { Session } from './sessions.store.ts';
 import type { Starts } from './starts.ts';
@@ -36,14 +36,14 @@ export function createSupervisor(
     stops,
     meters,
     unwanted,
-    reboots,
+    resets,
     recovery,
   }: {
     starts: Starts;
     stops: Stops;
     unwanted: Pick<Unwanted, 'check'>;
     meters: Pick<Meters, 'catchUp'>;
-    reboots: Pick<Reboots, 'check'>;
+    resets: Pick<Resets, 'check'>;
     recovery: Pick<Recovery, 'all'>;
   },
 ) {
@@ -136,7 +136,7 @@ export function createSupervisor(
       checks.set(live, one);
       return one;
     });
-    await Promise.all([recoverLost(), checkFree, ...underWay, unwanted.check(), reboots.check()]);
+    await Promise.all([recoverLost(), checkFree, ...underWay, unwanted.check(), resets.check()]);
   }
 
   const checkAll = (): Promise<void> => inLane('supervisor', checkRound);

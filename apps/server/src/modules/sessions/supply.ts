@@ -9,7 +9,7 @@ export function supplyOf({ payerGstin }: Pick<Session, 'payerGstin'>, supplierSt
 }
 
 /** What an energy costs at the price of a session, with the taxes that its place of supply asks for. */
-export function priceOf(session: Session, energyWh: number, supplierState: string): TaxedAmount {
+export function sessionPriceOf(session: Session, energyWh: number, supplierState: string): TaxedAmount {
   const { kind } = supplyOf(session, supplierState);
   return chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints, kind);
 }

@@ -1,10 +1,11 @@
-import type { ChargePointEvents, StartReport, StatusReport, StopReport } from './charge-points.ts';
+import type { BootReport, StatusReport } from '#modules/network/index.ts';
+import type { BootReports } from './boot-reports.ts';
+import type { ChargePointEvents, StartReport, StopReport } from './charge-points.ts';
 import type { LimitStop } from './limit-stop.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { Meters } from './meters.ts';
-import type { Reboots } from './reboots.ts';
-import type { Restarts } from './restarts.ts';
-import type { StartAgain } from './start-again.ts';
+import type { RepeatedStarts } from './repeated-starts.ts';
+import type { Resets } from './resets.ts';
 import type { StartReports } from './start-reports.ts';
 import type { StopRefusals } from './stop-refusals.ts';
 import type { Stops } from './stops.ts';
@@ -15,9 +16,9 @@ interface Rules {
   startReports: StartReports;
   meters: Meters;
   stops: Stops;
-  restarts: Restarts;
-  reboots: Reboots;
-  startAgain: StartAgain;
+  bootReports: BootReports;
+  resets: Resets;
+  repeatedStarts: RepeatedStarts;
   supervisor: Supervisor;
   refusals: StopRefusals;
   limit: LimitStop;
@@ -27,7 +28,7 @@ interface Rules {
 /** What a charge point reports, handed to each of the rules that it concerns. */
 export function createTransactionReports(
   liveSessions: LiveSessions,
-  { startReports, meters, stops, restarts, reboots, startAgain, supervisor, refusals, limit, unwanted }: Rules,
+  { startReports, meters, stops, bootReports, resets, repeatedStarts, supervisor, refusals, limit, unwanted }: Rules,
 ) {
   return {
     async started(report: StartReport): ReturnType<ChargePointEvents['started']> {
@@ -44,25 +45,25 @@ export function createTransactionReports(
       unwanted.over(report.chargePointId, report.transactionId);
     },
 
-    async booted(chargePointId: string): Promise<void> {
-      reboots.booted(chargePointId);
-      startAgain.booted(chargePointId);
-      await restarts.booted(chargePointId);
+    async booted({ chargePointId }: Pick<BootReport, 'chargePointId'>): Promise<void> {
+      resets.booted(chargePointId);
+      repeatedStarts.booted(chargePointId);
+      await bootReports.booted(chargePointId);
     },
 
-    configured: reboots.configured,
+    configured: resets.configured,
 
     async statusChanged(report: StatusReport): Promise<void> {
       await supervisor.statusChanged(report);
       refusals.statusSaid(report);
-      startAgain.statusChanged(report);
+      repeatedStarts.statusChanged(report);
       const live = liveSessions.ofConnector(report.chargePointId, report.connector);
       if (live) limit.stateChanged(live);
       await unwanted.statusChanged(report);
     },
 
     async connected(chargePointId: string): Promise<void> {
-      reboots.connected(chargePointId);
+      resets.connected(chargePointId);
       await supervisor.connected(chargePointId);
       liveSessions.ofChargePoint(chargePointId).forEach(limit.connected);
       await unwanted.connected(chargePointId);

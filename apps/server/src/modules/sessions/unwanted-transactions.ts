@@ -1,4 +1,5 @@
-import type { MeterReport, StatusReport } from './charge-points.ts';
+import type { StatusReport } from '#modules/network/index.ts';
+import type { MeterReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
 import type { RefusedEnergy } from './refused-energy.ts';
 import * as refusals from './refused-transactions.store.ts';

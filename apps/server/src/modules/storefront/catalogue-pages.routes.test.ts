@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#db/database.ts';
+import { createShopPages } from '#http/shop-pages.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testServer } from '#testing/server.ts';
 import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
 import { cataloguePagesRoutes } from './catalogue-pages.routes.ts';
 import { createCatalogue } from './catalogue.ts';
-import { createShopPages } from './shop-pages.routes.ts';
 
 let app: FastifyInstance;
 let database: Database;

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { MAX_COMPARED, connectorsOf, filterAddress, goesWith } from '@bijli/contract/shop-rules';
 import { productFilter } from '@bijli/contract/storefront';
+import type { ShopPages } from '#http/shop-pages.ts';
 import type { Catalogue } from './catalogue.ts';
 import { carOf, compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
-import type { ShopPages } from './shop-pages.routes.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
 

@@ -35,7 +35,7 @@ export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): C
     .toSorted((a, b) => a.batteryKwh - b.batteryKwh);
   if (compatible.length <= MAX) return compatible;
   const step = (compatible.length - 1) / (MAX - 1);
-  return Array.from({ length: MAX }, (_, place) => compatible[Math.round(place * step)]).filter(
+  return Array.from({ length: MAX }, (_, index) => compatible[Math.round(index * step)]).filter(
     (one) => one !== undefined,
   );
 }

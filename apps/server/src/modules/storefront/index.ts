@@ -1,7 +1,6 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
@@ -23,7 +22,6 @@ export { storefrontCheck } from './ledger-check.store.ts';
 export type { Mail, MailSender } from './mail-sender.ts';
 export type { OrderRules } from './place-order.ts';
 
-const EVERY_MS = 2000;
 /** Unpaid orders name people who bought nothing; banks pay late, and buyers try again, for days and not for months. */
 const KEEP_UNPAID_MS = 90 * 24 * 3_600_000;
 
@@ -35,8 +33,8 @@ export interface StorefrontOptions {
   mail: MailSender;
   sms: SmsSender;
   rules: OrderRules;
-  /** Signs the links of orders; `before` is what signed them when there was no secret of their own. */
-  linkSecrets: { now: string; before: string };
+  /** Signs the links of orders; `oldSecret` is what signed them when there was no secret of their own. */
+  linkSecrets: { secret: string; oldSecret: string };
   /** Where browsers find us, without a slash at the end. */
   publicUrl: string;
 }
@@ -45,11 +43,10 @@ export type Storefront = ReturnType<typeof createStorefront>;
 
 /** The shop: its catalogue, its orders, and what buyers are told. */
 export function createStorefront(options: StorefrontOptions) {
-  const { database, clock, log, payments, linkSecrets } = options;
+  const { database, clock, payments, linkSecrets } = options;
   const links = createOrderLinks({
     clock,
-    secret: linkSecrets.now,
-    oldSecret: linkSecrets.before,
+    ...linkSecrets,
     signedSince: payments.linkSecretSince,
   });
   const orders = createOrders({
@@ -83,14 +80,11 @@ export function createStorefront(options: StorefrontOptions) {
     purgeExpired: (): Promise<void> =>
       database.transaction((tx) => purgeUnpaid(tx, new Date(clock.now().getTime() - KEEP_UNPAID_MS), clock.now())),
 
-    /** Releases what was not paid, and tells buyers what happened, until the answer is called. */
-    run(): () => Promise<void> {
-      const round = async (): Promise<void> => {
-        await payments.linkSecretSince();
-        await orders.releaseOverdue();
-        await messages.sendDue();
-      };
-      return every(round, { everyMs: EVERY_MS, clock, log, failed: 'the shop could not look after its orders' });
+    /** Releases units that were not paid for in time, and sends buyers the messages that are due. */
+    async followUpOrders(): Promise<void> {
+      await payments.linkSecretSince();
+      await orders.releaseOverdue();
+      await messages.sendDue();
     },
   };
 }

@@ -7,7 +7,7 @@ import { returnUnit, takeUnit } from './catalogue.store.ts';
 import { mayBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
 import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
-import { priceOf, recordSale } from './sales.ts';
+import { salePriceOf, recordSale } from './sales.ts';
 import { refuse } from './storefront.failures.ts';
 
 export const PURPOSE = 'order';
@@ -39,7 +39,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     if (order.state === 'released' && !(await takeUnit(tx, order.productId))) refuse('out_of_stock');
     const now = clock.now();
     const supplier = await homeSupplier(tx);
-    const price = priceOf(order, supplier.state);
+    const price = salePriceOf(order, supplier.state);
     const change = { state: 'paid', txnId: payment.txnId, paidAt: now, reason: null, closedAt: null } as const;
     await store.changeOrder(tx, order.id, change);
     await recordSale(tx, order.reference, { payment, price, at: now });
@@ -55,7 +55,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     const now = clock.now();
     const invoice = await saleInvoiceOf(tx, order);
     const supplier = await supplierOfDocument(tx, invoice);
-    const price = priceOf(order, supplier.state);
+    const price = salePriceOf(order, supplier.state);
     await store.changeOrder(tx, order.id, { state: 'cancelled', closedAt: now });
     // What was dispatched comes back on another day, if at all.
     if (order.state === 'paid') await returnUnit(tx, order.productId);

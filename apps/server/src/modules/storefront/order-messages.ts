@@ -62,7 +62,7 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
           await store.changeMessage(database, id, { dueAt: null });
         } catch (error) {
           const wait = RETRY_MS[tries - 1];
-          const facts = { err: error, order: order.reference, kind };
+          const facts = { error, order: order.reference, kind };
           if (wait === undefined)
             log.error({ event: 'order_message.given_up', ...facts }, 'a message to a buyer is given up');
           else log.warn({ event: 'order_message.not_sent', ...facts }, 'a message to a buyer could not be sent yet');

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import type { ShopPage } from '@bijli/contract/shop-page';
+import { createShopPages } from '#http/shop-pages.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { testServer } from '#testing/server.ts';
 import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';
-import { createShopPages } from './shop-pages.routes.ts';
 import { shopOrders } from './storefront.tables.ts';
 
 let stack: TestApp;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await testServer();
   orderPagesRoutes(
     app,
-    stack.app.storefront,
+    stack.app.modules.storefront,
     createShopPages((page) => {
       shown = page;
       return page.kind;
@@ -110,7 +110,7 @@ test('the limits count a network of version 6 as one, by the form as by the API'
 
 test('an order whose signature is wrong, missing or there twice is one that is not known', async () => {
   const { reference } = await ordered('203.0.113.4');
-  const path = stack.app.storefront.pathOf(reference);
+  const path = stack.app.modules.storefront.pathOf(reference);
   expect((await app.inject(path)).statusCode).toBe(200);
   const twice = `${path}&${path.split('?')[1]}`;
   for (const url of [`/order/${reference}`, `/order/${reference}?sig=${'A'.repeat(32)}`, twice]) {
@@ -119,12 +119,12 @@ test('an order whose signature is wrong, missing or there twice is one that is n
   }
   const document = `${stack.url}/api-v1/open/order/${reference}/invoice.pdf?sig=a&sig=b`;
   expect((await fetch(document)).status).toBe(404);
-  expect(await stack.app.storefront.orders.find(reference)).toMatchObject({ state: 'awaiting_payment' });
+  expect(await stack.app.modules.storefront.orders.find(reference)).toMatchObject({ state: 'awaiting_payment' });
 });
 
 test('a buyer cancels an unpaid order and takes it up again by forms; what cannot be done is said on its page', async () => {
   const { reference } = await ordered('203.0.113.5');
-  const whole = stack.app.storefront.pathOf(reference);
+  const whole = stack.app.modules.storefront.pathOf(reference);
   const [path = '', query = ''] = whole.split('?');
   await app.inject(whole);
   const links = shown?.kind === 'order' ? shown.order.links : expect.fail('the order is not shown');

@@ -6,13 +6,13 @@ import { shownText } from '@bijli/contract/shown-text';
 import type { FreshFigures, OrderRequest } from '@bijli/contract/storefront';
 import { addressOf } from '#http/caller.ts';
 import { queryText } from '#http/query.ts';
+import type { ShopPages } from '#http/shop-pages.ts';
 import { isFailure, type Failure } from '#kernel/failure.ts';
 import { secret } from '#kernel/ids.ts';
 import { languageFor } from '#kernel/messages/messages.ts';
 import type { Storefront } from './index.ts';
 import type { OrderLink } from './order-link.ts';
 import { readOrder } from './order-request.ts';
-import type { ShopPages } from './shop-pages.routes.ts';
 import { storefrontFailures } from './storefront.failures.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;

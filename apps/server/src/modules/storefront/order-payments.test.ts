@@ -35,7 +35,7 @@ const { orders, purgeExpired } = createStorefront({
   mail: { send: () => expect.unreachable() },
   sms: { send: () => expect.unreachable() },
   rules: { minShippingPaise: 0, keepMs: LIFE_MS, perAddress: 4, unpaidPerAddress: 2 },
-  linkSecrets: { now: 'secret', before: 'before' },
+  linkSecrets: { secret: 'secret', oldSecret: 'before' },
 });
 
 beforeEach(async () => {

@@ -34,7 +34,7 @@ function server(own: Database) {
     mail: { send: () => expect.unreachable() },
     sms: { send: () => expect.unreachable() },
     rules: { minShippingPaise: 0, keepMs: 15 * MINUTE_MS, perAddress: 10_000, unpaidPerAddress: 10_000 },
-    linkSecrets: { now: 'secret', before: 'before' },
+    linkSecrets: { secret: 'secret', oldSecret: 'before' },
   });
   return { orders, payments };
 }

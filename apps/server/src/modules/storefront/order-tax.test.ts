@@ -30,7 +30,7 @@ const { orders } = createStorefront({
   mail: { send: () => expect.unreachable() },
   sms: { send: () => expect.unreachable() },
   rules: { minShippingPaise: 0, keepMs: 900_000, perAddress: 100, unpaidPerAddress: 100 },
-  linkSecrets: { now: 'secret', before: 'before' },
+  linkSecrets: { secret: 'secret', oldSecret: 'before' },
 });
 await putProducts(database, { ...PRODUCT_ROW, stock: 100 });
 

@@ -84,8 +84,8 @@ export async function listOrders(tx: Tx, state: OrderState | undefined, limit: n
 export async function purgeUnpaid(tx: Tx, before: Date, now: Date): Promise<void> {
   const old = tx.select({ id: shopOrders.id }).from(shopOrders).where(lte(shopOrders.createdAt, before));
   const counted = and(eq(orderMessages.kind, 'link'), gt(orderMessages.mailedAt, new Date(now.getTime() - DAY_MS)));
-  const told = and(isNull(orderMessages.dueAt), inArray(orderMessages.orderId, old));
-  await tx.delete(orderMessages).where(and(told, sql`(${counted}) is not true`));
+  const sent = and(isNull(orderMessages.dueAt), inArray(orderMessages.orderId, old));
+  await tx.delete(orderMessages).where(and(sent, sql`(${counted}) is not true`));
   const messages = tx
     .select({ one: sql`1` })
     .from(orderMessages)
@@ -112,8 +112,8 @@ export interface DueMessage {
 }
 
 export async function wasTold(tx: Tx, orderId: number, kind: MessageKind): Promise<boolean> {
-  const told = and(eq(orderMessages.orderId, orderId), eq(orderMessages.kind, kind));
-  return (await tx.select({ id: orderMessages.id }).from(orderMessages).where(told).limit(1)).length > 0;
+  const ofThatKind = and(eq(orderMessages.orderId, orderId), eq(orderMessages.kind, kind));
+  return (await tx.select({ id: orderMessages.id }).from(orderMessages).where(ofThatKind).limit(1)).length > 0;
 }
 
 /** Links that were sent to an order's buyer in the last day, or are about to be. */
@@ -149,10 +149,10 @@ export async function claimMessages(tx: Tx, now: Date, until: Date, limit: numbe
   const ids = taken.map(({ orderId }) => orderId);
   const orders = ids.length === 0 ? [] : await tx.select().from(shopOrders).where(inArray(shopOrders.id, ids));
   const byId = new Map(orders.map((order) => [order.id, order as Order]));
-  return taken.flatMap(({ id, kind, tries, mailedAt, orderId, ...told }) => {
+  return taken.flatMap(({ id, kind, tries, mailedAt, orderId, ...facts }) => {
     const order = byId.get(orderId);
     if (!order) return [];
-    const amountPaise = told.amountPaise ?? order.totalPaise;
+    const amountPaise = facts.amountPaise ?? order.totalPaise;
     return [{ id, kind: kind as MessageKind, amountPaise, tries, mailed: mailedAt !== null, order }];
   });
 }

@@ -115,8 +115,8 @@ const books = () => ledgerCheck(stack.app.database, LEDGER_PARTS);
 /** Lets what is due be done: refunds brought to the provider, units released. */
 async function turn(ms: number): Promise<void> {
   clock.advance(ms);
-  await stack.app.payments.reconcileDue();
-  await stack.app.storefront.orders.releaseOverdue();
+  await stack.app.modules.payments.reconcileDue();
+  await stack.app.modules.storefront.orders.releaseOverdue();
 }
 
 /** Lets time pass until an order's money is back with its buyer. */
@@ -251,10 +251,10 @@ test('a unit that is not paid for goes back on the shelf, and its late payment t
 
 test('a payment that comes when the last unit is gone goes back by itself, and the books stay right [PAYMENT-9]', async () => {
   const id = await product(1);
-  stack.sandbox.faults.set({ lateAuthorisation: true });
+  stack.sandbox.quirks.set({ lateAuthorisation: true });
   const slow = await placed(orderOf(id));
   await slow.pay();
-  stack.sandbox.faults.clear();
+  stack.sandbox.quirks.clear();
   expect((await slow.viewOf()).state).toBe('released');
   const quick = await placed(orderOf(id, { name: 'Ravi' }));
   await quick.pay();
@@ -298,7 +298,7 @@ test('an order on its way cannot be cancelled by its buyer', async () => {
   const id = await product(1);
   const order = await placed(orderOf(id));
   await order.pay();
-  await stack.app.storefront.orders.dispatch(order.reference, { carrier: 'Surface', docket: '7204' });
+  await stack.app.modules.storefront.orders.dispatch(order.reference, { carrier: 'Surface', docket: '7204' });
   expect((await order.cancel()).status).toBe(409);
   expect(await order.viewOf()).toMatchObject({
     state: 'dispatched',

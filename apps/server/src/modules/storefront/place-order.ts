@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { reference } from '#kernel/ids.ts';
 import { stateOfPincode } from '#modules/invoices/index.ts';
 import { findProduct, takeUnit, type ProductRow } from './catalogue.store.ts';
-import { figuresOf, type Figures } from './figures.ts';
+import { orderPriceOf, type OrderPrice } from './order-price.ts';
 import type { SoundOrder } from './order-request.ts';
 import { mayBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
@@ -92,8 +92,8 @@ export async function reviveOrder(
 }
 
 /** What the order costs by our own books. Throws `order_changed` with the fresh figures when the buyer was shown others. */
-function checkFigures(product: ProductRow, { claim }: SoundOrder, rules: OrderRules): Figures {
-  const figures = figuresOf(product, claim.shippingPaise, rules.minShippingPaise);
+function checkFigures(product: ProductRow, { claim }: SoundOrder, rules: OrderRules): OrderPrice {
+  const figures = orderPriceOf(product, claim.shippingPaise, rules.minShippingPaise);
   const same =
     figures.pricePaise === claim.pricePaise &&
     figures.shippingPaise === claim.shippingPaise &&
@@ -101,7 +101,7 @@ function checkFigures(product: ProductRow, { claim }: SoundOrder, rules: OrderRu
   return same ? figures : refuse('order_changed', freshFigures(figures, product.stock));
 }
 
-function freshFigures({ pricePaise, shippingPaise, totalPaise }: Figures, quantaty: number): FreshFigures {
+function freshFigures({ pricePaise, shippingPaise, totalPaise }: OrderPrice, quantaty: number): FreshFigures {
   return {
     price: rupees(pricePaise),
     shipping_price: rupees(shippingPaise),

@@ -21,7 +21,7 @@ export function supplyOf({ hsn, buyerState }: Order, supplierState: string): Pla
 }
 
 /** What an order costs, with the tax in it. */
-export function priceOf(order: Order, supplierState: string): TaxedAmount {
+export function salePriceOf(order: Order, supplierState: string): TaxedAmount {
   return taxWithin(order.totalPaise, order.gstRate * 100, supplyOf(order, supplierState).kind);
 }
 

@@ -21,12 +21,12 @@ export const storefrontFailures = {
   },
   order_unknown: {
     status: 404,
-    en: () => 'This order is not known.',
+    en: () => 'We couldn’t find this order.',
     hi: () => 'यह ऑर्डर हमारे पास नहीं है।',
   },
   order_link_expired: {
     status: 410,
-    en: () => 'This link is too old. Open it in a browser to have a fresh one sent by e-mail.',
+    en: () => 'This link is too old. Open it in a browser to get a new one by e-mail.',
     hi: () => 'यह लिंक बहुत पुराना हो गया है। ई-मेल से नया लिंक मँगाने के लिए इसे ब्राउज़र में खोलें।',
   },
   order_closed: {
@@ -49,7 +49,7 @@ export const storefrontFailures = {
   },
   too_many_orders: {
     status: 429,
-    en: () => 'Too many orders came from this connection. Please pay or cancel the open ones, or try later.',
+    en: () => 'Too many orders came from this connection. Please pay or cancel the unpaid ones, or try later.',
     hi: () => 'इस इंटरनेट कनेक्शन से बहुत सारे ऑर्डर आए हैं। खुले ऑर्डर का भुगतान करें या रद्द करें, या बाद में कोशिश करें।',
   },
 } satisfies Failures;

@@ -103,7 +103,7 @@ describe('an address that orders without paying', () => {
     expect(await refused[0]?.json()).toEqual({
       success: false,
       code: 'too_many_orders',
-      message: 'Too many orders came from this connection. Please pay or cancel the open ones, or try later.',
+      message: 'Too many orders came from this connection. Please pay or cancel the unpaid ones, or try later.',
     });
     const left = (await (await fetch(`${stack.url}/api-v1/product/details/wanted`)).json()) as { quantaty: number };
     expect(left.quantaty).toBe(80);

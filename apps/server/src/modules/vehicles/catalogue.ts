@@ -47,14 +47,14 @@ type Told = z.infer<typeof catalogueFile>['vehicles'][number];
 
 /** Reads the catalogue's file and the one that names each vehicle's drawing, into the order that the tabs show. Throws on a file of another shape. */
 export function readCatalogue(file: unknown, drawings: unknown): VehicleModel[] {
-  const told = z.parse(catalogueFile, file).vehicles;
+  const { vehicles } = z.parse(catalogueFile, file);
   const drawingOf = z.parse(drawingsFile, drawings);
-  const carsOfBrand = Map.groupBy(told.filter(isCar), ({ brand }) => brand);
+  const carsOfBrand = Map.groupBy(vehicles.filter(isCar), ({ brand }) => brand);
   const groupOf = (vehicle: Told): string => {
     if (!isCar(vehicle)) return GROUP_OF_CLASS[vehicle.class] ?? VANS;
     return (carsOfBrand.get(vehicle.brand)?.length ?? 0) >= MIN_IN_TAB ? vehicle.brand : OTHER_CARS;
   };
-  return told
+  return vehicles
     .map((vehicle) => ({ vehicle, group: groupOf(vehicle) }))
     .toSorted((a, b) => LAST_GROUPS.indexOf(a.group) - LAST_GROUPS.indexOf(b.group))
     .map(({ vehicle, group }, rank) => ({
@@ -77,8 +77,8 @@ function isCar({ class: kind, bodyType }: Told): boolean {
 
 /** A figure in W or Wh of one in kW or kWh; null when nobody vouches for it. */
 function thousandfold(vehicle: Told, field: 'batteryKWh' | 'acMaxKW' | 'dcMaxKW'): number | null {
-  const told = vehicle[field] ?? null;
-  return told !== null && vouched(vehicle, field) ? Math.round(told * 1000) : null;
+  const figure = vehicle[field] ?? null;
+  return figure !== null && vouched(vehicle, field) ? Math.round(figure * 1000) : null;
 }
 
 function vouched(vehicle: Told, field: string): boolean {

@@ -1,4 +1,6 @@
+import { isReadable } from '@bijli/contract/readable';
 import { isRegistrationNumber } from '@bijli/contract/registration-number';
+import { MAX_VEHICLE_NAME as MAX_NAME } from '@bijli/contract/vehicles';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
@@ -8,6 +10,8 @@ import * as store from './vehicles.store.ts';
 
 export { vehiclesData } from './personal-data.store.ts';
 export type { VehicleModel } from './catalogue.ts';
+export type { OwnVehicle } from './vehicles.store.ts';
+export { ownVehicleOnWire } from './wire.ts';
 
 /** The most vehicles that one driver may have: a family and its scooters, and no table of numbers. */
 const MAX_VEHICLES = 20;
@@ -21,6 +25,23 @@ export type Vehicles = ReturnType<typeof createVehicles>;
 
 /** The catalogue of electric vehicles, and which of them drivers own. */
 export function createVehicles({ database, clock }: VehiclesOptions) {
+  /** Changes one of a driver's vehicles, in turn with every other change of them. */
+  async function changing(
+    driverId: number,
+    vehicleId: number,
+    task: (tx: Tx, others: store.OwnVehicle[]) => Promise<void>,
+  ): Promise<void> {
+    await database.transaction(async (tx) => {
+      await store.lockVehicles(tx, driverId);
+      const own = await store.listOwn(tx, driverId);
+      if (!own.some(({ id }) => id === vehicleId)) refuse('own_vehicle_unknown');
+      await task(
+        tx,
+        own.filter(({ id }) => id !== vehicleId),
+      );
+    });
+  }
+
   return {
     /** Brings the catalogue to what its two files say. */
     async putCatalogue(file: unknown, drawings: unknown): Promise<void> {
@@ -48,10 +69,9 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
       return (await store.listOwn(database, driverId)).find(({ isDefault }) => isDefault);
     },
 
-    /** One of the driver's own; `undefined` when it is not. */
-    async find(driverId: number, vehicleId: number): Promise<store.OwnVehicle | undefined> {
-      return (await store.listOwn(database, driverId)).find(({ id }) => id === vehicleId);
-    },
+    /** One of the driver's own, also one that was removed; `undefined` when it never was. */
+    find: (driverId: number, vehicleId: number): Promise<store.OwnVehicle | undefined> =>
+      store.findOwn(database, driverId, vehicleId),
 
     /** Adds a vehicle; a driver's first becomes the default. Throws registration_invalid, vehicle_unknown, registration_taken, vehicle_limit. */
     async add(driverId: number, vehicle: { registrationNumber: string; modelId: string }): Promise<void> {
@@ -61,7 +81,7 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
         await store.lockVehicles(tx, driverId);
         if (!(await store.listModels(tx)).some(({ id }) => id === modelId)) refuse('vehicle_unknown');
         const own = await store.listOwn(tx, driverId);
-        if (own.some((other) => other.registrationNumber === registrationNumber)) refuse('registration_taken');
+        refuseTaken(own, registrationNumber);
         if (own.length >= MAX_VEHICLES) refuse('vehicle_limit', { max: MAX_VEHICLES });
         await store.addOwn(tx, {
           driverId,
@@ -80,13 +100,42 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
     },
 
     /** Throws own_vehicle_unknown. */
-    async setDefault(driverId: number, vehicleId: number): Promise<void> {
-      await database.transaction(async (tx) => {
-        await store.lockVehicles(tx, driverId);
-        const own = await store.listOwn(tx, driverId);
-        if (!own.some(({ id }) => id === vehicleId)) refuse('own_vehicle_unknown');
-        await store.setDefault(tx, driverId, vehicleId);
+    setDefault: (driverId: number, vehicleId: number): Promise<void> =>
+      changing(driverId, vehicleId, (tx) => store.setDefault(tx, driverId, vehicleId)),
+
+    /**
+     * Changes what a vehicle is called, an empty name for that of its model, or its number plate. Throws own_vehicle_unknown,
+     * vehicle_name_invalid, registration_invalid, registration_taken.
+     */
+    async change(
+      driverId: number,
+      vehicleId: number,
+      change: { name?: string | undefined; registrationNumber?: string | undefined },
+    ): Promise<void> {
+      const name = change.name?.trim();
+      const { registrationNumber } = change;
+      if (name && (!isReadable(name) || name.length > MAX_NAME)) refuse('vehicle_name_invalid', { max: MAX_NAME });
+      if (registrationNumber !== undefined && !isRegistrationNumber(registrationNumber)) refuse('registration_invalid');
+      await changing(driverId, vehicleId, async (tx, others) => {
+        if (registrationNumber !== undefined) refuseTaken(others, registrationNumber);
+        await store.changeOwn(tx, vehicleId, {
+          ...(name !== undefined && { name: name || null }),
+          ...(registrationNumber !== undefined && { registrationNumber }),
+        });
+      });
+    },
+
+    /** Removes a vehicle; past sessions still name it, and the oldest of the others takes its place as the default. Throws own_vehicle_unknown. */
+    async remove(driverId: number, vehicleId: number): Promise<void> {
+      await changing(driverId, vehicleId, async (tx, others) => {
+        await store.removeOwn(tx, vehicleId, clock.now());
+        const [oldest] = others;
+        if (oldest && !others.some(({ isDefault }) => isDefault)) await store.setDefault(tx, driverId, oldest.id);
       });
     },
   };
+}
+
+function refuseTaken(own: store.OwnVehicle[], registrationNumber: string): void {
+  if (own.some((other) => other.registrationNumber === registrationNumber)) refuse('registration_taken');
 }

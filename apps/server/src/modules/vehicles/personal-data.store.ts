@@ -9,9 +9,11 @@ export async function vehiclesData(tx: Tx, { driverId }: PersonalOwner, limit: n
     driver_vehicles: await tx
       .select({
         vehicle: vehicleModels.name,
+        name: driverVehicles.name,
         registration_number: driverVehicles.registrationNumber,
         is_default: driverVehicles.isDefault,
         added_at: driverVehicles.addedAt,
+        removed_at: driverVehicles.removedAt,
       })
       .from(driverVehicles)
       .innerJoin(vehicleModels, eq(vehicleModels.id, driverVehicles.modelId))

@@ -9,6 +9,10 @@ export const vehiclesFailures = {
     en: () => 'This vehicle is not one of yours.',
     hi: () => 'यह गाड़ी आपकी गाड़ियों में नहीं है।',
   },
+  vehicle_name_invalid: {
+    en: ({ max }: { max: number }) => `Use letters or digits for the name, at most ${max} characters.`,
+    hi: ({ max }: { max: number }) => `नाम में अक्षर या अंक लिखें, ज़्यादा से ज़्यादा ${max}।`,
+  },
   registration_invalid: {
     en: () => 'please enter valid registration no.',
     hi: () => 'कृपया सही रजिस्ट्रेशन नंबर डालें।',

@@ -1,11 +1,13 @@
 import { api } from '@bijli/contract/api';
-import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import type { Http } from '#http/handle.ts';
-import type { VehicleModel, Vehicles } from './index.ts';
+import type { Vehicles } from './index.ts';
+import { modelOnWire, ownVehicleOnWire } from './wire.ts';
 
 export function vehiclesRoutes({ serve }: Http, vehicles: Vehicles): void {
   serve(api.getAllVehicles, async () => {
-    const groups = [...(await vehicles.catalogue())].map(([group, models]) => [group, models.map(onWire)] as const);
+    const groups = [...(await vehicles.catalogue())].map(
+      ([group, models]) => [group, models.map(modelOnWire)] as const,
+    );
     return { vehicles: Object.fromEntries(groups) };
   });
 
@@ -18,15 +20,18 @@ export function vehiclesRoutes({ serve }: Http, vehicles: Vehicles): void {
     await vehicles.setDefault(driverId, Number(body.id));
     return { message: messages.done.defaultVehicleSet() };
   });
-}
 
-function onWire({ id, name, image, batteryWh, brand, connectorTypes }: VehicleModel): CatalogueVehicle {
-  return {
-    id,
-    name,
-    brand,
-    vehicle_image: image,
-    battery_capacity: batteryWh === null ? null : batteryWh / 1e3,
-    ...(connectorTypes.length > 0 ? { connector_types: connectorTypes } : {}),
-  };
+  serve(api.ownVehicles, async ({ driverId }) => ({
+    vehicles: (await vehicles.ofDriver(driverId)).map(ownVehicleOnWire),
+  }));
+
+  serve(api.changeVehicle, async ({ params, body, driverId, messages }) => {
+    await vehicles.change(driverId, Number(params.id), { name: body.name, registrationNumber: body.regno });
+    return { message: messages.done.vehicleChanged() };
+  });
+
+  serve(api.removeVehicle, async ({ params, driverId, messages }) => {
+    await vehicles.remove(driverId, Number(params.id));
+    return { message: messages.done.vehicleRemoved() };
+  });
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { VehicleModel } from './catalogue.ts';
 import { driverVehicles, vehicleModels } from './vehicles.tables.ts';
@@ -7,13 +7,18 @@ import { driverVehicles, vehicleModels } from './vehicles.tables.ts';
 export interface OwnVehicle {
   id: number;
   modelId: string;
+  /** What the driver calls it, or the name of its model. */
   name: string;
+  modelName: string;
   /** Name of the drawing. */
   image: string;
   registrationNumber: string;
   isDefault: boolean;
   /** Null when no source vouches for the figure. */
   batteryWh: number | null;
+  /** What it takes of AC and of DC; null likewise. */
+  acMaxW: number | null;
+  dcMaxW: number | null;
   /** Empty when no source vouches for them. */
   connectorTypes: string[];
 }
@@ -53,23 +58,36 @@ export async function putModels(tx: Tx, models: VehicleModel[]): Promise<void> {
     });
 }
 
-/** A driver's vehicles, the default first, then in the order they were added. */
-export function listOwn(tx: Tx, driverId: number): Promise<OwnVehicle[]> {
-  return tx
+const selectOwn = (tx: Tx) =>
+  tx
     .select({
       id: driverVehicles.id,
       modelId: driverVehicles.modelId,
-      name: vehicleModels.name,
+      name: sql<string>`coalesce(${driverVehicles.name}, ${vehicleModels.name})`,
+      modelName: vehicleModels.name,
       image: vehicleModels.image,
       registrationNumber: driverVehicles.registrationNumber,
       isDefault: driverVehicles.isDefault,
       batteryWh: vehicleModels.batteryWh,
+      acMaxW: vehicleModels.acMaxW,
+      dcMaxW: vehicleModels.dcMaxW,
       connectorTypes: vehicleModels.connectorTypes,
     })
     .from(driverVehicles)
     .innerJoin(vehicleModels, eq(vehicleModels.id, driverVehicles.modelId))
-    .where(eq(driverVehicles.driverId, driverId))
+    .$dynamic();
+
+/** A driver's vehicles, the default first, then in the order they were added. */
+export function listOwn(tx: Tx, driverId: number): Promise<OwnVehicle[]> {
+  return selectOwn(tx)
+    .where(and(eq(driverVehicles.driverId, driverId), isNull(driverVehicles.removedAt)))
     .orderBy(desc(driverVehicles.isDefault), asc(driverVehicles.id));
+}
+
+/** One of a driver's vehicles, also one that was removed. */
+export async function findOwn(tx: Tx, driverId: number, id: number): Promise<OwnVehicle | undefined> {
+  const [own] = await selectOwn(tx).where(and(eq(driverVehicles.driverId, driverId), eq(driverVehicles.id, id)));
+  return own;
 }
 
 /** Makes changes to a driver's vehicles take turns until the transaction ends. */
@@ -79,6 +97,18 @@ export async function lockVehicles(tx: Tx, driverId: number): Promise<void> {
 
 export async function addOwn(tx: Tx, vehicle: typeof driverVehicles.$inferInsert): Promise<void> {
   await tx.insert(driverVehicles).values(vehicle);
+}
+
+export async function changeOwn(
+  tx: Tx,
+  id: number,
+  change: { name?: string | null; registrationNumber?: string },
+): Promise<void> {
+  await tx.update(driverVehicles).set(change).where(eq(driverVehicles.id, id));
+}
+
+export async function removeOwn(tx: Tx, id: number, removedAt: Date): Promise<void> {
+  await tx.update(driverVehicles).set({ removedAt, isDefault: false }).where(eq(driverVehicles.id, id));
 }
 
 export async function dropOwn(tx: Tx, driverId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 
 /** The catalogue. A figure that no source vouches for is null. */
@@ -30,12 +30,18 @@ export const driverVehicles = pgTable(
     modelId: text('model_id')
       .notNull()
       .references(() => vehicleModels.id),
+    /** What the driver calls it; null for the name of its model. */
+    name: text('name'),
     registrationNumber: text('registration_number').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
+    /** Since when it is no longer the driver's; past sessions still name it. */
+    removedAt: timestamp('removed_at', { withTimezone: true }),
   },
   (table) => [
-    unique('driver_vehicles_registration').on(table.driverId, table.registrationNumber),
+    uniqueIndex('driver_vehicles_registration_kept')
+      .on(table.driverId, table.registrationNumber)
+      .where(sql`${table.removedAt} is null`),
     index('driver_vehicles_driver').on(table.driverId),
     uniqueIndex('driver_vehicles_one_default')
       .on(table.driverId)

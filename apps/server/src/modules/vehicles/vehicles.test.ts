@@ -44,7 +44,7 @@ beforeEach(async () => {
   driverId = driver?.id ?? 0;
 });
 
-async function call(method: 'GET' | 'POST', path: string, payload?: object) {
+async function call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {
   const headers = { authorization: 'Bearer any' };
   const answer = await app.inject({
     method,
@@ -215,4 +215,66 @@ test('a model that a driver owns stays when the catalogue no longer has it', asy
   expect(left).toHaveLength(78);
   expect(left).toContain(CURVV);
   await vehicles.putCatalogue(file, drawings);
+});
+
+test('a vehicle is renamed, and called by its model again when the name is emptied', async () => {
+  await add('MH12AB1234');
+  const [first] = await vehicles.ofDriver(driverId);
+  const change = (body: object) => call('POST', `/vehicles/${first?.id}`, body);
+  const listed = async () => (await call('GET', '/vehicles')).vehicles[0];
+  const model = (await listed()).vehicle_name;
+  expect(await listed()).not.toHaveProperty('model_name');
+
+  expect(await change({ name: '  Amma’s Nexon ' })).toEqual({ success: true, message: 'Vehicle saved.' });
+  expect(await listed()).toMatchObject({ vehicle_name: 'Amma’s Nexon', model_name: model, default: 1 });
+  for (const name of ['x'.repeat(31), '- . 🚗'])
+    expect(await change({ name })).toMatchObject({ success: false, code: 'vehicle_name_invalid' });
+  await change({ name: '' });
+  expect(await listed()).toMatchObject({ vehicle_name: model });
+});
+
+test('a number plate is corrected by the rules of a new one, and another driver changes and removes nothing', async () => {
+  await add('MH12AB1234');
+  await add('MH12AB9999');
+  const [first] = await vehicles.ofDriver(driverId);
+  const path = `/vehicles/${first?.id}`;
+  expect(await call('POST', path, { regno: 'mh 12' })).toMatchObject({ code: 'registration_invalid' });
+  expect(await call('POST', path, { regno: 'MH12AB9999' })).toMatchObject({ code: 'registration_taken' });
+  await call('POST', path, { regno: 'MH12AB1235' });
+  // Saved without a change.
+  expect(await call('POST', path, { regno: 'MH12AB1235' })).toMatchObject({ success: true });
+  const kept = [
+    ['MH12AB1235', true],
+    ['MH12AB9999', false],
+  ];
+  expect(await own()).toEqual(kept);
+
+  const owner = driverId;
+  driverId -= 1;
+  expect(await call('POST', path, { name: 'Mine' })).toMatchObject({ code: 'own_vehicle_unknown' });
+  expect(await call('DELETE', path)).toMatchObject({ code: 'own_vehicle_unknown' });
+  expect(await call('DELETE', '/vehicles/x')).toMatchObject({ code: 'own_vehicle_unknown' });
+  driverId = owner;
+  expect(await own()).toEqual(kept);
+});
+
+test('a removed vehicle gives its place to the oldest of the others, is known to past sessions, and can be added again', async () => {
+  for (const regno of ['MH12AB1234', 'MH12AB2000', 'MH12AB3000']) await add(regno);
+  const [first] = await vehicles.ofDriver(driverId);
+  const remove = (id = 0) => call('DELETE', `/vehicles/${id}`);
+  expect(await remove(first?.id)).toEqual({ success: true, message: 'Vehicle removed.' });
+  expect(await own()).toEqual([
+    ['MH12AB2000', true],
+    ['MH12AB3000', false],
+  ]);
+  expect(await remove(first?.id)).toMatchObject({ code: 'own_vehicle_unknown' });
+  expect(await vehicles.find(driverId, first?.id ?? 0)).toMatchObject({ registrationNumber: 'MH12AB1234' });
+
+  await add('MH12AB1234');
+  expect(await own()).toHaveLength(3);
+  for (const { id } of await vehicles.ofDriver(driverId)) await remove(id);
+  expect(await own()).toEqual([]);
+  expect(await vehicles.defaultOf(driverId)).toBeUndefined();
+  await add('MH12AB4000');
+  expect(await own()).toEqual([['MH12AB4000', true]]);
 });

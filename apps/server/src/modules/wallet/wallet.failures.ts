@@ -11,8 +11,8 @@ export const walletFailures = {
       `आपके वॉलेट में ${rupees.hi(paise)} बचे हैं। खाता हटाने पर ये वापस नहीं मिलेंगे: पहले इन्हें इस्तेमाल कर लें, या छोड़ने की सहमति दें।`,
   },
   amount_invalid: {
-    en: () => 'Enter an amount above ₹0, in rupees and paise.',
-    hi: () => '₹0 से ज़्यादा रकम डालें, रुपये और पैसे में।',
+    en: () => 'Enter an amount.',
+    hi: () => 'रकम डालें।',
   },
   amount_too_large: {
     en: (facts: { max: string }) => `At most ₹${facts.max} can be added at a time.`,

@@ -51,8 +51,9 @@ export function walletRoutes({ serve }: Http, { database, wallet, topUps }: Wall
 
 function topUpEntry(topUp: TopUp, messages: Messages): HistoryEntry {
   return {
-    remark: messages.history.topUp(),
+    remark: messages.history.topUps[topUp.status](),
     status: topUp.status,
+    ...(topUp.isCancelled && { cancelled: true as const }),
     created_at: topUp.at.toISOString(),
     type: 'cr',
     source: topUp.provider,

@@ -226,12 +226,12 @@ test('400 charges at once spend a wallet to exactly zero, none waits for another
 test('one hold captured and released at the same moment resolves one way only [LEDGER-8]', async () => {
   const price = { taxablePaise: 10_000, cgstPaise: 0, sgstPaise: 0, igstPaise: 0, totalPaise: 10_000 };
   const races = await Promise.all(
-    Array.from({ length: 8 }, async (_, place) => {
+    Array.from({ length: 8 }, async (_, index) => {
       const driverId = await driverWith(20_000);
-      await hold(driverId, `B-RACE${place}`, 10_000);
+      await hold(driverId, `B-RACE${index}`, 10_000);
       // What is held for another session must not pay for this one's second end.
-      await hold(driverId, `B-BESIDE${place}`, 10_000);
-      return { driverId, reference: `B-RACE${place}` };
+      await hold(driverId, `B-BESIDE${index}`, 10_000);
+      return { driverId, reference: `B-RACE${index}` };
     }),
   );
   const outcomes = await Promise.all(

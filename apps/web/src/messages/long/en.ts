@@ -314,7 +314,7 @@ const questions: Question[] = [
       'Stop the charge first and wait a few seconds, then unlock the car: many cars hold the plug until they are unlocked. Do not pull by force. If it stays stuck, call us.',
   },
   {
-    question: 'Why is more held than I pay?',
+    question: 'Why is more held than I’m charged?',
     answer:
       'Before the start the estimate for all units you chose is held, GST included. You pay only for what was delivered. The rest is back in your wallet as soon as the charge ends.',
   },

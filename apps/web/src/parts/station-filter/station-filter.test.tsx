@@ -84,7 +84,7 @@ test('the panel has every category, and tells how many stations fit [FILTER-1]',
   await openPanel();
   expect(fieldsets().map(nameOf).toSorted()).toEqual(categories.map(([name]) => name).toSorted());
   expect(labels()).toHaveLength(switches.length);
-  expect(element('[role=dialog] [role=status]').textContent).toBe('1,540 stations fit');
+  expect(element('[role=dialog] [role=status]').textContent).toBe('Shows 1,540 stations');
 });
 
 test.each(categories)(
@@ -269,7 +269,7 @@ test('options that do not load can be asked for again [FILTER-1]', async () => {
   server.answers[OPTIONS] = { success: true, total: 1, options };
   await press(element('[role=dialog] button', 'Try again'));
   await until(() => chip('CCS2'));
-  expect(element('[role=dialog] [role=status]').textContent).toBe('1 station fits');
+  expect(element('[role=dialog] [role=status]').textContent).toBe('Shows 1 station');
 });
 
 test.each(['no JSON', '[]', '"CCS2"', '{"connectors":"CCS2"}', '{"connectors":[]}', '{"colour":["red"]}'])(

@@ -4,7 +4,7 @@ import type { Station } from '@bijli/contract/stations';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { IconButton } from '@bijli/ui/IconButton';
 import { Banner, Empty } from '@bijli/ui/Notice';
-import { useBookmarks, useSaveBookmark } from '#api/stations.ts';
+import { useBookmarks, useSetBookmarkInList } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -19,7 +19,7 @@ export default function Bookmarks() {
   const messages = useMessages();
   const position = usePosition();
   const { data: stations, isError, refetch, dataUpdatedAt } = useBookmarks();
-  const save = useSaveBookmark();
+  const save = useSetBookmarkInList();
   const [forgotten, setForgotten] = useState<Station>();
 
   const forget = (station: Station) =>
@@ -31,7 +31,7 @@ export default function Bookmarks() {
     save.mutate({ body: { status: true, property_id } }, { onSuccess: () => setForgotten(undefined) });
 
   return (
-    <Frame title={messages.bookmarks.title} foot wide centred={(isError && !stations) || stations?.length === 0}>
+    <Frame title={messages.bookmarks.title} foot centred={(isError && !stations) || stations?.length === 0}>
       {stations && (
         <div className={styles.banner}>
           <OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />

@@ -73,6 +73,8 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
       ...(property_id !== undefined && { property_id }),
       ...(property_name !== undefined && { property_name }),
     };
+    // That it is being stopped has come true.
+    notify.clear();
     void navigate(paths.paymentDetails, { replace: true, state });
     // Once, when it stops.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -17,7 +17,7 @@ export function Freshness({ at, isConnected }: { at: string; isConnected: boolea
   const age = ago(seconds, messages.time);
   const isLive = isConnected && seconds < LIVE_SECONDS;
   const { live, old, reconnecting } = messages.charging;
-  const told = isLive ? live(age) : isConnected ? old(age) : reconnecting(age);
+  const told = isLive ? live : isConnected ? old(age) : reconnecting(age);
   return (
     <p className={`num ${styles.freshness}`}>
       {/* It stands in the middle: with longer words it is another badge, and not the same one moved. */}

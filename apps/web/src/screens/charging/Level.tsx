@@ -1,9 +1,10 @@
+import type { ChargeEnd } from '@bijli/contract/charge-end';
 import type { MeterValue } from '@bijli/contract/realtime';
-import { duration } from '@bijli/ui/format/time';
+import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
-import { unitsEndIn } from '#parts/units-end.ts';
-import { levelAtEnd } from './live-figures.ts';
-import { Steady } from './Steady.tsx';
+import { endInWords } from '#parts/end-in-words.ts';
+import { EndTime } from './EndTime.tsx';
+import { Figure } from './Figure.tsx';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
@@ -12,68 +13,78 @@ interface LevelProps {
   boughtKwh: number | undefined;
   /** Percent of the battery when the charge began. */
   began: number | undefined;
+  end: ChargeEnd | undefined;
 }
 
-/** One huge number over the battery bar: the state of charge or, when the car does not tell it, the units taken. */
-export function Level({ meter, boughtKwh, began }: LevelProps) {
+/**
+ * One huge number and, beside it, the end of what was bought; below both the bar of the same: the battery or, when the car does
+ * not tell it, the units that were bought.
+ */
+export function Level({ meter, boughtKwh, began, end }: LevelProps) {
   const { charging: messages } = useMessages();
   const { soc, unit } = meter;
   const share = soc === null ? (boughtKwh ? unit / boughtKwh : 0) : soc / 100;
-  const percent = Math.round(Math.min(1, share) * 100);
-  const end = unitsEndIn(meter, boughtKwh);
-  const stopsNear = levelAtEnd(meter, boughtKwh, began);
+  const now = Math.min(1, share) * 100;
+  const goal = soc === null ? 100 : end?.soc;
+  const hasGoal = goal !== undefined && goal > now;
   return (
     <>
-      {soc === null ? <Units kwh={unit} boughtKwh={boughtKwh} /> : <Percent soc={soc} />}
+      <div className={styles.numbers}>
+        {soc === null ? <Units kwh={unit} /> : <Percent soc={soc} />}
+        <EndTime end={end} boughtKwh={boughtKwh} at={meter.at} />
+      </div>
       <div
         className={styles.battery}
         role="progressbar"
         aria-label={soc === null ? messages.unitsOfBought : messages.stateOfCharge}
-        aria-valuenow={percent}
+        aria-valuenow={Math.round(now)}
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <span className={styles.level} style={{ width: `${Math.min(1, share) * 100}%` }} />
+        {hasGoal && <i className={styles.rest} style={{ width: `${goal}%` }} />}
+        <span className={styles.level} style={{ width: `${now}%` }} />
+        {/* Elsewhere it is another mark, and not the same one moved. */}
+        {hasGoal && soc !== null && <i key={goal} className={styles.goal} style={{ left: `${goal}%` }} />}
       </div>
-      {/* The longest sentence stands beside the shortest, so that no line ever breaks in two. */}
-      <Legend
-        left={boughtKwh === undefined ? '' : messages.ofBought(unit.toFixed(2), boughtKwh)}
-        right={stopsNear === undefined ? '' : messages.stopsNear(messages.percent(Math.round(stopsNear)))}
-      />
-      <Legend
-        left={began === undefined ? '' : messages.beganAt(messages.percent(Math.round(began)))}
-        right={end === undefined ? '' : messages.unitsEnd(duration(Math.ceil(end)))}
-      />
+      <Legend soc={soc} boughtKwh={boughtKwh} began={began} end={end} />
     </>
   );
 }
 
-/** A line that keeps its place while it has nothing to say. */
-function Legend({ left, right }: { left: string; right: string }) {
+/** Where it began and where it ends. The line keeps its place while it has nothing to say. */
+function Legend({ soc, boughtKwh, began, end }: Omit<LevelProps, 'meter'> & { soc: number | null }) {
+  const all = useMessages();
+  const { charging: messages, chargeSheet } = all;
+  const what = end && endInWords(end, boughtKwh, all);
+  const left = end && messages.toGo(withUnit((end.leftWh / 1000).toFixed(2), chargeSheet.kwh));
   return (
-    <div className={`num ${styles.legend}`}>
-      <span>{left}</span>
+    <p className={`num ${styles.legend}`}>
+      <span>{soc === null || began === undefined ? '' : messages.beganAt(messages.percent(Math.round(began)))}</span>
       {/* At the right, other words are another sentence, and not the same one moved. */}
-      <span key={right}>{right}</span>
-    </div>
+      <span key={left}>
+        {end && (
+          <>
+            <b>{what}</b> · {left}
+          </>
+        )}
+      </span>
+    </p>
   );
 }
 
 function Percent({ soc }: { soc: number }) {
   return (
     <p className={`num ${styles.number}`}>
-      <Steady longest="99">{String(Math.round(useGlide(soc)))}</Steady>
-      <small>%</small>
+      <Figure unit="%">{String(Math.round(useGlide(soc)))}</Figure>
     </p>
   );
 }
 
-function Units({ kwh, boughtKwh }: { kwh: number; boughtKwh: number | undefined }) {
+function Units({ kwh }: { kwh: number }) {
   const { charging: messages } = useMessages();
   return (
     <p className={`num ${styles.number} ${styles.units}`}>
-      <Steady longest={(boughtKwh ?? kwh).toFixed(2)}>{useGlide(kwh).toFixed(2)}</Steady>
-      <small>{messages.kwhUnit}</small>
+      <Figure unit={withUnit('', messages.kwhUnit)}>{useGlide(kwh).toFixed(2)}</Figure>
     </p>
   );
 }

@@ -1,5 +1,6 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { endOf } from '@bijli/contract/charge-end';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { MeterValue, StatusNotification } from '@bijli/contract/realtime';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
@@ -27,11 +28,12 @@ interface LiveChargeProps {
 
 /** The running charge, to be read from two metres away, and the way to stop it. */
 export function LiveCharge({ charge, meter, status, isConnected, connections }: LiveChargeProps) {
-  const { charging: messages } = useMessages();
+  const { charging: messages, nav } = useMessages();
   const { data: samples, isError } = useLiveCurve(charge.booking_id, meter, connections);
   const began = charge.soc_start ?? samples?.find(({ soc }) => soc !== null)?.soc ?? undefined;
+  const end = endOf(meter, charge, began);
   return (
-    <Frame title={messages.title} titleInPage barless wide clearDock dock={<Stop charge={charge} status={status} />}>
+    <Frame title={messages.title} titleInPage barless>
       <div className={styles.page}>
         <header className={styles.head}>
           <IconLink icon={ChevronDown} label={messages.backToMap} to={paths.map} />
@@ -39,21 +41,29 @@ export function LiveCharge({ charge, meter, status, isConnected, connections }: 
             <b className="clip">{charge.property_name}</b>
             <span className="clip num">{messages.where(charge.charger_name ?? '', charge.connector_type ?? '')}</span>
           </span>
+          <IconLink icon={LifeBuoy} label={nav.helpCenter} to={paths.contactUs} />
         </header>
-        <h1 className={styles.title}>{messages.title}</h1>
-        <Freshness at={meter.at} isConnected={isConnected} />
         <div className={styles.columns}>
-          <div className={styles.hero}>
-            <div className={styles.vehicle}>
-              <VehicleDrawing name={charge.user_vehicle_image} />
+          <div className={styles.first}>
+            <div className={styles.hero}>
+              <div className={styles.heading}>
+                <h1 className={styles.title}>{messages.title}</h1>
+                <Freshness at={meter.at} isConnected={isConnected} />
+              </div>
+              <div className={styles.vehicle}>
+                <VehicleDrawing name={charge.user_vehicle_image} />
+              </div>
+              <Level meter={meter} boughtKwh={charge.units_bought} began={began} end={end} />
             </div>
-            <Level meter={meter} boughtKwh={charge.units_bought} began={began} />
+            <div className={styles.figures}>
+              <Metrics meter={meter} boughtKwh={charge.units_bought} />
+              <SpokenFigures meter={meter} />
+            </div>
           </div>
-          <div className={styles.figures}>
-            <Metrics meter={meter} boughtKwh={charge.units_bought} />
-            <SpokenFigures meter={meter} />
+          <div className={styles.graph}>
             <ChargeCurve samples={samples} hasFailed={isError} />
           </div>
+          <Stop charge={charge} status={status} />
         </div>
       </div>
     </Frame>

@@ -3,14 +3,12 @@ import type { MeterValue } from '@bijli/contract/realtime';
 import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
 import { duration } from '@bijli/ui/format/time';
+import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
+import { Figure } from './Figure.tsx';
 import { timeRemaining } from './live-figures.ts';
-import { Steady } from './Steady.tsx';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
-
-/** As much as a fast charger gives. */
-const MAX_KW = '999.9';
 
 /**
  * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read its place
@@ -28,19 +26,25 @@ export function Metrics({ meter, boughtKwh }: { meter: MeterValue; boughtKwh: nu
       <Metric name={messages.price} note={messages.inclGst}>
         {rupees(amount)}
       </Metric>
-      <Metric name={messages.units}>
-        <Steady longest={(boughtKwh ?? unit).toFixed(2)}>{unit.toFixed(2)}</Steady> <small>{messages.kwhUnit}</small>
+      <Metric name={messages.units} note={boughtKwh === undefined ? '' : messages.ofBought(boughtKwh)}>
+        <Figure unit={withUnit('', messages.kwhUnit)}>{unit.toFixed(2)}</Figure>
       </Metric>
-      <Metric name={messages.power} wide={minutes === undefined && !isUnread}>
+      <Metric
+        name={messages.power}
+        note={meter.soc === null ? '' : messages.slows}
+        wide={minutes === undefined && !isUnread}
+      >
         {meter.power_output === null ? (
           common.notAvailable
         ) : (
-          <>
-            <Steady longest={MAX_KW}>{power.toFixed(1)}</Steady> <small>{messages.kwUnit}</small>
-          </>
+          <Figure unit={withUnit('', messages.kwUnit)}>{power.toFixed(1)}</Figure>
         )}
       </Metric>
-      {minutes !== undefined && <Metric name={messages.timeRemaining}>{withSmallUnits(duration(minutes))}</Metric>}
+      {minutes !== undefined && (
+        <Metric name={messages.timeRemaining} note={messages.toFull}>
+          {withSmallUnits(duration(minutes))}
+        </Metric>
+      )}
     </div>
   );
 }
@@ -52,22 +56,21 @@ function Metric({
   children,
 }: {
   name: string;
-  note?: string;
+  /** What the figure counts. */
+  note: string;
   wide?: boolean;
   children: ReactNode;
 }) {
   return (
     <section className={cx(styles.metric, wide && styles.wideMetric)}>
-      <h2>
-        {name}
-        {note !== undefined && <small> {note}</small>}
-      </h2>
+      <h2>{name}</h2>
       <p className="num">{children}</p>
+      <span className={`num ${styles.note}`}>{note}</span>
     </section>
   );
 }
 
-/** `1 Hours 13 Min` with its words set smaller than its numbers. */
+/** `1 Hours 13 Min`, whose spaces are the specification's, with its words set smaller than its numbers. */
 function withSmallUnits(text: string): ReactNode[] {
   return text
     .split(' ')

@@ -131,10 +131,10 @@ test('the overlay names the status, and only stages that were told count as done
     step.getAttribute('aria-current'),
   ]);
   expect(steps).toEqual([
-    ['₹488.52 heldOnly the units you take are charged', null],
-    ['Charger answered', null],
+    ['₹488.52 heldYou pay only for what you use', null],
+    ['Charger ready', null],
     ['Cable is in', null],
-    ['Power onThe charger and the car are agreeing', 'step'],
+    ['Charging beginsThe charger and the car are agreeing', 'step'],
   ]);
 });
 
@@ -145,7 +145,7 @@ test('before anything was read there is room for the time that remains but no ca
   await until(() => expect(card('Output Power')).toBe('Output PowerN/A'));
   expect([card('Time Remaining'), isPlaceKept()]).toEqual([undefined, true]);
   await sendMeter({ soc: null, power_output: 0, unit: 0 });
-  await until(() => expect(card('Output Power')).toBe('Output Power0.0 kW'));
+  await until(() => expect(card('Output Power')).toBe('Output Power0.0\u202FkW'));
   expect([card('Time Remaining'), isPlaceKept()]).toEqual([undefined, false]);
 });
 
@@ -173,7 +173,7 @@ test('live figures show the vehicle over the battery bar and its percentage [CHA
   expect(element('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
   expect(element('[role=progressbar] > span').style.width).toBe('50%');
   expect(text()).toContain('50%');
-  expect(text()).toContain('live, 0 s ago');
+  expect(text()).toContain('Live');
 });
 
 test('the cards tell price, units and power, and the time remaining when the car tells its level [CHARGE-8, CHARGE-9, SOCKET-10]', async () => {
@@ -181,9 +181,9 @@ test('the cards tell price, units and power, and the time remaining when the car
   await sendMeter({ soc: 50 });
   await until(() => element('h1', 'Your Ev is charging'));
   expect([card('Current Price'), card('Units Consumed'), card('Output Power')]).toEqual([
-    'Current Price incl. GST₹341.96',
-    'Units Consumed12.60 KWh',
-    'Output Power41.8 kW',
+    'Current Price₹341.96incl. GST',
+    'Units Consumed12.60\u202FKWhof 18',
+    'Output Power41.8\u202FkWslows as it fills',
   ]);
   expect(card('Time Remaining')).toBeDefined();
 });
@@ -195,15 +195,30 @@ test.each([
 ])('at %i percent the time remaining reads %s [CHARGE-10, CHARGE-11, ENTITY-13]', async (soc, time) => {
   await opened();
   await sendMeter({ soc });
-  await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}`));
+  await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}to a full battery`));
 });
 
-test('the page tells at what level the charge began and near which it will stop', async () => {
+test('the page tells where the charge began, and beside the huge number when what was bought is in the car', async () => {
   server.answers[ONGOING] = { success: true, transaction: { ...transaction, soc_start: 41 } };
   await opened();
   await sendMeter({ soc: 62, unit: 12 });
   await until(() => expect(text()).toContain('Began at 41%'));
-  expect(text()).toContain('Stops near 73%');
+  // 6 kWh at 41.8\u202FkW from 8:36 UTC on; the same in the bar's words and, in percent, at its mark.
+  expect(text()).toMatch(/18\u202FkWh in about 9\u202Fmin at \d+:\d\d [ap]m/);
+  expect(text()).toContain('18\u202FkWh · 6.00\u202FkWh to go');
+  expect(element('[role=progressbar] > i:last-child').style.left).toBe('72.5%');
+});
+
+test('a charge to a percentage ends there, in words, in the bar and in the pill alike; without power no end is told', async () => {
+  const bought = { units_bought: 21.79, target_soc: 80, battery_capacity: 45, soc_start: 34 };
+  server.answers[ONGOING] = { success: true, transaction: { ...transaction, ...bought } };
+  await opened();
+  await sendMeter({ soc: 62, unit: 13.26, power_output: null });
+  await until(() => expect(text()).toContain('80% · 8.53\u202FkWh to go'));
+  expect(text()).not.toContain('in about');
+  await sendMeter({ soc: 62, unit: 13.26, at: '2026-11-20T08:36:10Z' });
+  await until(() => expect(text()).toContain('80% in about 13\u202Fmin at 2:19 pm'));
+  expect(element('[role=progressbar] > i:last-child').style.left).toBe('80%');
 });
 
 test('the curve has the readings since the start, also after a reload, and every live one is added', async () => {
@@ -219,11 +234,11 @@ test('the curve has the readings since the start, also after a reload, and every
   await sendMeter({ soc: 62.5, power_output: 41.8 });
   const drawing = () => element('section svg[role=img]').getAttribute('aria-label');
   await until(() =>
-    expect(drawing()).toBe('Power: at most 60.0 kW, at last 41.8 kW. Battery: from 40% to 63%. Over 30 Min.'),
+    expect(drawing()).toBe('Power: at most 60.0\u202FkW, at last 41.8\u202FkW. Battery: from 40% to 63%. Over 30 Min.'),
   );
   expect(server.asked.find(({ call }) => call === SAMPLES)?.search).toBe('?booking_id=BK1');
   await sendMeter({ soc: 64, power_output: 70, at: new Date(Date.now() + 5000).toISOString() });
-  await until(() => expect(drawing()).toContain('at most 70.0 kW, at last 70.0 kW'));
+  await until(() => expect(drawing()).toContain('at most 70.0\u202FkW, at last 70.0\u202FkW'));
 });
 
 test('without the readings so far the rest of the page stands, and says what is missing', async () => {
@@ -231,7 +246,7 @@ test('without the readings so far the rest of the page stands, and says what is 
   await opened();
   await sendMeter();
   await until(() => expect(text()).toContain('The readings so far did not load.'));
-  expect(card('Output Power')).toBe('Output Power41.8 kW');
+  expect(card('Output Power')).toBe('Output Power41.8\u202FkWslows as it fills');
 });
 
 test('without a state of charge the bar shows the units bought, and no time remaining is told [CHARGE-7, CHARGE-9]', async () => {
@@ -240,8 +255,8 @@ test('without a state of charge the bar shows the units bought, and no time rema
   await until(() => element('h1', 'Your Ev is charging'));
   expect(element('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
   expect(card('Time Remaining')).toBeUndefined();
-  expect(text()).toContain('9.00 of 18 KWh');
-  expect(text()).toContain('Units end in about 1 Hours 15 Min');
+  expect(card('Units Consumed')).toBe('Units Consumed9.00\u202FKWhof 18');
+  expect(text()).toContain('18\u202FkWh in about 1\u202Fh 15\u202Fmin');
 });
 
 test('a reading of another booking on the same connector is never shown [SOCKET-11]', async () => {
@@ -267,7 +282,7 @@ test('the stop event of this booking opens its invoice, and nothing is listened 
   await until(() => element('h1', 'Your Ev is charging'));
   await send(eventName.stop('BK2'), { booking_id: 'BK2', transaction_id: 'BK2', reason: 'Remote' });
   await sendMeter({ power_output: 7.4 });
-  await until(() => expect(card('Output Power')).toBe('Output Power7.4 kW'));
+  await until(() => expect(card('Output Power')).toBe('Output Power7.4\u202FkWslows as it fills'));
   await send(eventName.stop('BK1'), { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Remote' });
   await until(() =>
     expect(here()).toEqual({
@@ -304,7 +319,7 @@ test('figures are heard under the serial and connector that the answer names, an
   await send('status_notification_SERIAL7_3', statusNews({ status: 'Preparing' }));
   await until(() => element('h1', 'Please wait for Preparing'));
   await send('meter_value_SERIAL7_3', meter({ power_output: 33 }));
-  await until(() => expect(card('Output Power')).toBe('Output Power33.0 kW'));
+  await until(() => expect(card('Output Power')).toBe('Output Power33.0\u202FkWslows as it fills'));
 });
 
 test('status and stop are heard under the serial and connector of the charge, and under no other [SOCKET-3, SOCKET-4, SOCKET-9]', async () => {
@@ -427,9 +442,9 @@ test('a connection that fails is logged and has no other effect; it is tried aga
   io.disconnectSockets(true);
   await until(() => expect(logged.mock.calls.map(([what]) => what)).toContain('The live connection failed'));
   expect(document.querySelector('.Toastify__toast')).toBeNull();
-  expect([here().path, card('Output Power')]).toEqual(['/next-charging', 'Output Power41.8 kW']);
+  expect([here().path, card('Output Power')]).toEqual(['/next-charging', 'Output Power41.8\u202FkWslows as it fills']);
   isReachable = true;
-  await until(() => expect(text()).toContain('live, '));
+  await until(() => expect(text()).toContain('Live'));
   logged.mockRestore();
   expect(polled).toEqual([]);
   // Another name at the same address shares the line of the page, and tells how that was opened.
@@ -451,9 +466,9 @@ test('after the server hung up the page says how old its figures are, and asks a
   await until(() =>
     expect(emitted.map(([name]) => name).toSorted()).toEqual(['charging_status', 'meter_values', 'transaction_stop']),
   );
-  await until(() => expect(text()).toContain('live, '));
+  await until(() => expect(text()).toContain('Live'));
   await sendMeter({ power_output: 7.4 });
-  await until(() => expect(card('Output Power')).toBe('Output Power7.4 kW'));
+  await until(() => expect(card('Output Power')).toBe('Output Power7.4\u202FkWslows as it fills'));
   await sendStatus({ status: 'SuspendedEV' });
   await until(() => expect(here().path).toBe('/'));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSuspended, levelAtEnd, takenAt, timeRemaining } from './live-figures.ts';
+import { isSuspended, takenAt, timeRemaining } from './live-figures.ts';
 
 test.each([
   [0, 197],
@@ -32,13 +32,4 @@ test('the age of a first reading is believed unless a clock must be wrong', () =
   expect(takenAt('2026-11-20T08:36:00Z', now)).toBe(now - 10_000);
   expect(takenAt('2026-11-20T08:36:30Z', now)).toBe(now);
   expect(takenAt('1970-01-01T00:00:00Z', now)).toBe(now);
-});
-
-test('the level at the end follows from what the units so far have brought, and is told only once that is known', () => {
-  expect(levelAtEnd({ unit: 10, soc: 50 }, 20, 30)).toBe(70);
-  expect(levelAtEnd({ unit: 10, soc: 80 }, 20, 30)).toBe(100);
-  expect(levelAtEnd({ unit: 25, soc: 60 }, 20, 30)).toBe(60);
-  expect(levelAtEnd({ unit: 0.1, soc: 31 }, 20, 30)).toBeUndefined();
-  expect(levelAtEnd({ unit: 10, soc: null }, 20, 30)).toBeUndefined();
-  expect(levelAtEnd({ unit: 10, soc: 50 }, undefined, 30)).toBeUndefined();
 });

@@ -6,20 +6,6 @@ export function timeRemaining({ soc }: Pick<MeterValue, 'soc'>): number | undefi
   return soc === null ? undefined : minutesLeft(soc);
 }
 
-/** Before this much is gained the share of a unit in the battery is not known well enough. */
-const MIN_GAINED_PERCENT = 2;
-
-/** Percent that the battery will stand at when the bought units are in it, by what those so far have brought. */
-export function levelAtEnd(
-  { unit, soc }: Pick<MeterValue, 'unit' | 'soc'>,
-  boughtKwh: number | undefined,
-  began: number | undefined,
-): number | undefined {
-  if (boughtKwh === undefined || began === undefined || soc === null || unit <= 0) return undefined;
-  if (soc - began < MIN_GAINED_PERCENT) return undefined;
-  return Math.min(100, soc + (Math.max(0, boughtKwh - unit) * (soc - began)) / unit);
-}
-
 export function isSuspended(status: string | undefined): boolean {
   return status === 'SuspendedEV' || status === 'SuspendedEVSE';
 }

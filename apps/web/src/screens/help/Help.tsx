@@ -20,7 +20,7 @@ export default function Help() {
   const { data: sessions, isPending } = useSessions();
   const last = sessions?.[0];
   return (
-    <Frame title={messages.title} foot wide>
+    <Frame title={messages.title} foot>
       <div className={styles.columns}>
         <div>
           <p className={styles.intro}>{messages.intro}</p>

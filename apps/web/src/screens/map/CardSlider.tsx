@@ -11,6 +11,7 @@ interface CardSliderProps {
   stations: Station[];
   /** Index of the card in front. */
   front: number;
+  bestId: string | undefined;
   onFront: (index: number) => void;
   from: Place | undefined;
   /** Without its facts, to leave the map more room. */
@@ -23,7 +24,7 @@ const TAP_PX = 6;
 const NEIGHBOURS = 2;
 
 /** Station cards side by side; a swipe of more than 100 px brings the next one to the front. */
-export function CardSlider({ stations, front, onFront, from, brief }: CardSliderProps) {
+export function CardSlider({ stations, front, bestId, onFront, from, brief }: CardSliderProps) {
   const { map: messages } = useMessages();
   const grip = useRef<{ pointer: number; at: number }>(undefined);
   const wasDragged = useRef(false);
@@ -91,9 +92,14 @@ export function CardSlider({ stations, front, onFront, from, brief }: CardSlider
               <StationCard
                 station={station}
                 from={from}
+                best={station.property_id === bestId}
                 floating
                 brief={brief}
-                seen={index === front && <Seen key={station.property_id} stationId={station.property_id} />}
+                seen={
+                  index === front && (
+                    <Seen key={station.property_id} stationId={station.property_id} last={from !== undefined} />
+                  )
+                }
               />
             </li>
           ),

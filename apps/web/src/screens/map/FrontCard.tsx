@@ -15,12 +15,19 @@ interface FrontCardProps {
 }
 
 /** On phones, below the map: a card with its neighbours at its sides, the charge that is on, and the app's bar. */
-export function FrontCard({ shown: { cards, front }, isLoading, from, onFront }: FrontCardProps) {
+export function FrontCard({ shown: { cards, front, bestId }, isLoading, from, onFront }: FrontCardProps) {
   const { data: charge } = useOngoingCharge();
   return (
     <>
       {cards.length > 0 ? (
-        <CardSlider stations={cards} front={front} onFront={onFront} from={from} brief={Boolean(charge)} />
+        <CardSlider
+          stations={cards}
+          front={front}
+          bestId={bestId}
+          onFront={onFront}
+          from={from}
+          brief={Boolean(charge)}
+        />
       ) : (
         isLoading && <LoadingCard />
       )}
@@ -33,7 +40,7 @@ export function FrontCard({ shown: { cards, front }, isLoading, from, onFront }:
 function LoadingCard() {
   return (
     <div className={styles.loading} aria-busy>
-      <StationCardSkeleton />
+      <StationCardSkeleton floating />
     </div>
   );
 }

@@ -1,23 +1,23 @@
-import { Map as MapIcon, Search, UserRound, Wallet } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { count } from '@bijli/ui/format/money';
-import { IconLink } from '@bijli/ui/IconButton';
-import { Logo } from '@bijli/ui/Logo';
 import { useMessages } from '#messages/messages.ts';
-import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
+import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
 import { paths } from '#paths.ts';
 import { Seen } from './Seen.tsx';
 import type { CardsOf } from './use-cards.ts';
+import { useKeptScroll } from './use-kept-scroll.ts';
 import styles from './MapPanel.module.css';
 
 interface MapPanelProps {
   stations: Station[];
   isLoading: boolean;
   chosenId: string | undefined;
+  bestId: string | undefined;
   from: Place | undefined;
   cardsOf: CardsOf;
   /** Stations that the map shows now. */
@@ -25,26 +25,19 @@ interface MapPanelProps {
   onChoose: (index: number) => void;
 }
 
-/** Beside the map on wide screens: navigation, search, the cards, the running charge. */
-export function MapPanel({ stations, isLoading, chosenId, from, cardsOf, inView, onChoose }: MapPanelProps) {
+/** Beside the map on wide screens: search and the cards. */
+export function MapPanel({ stations, isLoading, chosenId, bestId, from, cardsOf, inView, onChoose }: MapPanelProps) {
   const messages = useMessages();
   return (
     <aside className={styles.panel}>
       <div className={styles.head}>
-        <div className={styles.top}>
-          <Logo height={40} label={messages.brand} />
-          <nav className={styles.nav} aria-label={messages.common.mainNavigation}>
-            <span className={styles.here}>
-              <IconLink icon={MapIcon} label={messages.nav.map} to={paths.map} />
-            </span>
-            <IconLink icon={Wallet} label={messages.nav.wallet} to={paths.wallet} />
-            <IconLink icon={UserRound} label={messages.nav.profile} to={paths.profile} />
-          </nav>
+        <div className={styles.search}>
+          <Link to={paths.search}>
+            <Search size={20} aria-hidden />
+            <span className="clip">{messages.map.search}</span>
+          </Link>
+          <FilterButton />
         </div>
-        <Link to={paths.search} className={styles.search}>
-          <Search size={20} aria-hidden />
-          {messages.map.search}
-        </Link>
         <ChosenFilters />
         <div className={styles.count}>
           <b>{{ free: messages.map.freeNow, near: messages.map.nearYou, map: messages.map.here }[cardsOf]}</b>
@@ -53,7 +46,12 @@ export function MapPanel({ stations, isLoading, chosenId, from, cardsOf, inView,
           </span>
         </div>
       </div>
-      <ul className={styles.list} aria-label={messages.map.cards} aria-busy={isLoading}>
+      <ul
+        {...useKeptScroll<HTMLUListElement>()}
+        className={styles.list}
+        aria-label={messages.map.cards}
+        aria-busy={isLoading}
+      >
         {isLoading &&
           [0, 1, 2, 3].map((index) => (
             <li key={index}>
@@ -69,6 +67,7 @@ export function MapPanel({ stations, isLoading, chosenId, from, cardsOf, inView,
               <StationCard
                 station={station}
                 from={from}
+                best={station.property_id === bestId}
                 chosen={station.property_id === chosenId}
                 seen={station.property_id === chosenId && <Seen stationId={station.property_id} />}
               />
@@ -76,9 +75,6 @@ export function MapPanel({ stations, isLoading, chosenId, from, cardsOf, inView,
           </li>
         ))}
       </ul>
-      <div className={styles.foot}>
-        <OngoingPill />
-      </div>
     </aside>
   );
 }

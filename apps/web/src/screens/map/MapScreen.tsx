@@ -1,22 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, type ReactNode, useMemo, useState } from 'react';
 import type { Place } from '@bijli/contract/geo';
+import { cx } from '@bijli/ui/cx';
 import { useMapStations, wholeNetwork } from '#api/map-stations.ts';
-import { useMedia, WIDE } from '#device/media.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
+import { RAIL, useMedia } from '#device/media.ts';
 import { usePosition } from '#device/position.ts';
 import { storedStationFilter, useStationFilter } from '#device/station-filter.ts';
 import { useMessages } from '#messages/messages.ts';
-import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
-import { paths } from '#paths.ts';
 import { useArrival } from '#shell/arrival.ts';
-import { MenuButton } from '#shell/NavBar.tsx';
+import { Beside } from './Beside.tsx';
 import { FrontCard } from './FrontCard.tsx';
 import { MapArea } from './MapArea.tsx';
 import { MapNotices } from './MapNotices.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { MapTools } from './MapTools.tsx';
+import { SearchPill } from './SearchPill.tsx';
+import { useBeside } from './use-beside.ts';
 import type { Destination } from './use-camera.ts';
 import { useCards, useView } from './use-cards.ts';
 import { useFits } from './use-fits.ts';
@@ -25,7 +25,6 @@ import { useSize } from './use-size.ts';
 import { countIn, mapLibreZoom, PLACE_ZOOM, windowOf } from './view.ts';
 import styles from './Map.module.css';
 
-const PANEL_PX = 400;
 const SEARCH_PX = 80;
 const NOTHING: never[] = [];
 
@@ -34,11 +33,11 @@ export function fetchAhead(queries: QueryClient): void {
   void queries.prefetchQuery(wholeNetwork(storedStationFilter()));
 }
 
-/** The home map with the cards of what lies nearest to its middle. */
-export default function MapScreen() {
+/** The home map with the cards of what lies nearest to its middle, or with another page in their place. */
+export default function MapScreen({ beside }: { beside?: ReactNode }) {
   const messages = useMessages();
-  const page = useArrival();
-  const isWide = useMedia(WIDE);
+  const page = useArrival(beside === undefined);
+  const hasRail = useMedia(RAIL);
   const position = usePosition();
   const fits = useFits();
   const [choices] = useStationFilter();
@@ -47,20 +46,30 @@ export default function MapScreen() {
   const nearTo = opened.isTouched || start ? undefined : position;
   const stations = useMapStations(view && windowOf(view), nearTo, choices);
   const { data: found, isError } = stations;
-  const shown = useCards(opened, { stations: found?.cards, position, fits });
+  const shown = useCards(opened, { stations: found?.cards, position, types: useDefaultVehicle()?.types });
   const { cards, chosen, cardsOf, isArranged } = shown;
   const isLoading = !isArranged && !isError;
-  const { destination, goTo, pickCard, pickPin } = useDestination(shown);
+  const { destination, goTo, goHome, pickCard, pickPin } = useDestination(shown);
+  const open = useBeside({ isOpen: beside !== undefined, shown, view, stations: found?.pins, goTo, pickPin });
   const moving = useMovingMap({ isWanted: start !== undefined || destination !== undefined, isReady: isArranged });
   const { basemap, hasFailed } = moving;
-  const [serviceAttribution, setServiceAttribution] = useState('');
+  useFlyHome(opened, { isAwake: moving.hasComeByItself && beside === undefined, position, goHome });
   const [foot, footSize] = useSize<HTMLDivElement>();
-  const padding = usePadding(isWide, footSize?.height);
+  const padding = usePadding(hasRail, open.isStationOpen, footSize?.height);
 
   return (
-    <main ref={page} tabIndex={-1} aria-label={messages.map.title} className={styles.home}>
-      <title>{messages.pageTitle(messages.map.title)}</title>
-      <h1 className="visually-hidden">{messages.map.title}</h1>
+    <main
+      ref={page}
+      tabIndex={-1}
+      aria-label={messages.map.title}
+      className={cx(styles.home, open.isStationOpen && styles.withStation)}
+    >
+      {beside === undefined && (
+        <>
+          <title>{messages.pageTitle(messages.map.title)}</title>
+          <h1 className="visually-hidden">{messages.map.title}</h1>
+        </>
+      )}
       {footSize && (
         <MapArea
           moving={moving.StationMap}
@@ -68,8 +77,8 @@ export default function MapScreen() {
           stations={found?.pins ?? NOTHING}
           clusters={found?.clusters ?? NOTHING}
           fits={fits}
-          chosen={chosen}
-          isCardLeading={shown.isCardLeading}
+          chosen={open.chosen}
+          isCardLeading={open.isCardLeading}
           position={position}
           destination={destination}
           start={start}
@@ -78,33 +87,39 @@ export default function MapScreen() {
           onReach={moving.reach}
           onCloser={goTo}
           onView={shown.onView}
-          onAttribution={setServiceAttribution}
-          onChoose={pickPin}
+          onAttribution={moving.onAttribution}
+          onStreets={moving.onStreets}
+          onChoose={open.pickPin}
           onFail={moving.fail}
         />
       )}
-      {isWide ? (
+      {beside !== undefined ? (
+        <Beside>{beside}</Beside>
+      ) : hasRail ? (
         <MapPanel
           stations={cards}
           isLoading={isLoading}
           chosenId={chosen?.property_id}
           from={position}
+          bestId={shown.bestId}
           cardsOf={cardsOf}
           inView={view && found && countIn(view, found)}
           onChoose={pickCard}
         />
       ) : (
-        <SearchAndFilters />
+        <SearchPill />
       )}
       <div ref={foot} className={styles.foot}>
         <MapTools
-          isFrontFree={!isWide && cardsOf === 'free' && chosen?.status === 1}
+          isMapOnly={beside === undefined}
+          isFrontFree={!hasRail && cardsOf === 'free' && chosen?.status === 1}
           basemap={basemap}
-          attribution={serviceAttribution}
-          onLocated={(place) => goTo(place, mapLibreZoom(PLACE_ZOOM))}
+          credit={moving.credit}
+          scaled={moving.isChart ? view : undefined}
+          onLocated={goHome}
         />
         <MapNotices stations={stations} hasMapFailed={hasFailed} onLoadMap={moving.loadAgain} />
-        {!isWide && <FrontCard shown={shown} isLoading={isLoading} from={position} onFront={pickCard} />}
+        {!hasRail && <FrontCard shown={shown} isLoading={isLoading} from={position} onFront={pickCard} />}
       </div>
     </main>
   );
@@ -116,6 +131,8 @@ function useDestination({ chooseCard, choosePin }: ReturnType<typeof useCards>) 
   return {
     destination,
     goTo: (place: Place, zoom: number) => setDestination({ place, zoom }),
+    /** To the driver's own place. */
+    goHome: (place: Place) => setDestination({ place, zoom: mapLibreZoom(PLACE_ZOOM), isHome: true }),
     pickCard(index: number) {
       setDestination(undefined);
       chooseCard(index);
@@ -128,33 +145,28 @@ function useDestination({ chooseCard, choosePin }: ReturnType<typeof useCards>) 
 }
 
 /** What bars and cards leave free of the map, px from each edge. */
-function usePadding(isWide: boolean, footHeight = 0) {
+function usePadding(hasRail: boolean, isStationOpen: boolean, footHeight = 0) {
   return useMemo(
     () => ({
-      top: isWide ? 16 : SEARCH_PX,
+      top: hasRail ? 16 : SEARCH_PX,
       right: 8,
-      bottom: isWide ? 16 : footHeight,
-      left: isWide ? PANEL_PX : 8,
+      bottom: hasRail ? 16 : footHeight,
+      // A station's page is wider than the list that the map begins beside.
+      left: hasRail ? (isStationOpen ? 64 : 16) : 8,
     }),
-    [isWide, footHeight],
+    [hasRail, isStationOpen, footHeight],
   );
 }
 
-/** On phones, above the map: menu, the way to the search, and the filters that are set. */
-function SearchAndFilters() {
-  const { map: messages } = useMessages();
-  return (
-    <>
-      <header className={styles.search}>
-        <MenuButton />
-        <Link to={paths.search} className="clip">
-          {messages.search}
-        </Link>
-        <Search size={24} aria-hidden />
-      </header>
-      <div className={styles.filters}>
-        <ChosenFilters />
-      </div>
-    </>
-  );
+/** Where the place was allowed before, the map flies on to the driver from the whole of India, once it moves by itself. */
+function useFlyHome(
+  { start, isTouched }: ReturnType<typeof useView>,
+  { isAwake, position, goHome }: { isAwake: boolean; position: Place | undefined; goHome: (place: Place) => void },
+): void {
+  const isDue = isAwake && position !== undefined && start === undefined && !isTouched;
+  useEffect(() => {
+    if (isDue) goHome(position);
+    // Once: where he goes then is his own affair.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDue]);
 }

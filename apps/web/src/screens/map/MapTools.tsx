@@ -1,28 +1,42 @@
-import { List, LocateFixed, Zap } from 'lucide-react';
+import { List, LoaderCircle, LocateFixed, Zap } from 'lucide-react';
+import { useState } from 'react';
 import type { Place } from '@bijli/contract/geo';
 import { IconButton, IconLink } from '@bijli/ui/IconButton';
+import { RAIL, useMedia } from '#device/media.ts';
 import { nativeShell } from '#device/native-shell.ts';
 import { locate } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
+import { Demo } from '#parts/Demo.tsx';
 import { paths } from '#paths.ts';
 import { Attribution } from './Attribution.tsx';
+import { CHART_ZOOM } from './chart/chart-layers.ts';
+import { ScaleBar } from './chart/ScaleBar.tsx';
 import type { Basemap } from './use-basemap.ts';
+import type { View } from './view.ts';
 import styles from './Map.module.css';
 
 interface MapToolsProps {
+  /** No other page stands beside it. */
+  isMapOnly: boolean;
   /** The front card is there because a charge can start at its station now. */
   isFrontFree: boolean;
   basemap: Basemap;
-  /** What the sources of the basemap ask to be shown, where its service does not say so. */
-  attribution: string;
+  /** Whose map is to be seen; undefined where it is our own. */
+  credit: string | undefined;
+  /** The view whose scale is shown, where the map is a chart. */
+  scaled: View | undefined;
   onLocated: (here: Place) => void;
 }
 
 /** At the foot of the map: what it says of itself, and the ways to the own place and to the list. */
-export function MapTools({ isFrontFree, basemap, attribution, onLocated }: MapToolsProps) {
+export function MapTools({ isMapOnly, isFrontFree, basemap, credit, scaled, onLocated }: MapToolsProps) {
   const messages = useMessages();
+  const hasRail = useMedia(RAIL);
+  const [isLooking, setLooking] = useState(false);
   const locateMe = async () => {
+    setLooking(true);
     const here = await locate();
+    setLooking(false);
     if (here) onLocated(here);
     else {
       const shell = nativeShell();
@@ -43,11 +57,20 @@ export function MapTools({ isFrontFree, basemap, attribution, onLocated }: MapTo
             {messages.map.simpleMap}
           </p>
         )}
-        <Attribution text={basemap.from === 'own' ? undefined : (basemap.attribution ?? attribution)} />
+        {scaled && scaled.zoom >= CHART_ZOOM && <ScaleBar zoom={scaled.zoom} middle={scaled.middle} />}
+        <span className={styles.credit}>
+          <Attribution text={credit} />
+          {!hasRail && <Demo />}
+        </span>
       </div>
       <div className={styles.buttons}>
-        <IconButton icon={LocateFixed} label={messages.map.locateMe} onClick={() => void locateMe()} />
-        <IconLink icon={List} label={messages.map.list} to={paths.listChargers} />
+        <IconButton
+          icon={isLooking ? LoaderCircle : LocateFixed}
+          label={messages.map.locateMe}
+          aria-busy={isLooking}
+          onClick={() => void (isLooking || locateMe())}
+        />
+        {isMapOnly && <IconLink icon={List} label={messages.map.list} to={paths.listChargers} />}
       </div>
     </div>
   );

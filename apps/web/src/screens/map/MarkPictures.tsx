@@ -3,10 +3,9 @@ import { useMessages } from '#messages/messages.ts';
 import { chosenPicture, me, type Scheme } from './pictures.ts';
 import styles from './Map.module.css';
 
-/** Where the driver is: a dot, or a ring around what a dot would lie on. */
-export function OwnPicture({ isRing, scheme }: { isRing: boolean; scheme: Scheme }) {
+/** Where the driver is. */
+export function OwnPicture({ scheme }: { scheme: Scheme }) {
   const { map: messages } = useMessages();
-  if (isRing) return <span className={styles.meRing} role="img" aria-label={messages.you} />;
   return (
     <span className={styles.me} role="img" aria-label={messages.you} dangerouslySetInnerHTML={{ __html: me[scheme] }} />
   );

@@ -7,8 +7,8 @@ import { useMessages } from '#messages/messages.ts';
 /** A card that is only swiped past is not asked about. */
 const AT_REST_MS = 600;
 
-/** How long ago the chargers of a station were last heard, once its card has come to rest in front. */
-export function Seen({ stationId }: { stationId: string }) {
+/** Before more words or the last of them: how long ago the chargers of a station were last heard, once its card has come to rest in front. */
+export function Seen({ stationId, last = false }: { stationId: string; last?: boolean }) {
   const messages = useMessages();
   const now = useNow();
   const [isAtRest, setAtRest] = useState(false);
@@ -18,9 +18,6 @@ export function Seen({ stationId }: { stationId: string }) {
   }, []);
   const at = useLastSeen(stationId, isAtRest);
   if (at === undefined) return null;
-  return (
-    <>
-      <span className="num">{messages.map.seen(ago((now - Date.parse(at)) / 1000, messages.time))}</span> ·{' '}
-    </>
-  );
+  const words = <span className="num">{messages.map.seen(ago((now - Date.parse(at)) / 1000, messages.time))}</span>;
+  return last ? <> · {words}</> : <>{words} · </>;
 }

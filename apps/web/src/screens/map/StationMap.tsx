@@ -1,7 +1,7 @@
 import * as maplibre from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Layer, Map as MapView, type MapLayerMouseEvent, Source, useMap } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
 import type { Station, StationCluster } from '@bijli/contract/stations';
@@ -10,13 +10,14 @@ import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
 import { INDIA_BOX, moverOf } from './camera.ts';
+import { CHART_ZOOM } from './chart/chart-layers.ts';
+import { Chart } from './chart/Chart.tsx';
+import { chosenLabel, labelOf, pinLabels } from './chart/labels.ts';
 import { markOnce } from './field-marks.ts';
 import {
-  CLUSTERING,
   chosenLayer,
   CLUSTERS,
   clusterLayer,
-  drawnFeatures,
   localityFeatures,
   localityLayer,
   pinLayer,
@@ -26,10 +27,12 @@ import {
 import { attributionOf, ownLetters } from './map-service.ts';
 import { ChosenPin, OwnPlace } from './Markers.tsx';
 import { draw, type Scheme } from './pictures.ts';
-import { Spiderfied } from './Spiderfied.tsx';
+import type { StreetsState } from './streets/streets-state.ts';
+import { Streets } from './streets/Streets.tsx';
 import type { Basemap } from './use-basemap.ts';
 import { type CameraOptions, useCamera } from './use-camera.ts';
-import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM } from './view.ts';
+import { markFeatures, type MarkOnMap, sheetOf, useFrame, usePlaced } from './use-placed.ts';
+import { type MarkedView, mapLibreZoom, MAX_ZOOM, MIN_ZOOM } from './view.ts';
 
 maplibre.setWorkerUrl(workerUrl);
 
@@ -55,6 +58,7 @@ export interface StationMapProps extends CameraOptions {
   position: Place | undefined;
   /** What the sources of the basemap ask to be shown, once they are known. */
   onAttribution: (text: string) => void;
+  onStreets: (state: StreetsState) => void;
   onChoose: (id: string) => void;
   /** It is there and can be moved. */
   onLoaded: (canvas: HTMLElement) => void;
@@ -66,16 +70,23 @@ export interface StationMapProps extends CameraOptions {
 /** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
 export default function StationMap(props: StationMapProps) {
   const { basemap, chosen, position, padding, start } = props;
-  const { onChoose, onAttribution, onLoaded, onDrawn, onFail } = props;
+  const { onChoose, onAttribution, onStreets, onLoaded, onDrawn, onFail } = props;
   const messages = useMessages();
   const scheme = useColorScheme();
   const isStill = useMedia(REDUCED_MOTION);
-  const { map, isLoaded, open, tellView, openCluster } = useCamera(props);
-  const features = useFeatures(props);
+  const { map, isLoaded, loaded, open, tellView, openCluster } = useCamera(props);
+  const frame = useFrame(loaded);
+  const marks = usePlaced(frame, props);
+  const features = useFeatures(props, marks);
+  const [hasStreets, setStreets] = useState(false);
 
   const tellDrawn = () => {
     markOnce('map-drawn');
     onDrawn();
+  };
+  const tellStreets = (state: StreetsState) => {
+    setStreets(state.isShown);
+    onStreets(state);
   };
   const tellAttribution = () => {
     const target = map.current?.getMap();
@@ -84,9 +95,9 @@ export default function StationMap(props: StationMapProps) {
   const onClick = ({ features: touched }: MapLayerMouseEvent) => {
     const [feature] = touched ?? [];
     if (feature?.geometry.type !== 'Point') return;
-    const { id, cluster_id } = feature.properties as { id?: string; cluster_id?: number };
+    const { id, closer } = feature.properties as { id?: string; closer?: number };
     if (id !== undefined) onChoose(id);
-    else void openCluster(cluster_id, feature.geometry.coordinates as [number, number]);
+    else openCluster(closer, feature.geometry.coordinates as [number, number]);
   };
 
   if (!basemap.style) return null;
@@ -111,10 +122,10 @@ export default function StationMap(props: StationMapProps) {
         onLoaded(target.getCanvas());
       }}
       onIdle={() => {
-        tellDrawn();
+        if (marks) tellDrawn();
         tellAttribution();
       }}
-      onMoveStart={(event) => moverOf(event) === 'driver' && tellDrawn()}
+      onMoveStart={(event) => ['driver', 'home'].includes(moverOf(event)) && tellDrawn()}
       onMoveEnd={tellView}
       onClick={onClick}
       onError={({ error, target }) => {
@@ -126,25 +137,53 @@ export default function StationMap(props: StationMapProps) {
     >
       <Pictures />
       {basemap.from === 'own' && <Localities names={features.names} scheme={scheme} />}
+      {frame && marks && frame.zoom >= CHART_ZOOM && basemap.from === 'own' && !hasStreets && (
+        <ChartOn frame={frame} marks={marks} scheme={scheme} {...props} />
+      )}
+      {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={tellStreets} />}
       <Pins features={features} scheme={scheme} />
       {position && isLoaded && <OwnPlace place={position} scheme={scheme} />}
-      {chosen && isLoaded && <Spiderfied chosen={chosen} scheme={scheme} onChoose={onChoose} onCluster={openCluster} />}
       {chosen && isLoaded && <ChosenPin key={chosen.property_id} station={chosen} scheme={scheme} />}
     </MapView>
   );
 }
 
+/** Where no streets are: distances. */
+function ChartOn({
+  frame,
+  marks,
+  scheme,
+  chosen,
+  position,
+  padding,
+}: StationMapProps & { frame: MarkedView; marks: MarkOnMap[]; scheme: Scheme }) {
+  const sheet = useMemo(() => sheetOf(frame, padding), [frame, padding]);
+  const taken = useMemo(() => marks.map(({ spot }) => spot), [marks]);
+  return <Chart sheet={sheet} taken={taken} chosen={chosen} position={position} scheme={scheme} />;
+}
+
 /** What is drawn on the basemap, as the map's data. */
-function useFeatures({ stations, clusters, chosen, fits }: StationMapProps) {
+function useFeatures({ stations, chosen }: StationMapProps, marks: readonly MarkOnMap[] = NO_MARKS) {
   const { data: localities } = useLocalities();
-  const chosenId = chosen?.property_id;
+  const { map: messages } = useMessages();
+  const byId = useMemo(() => new globalThis.Map(stations.map((station) => [station.property_id, station])), [stations]);
   const pins = useMemo(
-    () => drawnFeatures({ stations, clusters }, chosenId, fits),
-    [stations, clusters, chosenId, fits],
+    () =>
+      markFeatures(marks, (id) => {
+        const station = byId.get(id);
+        return station ? labelOf(station, messages.freeOf) : {};
+      }),
+    [marks, byId, messages],
   );
   const names = useMemo(() => localityFeatures(localities ?? []), [localities]);
-  return { pins, names, chosen: stationFeatures(chosen ? [chosen] : []) };
+  const own = useMemo(
+    () => stationFeatures(chosen ? [chosen] : [], (station) => labelOf(station, messages.freeOf)),
+    [chosen, messages],
+  );
+  return { pins, names, chosen: own };
 }
+
+const NO_MARKS: MarkOnMap[] = [];
 
 type Features = ReturnType<typeof useFeatures>;
 
@@ -161,12 +200,14 @@ function Localities({ names, scheme }: { names: Features['names']; scheme: Schem
 function Pins({ features, scheme }: { features: Features; scheme: Scheme }) {
   return (
     <>
-      <Source id="stations" type="geojson" data={features.pins} {...CLUSTERING}>
+      <Source id="stations" type="geojson" data={features.pins}>
         <Layer {...pinLayer(scheme)} />
         <Layer {...clusterLayer(scheme)} />
+        <Layer {...pinLabels(scheme)} beforeId={PINS} />
       </Source>
       <Source id="chosen" type="geojson" data={features.chosen}>
         <Layer {...chosenLayer(scheme)} />
+        <Layer {...chosenLabel(scheme)} beforeId={PINS} />
       </Source>
     </>
   );

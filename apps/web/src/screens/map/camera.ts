@@ -17,6 +17,7 @@ export const INDIA_BOX: [[number, number], [number, number]] = [
 /** What the map tells about moves that the driver did not make. */
 export const OWN_MOVE = { mover: 'opening' };
 export const DRIVERS_MOVE = { mover: 'driver' };
+export const HOME_MOVE = { mover: 'home' };
 const CARD_MOVE = { mover: 'card' };
 /** A pin nearer to an edge than this is not well in view. */
 const EDGE_PX = 48;

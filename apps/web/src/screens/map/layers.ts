@@ -1,26 +1,24 @@
 import type { FeatureCollection, Point } from 'geojson';
-import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { pinState, type PinState } from '@bijli/contract/pin-state';
 import type { Station, StationCluster } from '@bijli/contract/stations';
-import { RING_PARTS, type Scheme } from './pictures.ts';
-import { LOCALITIES_ZOOM, mapLibreZoom, SINGLE_ZOOM } from './view.ts';
+import { RING_PARTS, RING_PX, type Scheme } from './pictures.ts';
+import { ringPx } from './static/layout.ts';
+import { LOCALITIES_ZOOM, mapLibreZoom } from './view.ts';
 
-/** The stations as the map's data; the chosen one has a pin of its own and is left out. */
+/** The stations as the map's data, each with what its label says. */
 export function stationFeatures(
   stations: readonly Station[],
-  chosenId?: string,
-  fits: (station: Station) => boolean = () => true,
+  labelOf: (station: Station) => Record<string, string> = () => ({}),
 ): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
-    features: stations
-      .filter(({ property_id }) => property_id !== chosenId)
-      .map((station, index) => ({
-        type: 'Feature',
-        id: index + 1,
-        properties: { id: station.property_id, state: pinState(station), ...(fits(station) ? {} : { unfit: true }) },
-        geometry: { type: 'Point', coordinates: [station.longitude, station.latitude] },
-      })),
+    features: stations.map((station, index) => ({
+      type: 'Feature',
+      id: index + 1,
+      properties: { id: station.property_id, state: pinState(station), ...labelOf(station) },
+      geometry: { type: 'Point', coordinates: [station.longitude, station.latitude] },
+    })),
   };
 }
 
@@ -41,9 +39,10 @@ export function clusterFeatures(clusters: readonly StationCluster[]): FeatureCol
 export function drawnFeatures(
   { stations, clusters }: { stations: readonly Station[]; clusters: readonly StationCluster[] },
   chosenId?: string,
-  fits?: (station: Station) => boolean,
 ): FeatureCollection<Point> {
-  return clusters.length > 0 ? clusterFeatures(clusters) : stationFeatures(stations, chosenId, fits);
+  return clusters.length > 0
+    ? clusterFeatures(clusters)
+    : stationFeatures(stations.filter(({ property_id }) => property_id !== chosenId));
 }
 
 export function localityFeatures(localities: readonly [string, number, number][]): FeatureCollection<Point> {
@@ -56,26 +55,6 @@ export function localityFeatures(localities: readonly [string, number, number][]
     })),
   };
 }
-
-const countOf = (state: PinState): [string, ExpressionSpecification] => [
-  '+',
-  ['coalesce', ['get', state], ['case', ['==', ['get', 'state'], state], 1, 0]],
-];
-
-/**
- * Clustering as MapLibre does it when nobody says otherwise: up to one zoom before the source's last, beyond which every
- * station is a pin. Counts are of stations: a cluster that came from the server counts as all it holds.
- */
-export const CLUSTERING = {
-  cluster: true,
-  maxzoom: mapLibreZoom(SINGLE_ZOOM),
-  clusterProperties: {
-    free: countOf('free'),
-    busy: countOf('busy'),
-    offline: countOf('offline'),
-    total: ['+', ['coalesce', ['get', 'total'], 1]],
-  },
-} satisfies Partial<SourceSpecification>;
 
 /** 999, 1.2k, 64k. */
 const shortTotal: ExpressionSpecification = [
@@ -94,11 +73,9 @@ const twelfths = (state: PinState): ExpressionSpecification => [
   ['ceil', ['*', RING_PARTS, ['/', ['get', state], ['get', 'total']]]],
 ];
 
-/** Hidden while a copy of it stands beside the chosen pin. */
-const unlessSpiderfied: ExpressionSpecification = ['case', ['boolean', ['feature-state', 'spiderfied'], false], 0, 1];
-
 export const PINS = 'pins';
 export const CLUSTERS = 'clusters';
+export const LOCALITIES = 'localities';
 
 type Layer = Omit<Extract<LayerSpecification, { type: 'symbol' }>, 'source'>;
 
@@ -116,7 +93,7 @@ export function pinLayer(scheme: Scheme): Layer {
       'icon-allow-overlap': true,
       'symbol-sort-key': ['+', ['match', ['get', 'state'], 'free', 2, 'busy', 1, 0], ['case', ['has', 'unfit'], 0, 3]],
     },
-    paint: { 'icon-opacity': ['*', unlessSpiderfied, ['case', ['has', 'unfit'], 0.6, 1]] },
+    paint: { 'icon-opacity': ['case', ['has', 'unfit'], 0.6, 1] },
   };
 }
 
@@ -145,25 +122,32 @@ export function clusterLayer(scheme: Scheme): Layer {
       'icon-allow-overlap': true,
       'text-field': shortTotal,
       'text-font': [FONTS.bold],
-      'text-size': 14,
+      'text-size': ['step', ['get', 'total'], 13, 61, 14],
+      'icon-size': [
+        'step',
+        ['get', 'total'],
+        ringPx(1) / RING_PX,
+        61,
+        ringPx(61) / RING_PX,
+        151,
+        ringPx(151) / RING_PX,
+      ],
       'text-allow-overlap': true,
     },
     paint: {
       'text-color': scheme === 'light' ? '#0c1510' : '#f0f5f1',
-      'icon-opacity': unlessSpiderfied,
-      'text-opacity': unlessSpiderfied,
     },
   };
 }
 
 export function localityLayer(scheme: Scheme): Layer {
   return {
-    id: 'localities',
+    id: LOCALITIES,
     type: 'symbol',
     minzoom: mapLibreZoom(LOCALITIES_ZOOM),
     layout: {
       'text-field': ['get', 'name'],
-      'text-font': [FONTS.font],
+      'text-font': [FONTS.bold],
       'text-size': ['interpolate', ['linear'], ['zoom'], mapLibreZoom(11), 12, mapLibreZoom(15), 15],
       'text-max-width': 8,
       'text-padding': 4,

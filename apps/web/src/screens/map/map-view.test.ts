@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 import { pinState } from '@bijli/contract/pin-state';
 import { snapped } from '#api/map-stations.ts';
 import { stationAt } from '../../testing/station.ts';
-import { CLUSTERING, clusterFeatures, localityFeatures, stationFeatures } from './layers.ts';
+import { clusterFeatures, drawnFeatures, localityFeatures, stationFeatures } from './layers.ts';
 import { nearest, nearestUsableFirst } from './nearest.ts';
 import { spiderfy } from './spiderfy.ts';
+import { clustered, marksIn } from './static/clusters.ts';
 import { indexAfterSwipe } from './swipe.ts';
+import { markFeatures } from './use-placed.ts';
 import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn } from './view.ts';
 
 const place = (text: string) => placeIn(new URLSearchParams(text));
@@ -65,8 +67,11 @@ test('a pin is free with a charger to be had, busy when chargers are only online
 });
 
 test('every station is a marker with its state, and the chosen one has a pin of its own [MAP-2]', () => {
-  const { features } = stationFeatures(
-    [stationAt('a', 12, 77), stationAt('b', 13, 78, { active_charger: 0 }), stationAt('c', 14, 79)],
+  const { features } = drawnFeatures(
+    {
+      stations: [stationAt('a', 12, 77), stationAt('b', 13, 78, { active_charger: 0 }), stationAt('c', 14, 79)],
+      clusters: [],
+    },
     'c',
   );
   expect(features.map(({ properties, geometry }) => [properties, geometry.coordinates])).toEqual([
@@ -76,16 +81,28 @@ test('every station is a marker with its state, and the chosen one has a pin of 
   expect(new Set(features.map(({ id }) => id)).size).toBe(2);
 });
 
-test('marks are clustered as the library does it when nobody says otherwise [LOADER-4]', () => {
-  expect(Object.keys(CLUSTERING).toSorted()).toEqual(['cluster', 'clusterProperties', 'maxzoom']);
-  // The library clusters up to one zoom before the last of its data: closer, every station is a pin.
-  expect(CLUSTERING.maxzoom - 1).toBeLessThan(mapLibreZoom(MAX_ZOOM));
+test('near stations are put together, and at the closest zoom every station is a pin [LOADER-4] [MAP-2]', () => {
+  const stations = [stationAt('a', 12.97, 77.59), stationAt('b', 12.9701, 77.5901), stationAt('c', 13, 77.6)];
+  const index = clustered(stationFeatures(stations));
+  const view = { west: 77, south: 12, east: 78, north: 14 };
+  const kindsAt = (zoom: number) => marksIn(index, { ...view, zoom: mapLibreZoom(zoom) }).map(({ kind }) => kind);
+  expect(kindsAt(10)).toEqual(['cluster']);
+  expect(kindsAt(MAX_ZOOM)).toEqual(['pin', 'pin', 'pin']);
 });
 
-test('a station without the plug of the driver’s own vehicle is drawn as one that does not fit', () => {
-  const stations = [stationAt('a', 12, 77), stationAt('b', 13, 78)];
-  const { features } = stationFeatures(stations, undefined, ({ id }) => id === 'a');
-  expect(features.map(({ properties }) => properties?.['unfit'])).toEqual([undefined, true]);
+test('a mark that stands aside is drawn there, and a station without the plug of the driver’s own vehicle as one that does not fit', () => {
+  const place = { latitude: 12, longitude: 77 };
+  const drawnAt = { latitude: 12.1, longitude: 77.1 };
+  const counts = { free: 1, busy: 0, offline: 1, total: 2 };
+  const spot = { x: 0, y: 0 };
+  const { features } = markFeatures([
+    { mark: { kind: 'pin', id: 'a', state: 'free', place }, spot, isAside: true, drawnAt, isUnfit: true },
+    { mark: { kind: 'cluster', counts, closer: 7, place }, spot, isAside: false, drawnAt: place, isUnfit: false },
+  ]);
+  expect(features.map(({ properties, geometry }) => [properties, geometry.coordinates])).toEqual([
+    [{ id: 'a', state: 'free', unfit: true }, [77.1, 12.1]],
+    [{ ...counts, closer: 7 }, [77, 12]],
+  ]);
 });
 
 test('a cluster of the server counts as all that it holds', () => {
@@ -102,11 +119,20 @@ test('a window is asked for by the edges of tiles, so that small moves ask for n
   expect(snapped({ ...view, west: view.west + 0.01, zoom: 11.9 })).toEqual(asked);
 });
 
-test('with a known position the front card is the nearest station that can be used, however near the others are', () => {
+test('with a known position the front card is the nearest station that can be used, however near the others are [MAP-7]', () => {
   const here = { latitude: 12, longitude: 77 };
-  const [a, b, c] = [stationAt('a', 12, 77), stationAt('b', 12.1, 77), stationAt('c', 12.2, 77)];
-  expect(nearestUsableFirst([c, b, a], [c], here, 9).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
-  expect(nearestUsableFirst([c, b, a], [], here, 2).map(({ id }) => id)).toEqual(['a', 'b']);
+  const plug = (type: string, free: number) => ({ plugs: [{ type, total: 1, free }] });
+  const [taken, other] = [stationAt('taken', 12, 77, plug('CCS2', 0)), stationAt('other', 12.1, 77, plug('Type 2', 1))];
+  const [free, further] = [
+    stationAt('free', 12.2, 77, plug('CCS2', 1)),
+    stationAt('further', 12.3, 77, plug('CCS2', 1)),
+  ];
+  const all = [further, free, other, taken];
+  const order = (types: string[], count = 9) => nearestUsableFirst(all, types, here, count).map(({ id }) => id);
+  expect(order(['CCS2'])).toEqual(['free', 'further', 'taken', 'other']);
+  // The front card is the one that can be used although nearer ones have all the room.
+  expect(order(['CCS2'], 2)).toEqual(['free', 'taken']);
+  expect(order(['CHAdeMO'], 2)).toEqual(['taken', 'other']);
 });
 
 test('a locality is drawn at its longitude and latitude', () => {

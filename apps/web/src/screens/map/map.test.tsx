@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Station } from '@bijli/contract/stations';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
 import { serveStations } from '../../testing/map-page.ts';
-import { here, open } from '../../testing/page.tsx';
+import { here, open, setSize } from '../../testing/page.tsx';
 import { profileReply } from '../../testing/replies.ts';
 import { stationAt } from '../../testing/station.ts';
 
@@ -11,16 +11,8 @@ const station = (id: string, latitude: number, facts: Partial<Station> = {}) => 
 
 let server: Awaited<ReturnType<typeof serveStations>>;
 
-const setWidth = (width: number) =>
-  (
-    window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } }
-  ).happyDOM.setViewport({
-    width,
-    height: 800,
-  });
-
 beforeEach(async () => {
-  setWidth(390);
+  setSize(390);
   server = await serveStations([
     station('Third', 23),
     station('First', 21, { rate: 4.25 }),
@@ -127,6 +119,26 @@ test('Locate me asks for the position only when tapped, and alerts when there is
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
+test('Locate me shows that it looks for the driver, and asks once at a time [MAP-9]', async () => {
+  const asked = vi.fn();
+  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: asked } } }));
+  const button = element('button[aria-label="Locate me"]');
+  await press(button);
+  await press(button);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  vi.stubGlobal('alert', vi.fn());
+  await act(async () => (asked.mock.calls[0] as [unknown, () => void])[1]());
+  await until(() => expect(button.getAttribute('aria-busy')).toBe('false'));
+});
+
+test('the filter opens from the search pill, which counts what is chosen', async () => {
+  localStorage.setItem('station-filter', JSON.stringify({ connectors: ['CCS2', 'Type 2'] }));
+  await open('/');
+  const filter = await until(() => element('header span > button[aria-haspopup=dialog]'));
+  expect(filter.parentElement?.textContent).toBe('2');
+});
+
 test.each([
   ['a React Native view', { ReactNativeWebView: {} }, 'Linux; Android 15', 'Apps, Bijli, Permissions'],
   [
@@ -151,18 +163,22 @@ test.each([
   },
 );
 
-test('from 1024 px a panel takes the place of slider and footer bar, and marks the chosen card [MAP-6, MAP-7]', async () => {
-  setWidth(1280);
-  await open('/');
-  const first = await until(() => element('aside li', 'First'));
-  expect(document.querySelector('li[aria-current]')).toBeNull();
-  expect([...document.querySelectorAll('nav')].map((nav) => nav.closest('aside') !== null)).toEqual([true]);
-  const chosen = () => [...document.querySelectorAll('aside li')].map((card) => card.querySelector('a')?.className);
-  const before = chosen();
-  await act(async () => element('aside li', 'Third').querySelector('a')?.focus());
-  expect([before[0], before[2]]).toEqual([chosen()[2], chosen()[0]]);
-  expect(first.textContent).toContain('AC');
-});
+test.each([768, 1280])(
+  '%i px wide a list beside the map takes the place of the slider, and marks the chosen card [MAP-6, MAP-7]',
+  async (width) => {
+    setSize(width);
+    await open('/');
+    const first = await until(() => element('aside li', 'First'));
+    element('aside a', 'Search charger,city,state....');
+    element('aside button[aria-label="Filter"]');
+    expect(document.querySelector('li[aria-current]')).toBeNull();
+    const chosen = () => [...document.querySelectorAll('aside li')].map((card) => card.querySelector('a')?.className);
+    const before = chosen();
+    await act(async () => element('aside li', 'Third').querySelector('a')?.focus());
+    expect([before[0], before[2]]).toEqual([chosen()[2], chosen()[0]]);
+    expect(first.textContent).toContain('AC');
+  },
+);
 
 test('as long as nobody knows where he is, a driver first sees where a charge can start, and why', async () => {
   server.answers['GET /api-v1/user/charging-station'] = {
@@ -230,7 +246,7 @@ test('the card in front says how long ago its station was heard, once it has com
 });
 
 test('a network too large to be drawn has cards of its best stations, and the panel counts what the map would show', async () => {
-  setWidth(1280);
+  setSize(1280);
   server.answers['GET /api-v1/user/charging-station'] = {
     success: true,
     properties: [station('Best', 21)],

@@ -39,8 +39,6 @@ beforeEach(async () => {
       terminate() {}
     },
   );
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
-  happyDOM.setViewport({ width: 390 });
   server = await serveStations([stationAt('North', 30, 79), stationAt('Middle', 21, 79), stationAt('South', 11, 79)]);
 });
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
+import { bestUseFirst, usefulness } from '#parts/station-order.ts';
 
 /** The stations nearest to a point, nearest first. On the flat: exact distance is not worth its price for an order. */
 export function nearest(stations: readonly Station[], middle: Place, count: number): Station[] {
@@ -14,14 +15,15 @@ export function nearest(stations: readonly Station[], middle: Place, count: numb
     .map(({ station }) => station);
 }
 
-/** As `nearest`, but in front stands the nearest of those that can be used, however far it is. */
+/** As `nearest`, but those of most use come first: in front stands the nearest that can be used, however far it is. */
 export function nearestUsableFirst(
   stations: readonly Station[],
-  usable: readonly Station[],
+  types: readonly string[] | undefined,
   middle: Place,
   count: number,
 ): Station[] {
+  const usable = stations.filter((station) => usefulness(station, types) === 'free');
   const [first] = nearest(usable, middle, 1);
-  const list = nearest(stations, middle, count);
+  const list = bestUseFirst(nearest(stations, middle, count), types);
   return first ? [first, ...list.filter((station) => station !== first)].slice(0, count) : list;
 }

@@ -27,7 +27,7 @@ const RING = {
 };
 const PIXEL_RATIO = 3;
 const PIN = { width: 40, height: 48, margin: 4 };
-const RING_PX = 48;
+export const RING_PX = 48;
 /** Into how many parts a ring is split: as many pictures as there are ways to split it are ever drawn. */
 export const RING_PARTS = 12;
 
@@ -75,14 +75,15 @@ export interface Picture {
 }
 
 /**
- * Draws the picture that a layer asks for by name: `pin/light/free`, or `ring/light/6/4/2`, a cluster's ring split in
- * twelfths.
+ * Draws the picture that a layer asks for by name: `pin/light/free`; `ring/light/6/4/2`, a cluster's ring split in
+ * twelfths; `metro/light`.
  */
 export function draw(name: string): Picture | undefined {
   const [kind, scheme, ...rest] = name.split('/');
   if (scheme !== 'light' && scheme !== 'dark') return undefined;
   if (kind === 'pin') return drawPin(pins[scheme][rest[0] as PinState]);
   if (kind === 'ring') return drawRing(rest.map(Number), RING[scheme]);
+  if (kind === 'metro') return drawMetro();
   return undefined;
 }
 
@@ -156,6 +157,20 @@ function drawRing(shares: number[], colours: (typeof RING)[Scheme]): Picture | u
       context.stroke();
       from += angle;
     }
+  });
+}
+
+/** The sign of a metro station: the same in both schemes. */
+function drawMetro(): Picture | undefined {
+  return canvas(14, 14, (context) => {
+    context.fillStyle = '#6f6a90';
+    context.beginPath();
+    context.roundRect(0, 0, 14, 14, 3);
+    context.fill();
+    context.fillStyle = '#ffffff';
+    context.font = '700 10px Inter, sans-serif';
+    context.textAlign = 'center';
+    context.fillText('M', 7, 10.6);
   });
 }
 

@@ -14,12 +14,13 @@ export interface ActivatedOptions {
  * its place, which costs nothing. Where a graphics processor draws, it comes by itself once the page has nothing else to do;
  * where the main processor would have to draw, when it is wanted.
  */
-export function useActivated({ isWanted, isReady }: ActivatedOptions): { isActivated: boolean; reach: () => void } {
+export function useActivated({ isWanted, isReady }: ActivatedOptions) {
   const [isReachedFor, setReachedFor] = useState(false);
-  const isActivated = isWanted || isReachedFor;
+  const [hasComeByItself, setComeByItself] = useState(false);
+  const isActivated = isWanted || isReachedFor || hasComeByItself;
   useEffect(() => {
     if (isActivated || !isReady) return;
-    return whenIdle(() => drawsFast() && setReachedFor(true));
+    return whenIdle(() => drawsFast() && setComeByItself(true));
   }, [isActivated, isReady]);
-  return { isActivated, reach: () => setReachedFor(true) };
+  return { isActivated, hasComeByItself, reach: () => setReachedFor(true) };
 }

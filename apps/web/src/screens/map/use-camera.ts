@@ -1,10 +1,19 @@
-import type { GeoJSONSource } from 'maplibre-gl';
+import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
-import { bringIntoView, DRIVERS_MOVE, INDIA_BOX, moverOf, OWN_MOVE, type Padding, viewOf } from './camera.ts';
+import {
+  bringIntoView,
+  DRIVERS_MOVE,
+  HOME_MOVE,
+  INDIA_BOX,
+  moverOf,
+  OWN_MOVE,
+  type Padding,
+  viewOf,
+} from './camera.ts';
 import { type Mover, type View, zoomInto } from './view.ts';
 
 /** Where the driver asks to be taken, a new object each time. */
@@ -12,6 +21,8 @@ export interface Destination {
   place: Place;
   /** As MapLibre counts it. */
   zoom: number;
+  /** It is where the driver is. */
+  isHome?: boolean;
 }
 
 export interface CameraOptions {
@@ -31,7 +42,8 @@ export interface CameraOptions {
 export function useCamera({ chosen, isCardLeading, destination, start, padding, onView }: CameraOptions) {
   const isStill = useMedia(REDUCED_MOTION);
   const map = useRef<MapRef>(null);
-  const [isLoaded, setLoaded] = useState(false);
+  const [loaded, setLoaded] = useState<MapLibre>();
+  const isLoaded = loaded !== undefined;
 
   // Bars come and go; the middle of what they leave free stays the middle. A flight or a drag is not cut short for it.
   useEffect(() => {
@@ -54,7 +66,7 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
         zoom: destination.zoom,
         duration: isStill ? 0 : 1200,
       },
-      DRIVERS_MOVE,
+      destination.isHome ? HOME_MOVE : DRIVERS_MOVE,
     );
   }, [isLoaded, destination, isStill]);
 
@@ -67,6 +79,8 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
   return {
     map,
     isLoaded,
+    /** The library's own map, once it is there. */
+    loaded,
 
     /** Once the map is there. */
     open() {
@@ -77,7 +91,7 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
       if (start)
         map.current.jumpTo({ center: [start.middle.longitude, start.middle.latitude], zoom: start.zoom }, OWN_MOVE);
       else map.current.fitBounds(INDIA_BOX, { duration: 0 }, OWN_MOVE);
-      setLoaded(true);
+      setLoaded(map.current.getMap());
       onView(viewOf(map.current), 'opening');
     },
 
@@ -88,11 +102,9 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
       if (mover !== 'opening') onView(viewOf(map.current), mover);
     },
 
-    /** Comes so near that a cluster falls apart. */
-    async openCluster(clusterId: number | undefined, center: [number, number]) {
-      const source = map.current?.getSource<GeoJSONSource>('stations');
-      if (!map.current || !source) return;
-      const fallsApart = clusterId === undefined ? undefined : await source.getClusterExpansionZoom(clusterId);
+    /** Comes so near that a cluster falls apart; one of the server's is seen from nearer. */
+    openCluster(fallsApart: number | undefined, center: [number, number]) {
+      if (!map.current) return;
       const zoom = zoomInto(map.current.getZoom(), fallsApart);
       map.current.easeTo({ center, zoom, duration: isStill ? 0 : 500 }, DRIVERS_MOVE);
     },

@@ -2,8 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
+import { bestUseFirst, usefulness } from '#parts/station-order.ts';
 import { nearest, nearestUsableFirst } from './nearest.ts';
-import { mapLibreZoom, PLACE_ZOOM, placeIn, type Mover, type View } from './view.ts';
+import { isIn, mapLibreZoom, PLACE_ZOOM, placeIn, type Mover, type View } from './view.ts';
 
 /** So many of the nearest stations have a card. */
 const CARDS = 40;
@@ -25,8 +26,8 @@ interface CardsOptions {
   /** What cards can be made of, as far as it is loaded. */
   stations: Station[] | undefined;
   position: Place | undefined;
-  /** Whether a charge could be had there by the driver's own vehicle. */
-  fits: (station: Station) => boolean;
+  /** Connector types that fit the driver's own vehicle, where they are known. */
+  types: readonly string[] | undefined;
 }
 
 const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined, isCardLeading: false };
@@ -51,15 +52,15 @@ export function useView() {
 }
 
 /**
- * Cards and map together: the cards are those nearest to the middle of the map, the front one belongs to the chosen pin,
+ * Cards and map together: the cards are those nearest to the middle of the map, of them those of most use first; the front one belongs to the chosen pin,
  * and whichever the driver moves, the other follows.
  */
-export function useCards(opened: ReturnType<typeof useView>, { stations, position, fits }: CardsOptions) {
+export function useCards(opened: ReturnType<typeof useView>, { stations, position, types }: CardsOptions) {
   const { start, back, view, setView, isTouched, setTouched } = opened;
   const [shown, setShown] = useState<Shown>(back?.shown ?? NOTHING_SHOWN);
   const isMoved = useRef(start !== undefined);
   /** Where the driver has moved the map to; stations that are loaded for it later are arranged around it. */
-  const movedTo = useRef<Place>(undefined);
+  const movedTo = useRef<{ middle: Place; isHome: boolean }>(undefined);
 
   const byId = useMemo(() => new Map(stations?.map((station) => [station.property_id, station])), [stations]);
   const cards = useMemo(
@@ -68,14 +69,23 @@ export function useCards(opened: ReturnType<typeof useView>, { stations, positio
   );
   const front = cards.findIndex(({ property_id }) => property_id === shown.chosenId);
 
+  const bestId = useMemo(() => {
+    const usable = position && stations?.filter((station) => usefulness(station, types) === 'free');
+    return usable && nearest(usable, position, 1)[0]?.property_id;
+  }, [stations, position, types]);
+  const isHere = position !== undefined && view !== undefined && isIn(view, position);
+
   const show = (list: Station[], cardsOf: CardsOf) =>
     setShown({ stations: list, cardsOf, chosenId: list[0]?.property_id, isCardLeading: false });
-  const arrange = (middle: Place, among = stations ?? []) => show(nearest(among, middle, CARDS), 'map');
+  const arrange = (middle: Place) => show(nearest(stations ?? [], middle, CARDS), 'map');
+  const arrangeByUse = (middle: Place) => show(bestUseFirst(nearest(stations ?? [], middle, CARDS), types), 'map');
+  /** The one that is recommended stays in front as long as it is still the best. */
+  const arrangeAround = (own: Place, all = stations ?? []) => show(nearestUsableFirst(all, types, own, CARDS), 'near');
   const arrangeFirst = (all: Station[]) => {
     const free = all.filter(({ status }) => status === 1);
-    const usable = free.filter(fits);
-    if (start) arrange(start.middle);
-    else if (position) show(nearestUsableFirst(all, usable, position, CARDS), 'near');
+    const usable = free.filter((station) => usefulness(station, types) === 'free');
+    if (start) arrangeByUse(start.middle);
+    else if (position) arrangeAround(position, all);
     else if (free.length > 0) show(nearest(usable.length > 0 ? usable : free, MIDDLE_OF_INDIA, CARDS), 'free');
     else arrange(MIDDLE_OF_INDIA);
   };
@@ -86,10 +96,11 @@ export function useCards(opened: ReturnType<typeof useView>, { stations, positio
   useEffect(() => {
     if (!stations) return;
     if (!isTouched) arrangeFirst(stations);
-    else if (movedTo.current) arrange(movedTo.current);
+    else if (movedTo.current?.isHome) arrangeAround(movedTo.current.middle);
+    else if (movedTo.current) arrangeByUse(movedTo.current.middle);
     // When other stations, his position, or his vehicle have come; not when one of them changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, position, fits]);
+  }, [ids, position, types]);
 
   useEffect(() => {
     if (view) left = { view: isMoved.current ? view : undefined, shown };
@@ -104,13 +115,17 @@ export function useCards(opened: ReturnType<typeof useView>, { stations, positio
     chosen: cards[front],
     isCardLeading: shown.isCardLeading,
     cardsOf: shown.cardsOf,
+    /** The nearest station where the driver's vehicle finds a free plug, as long as the map shows where the driver is. */
+    bestId: isHere || shown.cardsOf === 'near' ? bestId : undefined,
     onView(next: View, mover: Mover) {
-      if (mover === 'card' || mover === 'driver') isMoved.current = true;
+      const isHome = mover === 'home';
+      if (mover === 'card' || mover === 'driver' || isHome) isMoved.current = true;
       setView(next);
-      if (mover !== 'driver') return;
+      if (mover !== 'driver' && !isHome) return;
       setTouched(true);
-      movedTo.current = next.middle;
-      arrange(next.middle);
+      movedTo.current = { middle: next.middle, isHome };
+      if (isHome) arrangeAround(next.middle);
+      else arrangeByUse(next.middle);
     },
     chooseCard(index: number) {
       setTouched(true);

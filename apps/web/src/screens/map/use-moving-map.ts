@@ -1,17 +1,21 @@
 import { useCallback, useState } from 'react';
 import { useClientConfig } from '#api/support.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
+import { NO_STREETS, type StreetsState } from './streets/streets-state.ts';
 import { type ActivatedOptions, useActivated } from './use-activated.ts';
-import { useBasemap } from './use-basemap.ts';
+import { type Basemap, bringsGround, useBasemap } from './use-basemap.ts';
 import { useMapCode } from './use-map-code.ts';
 
 /** The map that moves: its code and what lies under its pins, once it is wanted, and whether any of it could not be had. */
 export function useMovingMap({ isWanted, isReady }: ActivatedOptions) {
-  const hasService = Boolean(useClientConfig().data?.map);
-  const { isActivated, reach } = useActivated({ isWanted: isWanted || hasService, isReady });
+  // Streets come onto a map that moves already, and nobody waits for them.
+  const hasService = bringsGround(useClientConfig().data?.map);
+  const { isActivated, hasComeByItself, reach } = useActivated({ isWanted: isWanted || hasService, isReady });
   const basemap = useBasemap(useColorScheme(), isActivated);
   const code = useMapCode(isActivated);
   const [cannotDraw, setCannotDraw] = useState(false);
+  const [told, setTold] = useState('');
+  const [streets, setStreets] = useState(NO_STREETS);
   const fail = useCallback(() => setCannotDraw(true), []);
   const loadAgain = () => {
     if (code.isError) void code.refetch();
@@ -19,8 +23,17 @@ export function useMovingMap({ isWanted, isReady }: ActivatedOptions) {
   };
   return {
     StationMap: cannotDraw ? undefined : code.data?.StationMap,
-    basemap,
+    basemap: { ...basemap, isFallback: basemap.isFallback || (streets.isNear && streets.hasFailed) },
+    /** Whose map is to be seen; undefined where it is our own. */
+    credit: creditOf(basemap, { told, streets }),
+    /** Nothing but our own ground is to be seen. */
+    isChart: code.data !== undefined && basemap.from === 'own' && !streets.isShown,
+    /** What the sources of a service's map ask to be shown. */
+    onAttribution: setTold,
+    onStreets: setStreets,
     hasFailed: cannotDraw || code.isError || basemap.isError,
+    /** Nobody has reached for it yet. */
+    hasComeByItself,
     /** When the driver reaches for it. */
     reach,
     /** When it cannot be drawn on this device. */
@@ -28,4 +41,12 @@ export function useMovingMap({ isWanted, isReady }: ActivatedOptions) {
     /** Undefined where that would be of no use. */
     loadAgain: cannotDraw ? undefined : loadAgain,
   };
+}
+
+function creditOf(
+  { from, attribution, streets: source }: Basemap,
+  { told, streets }: { told: string; streets: StreetsState },
+): string | undefined {
+  if (from === 'service') return attribution ?? told;
+  return streets.isShown && streets.isNear ? (attribution ?? source?.attribution) : undefined;
 }

@@ -34,8 +34,11 @@ export function placeIn(search: URLSearchParams): Place | undefined {
   return isPlace(latitude, longitude) ? { latitude, longitude } : undefined;
 }
 
-/** What has moved the map: its opening, another size, a card that its pin is brought into view for, or the driver. */
-export type Mover = 'opening' | 'resize' | 'card' | 'driver';
+/**
+ * What has moved the map: its opening, another size, a card that its pin is brought into view for, the way to the driver's own
+ * place, or the driver.
+ */
+export type Mover = 'opening' | 'resize' | 'card' | 'home' | 'driver';
 
 /** What the map shows now. */
 export interface View {
@@ -47,6 +50,9 @@ export interface View {
   east: number;
   north: number;
 }
+
+/** What is to be put together for the map to draw. */
+export type MarkedView = Pick<View, 'west' | 'south' | 'east' | 'north' | 'zoom'>;
 
 /** The view as stations are asked for. */
 export function windowOf({ west, south, east, north, zoom }: View): MapWindow {

@@ -22,7 +22,7 @@ export default function Profile() {
   const [isEditing, setEditing] = useState(false);
 
   return (
-    <Frame title={messages.title} root foot wide>
+    <Frame title={messages.title} root foot>
       <div className={layout.columns}>
         <div>
           {profile ? (
@@ -38,9 +38,11 @@ export default function Profile() {
           ) : (
             <ProfileSkeleton />
           )}
+          <div className={styles.places}>
+            <Links destinations={ownDestinations} />
+          </div>
         </div>
         <div className={styles.own}>
-          <Links destinations={ownDestinations} />
           <Settings />
           <Links destinations={policyDestinations} />
           <Leave balance={profile?.balance?.balance ?? 0} />

@@ -73,7 +73,7 @@ test.each([
   await press(await until(() => element(`main li a[href="${path}"]`, name)));
   await until(() => expect(here().path).toBe(path));
   await until(() => expect(element('header h1').textContent).not.toBe('PROFILE'));
-  expect(text()).not.toContain('Nothing at this address');
+  expect(text()).not.toContain('Page not found');
 });
 
 test('name and e-mail can be changed later, here and in the stored user [PROFILE-6, ONB-5]', async () => {
@@ -253,8 +253,8 @@ test('everything that is held of the driver is saved as a file to read or for pr
   const pdf = await openCopies();
   await press(pdf);
   await until(() => expect(pdf.getAttribute('aria-busy')).toBe('true'));
-  expect(element('[role=dialog] [role=status]').textContent).toBe('Putting it together …');
-  await press(element('[role=dialog] button', 'File for programs'));
+  expect(element('[role=dialog] [role=status]').textContent).toBe('Preparing your data …');
+  await press(element('[role=dialog] button', 'JSON file'));
   resolve({
     success: true,
     exported_at: '2026-11-22T04:00:00Z',
@@ -264,7 +264,7 @@ test('everything that is held of the driver is saved as a file to read or for pr
   });
   await until(() => expect(saved).toEqual(['bijli-data.pdf blob:']));
   await until(() => element('[role=dialog] [role=status]', 'Your copy is ready'));
-  await press(element('[role=dialog] button', 'File for programs'));
+  await press(element('[role=dialog] button', 'JSON file'));
   await until(() => expect(saved).toEqual(['bijli-data.pdf blob:', 'bijli-data.json blob:']));
   const asked = server.asked.filter(({ call }) => call === COPY);
   expect(asked.map(({ search }) => search)).toEqual(['?format=pdf', '?format=json']);

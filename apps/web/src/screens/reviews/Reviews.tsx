@@ -9,13 +9,13 @@ import { type Answered } from '#api/client.ts';
 import { useReviews } from '#api/reviews.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { ReviewCard } from '#parts/reviews/ReviewCard.tsx';
+import { ReviewSummary } from '#parts/reviews/ReviewSummary.tsx';
 import { paths, type ReviewState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { NoStation } from './NoStation.tsx';
 import { reviewState } from './review-state.ts';
-import { ReviewCard } from './ReviewCard.tsx';
 import { ReviewsSkeleton } from './ReviewsSkeleton.tsx';
-import { Summary } from './Summary.tsx';
 import styles from './Reviews.module.css';
 
 const PAGE = 10;
@@ -31,7 +31,6 @@ export default function Reviews() {
     <Frame
       title={data?.property_name || about?.property_name || messages.title}
       foot
-      wide
       centred={!about || isEmpty || (isError && !data)}
     >
       {!about ? (
@@ -72,7 +71,7 @@ function StationReviews({ answer }: { answer: Answered<'stationReviews'> }) {
   return (
     <div className={styles.columns}>
       <div className={layout.stack}>
-        <Summary answer={answer} />
+        <ReviewSummary answer={answer} />
         <LinkButton look="primary" block to={paths.addReview} state={state}>
           {own ? messages.edit : messages.write}
         </LinkButton>

@@ -49,7 +49,6 @@ export default function Search() {
     <div role="presentation" onKeyDown={onArrow}>
       <Frame
         title={messages.title}
-        wide
         bar={
           <SearchBar ref={field} text={typed} onType={type} onSubmit={submit} onClear={clear} resultsId={panelId}>
             <FilterButton search={isSearch ? asked : ''} within={within} onChosen={onChosen} />

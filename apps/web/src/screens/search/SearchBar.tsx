@@ -30,7 +30,7 @@ export function SearchBar({ ref: field, text, onType, onSubmit, onClear, results
   };
 
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-bar="titled">
       <IconButton icon={ArrowLeft} label={common.back} onClick={goBack} />
       <form role="search" className={styles.field} onSubmit={submit}>
         <Search size={20} aria-hidden />

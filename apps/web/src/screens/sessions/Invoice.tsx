@@ -5,6 +5,7 @@ import type { Invoice as InvoiceData } from '@bijli/contract/charging';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { rupees } from '@bijli/ui/format/money';
 import { dateTime } from '@bijli/ui/format/time';
+import { exactUnits } from '@bijli/ui/format/units';
 import { IconButton } from '@bijli/ui/IconButton';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
@@ -107,7 +108,7 @@ function ShareButton({ invoice }: { invoice: InvoiceData }) {
     const text = messages.shareText(
       invoice.invoice_number,
       invoice.property_name,
-      messages.unitsValue(invoice.units_consumed.toFixed(2)),
+      messages.unitsValue(exactUnits(invoice.units_consumed)),
       rupees(invoice.total_amount),
       invoice.end_date_time === null ? '' : dateTime(invoice.end_date_time),
     );

@@ -5,6 +5,7 @@ import { Card, KeyValues, Sum } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
 import { dateTime, duration, minutesBetween } from '@bijli/ui/format/time';
+import { exactUnits } from '@bijli/ui/format/units';
 import layout from '@bijli/ui/layout.module.css';
 import { useChargeCurve } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -21,7 +22,7 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   return (
     <>
       <Outcome invoice={invoice} />
-      <div className={layout.stack}>
+      <div className={`${layout.stack} ${styles.cards}`}>
         <Station invoice={invoice} />
         {invoice.units_consumed > 0 && <Curve bookingId={invoice.booking_id} />}
         <Card>
@@ -109,7 +110,7 @@ function Station({ invoice }: { invoice: Invoice }) {
       <dl className={cx(styles.facts, 'num')}>
         <div>
           <dt>{messages.units}</dt>
-          <dd>{messages.unitsValue(invoice.units_consumed.toFixed(2))}</dd>
+          <dd>{messages.unitsValue(exactUnits(invoice.units_consumed))}</dd>
         </div>
         {from !== null && to !== null && (
           <div>

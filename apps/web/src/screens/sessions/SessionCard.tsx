@@ -7,6 +7,7 @@ import { KeyValues } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
 import { dateTime } from '@bijli/ui/format/time';
+import { exactUnits } from '@bijli/ui/format/units';
 import { Rate } from '@bijli/ui/Rate';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
@@ -74,7 +75,7 @@ function Facts({ session, mark }: { session: SessionListItem; mark: ReactNode })
           [messages.date, dateTime(session.created_at)],
           [messages.charger, messages.chargerValue(session.charger_name, session.connector_name)],
           [messages.battery, battery],
-          [messages.units, units !== undefined && invoice.unitsValue(units.toFixed(2))],
+          [messages.units, units !== undefined && invoice.unitsValue(exactUnits(units))],
           [messages.total, total !== undefined && session.status === 'completed' && rupees(total)],
           [messages.reason, session.stop_reason],
           [messages.settled, session.provisional && messages.provisional],

@@ -26,7 +26,7 @@ export default function Sessions() {
   const shown = data?.filter((session) => (session.status === 'completed') === (tab === 'completed'));
 
   return (
-    <Frame title={messages.title} foot wide>
+    <Frame title={messages.title} foot>
       <div className={styles.tabs}>
         <Tabs<Tab>
           label={messages.tabs}

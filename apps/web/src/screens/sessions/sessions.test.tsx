@@ -180,7 +180,7 @@ test('the invoice shows numbers, place, charger, times, battery, units, amount, 
   await showInvoice({ transaction_id: 'BK1' });
   expect([fact('Start'), fact('End')]).toEqual(['20 Nov 2026 02:06 pm', '20 Nov 2026 02:34 pm']);
   expect([fact('Units'), fact('Amount'), fact('IGST'), fact('Total')]).toEqual([
-    '17.86 KWh',
+    '17.86\u202FKWh',
     '₹410.78',
     '₹73.94',
     '₹484.72',
@@ -222,7 +222,7 @@ test('an invoice is handed to the device to share, in words, or copied where it 
   vi.stubGlobal('navigator', { onLine: true, share: async (what: unknown) => shared.push(what) });
   await showInvoice({ transaction_id: 'BK1' });
   await press(element('button[aria-label="Share invoice"]'));
-  const words = 'BJ/26-27/004218: 17.86 KWh at Forum Rex Walk, ₹484.72, 20 Nov 2026 02:34 pm';
+  const words = 'BJ/26-27/004218: 17.86\u202FKWh at Forum Rex Walk, ₹484.72, 20 Nov 2026 02:34 pm';
   await until(() => expect(shared).toEqual([{ title: 'Invoice · Bijli', text: words }]));
   vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText: async (text: string) => copied.push(text) } });
   await press(element('button[aria-label="Share invoice"]'));
@@ -248,11 +248,11 @@ const rows = () => [...document.querySelectorAll('tfoot tr')].map((row) => row.t
 test.each([
   [
     { units_not_billed: 0.9 },
-    'The charger delivered a further 0.90 KWh that you had not bought. You were not billed for it.',
+    'The charger delivered a further 0.90\u202FKWh that you had not bought. You were not billed for it.',
   ],
   [
     { units_not_billed: 1.167, meter_suspect: true },
-    'You were billed only for what is certain. 1.17 KWh that it reported were not billed.',
+    'You were billed only for what is certain. 1.17\u202FKWh that it reported were not billed.',
   ],
   [
     { meter_suspect: true },
@@ -278,7 +278,7 @@ test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a st
     'EV/2627/000123',
     '998714',
     '20 Nov 2026',
-    '17.860 KWh',
+    '17.860\u202FKWh',
     '₹410.78',
     'Place of supplyKarnataka',
   ])

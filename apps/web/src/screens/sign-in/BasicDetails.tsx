@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
+import { takeSharedLink } from '#device/shared-link.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
 import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
-import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './SignIn.module.css';
 
@@ -13,7 +13,7 @@ export default function BasicDetails() {
   const messages = useMessages();
   const navigate = useNavigate();
   const { name = '', email = '' } = storedUser() ?? {};
-  const details = useDetails({ name, email }, () => void navigate(paths.map, { replace: true }));
+  const details = useDetails({ name, email }, () => void navigate(takeSharedLink(), { replace: true }));
   return (
     <Frame
       title={messages.basicDetails.heading}

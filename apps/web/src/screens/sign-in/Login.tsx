@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { COUNTRY_PREFIX } from '@bijli/contract/one-time-code';
@@ -5,7 +6,9 @@ import { Button } from '@bijli/ui/Button';
 import { Field } from '@bijli/ui/Field';
 import { mobileDigits } from '@bijli/ui/format/text';
 import { Logo } from '@bijli/ui/Logo';
+import { Banner } from '@bijli/ui/Notice';
 import { useSendCode } from '#api/accounts.ts';
+import { wasSignedOut } from '#device/signed-out.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
 import { LanguageChoice } from '#parts/LanguageChoice.tsx';
@@ -62,6 +65,15 @@ function AskNumber() {
       </div>
       <h1 className={styles.heading}>{messages.login.heading}</h1>
       <p className={styles.intro}>{messages.login.intro}</p>
+      {wasSignedOut() && (
+        <div className={styles.again}>
+          <Banner tone="wait" icon={Info}>
+            <b>{messages.login.againTitle}</b>
+            <br />
+            {messages.login.again}
+          </Banner>
+        </div>
+      )}
       <Field
         label={messages.login.number}
         labelHidden

@@ -1,12 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { Lock } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { ONE_TIME_CODE_LENGTH } from '@bijli/contract/one-time-code';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { CodeBoxes } from '@bijli/ui/CodeBoxes';
 import { cx } from '@bijli/ui/cx';
+import { FieldNote } from '@bijli/ui/Field';
 import { countdown } from '@bijli/ui/format/time';
+import { Banner } from '@bijli/ui/Notice';
 import { useDemoCode, useSendCode, useVerifyCode } from '#api/accounts.ts';
 import { Refusal } from '#api/client.ts';
+import { takeSharedLink } from '#device/shared-link.ts';
 import { useSmsCode } from '#device/sms-code.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -16,10 +20,10 @@ import { isBlockedKey } from './blocked-keys.ts';
 import { isOtpState, otpState } from './otp-state.ts';
 import styles from './SignIn.module.css';
 
-/** Asks for the code; opened without a number it leads back to the login page. */
+/** Asks for the code; opened without a number it leads back to the login page. Another code begins anew. */
 export default function OtpVerify() {
   const { state } = useLocation();
-  return isOtpState(state) ? <EnterCode {...state} /> : <Navigate to={paths.login} replace />;
+  return isOtpState(state) ? <EnterCode key={state.resend_at} {...state} /> : <Navigate to={paths.login} replace />;
 }
 
 const FIRST_KEY_BLOCKING_BOX = 3;
@@ -29,8 +33,12 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
   const messages = useMessages();
   const navigate = useNavigate();
   const [digits, setDigits] = useState(NO_DIGITS);
-  const boxes = useRef<HTMLFieldSetElement>(null);
+  const verifyButton = useRef<HTMLButtonElement>(null);
+  const noteId = useId();
   const verifyCode = useVerifyCode();
+  const refused = verifyCode.error instanceof Refusal && verifyCode.error.message !== '' ? verifyCode.error : undefined;
+  const isDead = refused?.code === 'code_expired';
+  const isWrong = refused !== undefined && !isDead;
 
   const verify = (code: string) =>
     verifyCode.mutate(
@@ -38,16 +46,14 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
       {
         onSuccess: ({ user }) => {
           storeUser(user);
-          void navigate(user.name && user.email ? paths.map : paths.basicDetails, { replace: true });
-        },
-        onError: (error) => {
-          // A code that was not accepted makes room for the next one; one that got no answer may be sent again.
-          if (!(error instanceof Refusal) || error.message === '' || code.length < ONE_TIME_CODE_LENGTH) return;
-          setDigits(NO_DIGITS);
-          boxes.current?.querySelector('input')?.focus();
+          void navigate(user.name && user.email ? takeSharedLink() : paths.basicDetails, { replace: true });
         },
       },
     );
+  const type = (typed: string[]) => {
+    setDigits(typed);
+    if (isWrong) verifyCode.reset();
+  };
 
   useSmsCode((code) => {
     if (code.length !== ONE_TIME_CODE_LENGTH) return;
@@ -62,26 +68,53 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
       open
       clearDock
       dock={
-        <Button look="primary" block busy={verifyCode.isPending} onClick={() => verify(digits.join(''))}>
-          {messages.otp.verify}
-        </Button>
+        isDead ? (
+          <SendAnother number={number} resendAt={resendAt} />
+        ) : (
+          <Button
+            ref={verifyButton}
+            look="primary"
+            block
+            busy={verifyCode.isPending}
+            onClick={() => verify(digits.join(''))}
+          >
+            {messages.otp.verify}
+          </Button>
+        )
       }
     >
       <h1 className={styles.heading}>{messages.otp.heading}</h1>
       <p className={cx(styles.intro, styles.apart, 'num')}>{messages.otp.sentTo(number)}</p>
       <CodeBoxes
-        ref={boxes}
         digits={digits}
-        onChange={setDigits}
+        onChange={type}
         label={messages.otp.code}
         digitLabel={messages.otp.digit}
+        bad={isWrong}
+        note={isWrong ? noteId : undefined}
+        shut={isDead}
+        onFilled={() => verifyButton.current?.focus()}
         blocks={(key, index) => index >= FIRST_KEY_BLOCKING_BOX && isBlockedKey(key)}
       />
+      {isWrong && (
+        <FieldNote id={noteId} bad>
+          {refused.message}
+        </FieldNote>
+      )}
+      {isDead && (
+        <div className={styles.dead}>
+          <Banner tone="bad" icon={Lock}>
+            <b>{messages.otp.deadTitle}</b>
+            <br />
+            {messages.otp.dead}
+          </Banner>
+        </div>
+      )}
       <DemoCode number={number} />
       <div className={styles.under}>
-        <Resend number={number} resendAt={resendAt} />
+        {!isDead && <Resend number={number} resendAt={resendAt} />}
         <LinkButton look="text" to={paths.login}>
-          {messages.otp.changeNumber}
+          {isDead ? messages.otp.anotherNumber : messages.otp.changeNumber}
         </LinkButton>
       </div>
     </Frame>
@@ -95,13 +128,38 @@ function DemoCode({ number }: { number: string }) {
   return <p className={styles.demo}>{code !== undefined && messages.otp.demoCode(code)}</p>;
 }
 
+interface ResendProps {
+  number: string;
+  resendAt: number;
+}
+
 /** Counts down, then offers to send another code to the same number. */
-function Resend({ number, resendAt }: { number: string; resendAt: number }) {
+function Resend({ number, resendAt }: ResendProps) {
   const messages = useMessages();
+  const { seconds, resend, isSending } = useResend({ number, resendAt });
+  if (seconds > 0) return <span className={styles.countdown}>{messages.otp.resendIn(countdown(seconds))}</span>;
+  return (
+    <Button look="text" busy={isSending} onClick={resend}>
+      {messages.otp.resend}
+    </Button>
+  );
+}
+
+/** The one thing to do about a code that no longer works. */
+function SendAnother({ number, resendAt }: ResendProps) {
+  const { otp } = useMessages();
+  const { seconds, resend, isSending } = useResend({ number, resendAt });
+  return (
+    <Button look="primary" block busy={isSending} disabled={seconds > 0} onClick={resend}>
+      {seconds > 0 ? otp.resendIn(countdown(seconds)) : otp.sendAnother}
+    </Button>
+  );
+}
+
+function useResend({ number, resendAt }: ResendProps) {
   const navigate = useNavigate();
   const sendCode = useSendCode();
   const seconds = useSecondsUntil(resendAt);
-
   const resend = () =>
     sendCode.mutate(
       { body: { mobile_no: number } },
@@ -110,13 +168,7 @@ function Resend({ number, resendAt }: { number: string; resendAt: number }) {
           void navigate(paths.otpVerify, { replace: true, state: otpState(number, resend_after) }),
       },
     );
-
-  if (seconds > 0) return <span className={styles.countdown}>{messages.otp.resendIn(countdown(seconds))}</span>;
-  return (
-    <Button look="text" busy={sendCode.isPending} onClick={resend}>
-      {messages.otp.resend}
-    </Button>
-  );
+  return { seconds, resend, isSending: sendCode.isPending };
 }
 
 function useSecondsUntil(time: number): number {

@@ -2,6 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, typeKey, until } from '@bijli/ui/testing/page';
+import { noteSignedOut, wasSignedOut } from '#device/signed-out.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
@@ -99,25 +100,50 @@ test('a refused code stores nothing and stays [OTP-14]', async () => {
   expect([here().path, localStorage.getItem('user')]).toEqual(['/otp-verify', null]);
 });
 
-test('a whole code goes out in the order of its boxes, and when it is refused makes room for the next one [OTP-8]', async () => {
+test('a whole code goes out in the order of its boxes; the sixth digit leads on to the button, and a refused code is marked and kept [OTP-8]', async () => {
   server.answers[VERIFY] = { success: false, message: 'Not that one.', code: 'code_wrong' };
   await open('/otp-verify', arrived);
   const boxes = () => [...document.querySelectorAll('input')];
   await until(() => expect(boxes()).toHaveLength(6));
-  for (const [place, digit] of ['4', '8', '1', '5', '1', '6'].entries()) {
+  for (const [index, digit] of ['4', '8', '1', '5', '1', '6'].entries()) {
     // oxlint-disable-next-line no-await-in-loop
-    await fill(boxes()[place] ?? new HTMLInputElement(), digit);
+    await fill(boxes()[index] ?? new HTMLInputElement(), digit);
   }
+  expect(document.activeElement).toBe(element('button', 'Verify OTP'));
   await press(element('button', 'Verify OTP'));
   await until(() => expect(server.bodies(VERIFY)).toEqual([{ mobile_no: '9876543210', req_otp: '481516' }]));
-  await until(() =>
-    expect(
-      boxes()
-        .map(({ value }) => value)
-        .join(''),
-    ).toBe(''),
-  );
-  expect(document.activeElement).toBe(boxes()[0]);
+  await until(() => expect(element('main [role=alert]').textContent).toBe('Not that one.'));
+  const note = element('main [role=alert]').id;
+  const state = () =>
+    boxes().map((box) => [box.value, box.getAttribute('aria-invalid'), box.getAttribute('aria-describedby')]);
+  expect(state()).toEqual(['4', '8', '1', '5', '1', '6'].map((digit) => [digit, 'true', note]));
+  await fill(boxes()[0] ?? new HTMLInputElement(), '9');
+  expect(state()).toEqual(['9', '8', '1', '5', '1', '6'].map((digit) => [digit, null, null]));
+});
+
+test('a code that no longer works shuts the boxes, says so, and offers a new one at once', async () => {
+  server.answers[VERIFY] = { success: false, message: 'Too late.', code: 'code_expired' };
+  server.answers[LOGIN] = { success: true, message: 'Look at your phone.', resend_after: 30 };
+  await open('/otp-verify', { ...arrived, resend_at: Date.now() - 1 });
+  const boxes = () => [...document.querySelectorAll('input')];
+  await press(await until(() => element('button', 'Verify OTP')));
+  await until(() => expect(element('main [role=alert]').textContent).toContain('This code no longer works'));
+  expect(boxes().every((box) => box.disabled)).toBe(true);
+  expect(document.body.textContent).not.toContain('Verify OTP');
+  await press(element('button', 'Send a new code'));
+  await until(() => element('button', 'Verify OTP'));
+  expect([server.bodies(LOGIN), boxes().some((box) => box.disabled)]).toEqual([[{ mobile_no: '9876543210' }], false]);
+});
+
+test('whom the server has signed out is told why they are to sign in', async () => {
+  await open('/login');
+  expect(text()).not.toContain('Please sign in again');
+  await clear();
+  noteSignedOut();
+  await open('/login');
+  expect(text()).toContain('Your wallet and your charge are safe.');
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  expect(wasSignedOut()).toBe(false);
 });
 
 test('boxes 4 to 6 block the keys that the number field blocks, and boxes 1 to 3 none [OTP-9]', async () => {
@@ -158,6 +184,27 @@ test.each([
   await until(() => expect(here().path).toBe(path));
   expect(server.bodies(VERIFY)).toEqual([{ mobile_no: '9876543210', req_otp: '123456' }]);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user);
+});
+
+test('a shared link leads where it was to lead, once the driver has signed in, also by way of name and e-mail [OTP-13, ONB-3]', async () => {
+  for (const user of [asha, { ...asha, email: '' }]) {
+    localStorage.clear();
+    server.answers[VERIFY] = { success: true, message: '', user };
+    await open('/charger?id=s1');
+    await until(() => expect(here().path).toBe('/login'));
+    await clear();
+    await open('/otp-verify', arrived);
+    await fill(await until(() => element<HTMLInputElement>('input')), '123456');
+    await press(element('button', 'Verify OTP'));
+    if (user.email === '') {
+      await until(() => expect(here().path).toBe('/basic-details'));
+      await press(element('button', 'Save Information'));
+    }
+    await until(() => expect(here().path).toBe('/charger'));
+    // Once only.
+    expect(sessionStorage.getItem('shared-link')).toBeNull();
+    await clear();
+  }
 });
 
 test('after the countdown another code goes to the same number [OTP-16, ENTITY-22]', async () => {

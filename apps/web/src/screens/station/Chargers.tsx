@@ -1,5 +1,6 @@
 import { CircleCheck, Plug, Unplug, ZapOff } from 'lucide-react';
 import type { Charger, Connector } from '@bijli/contract/stations';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { RadioRow } from '@bijli/ui/ChoiceRow';
 import { cx } from '@bijli/ui/cx';
 import { ConnectorIcon } from '@bijli/ui/Drawing';
@@ -9,58 +10,56 @@ import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
-import { isSelectable, plugs, priceOf } from './selectable.ts';
+import { ChargerFigures } from './ChargerFigures.tsx';
+import { useSpanUntil } from './free-in.ts';
+import { isSelectable, priceOf } from './selectable.ts';
+import { fits, fittingFirst, type StationState } from './station-state.ts';
 import styles from './Station.module.css';
 
 interface ChargersProps {
   chargers: Charger[];
+  vehicle: OwnVehicle | undefined;
+  state: StationState;
   chosenId: string | undefined;
   onChoose: (connectorId: string) => void;
 }
 
-/** All chargers of the station; their connectors are one choice. */
-export function Chargers({ chargers, chosenId, onChoose }: ChargersProps) {
+/** All chargers of the station, those that fit the vehicle first; their connectors are one choice. */
+export function Chargers({ chargers, vehicle, state, chosenId, onChoose }: ChargersProps) {
   const { station: messages } = useMessages();
-  const { free, total } = plugs(chargers);
   if (chargers.length === 0) return <Empty icon={ZapOff} title={messages.emptyTitle} />;
+  const { free, total = free } = state.plugs;
   return (
     <section className={styles.chargers}>
       <div className={styles.chargersHead}>
         <h2>{messages.chargers}</h2>
-        <span className="num">{messages.plugsFree(free, total)}</span>
+        <span className="num">{messages.plugsFree(free, total, state.kind)}</span>
       </div>
-      {chargers.map((charger) => (
-        <ChargerCard key={charger.charger_id} charger={charger} chosenId={chosenId} onChoose={onChoose} />
+      {fittingFirst(chargers, vehicle?.connector_types ?? []).map((charger) => (
+        <ChargerCard
+          key={charger.charger_id}
+          charger={charger}
+          vehicle={vehicle}
+          chosenId={chosenId}
+          onChoose={onChoose}
+        />
       ))}
     </section>
   );
 }
 
-function ChargerCard({ charger, chosenId, onChoose }: Omit<ChargersProps, 'chargers'> & { charger: Charger }) {
-  const { station: messages } = useMessages();
+type ChargerCardProps = Pick<ChargersProps, 'vehicle' | 'chosenId' | 'onChoose'> & { charger: Charger };
+
+function ChargerCard({ charger, vehicle, chosenId, onChoose }: ChargerCardProps) {
   const isOnline = charger.charger_status === 'online';
-  const price = priceOf({ charger });
   return (
     <section className={styles.charger} aria-label={charger.charger_name}>
       <div className={styles.chargerHead}>
         <h3 className="clip">{charger.charger_name}</h3>
-        <span className={cx(styles.price, 'num')}>
-          {price === undefined ? (
-            <small>{messages.noPrice}</small>
-          ) : (
-            <>
-              {rupees(price)} <small>{messages.perUnit}</small>
-            </>
-          )}
-        </span>
-        <span className={cx(styles.state, 'num')}>
-          <span className={cx(styles.dot, !isOnline && styles.dotOff)} aria-hidden />
-          {isOnline ? messages.online : messages.offline}
-          <span aria-hidden>·</span>
-          {messages.kilowatts(charger.capacity)}
-          {!isOnline && charger.last_seen !== undefined && <LastSeen at={charger.last_seen} />}
-        </span>
+        <Price charger={charger} />
+        <ChargerState charger={charger} vehicle={vehicle} />
       </div>
+      {isOnline && <ChargerFigures charger={charger} />}
       <div className={styles.connectors}>
         {charger.connectors.map((connector) => (
           <RadioRow
@@ -81,15 +80,61 @@ function ChargerCard({ charger, chosenId, onChoose }: Omit<ChargersProps, 'charg
   );
 }
 
-function LastSeen({ at }: { at: string }) {
-  const messages = useMessages();
-  const seconds = (useNow() - Date.parse(at)) / 1000;
+function Price({ charger }: { charger: Charger }) {
+  const { station: messages } = useMessages();
+  const price = priceOf({ charger });
+  const isFree = charger.price_known === true && charger.price_per_unit === 0;
+  return (
+    <span className={cx(styles.price, 'num')}>
+      {price !== undefined ? (
+        <>
+          {rupees(price)}
+          <small>{messages.perUnit}</small>
+        </>
+      ) : isFree ? (
+        messages.costsNothing
+      ) : (
+        <small>{messages.noPrice}</small>
+      )}
+    </span>
+  );
+}
+
+/** Online or offline, how strong it is, and what of that the driver's vehicle can use. */
+function ChargerState({ charger, vehicle }: Pick<ChargerCardProps, 'charger' | 'vehicle'>) {
+  const { station: messages } = useMessages();
+  const isOnline = charger.charger_status === 'online';
+  const types = vehicle?.connector_types ?? [];
+  const isFitting = charger.connectors.some((connector) => fits(connector, types));
+  const takes = charger.current === 'AC' ? vehicle?.ac_max_power : vehicle?.dc_max_power;
+  return (
+    <span className={cx(styles.state, 'num')}>
+      <span className={cx(styles.dot, !isOnline && styles.dotOff)} aria-hidden />
+      {isOnline ? messages.online : messages.offline}
+      <span aria-hidden>·</span>
+      {messages.kilowatts(charger.capacity)}
+      {!isOnline && charger.last_seen !== undefined && <LastSeen at={charger.last_seen} />}
+      {isOnline && !isFitting && <More>{messages.notForCar}</More>}
+      {isOnline && isFitting && takes !== undefined && takes < charger.power_output && (
+        <More>{messages.carTakes(messages.kilowatts(takes))}</More>
+      )}
+    </span>
+  );
+}
+
+function More({ children }: { children: string }) {
   return (
     <>
       <span aria-hidden>·</span>
-      <span className="clip">{messages.station.lastSeen(ago(seconds, messages.time))}</span>
+      <span className="clip">{children}</span>
     </>
   );
+}
+
+function LastSeen({ at }: { at: string }) {
+  const messages = useMessages();
+  const seconds = (useNow() - Date.parse(at)) / 1000;
+  return <More>{messages.station.lastSeen(ago(seconds, messages.time))}</More>;
 }
 
 /** Icon and word for what can be chosen, Disconnected and the reason for what cannot. */
@@ -107,13 +152,20 @@ function ConnectorState({ charger, connector }: { charger: Charger; connector: C
       </span>
     );
   }
+  return <Barred charger={charger} connector={connector} />;
+}
+
+function Barred({ charger, connector: { status, free_at: freeAt } }: { charger: Charger; connector: Connector }) {
+  const { station: messages } = useMessages();
+  const span = useSpanUntil(freeAt);
   const reasons: Partial<Record<string, string>> = messages.reasons;
   const reason = charger.charger_status === 'online' ? reasons[status] : messages.reasons.chargerOffline;
+  const told = span === undefined ? reason : messages.freeIn(span);
   return (
     <span className={styles.connectorState}>
       <Unplug size={16} aria-hidden />
       <b>{messages.disconnected}</b>
-      {reason !== undefined && <span className="clip">· {reason}</span>}
+      {told !== undefined && <span className={cx('clip', 'num')}>· {told}</span>}
     </span>
   );
 }

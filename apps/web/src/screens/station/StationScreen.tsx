@@ -1,10 +1,8 @@
-import { Flag, Share2 } from 'lucide-react';
+import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
-import { Button } from '@bijli/ui/Button';
-import { rupees } from '@bijli/ui/format/money';
 import { IconButton } from '@bijli/ui/IconButton';
 import { notify } from '@bijli/ui/notify';
 import { settled } from '#api/query.ts';
@@ -15,14 +13,16 @@ import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { paths, type StationState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
-import { Chargers, ChargersSkeleton } from './Chargers.tsx';
-import { type Chosen, chosenNow, powerOf, priceOf } from './selectable.ts';
+import { Actions } from './Actions.tsx';
+import { ChargersSkeleton } from './Chargers.tsx';
+import { Dock } from './Dock.tsx';
+import { chosenNow } from './selectable.ts';
+import { stateOf } from './station-state.ts';
+import { StationBody } from './StationBody.tsx';
 import { StationHead, StationHeadSkeleton } from './StationHead.tsx';
 import { StationSheets } from './StationSheets.tsx';
-import { TellWhenFree } from './TellWhenFree.tsx';
 import { useSheet } from './use-sheet.ts';
 import { VehicleButton } from './Vehicle.tsx';
-import styles from './Station.module.css';
 
 /** A station with its chargers; opened with none it goes back. */
 export default function StationScreen() {
@@ -47,51 +47,54 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
   const messages = useMessages();
   const asking = useStation(id);
   const { data, isError, error, refetch, dataUpdatedAt } = asking;
-  const { vehicle, chosen, choose } = useChoice(asking);
-  const sheets = useSheet();
+  const sheets = useSheet(id);
+  const { vehicle, chosen, choose } = useChoice(asking, sheets.before?.connector_id);
   const vehicleButton = useRef<HTMLButtonElement>(null);
   const station = data?.property ?? known;
+  const state = data && stateOf(data.property, data.chargers, vehicle?.connector_types ?? []);
 
   return (
     <Frame
       title={station?.property_name ?? (isError ? messages.station.title : messages.common.loading)}
       titleInPage={station !== undefined || !isError}
-      wide
       live
       centred={isError && !station}
       actions={station && <ShareButton station={station} />}
       dock={
-        data && data.chargers.length > 0 && <Dock chosen={vehicle && chosen} onCharge={() => sheets.open('charge')} />
+        state &&
+        data.chargers.length > 0 && (
+          <Dock
+            chosen={vehicle && chosen}
+            state={state}
+            lastSeen={data.station?.last_seen}
+            onCharge={() => sheets.open('charge')}
+          />
+        )
       }
     >
-      <div className={styles.columns}>
-        <div>
-          {station ? (
-            <StationHead station={station} bookmark={data?.bookmark} updatedAt={data && dataUpdatedAt} />
-          ) : (
-            !isError && <StationHeadSkeleton />
-          )}
-          {data && <VehicleButton ref={vehicleButton} vehicle={vehicle} onClick={() => sheets.open('vehicle')} />}
-        </div>
-        {data ? (
-          <div>
-            <TellWhenFree propertyId={id} isBusy={data.property.connectors_free === 0} />
-            <Chargers
-              chargers={data.chargers}
-              chosenId={chosen?.connector.connector_id}
-              onChoose={(connectorId) => void choose(connectorId)}
-            />
-            <Button look="text" block onClick={() => sheets.open('fault')}>
-              <Flag size={20} aria-hidden />
-              {messages.fault.open}
-            </Button>
-          </div>
-        ) : isError ? (
-          <FailedToLoad title={messages.station.failedTitle} error={error} onRetry={refetch} />
-        ) : (
+      {station ? (
+        <StationHead station={station} hours={data?.station?.opening_hours} updatedAt={data && dataUpdatedAt} />
+      ) : (
+        !isError && <StationHeadSkeleton />
+      )}
+      {state ? (
+        <StationBody
+          of={data}
+          state={state}
+          vehicle={vehicle}
+          vehicleButton={<VehicleButton ref={vehicleButton} vehicle={vehicle} onClick={() => sheets.open('vehicle')} />}
+          chosenId={chosen?.connector.connector_id}
+          onChoose={(connectorId) => void choose(connectorId)}
+          onReport={() => sheets.open('fault')}
+        />
+      ) : isError ? (
+        <FailedToLoad title={messages.station.failedTitle} error={error} onRetry={refetch} />
+      ) : (
+        <>
+          {station?.status === 1 && <Actions station={station} bookmark={undefined} phone={undefined} />}
           <ChargersSkeleton />
-        )}
-      </div>
+        </>
+      )}
       {data && (
         <StationSheets of={data} sheets={sheets} vehicle={vehicle} chosen={chosen} vehicleButton={vehicleButton} />
       )}
@@ -100,10 +103,10 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
 }
 
 /** The vehicle to be charged, and the connector that was chosen for it. */
-function useChoice(asking: ReturnType<typeof useStation>) {
+function useChoice(asking: ReturnType<typeof useStation>, before: string | undefined) {
   const { errors } = useMessages();
   const { data, isFetching } = asking;
-  const [chosenId, setChosenId] = useState<string>();
+  const [chosenId, setChosenId] = useState(before);
   const vehicle = vehicleIn(data);
   const choose = async (connectorId: string) => {
     setChosenId(connectorId);
@@ -127,32 +130,4 @@ function ShareButton({ station: { property_id: id, property_name: name } }: { st
     if ((await share({ title: name, url })) === 'copied') notify.info(messages.shared);
   };
   return <IconButton icon={Share2} label={messages.share} onClick={() => void shareStation()} />;
-}
-
-/** What was chosen, and the one thing to do next. */
-function Dock({ chosen, onCharge }: { chosen: Chosen | undefined; onCharge: () => void }) {
-  const { station: messages } = useMessages();
-  if (!chosen) {
-    return (
-      <Button look="primary" block disabled>
-        {messages.selectConnector}
-      </Button>
-    );
-  }
-  const price = priceOf(chosen);
-  return (
-    <section className={styles.dock} aria-label={messages.chargeNow}>
-      <span className={styles.dockWords}>
-        <b className="clip num">{messages.chosen(chosen.connector.type, messages.kilowatts(powerOf(chosen)))}</b>
-        <span className="clip num">
-          {price === undefined ? messages.noPrice : messages.priceBeforeGst(rupees(price))}
-        </span>
-      </span>
-      <span className={styles.dockButton}>
-        <Button look="primary" block onClick={onCharge}>
-          {messages.chargeNow}
-        </Button>
-      </span>
-    </section>
-  );
 }

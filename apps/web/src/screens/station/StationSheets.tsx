@@ -3,7 +3,7 @@ import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { useStation } from '#api/stations.ts';
 import { FaultSheet } from '#parts/FaultSheet.tsx';
 import { paths, type VehiclesState } from '#paths.ts';
-import { ChargeSheet } from './ChargeSheet.tsx';
+import { ChargeSheet } from './charge-sheet/ChargeSheet.tsx';
 import type { Chosen } from './selectable.ts';
 import type { useSheet } from './use-sheet.ts';
 import { VehicleSheet } from './Vehicle.tsx';
@@ -19,7 +19,7 @@ interface StationSheetsProps {
 /** What lies over the page: reporting a fault, choosing a vehicle, starting a charge. */
 export function StationSheets({
   of: data,
-  sheets: { sheet, close, leaveFor },
+  sheets: { sheet, before, added, close, leaveFor },
   vehicle,
   chosen,
   vehicleButton,
@@ -46,8 +46,13 @@ export function StationSheets({
       />
       {chosen && (
         <ChargeSheet
+          // Another choice is another sheet: it begins anew.
+          key={chosen.connector.connector_id}
           open={sheet === 'charge'}
           onClose={close}
+          onLeave={(path, handed, choice) => leaveFor('charge', path, handed, choice)}
+          before={before}
+          added={added}
           station={station}
           chosen={chosen}
           vehicle={vehicle}

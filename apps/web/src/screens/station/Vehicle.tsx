@@ -10,6 +10,7 @@ import { Plate } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
+import { ownVehicleFacts } from '#parts/vehicle-facts.ts';
 import styles from './Station.module.css';
 
 interface VehicleButtonProps {
@@ -78,7 +79,7 @@ export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: Vehicle
               picture={<VehicleDrawing name={vehicle.vehicle_image} />}
             >
               <b className="clip">{vehicle.vehicle_name}</b>
-              <span className={`num clip ${styles.vehicleFacts}`}>{factsOf(vehicle, messages.vehicles)}</span>
+              <span className={`num clip ${styles.vehicleFacts}`}>{ownVehicleFacts(vehicle, messages.vehicles)}</span>
               <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
             </ChoiceButton>
           ))}
@@ -86,9 +87,4 @@ export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: Vehicle
       )}
     </Sheet>
   );
-}
-
-function factsOf(vehicle: OwnVehicle, messages: ReturnType<typeof useMessages>['vehicles']): string {
-  const { battery_capacity: kwh, connector_types: types = [] } = vehicle;
-  return messages.facts(kwh === undefined ? messages.batteryUnknown : messages.battery(kwh), types.join(', '));
 }

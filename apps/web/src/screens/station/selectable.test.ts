@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Charger, Connector, ConnectorStatus } from '@bijli/contract/stations';
-import { chosenNow, isSelectable, plugs, priceOf } from './selectable.ts';
+import { chosenNow, isSelectable, priceOf } from './selectable.ts';
 
 const connector = (number: number, status: ConnectorStatus): Connector => ({
   id: `c${number}`,
@@ -52,11 +52,6 @@ test('the chosen connector comes with its charger, and is let go when somebody e
   expect(chosenNow([charger('online', connector(1, 'available'), connector(2, 'charging'))], 'c2')).toBeUndefined();
   expect(chosenNow([charger('offline', connector(2, 'available'))], 'c2')).toBeUndefined();
   expect(chosenNow([free], 'gone')).toBeUndefined();
-});
-
-test('only plugs of chargers that are online are counted [STATION-11]', () => {
-  const online = charger('online', connector(1, 'available'), connector(2, 'charging'));
-  expect(plugs([online, charger('offline', connector(1, 'available'))])).toEqual({ free: 1, total: 2 });
 });
 
 test('the price is the connector’s own where it differs, and none when nobody told one [STATION-11]', () => {

@@ -20,18 +20,6 @@ export function chosenNow(chargers: Charger[], connectorId: string | undefined):
   return undefined;
 }
 
-/** Connectors of chargers that are online, and how many of them can be chosen. */
-export function plugs(chargers: Charger[]): { free: number; total: number } {
-  const online = chargers.filter(({ charger_status }) => charger_status === 'online');
-  const free = online.map(
-    (charger) => charger.connectors.filter((connector) => isSelectable(charger, connector)).length,
-  );
-  return {
-    free: free.reduce((sum, count) => sum + count, 0),
-    total: online.reduce((sum, { connectors }) => sum + connectors.length, 0),
-  };
-}
-
 /** kW of the connector, or of its charger when it does not tell. */
 export function powerOf({ charger, connector }: Chosen): number {
   return connector.power ?? charger.power_output;

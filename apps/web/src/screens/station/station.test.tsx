@@ -5,6 +5,8 @@ import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page
 import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { nexon, station, stationReply } from '../../testing/station-page.ts';
+// Loaded before the clock of a test runs.
+import './StationScreen.tsx';
 
 const GET = 'GET /api-v1/user/get-charger';
 const BOOKMARK = 'POST /api-v1/user/save-bookmark';
@@ -79,8 +81,8 @@ test('chargers are listed with name, price, power and state, connectors with ico
     one.closest('label')?.querySelector('[data-drawing]')?.getAttribute('data-drawing'),
   );
   expect(icons).toEqual(['ccs2', 'ccs2', 'ccs2', 'type2']);
-  expect(element('[aria-label=A]').textContent).toMatch(/₹15\.00 \/ kWh.*Online.*60 kW/);
-  expect(element('[aria-label=B]').textContent).toMatch(/₹12\.50 \/ kWh.*Offline.*22 kW.*Type 2/);
+  expect(element('[aria-label=A]').textContent).toMatch(/₹15\.00\/kWh.*Online.*60\u202FkW/);
+  expect(element('[aria-label=B]').textContent).toMatch(/₹12\.50\/kWh.*Offline.*22\u202FkW.*Type 2/);
   expect([rowOf('A:1'), rowOf('A:3')]).toEqual([
     expect.stringMatching(/^CCS2Available/),
     expect.stringMatching(/^CCS2Preparing/),
@@ -95,7 +97,7 @@ test('connectors in use or of an offline charger are drawn as Disconnected and c
     ['A:3', false],
     ['B:1', true],
   ]);
-  expect([rowOf('A:2'), rowOf('B:1')]).toEqual(['CCS2Disconnected· in use now', 'CCS2Disconnected· charger offline']);
+  expect([rowOf('A:2'), rowOf('B:1')]).toEqual(['CCS2Disconnected· in use', 'CCS2Disconnected· charger offline']);
 });
 
 test('the button reads Select a connector and is disabled until one is selected [STATION-18, API-14]', async () => {

@@ -37,7 +37,7 @@ beforeEach(async () => {
   server = await serveAnswers({
     [STATION]: answer(0),
     [WATCHED]: { success: true, until: null },
-    [WATCH]: { success: true, message: 'You will be told when a charger is free.', until: UNTIL },
+    [WATCH]: { success: true, message: 'We’ll notify you when a charger is free.', until: UNTIL },
   });
 });
 afterEach(async () => {
@@ -46,20 +46,21 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-const button = () => element('button', 'Tell me when a charger is free');
+const toggle = () => element('[role=switch]');
 
 test('where nothing is free the driver can ask to be told, sees until when, and can call it off', async () => {
   await open('/charger?id=s1');
-  const ask = await until(button);
-  expect(ask.getAttribute('aria-pressed')).toBe('false');
+  const ask = await until(toggle);
+  await until(() => expect(ask.hasAttribute('data-disabled')).toBe(false));
+  expect(ask.getAttribute('aria-checked')).toBe('false');
   await press(ask);
-  await until(() => expect(text()).toContain('You will be told until 20 Nov 2026 07:14 pm.'));
-  expect(button().getAttribute('aria-pressed')).toBe('true');
-  server.answers[WATCH] = { success: true, message: 'You will not be told.', until: null };
+  await until(() => expect(text()).toContain('We’ll notify you until 07:14 pm'));
+  expect(toggle().getAttribute('aria-checked')).toBe('true');
+  server.answers[WATCH] = { success: true, message: 'You won’t be notified.', until: null };
   // A press while the answer to the last one is on its way does nothing.
-  await until(() => expect(button().getAttribute('aria-busy')).toBeNull());
-  await press(button());
-  await until(() => expect(button().getAttribute('aria-pressed')).toBe('false'));
+  await until(() => expect(toggle().hasAttribute('data-disabled')).toBe(false));
+  await press(toggle());
+  await until(() => expect(toggle().getAttribute('aria-checked')).toBe('false'));
   expect(server.bodies(WATCH)).toEqual([
     { property_id: 's1', status: true },
     { property_id: 's1', status: false },
@@ -71,6 +72,6 @@ test('where something is free there is nothing to wait for', async () => {
   await open('/charger?id=s1');
   await until(() => expect(text()).toContain('Orion Avenue'));
   await until(() => element('section,h2', 'A'));
-  expect(text()).not.toContain('Tell me when a charger is free');
+  expect(text()).not.toContain('Tell me when free');
   expect(server.asked.some(({ call }) => call === WATCHED)).toBe(false);
 });

@@ -1,29 +1,41 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { StationState } from '#paths.ts';
+import { takeReturn } from '#device/charge-to-pay.ts';
+import type { ChargeChoice, StationState } from '#paths.ts';
 
 type SheetName = 'charge' | 'vehicle' | 'fault';
 
-/** Which sheet lies over the page. One that was left for another screen lies there again when the driver comes back. */
-export function useSheet() {
+/**
+ * Which sheet lies over the page of a station. One that was left for another screen lies there again when the driver comes
+ * back, the charge sheet with what was chosen on it.
+ */
+export function useSheet(propertyId: string) {
   const navigate = useNavigate();
   const { state, search } = useLocation();
-  const left = (state as StationState | null)?.sheet;
-  const [sheet, setSheet] = useState<SheetName | undefined>(left);
+  const { sheet: left, choice } = (state as StationState | null) ?? {};
+  const [paid] = useState(() => takeReturn(propertyId));
+  const [sheet, setSheet] = useState<SheetName | undefined>(paid ? 'charge' : left);
+  const [before, setBefore] = useState(paid?.choice ?? choice);
+  const [added, setAdded] = useState(paid?.added);
   /** In the history, for whatever way leads back. */
-  const leave = (open: StationState['sheet']) =>
-    void navigate({ search }, { replace: true, state: { ...state, sheet: open } });
+  const leave = (open: StationState['sheet'], chosen?: ChargeChoice) =>
+    void navigate({ search }, { replace: true, state: { ...state, sheet: open, choice: chosen } });
 
   return {
     sheet,
+    /** What had been chosen on the charge sheet when it was left, and the rupees that were added meanwhile. */
+    before,
+    added,
     open: setSheet,
     close: () => {
       setSheet(undefined);
+      setBefore(undefined);
+      setAdded(undefined);
       if (left) leave(undefined);
     },
     /** Opens another screen from a sheet. */
-    leaveFor: (open: StationState['sheet'], path: string, handed: object) => {
-      leave(open);
+    leaveFor: (open: StationState['sheet'], path: string, handed: object, chosen?: ChargeChoice) => {
+      leave(open, chosen);
       void navigate(path, { state: handed });
     },
   };

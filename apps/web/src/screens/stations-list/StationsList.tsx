@@ -8,21 +8,23 @@ import { IconLink } from '@bijli/ui/IconButton';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useChosenStations } from '#api/stations.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
 import { locate, usePosition } from '#device/position.ts';
 import { useStationFilter } from '#device/station-filter.ts';
 import { useNow } from '#device/ticking.ts';
+import type { Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
-import { useNearestFirst } from '#parts/station-order.ts';
+import { type StationGroup, useGroupedByUse } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './StationsList.module.css';
 
-/** The stations that match the filter, nearest first once the driver's position is known. */
+/** The stations that match the filter, in groups by their use for the driver, nearest first once their position is known. */
 export default function StationsList() {
   const messages = useMessages();
   const position = usePosition();
@@ -33,7 +35,6 @@ export default function StationsList() {
     <Frame
       title={position ? messages.stations.title : messages.stations.titleNoPosition}
       foot
-      wide
       centred={(isError && !stations) || stations?.length === 0}
       actions={
         <>
@@ -71,7 +72,8 @@ interface StationsProps {
 
 function Stations({ stations, from, updatedAt }: StationsProps) {
   const { errors, search, stations: messages } = useMessages();
-  const sorted = useNearestFirst(stations, from);
+  const vehicle = useDefaultVehicle();
+  const groups = useGroupedByUse(stations, from, vehicle?.types);
   const total = count(stations.length);
   const askPosition = async () => {
     if (!(await locate())) alert(errors.noLocation);
@@ -80,9 +82,7 @@ function Stations({ stations, from, updatedAt }: StationsProps) {
     <>
       <div className={styles.head}>
         <div className={styles.told}>
-          <p role="status">
-            {from ? messages.nearestFirst(stations.length, total) : search.found(stations.length, total)}
-          </p>
+          <p role="status">{search.found(stations.length, total)}</p>
           {from && (
             <p>
               <Updated at={updatedAt} />
@@ -97,9 +97,23 @@ function Stations({ stations, from, updatedAt }: StationsProps) {
         )}
       </div>
       {/* When the position comes, these are other cards and not the old ones moved about. */}
-      <StationCards key={from ? 'near' : 'anywhere'} stations={sorted} from={from} />
+      <StationCards
+        key={from ? 'near' : 'anywhere'}
+        stations={groups.map((group) => ({ title: titleOf(group, vehicle?.name, messages), stations: group.stations }))}
+        bestId={from && nearestFree(groups)}
+        from={from}
+      />
     </>
   );
+}
+
+function titleOf({ use }: StationGroup, vehicle: string | undefined, { groups }: Messages['stations']): string {
+  return use === 'free' && vehicle !== undefined ? groups.freeFor(vehicle) : groups[use];
+}
+
+/** The first station, if a charge can be started there. */
+function nearestFree([first]: StationGroup[]): string | undefined {
+  return first?.use === 'free' ? first.stations[0]?.property_id : undefined;
 }
 
 /** How old the list is, told anew every second. */

@@ -34,10 +34,55 @@ test('a card shows name, address, upper-case visibility and availability by acti
   expect(element('main li a', 'Closed').textContent).toContain('Unavailable');
 });
 
-test('rating, type, free connectors and price appear only when the answer has them [LIST-2, MAP-11, MAP-14]', async () => {
+test('rating, type, free plugs, power and price appear only when the answer has them [LIST-2, MAP-11, MAP-14]', async () => {
   const facts = { rate: 4.25, connector_types: ['CCS2', 'Type 2 AC'], connectors_free: 1, connectors_total: 2 };
   const card = await show(station('Full', { ...facts, power_max: 60, price_from: 14.99 }));
-  expect(card.textContent).toBe('FullFull RoadAvailablePUBLICCCS2 +14.31 of 2 freeup to 60 kWfrom ₹14.99 / kWh');
+  expect(card.textContent).toBe('FullFull RoadAvailablePUBLICCCS2 +14.31 of 2 free60\u202FkW₹14.99/kWh');
+});
+
+const PLUGS = [
+  { type: 'CCS2', power: 60, price: 18.5, total: 3, free: 1 },
+  { type: 'CCS2', power: 120, price: 22, total: 1, free: 0 },
+  { type: 'LEV AC', power: 3, price: 0, total: 2, free: 2 },
+];
+const nobody = { email: '', mobile_country_code: '+91', mobile_number: '98', balance: { balance: 0 } };
+const drive = (...connector_types: string[]) => {
+  const vehicle = { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' };
+  server.answers['GET /api-v1/user/get-profile'] = {
+    success: true,
+    profile: { ...nobody, name: 'Asha', vehicle: { ...vehicle, connector_types } },
+  };
+};
+
+test('with a default vehicle plugs, power and price are those of what fits it; a price of 0 is the word Free', async () => {
+  drive('CCS2', 'Type 2');
+  const hub = station('Hub', { plugs: PLUGS, connector_types: ['LEV AC', 'CCS2'], price_from: 0 });
+  await show(hub);
+  await until(() => expect(element('main li a').textContent).toMatch(/CCS2 \+11 of 4 free60\u202FkW₹18\.50\/kWh$/));
+  await clear();
+  drive('LEV AC');
+  await show(hub);
+  await until(() => expect(element('main li a').textContent).toMatch(/LEV AC \+12 of 2 free3\u202FkWFree$/));
+});
+
+test('the list has the free stations that fit first, then those that are taken or closed, then those without the plug [LIST-2]', async () => {
+  drive('CCS2');
+  const other = [{ type: 'Type 2', total: 1, free: 1 }];
+  await show(
+    station('Other', { plugs: other, connector_types: ['Type 2'] }),
+    station('Shut', { plugs: PLUGS, open_now: false }),
+    station('Full', { plugs: PLUGS.map((plug) => ({ ...plug, free: 0 })), ...taken, online_charger: 2 }),
+    station('Dark', { plugs: PLUGS.map((plug) => ({ ...plug, free: 0 })), ...taken, online_charger: 0 }),
+    station('Free', { plugs: PLUGS }),
+  );
+  const heads = () => [...document.querySelectorAll('main h2')].map((head) => head.parentElement?.textContent);
+  await until(() => expect(heads()).toEqual(['Free, fits your Nexon EV1', 'Busy or closed3', 'No plug for your car1']));
+  const names = [...document.querySelectorAll('main h3')].map((name) => name.textContent);
+  expect([names[0], names.at(-1), names.slice(1, 4).toSorted()]).toEqual(['Free', 'Other', ['Dark', 'Full', 'Shut']]);
+  expect(element('main li a', 'Shut').textContent).toContain('Closed now');
+  expect(element('main li a', 'Dark').textContent).toContain('All chargers offline');
+  expect(element('main li a', 'Full').textContent).toContain('0 of 4 free');
+  expect(element('main li a', 'Other').textContent).toContain('No CCS2 plug');
 });
 
 test('a card opens the station with itself in state [LIST-3, MAP-19]', async () => {
@@ -90,8 +135,8 @@ test('offline, the stations last known stay and tell their age', async () => {
   await show(station('Forum'));
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
   await act(async () => dispatchEvent(new Event('offline')));
-  expect(element('main [role=status]', 'offline').textContent).toMatch(
-    /^You are offline\. This is from \d+ \w+ ago\.$/,
+  expect(element('main [role=status]', 'Offline').textContent).toMatch(
+    /^Offline\. Last updated (just now|\d+ \w+ ago)\.$/,
   );
   element('main li a', 'Forum');
 });

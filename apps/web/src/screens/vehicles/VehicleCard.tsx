@@ -30,10 +30,10 @@ export function VehicleCard({ vehicle, isChosen, onToggle, ref }: VehicleCardPro
   );
 }
 
-/** How large the battery is, or that nobody vouches for a figure. */
+/** How large the battery is; empty where nobody vouches for a figure. */
 export function useBatteryText({ battery_capacity: kwh }: CatalogueVehicle): string {
   const { vehicles: messages } = useMessages();
-  return kwh === null ? messages.batteryUnknown : messages.battery(kwh);
+  return kwh === null ? '' : messages.battery(kwh);
 }
 
 export function VehicleCardSkeleton() {

@@ -3,14 +3,16 @@ import { type Ref, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
+import { Field } from '@bijli/ui/Field';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { Tabs } from '@bijli/ui/Tabs';
-import { useCatalogue } from '#api/vehicles.ts';
+import { useCatalogue, useOwnVehicles } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import type { VehiclesState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
+import { OwnVehicles } from './OwnVehicles.tsx';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
 import { VehicleCard, VehicleCardSkeleton } from './VehicleCard.tsx';
 import styles from './Vehicles.module.css';
@@ -18,10 +20,11 @@ import styles from './Vehicles.module.css';
 /** Its licence asks that it is named where its figures are shown. */
 const OPEN_EV_DATA = 'https://github.com/KilowattApp/open-ev-data';
 
-/** The catalogue by make; one is chosen, then registered. Who came from a station to do so is led back to it. */
+/** The driver's own vehicles, and the catalogue by make to add one from. Who came from a station to add one is led back to it. */
 export default function Vehicles() {
   const { vehicles: messages } = useMessages();
   const { data: groups, isError, refetch } = useCatalogue();
+  const { data: own = [], isPending: isOwnComing } = useOwnVehicles();
   const navigate = useNavigate();
   const opening = useLocation().state as VehiclesState | null;
   const [chosen, setChosen] = useState<CatalogueVehicle>();
@@ -44,7 +47,6 @@ export default function Vehicles() {
   return (
     <Frame
       title={messages.title}
-      wide
       centred={hasFailed}
       dock={
         <Button look="primary" block disabled={!chosen} onClick={ask}>
@@ -54,8 +56,11 @@ export default function Vehicles() {
     >
       {hasFailed ? (
         <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
-      ) : groups ? (
-        <Groups groups={groups} chosen={chosen} asked={asked} askedCard={askedCard} onChoose={setChosen} />
+      ) : groups && !isOwnComing ? (
+        <>
+          {opening?.fromScreen !== 'station' && <OwnVehicles vehicles={own} />}
+          <Groups groups={groups} chosen={chosen} asked={asked} askedCard={askedCard} onChoose={setChosen} />
+        </>
       ) : (
         <Loading />
       )}
@@ -85,27 +90,56 @@ function Groups({ groups, chosen, asked, askedCard, onChoose }: GroupsProps) {
   const { vehicles: messages } = useMessages();
   const names = Object.keys(groups);
   const [open, setOpen] = useState(names[0] ?? '');
+  const [wanted, setWanted] = useState('');
   const panelId = useId();
+  const isSearching = wanted.trim() !== '';
+  const found = isSearching ? vehiclesLike(wanted, groups) : groups[open];
   if (names.length === 0) return <Empty icon={CarFront} title={messages.emptyTitle} />;
 
-  // What is chosen must be in sight, so it does not outlive its tab.
+  // What is chosen must be in sight, so it does not outlive its tab or its search.
   const show = (name: string) => {
     setOpen(name);
     onChoose(undefined);
   };
+  const search = (text: string) => {
+    setWanted(text);
+    onChoose(undefined);
+  };
 
   return (
-    <>
-      <Tabs
-        look="chips"
-        label={messages.brands}
-        panelId={panelId}
-        value={open}
-        onChange={show}
-        options={names.map((name) => ({ value: name, label: name }))}
-      />
-      <div id={panelId} role="tabpanel" aria-label={open} className={styles.grid}>
-        {groups[open]?.map((vehicle) => {
+    <section aria-labelledby={`${panelId}-add`}>
+      <h2 id={`${panelId}-add`} className={styles.heading}>
+        {messages.addOne}
+      </h2>
+      <div className={styles.search}>
+        <Field
+          type="search"
+          label={messages.find}
+          labelHidden
+          placeholder={messages.find}
+          autoComplete="off"
+          value={wanted}
+          onChange={(event) => search(event.target.value)}
+        />
+      </div>
+      {!isSearching && (
+        <Tabs
+          look="chips"
+          label={messages.brands}
+          panelId={panelId}
+          value={open}
+          onChange={show}
+          options={names.map((name) => ({ value: name, label: messages.group(name) }))}
+        />
+      )}
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-label={isSearching ? messages.found : messages.group(open)}
+        className={styles.grid}
+      >
+        {found?.length === 0 && <p role="status">{messages.noneFound}</p>}
+        {found?.map((vehicle) => {
           const isChosen = vehicle.id === chosen?.id;
           return (
             <VehicleCard
@@ -124,13 +158,23 @@ function Groups({ groups, chosen, asked, askedCard, onChoose }: GroupsProps) {
           {messages.openEvData}
         </a>
       </p>
-    </>
+    </section>
   );
+}
+
+/** Vehicles whose name has every word of a text. */
+function vehiclesLike(text: string, groups: Record<string, CatalogueVehicle[]>): CatalogueVehicle[] {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  return Object.values(groups)
+    .flat()
+    .filter(({ name, brand = '' }) => words.every((word) => `${brand} ${name}`.toLowerCase().includes(word)));
 }
 
 function Loading() {
   return (
     <div aria-busy>
+      <Skeleton width={160} height={28} />
+      <Skeleton width="100%" height={56} top={12} />
       <div className={styles.tabsLoading}>
         {[120, 190, 170].map((width) => (
           <Skeleton key={width} width={width} height={48} />

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
 import { storeUser } from '#device/stored-user.ts';
@@ -10,6 +10,19 @@ const vehicle = (id: string, name: string, vehicle_image = 'suv') => ({
   name,
   vehicle_image,
   battery_capacity: 45,
+});
+
+const OWN = 'GET /api-v1/user/vehicles';
+const own = (id: string, vehicle_name: string, facts: object = {}) => ({
+  id,
+  vehicle_id: 'nexon',
+  vehicle_name,
+  vehicle_image: 'suv',
+  vehicle_registration_number: `KA05MR452${id}`,
+  default: 0,
+  battery_capacity: 45,
+  connector_types: ['CCS2', 'Type 2'],
+  ...facts,
 });
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
@@ -25,6 +38,7 @@ beforeEach(async () => {
       },
     },
     [ADD]: { success: true, message: 'Vehicle added.' },
+    [OWN]: { success: true, vehicles: [] },
   });
   await open('/manage-vehicles');
   await until(() => element('button', 'Nexon EV'));
@@ -47,17 +61,29 @@ const openSheet = async () => {
 test('there is a tab for each group, and the open one shows its vehicles with their drawings [VEHICLE-1, VEHICLE-2, API-24]', async () => {
   expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual(['Tata', 'MG']);
   const drawings = () => cards().map((card) => card.querySelector<HTMLElement>('[data-drawing]')?.dataset['drawing']);
-  expect(cards().map((card) => card.textContent)).toEqual(['Nexon EV45 kWh', 'Punch EV45 kWh']);
+  expect(cards().map((card) => card.textContent)).toEqual(['Nexon EV45\u202FkWh', 'Punch EV45\u202FkWh']);
   expect(drawings()).toEqual(['suv', 'suv']);
   await press(element('[role=tab]', 'MG'));
-  expect(cards().map((card) => card.textContent)).toEqual(['Comet45 kWh']);
+  expect(cards().map((card) => card.textContent)).toEqual(['Comet45\u202FkWh']);
   expect(drawings()).toEqual(['microcar']);
+});
+
+test('a search finds vehicles of every make, and says when there are none', async () => {
+  const search = element<HTMLInputElement>('input[type=search]');
+  await fill(search, 'ev pun');
+  expect(cards().map((card) => card.textContent)).toEqual(['Punch EV45\u202FkWh']);
+  await fill(search, 'comet');
+  expect(cards()).toHaveLength(1);
+  await fill(search, 'tractor');
+  expect(element('[role=tabpanel]').textContent).toBe('No vehicle found. Try the make alone.');
+  await fill(search, '');
+  expect(cards()).toHaveLength(2);
 });
 
 test('a tap selects, a second one deselects, and Add Vehicle follows [VEHICLE-3, VEHICLE-4]', async () => {
   expect(addButton().disabled).toBe(true);
   await press(element('button', 'Punch EV'));
-  expect([addButton().disabled, element('[aria-pressed=true]').textContent]).toEqual([false, 'Punch EV45 kWh']);
+  expect([addButton().disabled, element('[aria-pressed=true]').textContent]).toEqual([false, 'Punch EV45\u202FkWh']);
   await press(element('button', 'Punch EV'));
   expect([addButton().disabled, document.querySelector('[aria-pressed=true]')]).toEqual([true, null]);
 });
@@ -114,4 +140,89 @@ test('a number that the server refuses leaves the sheet open [ERROR-1, API-25]',
   await submit();
   await until(() => element('.Toastify__toast--error', 'You have that vehicle already.'));
   expect(plate().value).toBe('MH12AB1234');
+});
+
+describe('the driver’s own vehicles', () => {
+  const rows = () => [...document.querySelectorAll<HTMLElement>('section[aria-labelledby] li')];
+  const change = (id: string) => `POST /api-v1/user/vehicles/${id}`;
+
+  beforeEach(async () => {
+    const vehicles = [own('1', 'Nexon EV', { default: 1 }), own('2', 'Amma’s Tiago', { model_name: 'Tiago EV' })];
+    Object.assign(server.answers, {
+      [OWN]: { success: true, vehicles },
+      'POST /api-v1/user/add-default-vehicle': { success: true, message: 'Vehicle chosen.' },
+      [change('2')]: { success: true, message: 'Vehicle saved.' },
+      'DELETE /api-v1/user/vehicles/2': { success: true, message: 'Vehicle removed.' },
+    });
+    await clear();
+    await open('/manage-vehicles');
+    await until(() => expect(rows()).toHaveLength(2));
+  });
+
+  const menu = async () => {
+    await press(element('button[aria-label="Change Amma’s Tiago"]'));
+    await until(() => element('[role=dialog] h2', 'Amma’s Tiago'));
+  };
+  const choose = (row: string) => press(element('[role=dialog] button', row));
+  const closed = () => until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+
+  test('stand first, with battery, plugs, number plate and which one is the default', () => {
+    expect(rows().map((row) => row.textContent)).toEqual([
+      'Nexon EV45\u202FkWh · CCS2, Type 2KA 05 MR 4521Default',
+      'Amma’s Tiago45\u202FkWh · CCS2, Type 2KA 05 MR 4522',
+    ]);
+  });
+
+  test('one is made the default with two taps', async () => {
+    await menu();
+    expect(element('[role=dialog]').textContent).toContain('Tiago EV · KA 05 MR 4522');
+    await choose('Make default');
+    await closed();
+    expect(server.bodies('POST /api-v1/user/add-default-vehicle')).toEqual([{ id: '2' }]);
+  });
+
+  test('one is renamed, and a name that is refused is told at its field', async () => {
+    await menu();
+    await choose('Rename');
+    const name = () => element<HTMLInputElement>('[role=dialog] input');
+    await until(() => expect(name().value).toBe('Amma’s Tiago'));
+    server.answers[change('2')] = { success: false, message: 'Use letters.', code: 'vehicle_name_invalid' };
+    await fill(name(), '...');
+    await submit();
+    await until(() => expect(element('[role=alert]').textContent).toBe('Use letters.'));
+    expect(document.querySelector('.Toastify__toast')).toBeNull();
+    server.answers[change('2')] = { success: true, message: 'Vehicle saved.' };
+    await fill(name(), 'Tiago');
+    await submit();
+    await closed();
+    expect(server.bodies(change('2'))).toEqual([{ name: '...' }, { name: 'Tiago' }]);
+  });
+
+  test('a number plate is tidied and checked before it is sent [VEHICLE-8]', async () => {
+    await menu();
+    await choose('Edit number plate');
+    await until(() => expect(plate().value).toBe('KA05MR4522'));
+    await fill(plate(), 'ka 05');
+    await submit();
+    expect(element('[role=alert]').textContent).toBe('please enter valid registration no.');
+    await fill(plate(), 'ka 05 mr 4523');
+    await submit();
+    await closed();
+    expect(server.bodies(change('2'))).toEqual([{ regno: 'KA05MR4523' }]);
+  });
+
+  test('one is removed only after it was asked for, and the focus goes on at the heading', async () => {
+    await menu();
+    await choose('Remove');
+    await until(() => element('[role=dialog] h2', 'Remove Amma’s Tiago?'));
+    await choose('Keep');
+    await closed();
+    await menu();
+    await choose('Remove');
+    server.answers[OWN] = { success: true, vehicles: [own('1', 'Nexon EV', { default: 1 })] };
+    await choose('Remove');
+    await closed();
+    await until(() => expect(rows()).toHaveLength(1));
+    await until(() => expect(document.activeElement?.textContent).toBe('My vehicles'));
+  });
 });

@@ -1,17 +1,21 @@
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck, Zap } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { topUpFor } from '@bijli/contract/charge-choice';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import type { PaymentOption } from '@bijli/contract/wallet';
 import { Button } from '@bijli/ui/Button';
+import { Sum } from '@bijli/ui/Card';
 import { Chip } from '@bijli/ui/Chip';
+import { rupees } from '@bijli/ui/format/money';
 import { Note } from '@bijli/ui/Notice';
 import { notify } from '@bijli/ui/notify';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useCheckoutEnded, useStartTopUp } from '#api/wallet.ts';
+import { keepCharge } from '#device/charge-to-pay.ts';
 import { openCheckout } from '#device/payment-launcher.ts';
 import { useMessages } from '#messages/messages.ts';
-import { returnFromPayment } from '#paths.ts';
+import { type ChargeToPay, returnFromPayment } from '#paths.ts';
 import styles from './CreditSheet.module.css';
 
 const QUICK_AMOUNTS = ['500', '1000', '1500', '2000'];
@@ -22,20 +26,26 @@ interface CreditSheetProps {
   option: PaymentOption;
   /** Has the focus again once the checkout is closed. */
   opener: RefObject<HTMLButtonElement | null>;
+  /** Rupees free to spend; undefined while it loads. */
+  balance: number | undefined;
+  /** What it is for, if it was opened from a charge. */
+  charge: ChargeToPay | undefined;
 }
 
 /** Asks how much to add and opens the provider's checkout. What is too little is for the server to say. */
-export function CreditSheet({ open, onClose, option, opener }: CreditSheetProps) {
+export function CreditSheet({ open, onClose, option, opener, balance, charge }: CreditSheetProps) {
   const { wallet: messages, common, brand } = useMessages();
   const navigate = useNavigate();
   const checkoutEnded = useCheckoutEnded();
-  const [amount, setAmount] = useState('');
+  const [typed, setAmount] = useState<string>();
+  const amount = typed ?? covering(charge, balance);
   const form = useId();
   const topUp = useStartTopUp(option);
 
   const pay = async (order: PaymentOrder) => {
     // A sheet that keeps the focus would keep it from a checkout above it.
     onClose();
+    if (charge) keepCharge(order.txnId, charge);
     const returnTo = returnFromPayment(order.txnId);
     const colour = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
     const end = await openCheckout(order, { brand, colour }, new URL(returnTo, location.href).href);
@@ -64,10 +74,11 @@ export function CreditSheet({ open, onClose, option, opener }: CreditSheetProps)
       closeLabel={common.close}
       foot={
         <Button look="primary" block type="submit" form={form} busy={topUp.isPending}>
-          {messages.addCredit}
+          {charge && Number(amount) > 0 ? messages.add(rupees(Number(amount))) : messages.addCredit}
         </Button>
       }
     >
+      {charge && <Purpose charge={charge} />}
       <form id={form} noValidate onSubmit={submit}>
         <label className={styles.amount}>
           <span aria-hidden>₹</span>
@@ -90,7 +101,48 @@ export function CreditSheet({ open, onClose, option, opener }: CreditSheetProps)
           </Chip>
         ))}
       </fieldset>
+      {charge && charge.total_paise > 0 && balance !== undefined && (
+        <After balance={balance} amount={Number(amount)} total={charge.total_paise / 100} />
+      )}
       <Note icon={ShieldCheck}>{messages.payWith(messages.providers[option])}</Note>
     </Sheet>
+  );
+}
+
+/** The least of the quick amounts that pays for the charge. */
+function covering(charge: ChargeToPay | undefined, balance: number | undefined): string {
+  if (!charge || charge.total_paise === 0 || balance === undefined) return '';
+  const quick = QUICK_AMOUNTS.map((amount) => Number(amount) * 100);
+  return String(topUpFor(charge.total_paise, Math.round(balance * 100), quick) / 100);
+}
+
+/** What credits are added for. */
+function Purpose({ charge: { what, where } }: { charge: ChargeToPay }) {
+  const { wallet: messages } = useMessages();
+  return (
+    <div className={styles.purpose}>
+      <Zap size={24} fill="currentColor" aria-hidden />
+      <p>
+        <b className="num">{what}</b>
+        {messages.comeBack(where)}
+      </p>
+    </div>
+  );
+}
+
+/** What the wallet has now, will have, and keeps after the charge. */
+function After({ balance, amount, total }: { balance: number; amount: number; total: number }) {
+  const { wallet: messages } = useMessages();
+  const after = balance + amount;
+  return (
+    <div className={styles.after}>
+      <Sum
+        lines={[
+          [messages.inWalletNow, rupees(balance)],
+          [messages.afterAdding, rupees(after)],
+        ]}
+        total={[messages.leftAfter, after >= total ? rupees(after - total) : messages.notEnough]}
+      />
+    </div>
   );
 }

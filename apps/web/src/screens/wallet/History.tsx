@@ -47,7 +47,7 @@ function Row({ entry }: { entry: HistoryEntry }) {
 function Facts({ entry }: { entry: HistoryEntry }): ReactNode {
   const { wallet: messages } = useMessages();
   const isCredit = entry.type === 'cr';
-  const { tone, word } = standing(entry.status);
+  const { tone, word } = standing(entry);
   const isIn = isCredit && tone === 'ok';
   const Glyph = isCredit ? ArrowDownLeft : entry.source === 'wallet' ? PlugZap : ArrowUpRight;
   return (
@@ -60,7 +60,14 @@ function Facts({ entry }: { entry: HistoryEntry }): ReactNode {
         <span className={cx(styles.date, 'num')}>{historyTime(entry.created_at)}</span>
       </span>
       <span className={styles.money}>
-        <span className={cx(styles.amount, 'num', isIn && styles.amountIn, tone === 'bad' && styles.amountVoid)}>
+        <span
+          className={cx(
+            styles.amount,
+            'num',
+            isIn && styles.amountIn,
+            (tone === 'bad' || tone === 'off') && styles.amountVoid,
+          )}
+        >
           {signedRupees(entry.total_amount, isCredit ? '+' : '−')}
         </span>
         <Badge tone={tone}>{messages[word]}</Badge>
@@ -69,9 +76,14 @@ function Facts({ entry }: { entry: HistoryEntry }): ReactNode {
   );
 }
 
-function standing(status: string): { tone: Tone; word: 'pending' | 'completed' | 'failed' } {
+function standing({ status, cancelled }: HistoryEntry): {
+  tone: Tone;
+  word: 'pending' | 'completed' | 'cancelled' | 'failed';
+} {
   if (status === 'pending') return { tone: 'wait', word: 'pending' };
   if (status === 'completed') return { tone: 'ok', word: 'completed' };
+  // Nothing went wrong.
+  if (cancelled) return { tone: 'off', word: 'cancelled' };
   return { tone: 'bad', word: 'failed' };
 }
 

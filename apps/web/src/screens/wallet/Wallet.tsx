@@ -12,7 +12,7 @@ import { useWallet } from '#api/wallet.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
-import { PAYMENT_PARAMETER, paths, type WalletState } from '#paths.ts';
+import { type ChargeToPay, PAYMENT_PARAMETER, paths, type StationState, type WalletState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { CreditSheet } from './CreditSheet.tsx';
 import { History, HistorySkeleton } from './History.tsx';
@@ -31,19 +31,28 @@ export default function Wallet() {
   const addButton = useRef<HTMLButtonElement>(null);
   const [search] = useSearchParams();
   const returned = search.get(PAYMENT_PARAMETER) ?? undefined;
+  // Anew and not by the history, in which a checkout's frame has left its own pages.
+  const backToCharge = ({ property_id: id, choice }: ChargeToPay) => {
+    const state: StationState = { sheet: 'charge', choice };
+    void navigate(`${paths.charger}?id=${id}`, { replace: true, state });
+  };
   const query = useWallet();
   const { data, isError, refetch } = query;
 
   return (
-    <Frame title={messages.title} root foot wide centred={isError && !data}>
+    <Frame title={messages.title} root foot centred={isError && !data}>
       {data && <OfflineCopy of={query} />}
       {returned !== undefined && (
-        <PaymentBanner txnId={returned} onDismiss={() => void navigate(paths.wallet, { replace: true })} />
+        <PaymentBanner
+          txnId={returned}
+          onDismiss={() => void navigate(paths.wallet, { replace: true })}
+          onBackToCharge={backToCharge}
+        />
       )}
       {isError && !data ? (
         <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
       ) : (
-        <div className={layout.columns}>
+        <div className={`${layout.columns} ${styles.columns}`}>
           <div className={styles.side}>
             <BalanceCard
               balance={data?.wallet.balance}
@@ -72,6 +81,8 @@ export default function Wallet() {
         onClose={() => setAdding(false)}
         option={data?.payment_option ?? 'phonepe'}
         opener={addButton}
+        balance={data?.wallet.balance}
+        charge={opening?.charge}
       />
     </Frame>
   );

@@ -4,7 +4,10 @@ import type { PaymentOrder } from '@bijli/contract/payments';
 import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { keepCharge } from '#device/charge-to-pay.ts';
 import { storeUser } from '#device/stored-user.ts';
+import type { ChargeToPay } from '#paths.ts';
+import { stationReply } from '#testing/station-page.ts';
 import { here, open } from '../../testing/page.tsx';
 
 const WALLET = 'GET /api-v1/user/get-wallet';
@@ -104,19 +107,26 @@ test('a row tells its local date and time, and by a badge how it stands [WALLET-
     entry({}),
     entry({ status: 'pending', transaction_id: 'T2' }),
     entry({ status: 'declined', transaction_id: 'T3' }),
+    entry({ status: 'failed', cancelled: true, transaction_id: 'T4' }),
   ]);
   await open('/wallet');
   const rows = await until(() => {
-    expect(document.querySelectorAll('li a, li div')).toHaveLength(3);
+    expect(document.querySelectorAll('li a, li div')).toHaveLength(4);
     return [...document.querySelectorAll('li')].map((row) => row.textContent);
   });
   expect(rows).toEqual([
     'Credits added18-Nov-2026 19:42:07+₹500.00Completed',
     'Credits added18-Nov-2026 19:42:07+₹500.00Pending',
     'Credits added18-Nov-2026 19:42:07+₹500.00Failed',
+    'Credits added18-Nov-2026 19:42:07+₹500.00Cancelled',
   ]);
   const badges = [...document.querySelectorAll('li > * > :last-child > :last-child')];
-  expect(badges.map(({ className }) => /_(ok|wait|bad)_/.exec(className)?.[1])).toEqual(['ok', 'wait', 'bad']);
+  expect(badges.map(({ className }) => /_(ok|wait|bad|off)_/.exec(className)?.[1])).toEqual([
+    'ok',
+    'wait',
+    'bad',
+    'off',
+  ]);
 });
 
 test('only a row whose source is the wallet opens an invoice, with its transaction id [WALLET-6]', async () => {
@@ -413,9 +423,52 @@ test('a payment that failed says why and leaves the balance alone [TOPUP-10]', a
 });
 
 test('a payment that is not known is said to be so and can be put away', async () => {
-  server.answers[STATE] = { success: false, message: 'This payment is not known.', code: 'payment_unknown' };
+  server.answers[STATE] = { success: false, message: 'We couldn’t find this payment.', code: 'payment_unknown' };
   await open('/wallet?payment=T9');
-  await until(() => element('[role=alert]', 'This payment is not known.'));
+  await until(() => element('[role=alert]', 'We couldn’t find this payment.'));
   await press(element('button', 'OK'));
   await until(() => expect(document.querySelector('main [role=alert]')).toBeNull());
+});
+
+describe('credits that are added for a charge', () => {
+  const charge: ChargeToPay = {
+    property_id: 's1',
+    choice: { connector_id: 'A:1', mode: 'percentage', value: 80, soc: 34 },
+    total_paise: 56_566,
+    what: 'Charge to 80% · ₹565.66',
+    where: 'Orion Avenue, A',
+  };
+
+  test('are what it lacks, and the sheet says what they are for and what is left afterwards [SHEET-20, WALLET-5]', async () => {
+    server.answers[WALLET] = walletOf([], 38.2);
+    await open('/wallet', { popopen: true, charge });
+    await until(() => element('[role=dialog] button', 'Add ₹1,000.00'));
+    for (const fact of [
+      'Charge to 80% · ₹565.66',
+      'Orion Avenue, A. You come back here after paying.',
+      'In your wallet now₹38.20',
+      'After adding₹1,038.20',
+      'Left after this charge₹472.54',
+    ])
+      expect(element('[role=dialog]').textContent).toContain(fact);
+  });
+
+  test.each([
+    ['completed', { success: true, status: 'completed', amount: 1000 }, '₹1,000.00 added. Your choice is still here.'],
+    ['cancelled', { success: true, status: 'failed', amount: 1000, message: 'The payment was cancelled.' }, undefined],
+  ])('lead back to it from a provider’s page, %s', async (status, answer, told) => {
+    keepCharge('T9', charge);
+    server.answers[STATE] = answer;
+    server.answers['GET /api-v1/user/get-charger'] = stationReply({ wallet: { balance: 1038.2 } });
+    await open('/wallet?payment=T9');
+    if (status === 'cancelled') {
+      await until(() => expect(text()).toContain('The payment was cancelled.'));
+      await press(element('button', 'Back to your charge'));
+    }
+    await until(() => expect(here().path).toBe('/charger'));
+    expect(here().state).toEqual({ sheet: 'charge', choice: charge.choice });
+    await until(() => expect(element('[role=dialog] [role=tab][aria-selected=true]').textContent).toBe('Percentage'));
+    if (told === undefined) expect(text()).not.toContain('Your choice is still here');
+    else expect(element('[role=dialog]').textContent).toContain(told);
+  });
 });

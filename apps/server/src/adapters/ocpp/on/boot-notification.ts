@@ -12,7 +12,8 @@ function nameIn(text: string | undefined): string {
 
 /** OCPP 1.6 section 4.2. */
 export const bootNotification = on('BootNotification', async (request, { chargePointId, receivedAt, events }) => {
-  await events.booted(chargePointId, {
+  await events.booted({
+    chargePointId,
     vendor: nameIn(request.chargePointVendor),
     model: nameIn(request.chargePointModel),
     firmware: request.firmwareVersion?.slice(0, MAX_NAME_LENGTH),

@@ -8,10 +8,10 @@ export interface Context {
   chargePointId: string;
   receivedAt: Date;
   events: ChargePointEvents;
-  /** Notes what a charge point does wrong, once for each charge point and action. */
+  /** Logs what a charge point does wrong, once for each charge point and action. */
   reportViolation: (action: string, problem: string) => void;
-  /** Notes what a charge point says about itself. */
-  note: (facts: object, message: string) => void;
+  /** Logs what a charge point says about itself. */
+  log: (facts: object, message: string) => void;
 }
 
 export type Handler = (call: Call, context: Context) => Promise<object>;

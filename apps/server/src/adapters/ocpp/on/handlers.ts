@@ -2,20 +2,20 @@ import type { ChargePointAction } from '@bijli/ocpp/messages';
 import { authorize } from './authorize.ts';
 import { bootNotification } from './boot-notification.ts';
 import { dataTransfer } from './data-transfer.ts';
+import { diagnosticsStatusNotification } from './diagnostics-status-notification.ts';
+import { firmwareStatusNotification } from './firmware-status-notification.ts';
 import type { Handler } from './handler.ts';
 import { heartbeat } from './heartbeat.ts';
-import {
-  diagnosticsStatusNotification,
-  firmwareStatusNotification,
-  signedFirmwareStatusNotification,
-} from './maintenance.ts';
+import { logStatusNotification } from './log-status-notification.ts';
 import { meterValues } from './meter-values.ts';
-import { logStatusNotification, securityEventNotification, signCertificate } from './security.ts';
+import { securityEventNotification } from './security-event-notification.ts';
+import { signCertificate } from './sign-certificate.ts';
+import { signedFirmwareStatusNotification } from './signed-firmware-status-notification.ts';
 import { startTransaction } from './start-transaction.ts';
 import { statusNotification } from './status-notification.ts';
 import { stopTransaction } from './stop-transaction.ts';
 
-/** Every message that a charge point may send, by its action. A new one is a file beside this and a line here. */
+/** Every message that a charge point may send, by its action. A new one is a handler in a file beside this and a line here. */
 const HANDLERS: Record<ChargePointAction, Handler> = {
   Authorize: authorize,
   BootNotification: bootNotification,

@@ -134,10 +134,10 @@ function readAll(rows: unknown[], demo: boolean): { readable: ReadableRow[]; ref
 }
 
 function readAny(value: unknown, demo: boolean): ImportedStation {
-  const told = Object(value) as Record<string, unknown>;
-  if ('AddressInfo' in told) return readRawRow(value);
-  if ('chargers' in told) return readOwnRow(value, demo);
-  if ('connectors' in told) return readCleanedRow(value);
+  const row = Object(value) as Record<string, unknown>;
+  if ('AddressInfo' in row) return readRawRow(value);
+  if ('chargers' in row) return readOwnRow(value, demo);
+  if ('connectors' in row) return readCleanedRow(value);
   throw new RowProblem('it is in no known form: none of "chargers", "connectors" and "AddressInfo" is there');
 }
 

@@ -68,25 +68,26 @@ const AMENITIES: Record<string, string> = { washroom: 'restroom', food: 'cafe', 
 
 /** Reads a cleaned row. Throws RowProblem. */
 export function readCleanedRow(value: unknown): ImportedStation {
-  const told = readRow(cleanedRow, value);
-  const { id, name, address, city, state, source } = told;
+  const parsed = readRow(cleanedRow, value);
+  const { id, name, address, city, state, source } = parsed;
   return checkStation({
     id,
     name,
     address,
     city,
     state,
-    locality: told.locality ?? '',
-    pincode: told.pincode ?? '',
-    latitude: told.lat,
-    longitude: told.lng,
-    access: told.access === 'visitors_or_customers' || told.access === 'restricted' ? 'captive' : 'public',
-    network: told.operator ?? '',
-    openHours: told.openHours === '24x7' ? '24x7' : null,
-    amenities: (told.amenitiesInferred ?? []).map((amenity) => AMENITIES[amenity] ?? amenity),
+    locality: parsed.locality ?? '',
+    pincode: parsed.pincode ?? '',
+    latitude: parsed.lat,
+    longitude: parsed.lng,
+    access: parsed.access === 'visitors_or_customers' || parsed.access === 'restricted' ? 'captive' : 'public',
+    network: parsed.operator ?? '',
+    phone: undefined,
+    openHours: parsed.openHours === '24x7' ? '24x7' : null,
+    amenities: (parsed.amenitiesInferred ?? []).map((amenity) => AMENITIES[amenity] ?? amenity),
     amenitiesInferred: true,
     autocharge: false,
-    operational: told.status !== 'not_operational',
+    operational: parsed.status !== 'not_operational',
     demo: false,
     source: {
       provider: source.provider,
@@ -97,7 +98,7 @@ export function readCleanedRow(value: unknown): ImportedStation {
     tariff: undefined,
     chargers: chargePointsOf(
       id,
-      told.connectors.map(({ type, current, powerKW, quantity }) => ({
+      parsed.connectors.map(({ type, current, powerKW, quantity }) => ({
         type,
         current: current ?? undefined,
         maxW: powerKW ?? 0,
@@ -120,7 +121,7 @@ const rawRow = z.object({
     Latitude: z.number(),
     Longitude: z.number(),
   }),
-  OperatorInfo: titled,
+  OperatorInfo: maybe(z.object({ Title: maybe(z.string()), PhonePrimaryContact: maybe(z.string()) })),
   StatusTypeID: maybe(z.number()),
   StatusType: maybe(z.object({ ID: maybe(z.number()) })),
   UsageTypeID: maybe(z.number()),
@@ -167,15 +168,15 @@ const GONE: Record<number, string> = {
 
 /** Reads a row as Open Charge Map's API answers it. Throws RowProblem. */
 export function readRawRow(value: unknown): ImportedStation {
-  const told = readRow(rawRow, value);
-  const place = told.AddressInfo;
+  const parsed = readRow(rawRow, value);
+  const place = parsed.AddressInfo;
   const country = place.Country?.ISOCode;
   if (country && country !== 'IN') throw new RowProblem(`AddressInfo.Country: ${country} is not India`);
-  const status = told.StatusTypeID ?? told.StatusType?.ID ?? 0;
+  const status = parsed.StatusTypeID ?? parsed.StatusType?.ID ?? 0;
   if (GONE[status]) throw new RowProblem(`StatusType: ${GONE[status]}`);
-  const usage = told.UsageTypeID ?? told.UsageType?.ID ?? 0;
+  const usage = parsed.UsageTypeID ?? parsed.UsageType?.ID ?? 0;
   const pincode = (place.Postcode ?? '').replaceAll(/\s/g, '');
-  const id = `ocm-${told.ID}`;
+  const id = `ocm-${parsed.ID}`;
   return checkStation({
     id,
     name: place.Title,
@@ -192,7 +193,8 @@ export function readRawRow(value: unknown): ImportedStation {
     latitude: place.Latitude,
     longitude: place.Longitude,
     access: CAPTIVE_USAGE.has(usage) ? 'captive' : 'public',
-    network: told.OperatorInfo?.Title?.trim() ?? '',
+    network: parsed.OperatorInfo?.Title?.trim() ?? '',
+    phone: parsed.OperatorInfo?.PhonePrimaryContact?.trim() || undefined,
     openHours: null,
     amenities: [],
     amenitiesInferred: false,
@@ -201,14 +203,14 @@ export function readRawRow(value: unknown): ImportedStation {
     demo: false,
     source: {
       provider: 'Open Charge Map',
-      id: String(told.ID),
-      url: `https://openchargemap.org/site/poi/details/${told.ID}`,
-      licence: told.DataProvider?.License ?? LICENCE,
+      id: String(parsed.ID),
+      url: `https://openchargemap.org/site/poi/details/${parsed.ID}`,
+      licence: parsed.DataProvider?.License ?? LICENCE,
     },
     tariff: undefined,
     chargers: chargePointsOf(
       id,
-      (told.Connections ?? []).map((connection) => ({
+      (parsed.Connections ?? []).map((connection) => ({
         type:
           connection.ConnectionType?.Title?.trim() || CONNECTION_TYPES[connection.ConnectionTypeID ?? 0] || 'Unknown',
         current: CURRENT_TYPES[connection.CurrentTypeID ?? 0],
@@ -221,8 +223,8 @@ export function readRawRow(value: unknown): ImportedStation {
 
 /** Which connectors share a cabinet is not told: each kind of connector is taken for one charge point. */
 function chargePointsOf(stationId: string, connections: Connection[]): ImportedChargePoint[] {
-  return connections.map(({ type, current: told, maxW, quantity }, index) => {
-    const current = told ?? currentOfType(type) ?? (maxW > MAX_AC_W ? 'DC' : 'AC');
+  return connections.map(({ type, current: given, maxW, quantity }, index) => {
+    const current = given ?? currentOfType(type) ?? (maxW > MAX_AC_W ? 'DC' : 'AC');
     return {
       id: `${stationId}-${index + 1}`,
       name: `Charger ${index + 1}`,

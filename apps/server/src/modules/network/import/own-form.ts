@@ -21,6 +21,7 @@ const row = z.object({
   lng: z.number(),
   access: z.enum(['public', 'captive']),
   network: line,
+  phone: z.optional(line),
   openHours: z.optional(
     z.union([z.literal('24x7'), z.array(z.object({ days: z.array(z.enum(DAYS)), open: timeOfDay, close: timeOfDay }))]),
   ),
@@ -48,8 +49,8 @@ const row = z.object({
 
 /** Reads a row of our own form: prices in paise per kWh before GST, power in kW, hours and bands in India time. Throws RowProblem. */
 export function readOwnRow(value: unknown, demo: boolean): ImportedStation {
-  const told = readRow(row, value);
-  const { id, name, address, city, state, pincode, access, network, amenities, autocharge } = told;
+  const parsed = readRow(row, value);
+  const { id, name, address, city, state, pincode, access, network, amenities, autocharge } = parsed;
   return checkStation({
     id,
     name,
@@ -62,20 +63,21 @@ export function readOwnRow(value: unknown, demo: boolean): ImportedStation {
     amenities,
     autocharge,
     demo,
-    locality: told.locality ?? localityIn(address, city),
-    latitude: told.lat,
-    longitude: told.lng,
-    openHours: told.openHours ?? null,
+    phone: parsed.phone,
+    locality: parsed.locality ?? localityIn(address, city),
+    latitude: parsed.lat,
+    longitude: parsed.lng,
+    openHours: parsed.openHours ?? null,
     amenitiesInferred: false,
     operational: true,
     source: null,
-    tariff: told.tariff.map((rule) => ({
+    tariff: parsed.tariff.map((rule) => ({
       current: rule.current,
       fromMinute: rule.from === undefined ? 0 : minuteOfDay(rule.from),
       toMinute: rule.to === undefined ? DAY_MINUTES : minuteOfDay(rule.to),
       pricePaisePerKwh: rule.pricePerKWh,
     })),
-    chargers: told.chargers.map((chargePoint) => ({
+    chargers: parsed.chargers.map((chargePoint) => ({
       id: chargePoint.id,
       name: chargePoint.name,
       vendor: chargePoint.vendor ?? '',

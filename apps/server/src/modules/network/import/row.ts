@@ -38,6 +38,8 @@ export interface ImportedStation {
   longitude: number;
   access: 'public' | 'captive';
   network: string;
+  /** Missing when the source tells none, and then in no hash of a row either. */
+  phone: string | undefined;
   openHours: OpenHours | null;
   amenities: string[];
   amenitiesInferred: boolean;

@@ -10,15 +10,15 @@ const MAX = 200;
 beforeEach(() => database.$client.query('truncate meter_samples'));
 
 /** One sample every five seconds, as a charge point sends them. */
-async function sampled(count: number, facts: (place: number) => { powerW: number | null; soc: number | null }) {
-  const samples = Array.from({ length: count }, (_, place) => ({
+async function sampled(count: number, facts: (index: number) => { powerW: number | null; soc: number | null }) {
+  const samples = Array.from({ length: count }, (_, index) => ({
     transactionId: 1000,
-    sampledAt: new Date(START + place * 5000),
+    sampledAt: new Date(START + index * 5000),
     context: 'Sample.Periodic',
     receivedAt: new Date(START),
-    registerWh: place,
+    registerWh: index,
     raw: '',
-    ...facts(place),
+    ...facts(index),
   }));
   // One statement holds only so many values.
   for (let from = 0; from < count; from += 2000) await insertSamples(database, samples.slice(from, from + 2000));
@@ -27,7 +27,7 @@ const curve = () => curveOf(database, 1000, MAX);
 const seconds = (at: Date) => (at.getTime() - START) / 1000;
 
 test('a short charge is told with every sample', async () => {
-  await sampled(3, (place) => ({ powerW: place * 1000, soc: place === 1 ? 40 : null }));
+  await sampled(3, (index) => ({ powerW: index * 1000, soc: index === 1 ? 40 : null }));
   expect(await curve()).toEqual([
     { sampledAt: new Date(START), powerW: 0, soc: null },
     { sampledAt: new Date(START + 5000), powerW: 1000, soc: 40 },
@@ -43,13 +43,13 @@ test.each([199, 200, 201, 400, 8640])(
     expect(times.length).toBeLessThanOrEqual(MAX);
     expect(times.length).toBeGreaterThan(MAX / 2 - 1);
     expect([times[0], times.at(-1)]).toEqual([0, (count - 1) * 5]);
-    const steps = new Set(times.slice(1, -1).map((time, place) => time - (times[place] ?? 0)));
+    const steps = new Set(times.slice(1, -1).map((time, index) => time - (times[index] ?? 0)));
     expect(steps.size).toBe(1);
   },
 );
 
 test('samples that tell neither power nor level take no place', async () => {
-  await sampled(300, (place) => ({ powerW: place < 100 ? 7000 : null, soc: null }));
+  await sampled(300, (index) => ({ powerW: index < 100 ? 7000 : null, soc: null }));
   expect(await curve()).toHaveLength(100);
   expect(await curveOf(database, 1001, MAX)).toEqual([]);
 });

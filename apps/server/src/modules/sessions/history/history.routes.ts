@@ -29,6 +29,15 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, facts: H
     };
   });
 
+  serve(api.lastCharge, async ({ query, driverId }) => {
+    const vehicleId = Number(query.vehicle_id);
+    const last = Number.isSafeInteger(vehicleId) ? await history.lastOf(driverId, vehicleId) : undefined;
+    if (!last?.endedAt) return { last_charge: null };
+    return {
+      last_charge: { units: last.energyWh / 1000, soc_end: last.socNow, ended_at: last.endedAt.toISOString() },
+    };
+  });
+
   serve(api.paymentDetails, async ({ query, driverId, messages }) => ({
     data: await paymentDetails(history, driverId, query.payment_id, messages),
   }));

@@ -13,6 +13,18 @@ export async function driversWhoCharged(tx: Tx, stationId: string, driverIds: nu
   return rows.map(({ driverId }) => driverId);
 }
 
+/** The latest session of a driver's vehicle that gave it anything. */
+export async function lastOfVehicle(tx: Tx, driverId: number, vehicleId: number): Promise<Session | undefined> {
+  const charged = and(eq(sessions.state, 'completed'), gt(sessions.energyWh, 0));
+  const [last] = await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.driverId, driverId), eq(sessions.vehicleId, vehicleId), charged))
+    .orderBy(desc(sessions.createdAt))
+    .limit(1);
+  return last as Session | undefined;
+}
+
 export async function listOfDriver(tx: Tx, driverId: number, max: number): Promise<Session[]> {
   return (await tx
     .select()
@@ -28,7 +40,7 @@ export async function curveOf(
   transactionId: number,
   max: number,
 ): Promise<Pick<Sample, 'sampledAt' | 'powerW' | 'soc'>[]> {
-  const told = sql`coalesce(${meterSamples.powerW}::float8, ${meterSamples.soc}) is not null`;
+  const hasFigures = sql`coalesce(${meterSamples.powerW}::float8, ${meterSamples.soc}) is not null`;
   const numbered = tx
     .select({
       sampledAt: meterSamples.sampledAt,
@@ -38,7 +50,7 @@ export async function curveOf(
       total: sql<number>`count(*) over ()`.as('total'),
     })
     .from(meterSamples)
-    .where(and(eq(meterSamples.transactionId, transactionId), told))
+    .where(and(eq(meterSamples.transactionId, transactionId), hasFigures))
     .as('numbered');
   const step = sql`greatest(1, ceil(${numbered.total}::float8 / ${max - 1})::int)`;
   return tx

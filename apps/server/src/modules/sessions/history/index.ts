@@ -7,9 +7,10 @@ import {
   type Supplier,
 } from '#modules/invoices/index.ts';
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
-import type { ChargingVehicle, ChargingVehicles } from '../ports.ts';
+import type { ChargingVehicle, ChargingVehicles } from '../charging-vehicles.ts';
 import { refuse } from '../sessions.failures.ts';
 import { ofBookings, ofDriver, type Session } from '../sessions.store.ts';
+import { createChargePointFigures } from './charge-point-figures.ts';
 import * as store from './history.store.ts';
 
 /** The most sessions that a list shows. */
@@ -31,6 +32,10 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
 
     /** Newest first. */
     sessionsOf: (driverId: number): Promise<Session[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
+
+    /** Of one of the driver's own vehicles: the latest session that gave it anything. */
+    lastOf: (driverId: number, vehicleId: number): Promise<Session | undefined> =>
+      store.lastOfVehicle(database, driverId, vehicleId),
 
     /** Power and state of charge over a driver's own session, in at most so many moments. Throws charge_unknown. */
     async curveOf(driverId: number, bookingId: string, max: number) {
@@ -61,6 +66,9 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
     /** Those of these drivers who have completed a session at a station that gave them anything. */
     driversWhoCharged: async (stationId: string, driverIds: number[]): Promise<Set<number>> =>
       new Set(await store.driversWhoCharged(database, stationId, driverIds)),
+
+    /** What can be said of charge points by their sessions of late, by id. */
+    figuresOf: createChargePointFigures(database),
 
     /** A session's tax documents, oldest first. */
     taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => invoicesOf(database, bookingId),

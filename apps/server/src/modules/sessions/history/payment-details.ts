@@ -11,13 +11,13 @@ import { supplyOf } from '../supply.ts';
 import type { SessionHistory } from './index.ts';
 
 /** With both halves of the tax, which a client of the specification sums up; each document has the taxes that it bears. */
-function priceOf(session: Session): TaxedAmount {
+function chargedPriceOf(session: Session): TaxedAmount {
   return chargePrice(session.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
 }
 
 /** What a session costs so far or in the end, GST included. */
 export function totalOf(session: Session): number {
-  return priceOf(session).totalPaise;
+  return chargedPriceOf(session).totalPaise;
 }
 
 /** Our own cause says more than the charge point's "Remote". */
@@ -64,12 +64,12 @@ export async function paymentDetails(
     history.vehicleOf(session),
     history.taxDocumentsOf(bookingId),
   ]);
-  const price = priceOf(session);
+  const price = chargedPriceOf(session);
   const [first] = documents;
   const supplier = first && (await history.supplierOf(first));
   const recipient = recipientOf(session);
   return {
-    invoice_number: documents[0]?.number ?? bookingId,
+    invoice_number: first?.number ?? bookingId,
     booking_id: bookingId,
     charger_name: connector.chargePointName,
     connector_name: messages.connector(connector.connector),

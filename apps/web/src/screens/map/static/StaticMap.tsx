@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import type { Place } from '@bijli/contract/geo';
 import { pinState } from '@bijli/contract/pin-state';
 import type { Station, StationCluster } from '@bijli/contract/stations';
@@ -15,7 +15,7 @@ import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
 import type { Mark } from './clusters.ts';
 import { indiaIn } from './first-view.ts';
-import { boxAround, boxOfChosen, isTouching, layOut } from './layout.ts';
+import { boxAround, boxOfChosen, layOut, ringPx } from './layout.ts';
 import { staticFeatures, useMarks } from './marks.ts';
 import { DRAWN_WORLD } from './mercator.ts';
 import { namesIn, WIDEST } from './names.ts';
@@ -68,6 +68,8 @@ export function StaticMap(props: StaticMapProps) {
   );
 }
 
+const NONE: Mark[] = [];
+
 function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   const { size, scheme, padding, stations, clusters, fits, chosen, position, isThrough } = props;
   const { onView, onChoose, onCloser } = props;
@@ -76,13 +78,14 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   const chosenId = chosen?.property_id;
   const data = useMemo(() => staticFeatures({ stations, clusters }, chosenId), [stations, clusters, chosenId]);
   const fitting = useMemo(() => new Set(stations.filter(fits).map(({ property_id }) => property_id)), [stations, fits]);
-  const found = useMarks(data, view, (id) => fitting.has(id));
+  const doesFit = useCallback((id: string) => fitting.has(id), [fitting]);
+  const found = useMarks(data, view, doesFit) ?? NONE;
   // Those from before may still hold the one that is chosen now.
   const marks = found.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
   const tip = chosen && spotOf(chosen);
-  const placed = layOut(marks, spotOf, tip);
-  const taken = placed.map(({ spot }) => boxAround(spot));
   const here = position && spotOf(position);
+  const placed = layOut(marks, spotOf, { tip, here });
+  const taken = placed.map(({ spot }) => boxAround(spot));
 
   useEffect(() => {
     if (!isThrough) onView(view, 'opening');
@@ -128,7 +131,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
       ))}
       {here && (
         <At spot={here} className={styles.own}>
-          <OwnPicture isRing={taken.some((box) => isTouching(box, boxAround(here)))} scheme={scheme} />
+          <OwnPicture scheme={scheme} />
         </At>
       )}
       {chosen && tip && (
@@ -184,6 +187,7 @@ function MarkButton({ mark, fits, scheme, zoom, onChoose, onCloser }: MarkButton
     <button
       {...passive}
       className={styles.ring}
+      style={{ width: ringPx(mark.counts.total), height: ringPx(mark.counts.total) }}
       onClick={() => onCloser(mark.place, zoomInto(zoom, mark.closer))}
       dangerouslySetInnerHTML={{ __html: ringPicture(mark.counts, scheme) }}
     />

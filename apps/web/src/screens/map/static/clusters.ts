@@ -2,7 +2,7 @@ import { Supercluster } from '@maplibre/geojson-vt';
 import type { FeatureCollection, Point } from 'geojson';
 import type { Place } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
-import { mapLibreZoom, SINGLE_ZOOM, type View } from '../view.ts';
+import { type MarkedView, mapLibreZoom, SINGLE_ZOOM } from '../view.ts';
 
 export type Counts = Record<PinState | 'total', number>;
 
@@ -41,7 +41,7 @@ export function clustered(data: FeatureCollection<Point>): Supercluster {
 }
 
 /** What the map shows of them in this view. */
-export function marksIn(index: Supercluster, { west, south, east, north, zoom }: View): Mark[] {
+export function marksIn(index: Supercluster, { west, south, east, north, zoom }: MarkedView): Mark[] {
   return index.getClusters([west, south, east, north], Math.floor(zoom)).map(({ properties, geometry }): Mark => {
     const [longitude = 0, latitude = 0] = geometry.coordinates;
     const place = { latitude, longitude };

@@ -1,5 +1,6 @@
 import type { Place } from '@bijli/contract/geo';
 import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from '../spiderfy.ts';
+import { type Disc, pushApart } from './apart.ts';
 import type { Mark } from './clusters.ts';
 
 /** In px from the upper left corner of the map. */
@@ -18,8 +19,20 @@ export interface PlacedMark {
   isAside: boolean;
 }
 
+/** What else stands on the map. */
+export interface Around {
+  /** The tip of the chosen pin. */
+  tip?: Spot | undefined;
+  /** The driver. */
+  here?: Spot | undefined;
+}
+
 /** Half of a ring's width; pins are about as wide. */
 const HALF_PX = 24;
+const PIN_RADIUS = 19;
+const HERE_RADIUS = 19;
+const HEAD_RADIUS = 36;
+const TIP_RADIUS = 4;
 
 export function isTouching(some: Box, other: Box): boolean {
   return some.left < other.right && other.left < some.right && some.top < other.bottom && other.top < some.bottom;
@@ -34,18 +47,45 @@ export function boxOfChosen({ x, y }: Spot): Box {
   return { left: x - CHOSEN_PIN.half, right: x + CHOSEN_PIN.half, top: y - CHOSEN_PIN.height, bottom: y };
 }
 
-/** Where the marks stand: what the chosen pin with this tip covers steps aside. */
-export function layOut(marks: readonly Mark[], spotOf: (place: Place) => Spot, tip: Spot | undefined): PlacedMark[] {
+/** How wide a ring is, by how many stations it holds. */
+export function ringPx(total: number): number {
+  if (total > 150) return 50;
+  return total > 60 ? 44 : 38;
+}
+
+/**
+ * Where the marks stand: pins that the chosen pin with this tip covers step aside, all others stand at their places, and
+ * clusters, which are no place, leave room for each other and for everything else.
+ */
+export function layOut(marks: readonly Mark[], spotOf: (place: Place) => Spot, around: Around): PlacedMark[] {
   const placed = marks.map((mark): PlacedMark => {
     const { x, y } = spotOf(mark.place);
-    const spot = { x, y: mark.kind === 'pin' ? y - PIN_MIDDLE : y };
-    return { mark, spot, isAside: tip !== undefined && isTouching(boxAround(spot), boxOfChosen(tip)) };
+    return { mark, spot: { x, y: mark.kind === 'pin' ? y - PIN_MIDDLE : y }, isAside: false };
   });
+  return apart(aside(placed, around.tip), around);
+}
+
+function aside(placed: PlacedMark[], tip: Spot | undefined): PlacedMark[] {
   if (!tip) return placed;
+  const isCovered = ({ mark, spot }: PlacedMark) =>
+    mark.kind === 'pin' && isTouching(boxAround(spot), boxOfChosen(tip));
   const head = { x: tip.x, y: tip.y - CHOSEN_PIN.head };
   const away = spiderfy(
     head,
-    placed.filter(({ isAside }) => isAside).map(({ spot }) => spot),
+    placed.filter(isCovered).map(({ spot }) => spot),
   );
-  return placed.map((one) => (one.isAside ? { ...one, spot: away.shift() ?? one.spot } : one));
+  return placed.map((one) => (isCovered(one) ? { ...one, spot: away.shift() ?? one.spot, isAside: true } : one));
+}
+
+function apart(placed: PlacedMark[], { tip, here }: Around): PlacedMark[] {
+  const fixed = (spot: Spot, radius: number): Disc => ({ spot, radius, isFixed: true });
+  const discs = placed.map(({ mark, spot }): Disc =>
+    mark.kind === 'pin' ? fixed(spot, PIN_RADIUS) : { spot, radius: ringPx(mark.counts.total) / 2, isFixed: false },
+  );
+  const others = [
+    ...(tip ? [fixed({ x: tip.x, y: tip.y - CHOSEN_PIN.head }, HEAD_RADIUS), fixed(tip, TIP_RADIUS)] : []),
+    ...(here ? [fixed(here, HERE_RADIUS)] : []),
+  ];
+  const spots = pushApart([...discs, ...others]);
+  return placed.map((one, index) => ({ ...one, spot: spots[index] ?? one.spot }));
 }

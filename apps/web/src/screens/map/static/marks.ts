@@ -1,7 +1,7 @@
 import type { FeatureCollection, Point } from 'geojson';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { drawnFeatures } from '../layers.ts';
-import type { View } from '../view.ts';
+import type { MarkedView } from '../view.ts';
 import type { Mark } from './clusters.ts';
 import type { StaticQuestion } from './worker.ts';
 
@@ -12,9 +12,16 @@ export function staticFeatures(found: Parameters<typeof drawnFeatures>[0], chose
   return chosenId === undefined && found.clusters.length === 0 ? NOTHING : drawnFeatures(found, chosenId);
 }
 
-/** What this view shows of the stations, in the order it is drawn; from before, until there is a newer answer. */
-export function useMarks(data: FeatureCollection<Point>, view: View, fits: (stationId: string) => boolean): Mark[] {
-  const [marks, setMarks] = useState<Mark[]>([]);
+/**
+ * What this view shows of the stations, in the order it is drawn; from before, until there is a newer answer. Undefined until
+ * there is any.
+ */
+export function useMarks(
+  data: FeatureCollection<Point>,
+  view: MarkedView | undefined,
+  fits: (stationId: string) => boolean,
+): Mark[] | undefined {
+  const [marks, setMarks] = useState<Mark[]>();
   const ask = useRef<(question: StaticQuestion) => void>(undefined);
   useEffect(() => {
     const worker = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
@@ -25,8 +32,10 @@ export function useMarks(data: FeatureCollection<Point>, view: View, fits: (stat
     return () => worker.terminate();
   }, []);
   useEffect(() => ask.current?.({ data }), [data]);
-  useEffect(() => ask.current?.({ view }), [view]);
-  return inOrder(marks, fits);
+  useEffect(() => {
+    if (view) ask.current?.({ view });
+  }, [view]);
+  return useMemo(() => marks && inOrder(marks, fits), [marks, fits]);
 }
 
 /** What is drawn later lies above: the south above the north, the free above the busy, clusters above all. */

@@ -8,7 +8,7 @@ import names from '../basemap/static-names.json' with { type: 'json' };
 import { drawnFeatures } from '../layers.ts';
 import { clustered, marksIn } from './clusters.ts';
 import { indiaIn } from './first-view.ts';
-import { boxAround, boxOfChosen, isTouching, layOut } from './layout.ts';
+import { boxAround, boxOfChosen, isTouching, layOut, ringPx } from './layout.ts';
 import { inOrder, staticFeatures } from './marks.ts';
 import { mercator, placeAt } from './mercator.ts';
 import { namesIn } from './names.ts';
@@ -131,14 +131,41 @@ test('what the chosen pin would cover steps aside, and nothing else does', () =>
   const tip = spotOf({ latitude: 22, longitude: 79 });
   const stations = [stationAt('under', 22.3, 79), stationAt('away', 9, 77)];
   const marks = marksIn(clustered(drawnFeatures({ stations, clusters: [] })), view);
-  const placed = layOut(marks, spotOf, tip);
+  const placed = layOut(marks, spotOf, { tip });
   expect(placed.map(({ mark, isAside }) => [mark.kind === 'pin' && mark.id, isAside])).toEqual([
     ['under', true],
     ['away', false],
   ]);
   const [under] = placed;
   expect(isTouching(boxAround(under?.spot ?? tip), boxOfChosen(tip))).toBe(false);
-  expect(layOut(marks, spotOf, undefined).some(({ isAside }) => isAside)).toBe(false);
+  expect(layOut(marks, spotOf, {}).some(({ isAside }) => isAside)).toBe(false);
+});
+
+test('clusters never hide one another, a pin, or the driver, who all stand at their own places', () => {
+  const { view, spotOf } = indiaIn(PHONE.size, PHONE.padding);
+  // Fixed figures that only look thrown about.
+  const at = (index: number, step: number) => ((index * step) % 97) / 97;
+  const clusters = Array.from({ length: 40 }, (_, index) => ({
+    latitude: 10 + 20 * at(index, 31),
+    longitude: 72 + 16 * at(index, 53),
+    free: 1 + ((index * 37) % 200),
+    busy: 1,
+    offline: 1,
+  }));
+  const marks = marksIn(clustered(drawnFeatures({ stations: [], clusters })), view);
+  expect(marks.length).toBeGreaterThan(8);
+  const here = spotOf({ latitude: 19, longitude: 78 });
+  const tip = spotOf({ latitude: 25, longitude: 80 });
+  const placed = layOut(marks, spotOf, { here, tip });
+  const radius = ({ mark }: (typeof placed)[number]) => (mark.kind === 'cluster' ? ringPx(mark.counts.total) / 2 : 0);
+  const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
+  for (const [index, one] of placed.entries()) {
+    expect(distance(one.spot, here)).toBeGreaterThan(radius(one) + 20);
+    expect(distance(one.spot, tip)).toBeGreaterThan(radius(one) + 5);
+    for (const other of placed.slice(index + 1))
+      expect(distance(one.spot, other.spot)).toBeGreaterThan(radius(one) + radius(other));
+  }
+  expect(placed.map(({ spot }) => distance(spot, { x: 0, y: 0 })).every(Number.isFinite)).toBe(true);
 });
 
 test('names stand where there is room: towns from zoom 4, none under a mark and none upon another', () => {

@@ -1,15 +1,15 @@
 // Puts stations together beside the page's own thread, which it would hold up as long as drawing a screen does.
 import type { FeatureCollection, Point } from 'geojson';
-import type { View } from '../view.ts';
+import type { MarkedView } from '../view.ts';
 import { clustered, marksIn } from './clusters.ts';
 
 export interface StaticQuestion {
   data?: FeatureCollection<Point>;
-  view?: View;
+  view?: MarkedView;
 }
 
 let index: ReturnType<typeof clustered> | undefined;
-let view: View | undefined;
+let view: MarkedView | undefined;
 
 addEventListener('message', ({ data: asked }: MessageEvent<StaticQuestion>) => {
   if (asked.data) index = clustered(asked.data);

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { ShopPage, ShopTheme } from '@bijli/contract/shop-page';
+import { ReadyBody, sendReady } from '#http/ready-body.ts';
+import type { ShopDocument } from '#http/shop-client.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const CACHE = 'public, no-cache';
+const PAGES_KEPT = 300;
+
+export type ShopPages = ReturnType<typeof createShopPages>;
+
+/** Sends the shop's pages as whole documents, in the theme that the visitor has chosen in the app. */
+export function createShopPages(document: ShopDocument) {
+  /** Rendered pages by theme and address, each good for one state of the catalogue. */
+  const kept = new LRUCache<string, { version: string; body: ReadyBody }>({ max: PAGES_KEPT });
+
+  /** A page of one visitor, which nobody else may be shown. */
+  function own(request: FastifyRequest, reply: FastifyReply, page: ShopPage, status = 200): FastifyReply {
+    return reply
+      .code(status)
+      .type(HTML)
+      .send(document(page, request.url, themeOf(request)));
+  }
+
+  return {
+    own,
+
+    /** A product or an order that is not there. */
+    missing(request: FastifyRequest, reply: FastifyReply, what: 'product' | 'order'): FastifyReply {
+      return own(request, reply, { kind: 'missing', what }, 404);
+    },
+
+    /** A page of the catalogue, rendered once for each state (`version`) of what it shows. `address` tells pages apart. */
+    async shared(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { address, version }: { address: string; version: string },
+      page: () => ShopPage | Promise<ShopPage>,
+    ): Promise<Buffer> {
+      const theme = themeOf(request);
+      const key = `${theme ?? ''} ${address}`;
+      let found = kept.get(key);
+      if (found?.version !== version) {
+        const body = new ReadyBody(Buffer.from(document(await page(), address, theme)));
+        found = { version, body };
+        kept.set(key, found);
+      }
+      const sent = sendReady(request, reply, found.body, { type: HTML, cacheControl: CACHE });
+      reply.header('vary', 'accept-encoding, cookie');
+      return sent;
+    },
+  };
+}
+
+/** The app keeps it in a cookie, so that the first paint is right. */
+function themeOf({ headers }: FastifyRequest): ShopTheme | undefined {
+  const [, theme] = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '') ?? [];
+  return theme as ShopTheme | undefined;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { timedApp } from '#testing/manual-time.ts';
+
+const { app, clock, time, chargePoint } = await timedApp();
+const { network } = app.modules;
+const AT = new Date('2026-11-20T10:00:00Z');
+
+test('what a charge point says of itself at its boot is kept, and when it was last heard', async () => {
+  await chargePoint('SLOW-1', { vendor: 'Acme', model: 'T7' });
+  await expect
+    .poll(() => network.chargePoint('SLOW-1'))
+    .toMatchObject({ vendor: 'Acme', model: 'T7', seenAt: clock.now() });
+  await time.advance(60_000);
+  const stationId = await network.heard('SLOW-1');
+  expect(await network.chargePoint('SLOW-1')).toMatchObject({ stationId, seenAt: clock.now() });
+});
+
+test('a status is kept for its connector and for the charge point itself, the last word whatever its time', async () => {
+  const report = { chargePointId: 'FAST-1', errorCode: 'NoError', at: AT };
+  await network.keepStatus({ ...report, connector: 1, status: 'Charging' });
+  await network.keepStatus({ ...report, connector: 1, status: 'Finishing', at: new Date(0) });
+  await network.keepStatus({ ...report, connector: 0, status: 'Unavailable' });
+  const kept = await network.chargePoint('FAST-1');
+  expect(kept).toMatchObject({ status: 'Unavailable' });
+  expect(kept?.connectors.find(({ number }) => number === 1)).toMatchObject({ status: 'Finishing' });
+});
+
+test('a configuration replaces the one before; a key is found whatever its case', async () => {
+  const of = (value: string) => ({
+    chargePointId: 'FAST-1',
+    keys: [{ key: 'connectiontimeout', value, readonly: false }],
+    readAt: AT,
+  });
+  await network.configured(of('30'));
+  expect(await network.connectionTimeOutMs('FAST-1')).toBe(30_000);
+  await network.configured({ ...of('0'), keys: [] });
+  expect(await network.connectionTimeOutMs('FAST-1')).toBeUndefined();
+});
+
+test('a stranger has no station, and nothing that it says is kept', async () => {
+  expect(await network.heard('NOBODY-1')).toBeUndefined();
+  const report = { chargePointId: 'NOBODY-1', connector: 1, status: 'Available', errorCode: 'NoError', at: AT };
+  expect(await network.keepStatus(report)).toBeUndefined();
+  expect(await network.chargePoint('NOBODY-1')).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import { addressesEnd, payerSigned, type PayerAddressSecrets, type PayerAction } from './payer-address.ts';
+import type { CheckoutForm, PaymentProvider } from './payment-provider.ts';
+import { refuse } from './payments.failures.ts';
+import * as store from './payments.store.ts';
+import type { Purposes } from './purpose.ts';
+import { intentOf } from './webhooks.ts';
+
+interface Context {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  provider: PaymentProvider;
+  purposes: Purposes;
+  secrets: PayerAddressSecrets;
+  refresh(intent: store.Intent): Promise<store.Intent>;
+}
+
+/** Where a browser lands that comes back from a payment we do not know. */
+const PAGE_OF_NOBODY = '/wallet';
+
+/** What a payer's browser is sent to without a sign-in: our checkout page, and back to us from the provider. */
+export function createPayerRedirects({ database, clock, log, provider, purposes, secrets, refresh }: Context) {
+  const pageOf = async (intent: store.Intent): Promise<string> =>
+    (await purposes.get(intent.purpose)?.page(intent, addressesEnd(intent))) ?? '/';
+
+  /** The payment that an address of ours is about, when we signed it. */
+  async function signedIntent(
+    txnId: string,
+    action: PayerAction,
+    signature: string,
+  ): Promise<store.Intent | undefined> {
+    const intent = await store.findIntent(database, txnId);
+    const isOurs = intent && (await payerSigned(intent, action, secrets, { signature, now: clock.now() }));
+    return isOurs ? intent : undefined;
+  }
+
+  /** Asks how the payment stands that a browser came back from, and tells the path to show. */
+  async function landed(intent: store.Intent | undefined): Promise<string> {
+    if (!intent) return PAGE_OF_NOBODY;
+    await refresh(intent);
+    return pageOf(intent);
+  }
+
+  return {
+    /** A browser sent back by the provider, by the address that we gave it. An order's page, say, is for its buyer only. */
+    async returned(txnId: string, signature: string): Promise<string> {
+      return landed(await signedIntent(txnId, 'return', signature));
+    },
+
+    /** A browser sent back with a form that the provider signed; one that it did not sign has no effect. */
+    async returnedWith(headers: IncomingHttpHeaders, rawBody: string): Promise<string> {
+      const event = provider.readWebhook(headers, rawBody);
+      if (!event)
+        log.warn(
+          { event: 'payment.unsigned_return', provider: provider.name },
+          'a browser came back with a form that the provider did not sign',
+        );
+      return landed(event && (await intentOf(database, provider, event)));
+    },
+
+    /** The form of our own checkout page; the path to show instead when there is nothing to pay any more. Throws payment_unknown. */
+    async checkout(txnId: string, signature: string): Promise<CheckoutForm | string> {
+      const intent = (await signedIntent(txnId, 'checkout', signature)) ?? refuse('payment_unknown');
+      const payable = intent.state === 'pending' && clock.now() < intent.expiresAt;
+      return payable && intent.checkoutForm ? intent.checkoutForm : pageOf(intent);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** A port: what charging asks of vehicles. */
+export interface ChargingVehicles {
+  defaultOf(driverId: number): Promise<ChargingVehicle | undefined>;
+  find(driverId: number, vehicleId: number): Promise<ChargingVehicle | undefined>;
+}
+
+export interface ChargingVehicle {
+  id: number;
+  name: string;
+  /** Name of the drawing. */
+  image: string;
+  /** Null when no source vouches for the figure. */
+  batteryWh: number | null;
+}

@@ -1,0 +1,59 @@
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { sessions } from '../sessions.tables.ts';
+
+/** What charge points have done over a time, by our own sessions. */
+export interface ChargePointRecord {
+  chargePointId: string;
+  /** Sessions that had to do with the charge point, and those of them that began and ended without a fault of its. */
+  tried: number;
+  sound: number;
+  /** Sessions whose power is known, and the median of their best ten minutes. */
+  measured: number;
+  typicalW: number | null;
+  /** Sessions that gave energy, the end of the latest of them, and the median of how long they took. */
+  charged: number;
+  lastAt: Date | null;
+  typicalSeconds: number | null;
+}
+
+/** Why a start came to nothing although the charge point is not to blame. */
+const NOT_ITS_FAULT = ['start_cancelled', 'start_interrupted', 'start_timed_out'];
+/** How a session ends when the charge point or its link failed. */
+const FAULTS = ['PowerLoss', 'HardReset', 'SoftReset', 'Reboot', 'charge_forgotten', 'link_lost'];
+
+/** So many of the latest sessions of a charge point are looked at: more would hardly change a figure. */
+const LATEST = 200;
+
+/** One row for each of these charge points that has had a session since. */
+export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): Promise<ChargePointRecord[]> {
+  const latest = tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.chargePointId, sql`asked.id`), gte(sessions.createdAt, since)))
+    .orderBy(desc(sessions.createdAt))
+    .limit(LATEST)
+    .as('latest');
+  const { state, endReason, endedAt, startedAt, energyWh, bestPowerW, provisional, connectorStatus } = latest;
+  const reason = sql`coalesce(${endReason}, '')`;
+  const tried = sql`${endedAt} is not null and not (${state} = 'failed' and ${inArray(reason, NOT_ITS_FAULT)})`;
+  const sound = sql`${state} = 'completed' and not ${provisional} and not ${inArray(reason, FAULTS)}
+    and ${connectorStatus} is distinct from 'Faulted'`;
+  const charged = sql`${state} = 'completed' and ${energyWh} > 0`;
+  const seconds = sql`extract(epoch from ${endedAt} - ${startedAt})`;
+  return tx
+    .select({
+      chargePointId: latest.chargePointId,
+      tried: sql<number>`(count(*) filter (where ${tried}))::int`,
+      sound: sql<number>`(count(*) filter (where ${sound}))::int`,
+      measured: sql<number>`count(${bestPowerW})::int`,
+      typicalW: sql<number | null>`percentile_cont(0.5) within group (order by ${bestPowerW})`,
+      charged: sql<number>`(count(*) filter (where ${charged}))::int`,
+      lastAt: sql<Date | null>`max(${endedAt}) filter (where ${charged})`.mapWith(endedAt),
+      typicalSeconds: sql<number | null>`(percentile_cont(0.5) within group (order by ${seconds})
+        filter (where ${charged}))::float8`,
+    })
+    .from(sql`unnest(${sql.param(chargePointIds)}::text[]) as asked(id)`)
+    .crossJoinLateral(latest)
+    .groupBy(latest.chargePointId);
+}

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
+import { sessions } from '../sessions.tables.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let mobile = 9_700_000_000;
+
+/** A charge point of a test's own, with the one driver who charges there. */
+async function place() {
+  const fixture = await sessionsFixture();
+  const { clock, database, history } = fixture;
+  const server = fixture.server();
+  mobile += 1;
+  const driverId = await fixture.driver(String(mobile), 10_000_000);
+  const figures = async () => {
+    clock.advance(MINUTE_MS);
+    return (await history.figuresOf([PLACE.chargePointId, 'nobody'], clock.now())).get(PLACE.chargePointId);
+  };
+
+  /** Fifteen minutes at so many kW, told minute by minute. */
+  async function session(kw: number, reason?: string): Promise<string> {
+    const begun = await fixture.begun(server, driverId);
+    let registerWh = 1000;
+    for (let minute = 0; minute < 15; minute += 1) {
+      clock.advance(MINUTE_MS);
+      registerWh += (kw * 1000) / 60;
+      await fixture.metered(server, begun, Math.round(registerWh));
+    }
+    await fixture.stopped(server, begun, Math.round(registerWh));
+    await fixture.reports(server, fixture.says('Available'));
+    if (reason)
+      await database.update(sessions).set({ endReason: reason }).where(eq(sessions.bookingId, begun.bookingId));
+    return begun.bookingId;
+  }
+  /** A start that came to nothing. */
+  async function failed(reason: string): Promise<void> {
+    const { bookingId } = await fixture.asked(server, driverId);
+    await server.stop(driverId, bookingId);
+    await database.update(sessions).set({ endReason: reason }).where(eq(sessions.bookingId, bookingId));
+  }
+  return { ...fixture, server, driverId, figures, session, failed };
+}
+
+test('a charge point is told by its sessions of 30 days: usual power, latest charge, how many went without a fault', async () => {
+  const { figures, session, clock, failed } = await place();
+  for (const kw of [12, 18, 6, 15]) await session(kw);
+  expect(await figures()).toEqual({});
+  await session(12);
+  const lastChargeAt = clock.now();
+  expect(await figures()).toEqual({
+    typicalW: 12_000,
+    lastChargeAt,
+    reliablePercent: 100,
+    typicalMs: 15 * MINUTE_MS,
+  });
+  await failed('charger_rejected');
+  expect((await figures())?.reliablePercent).toBe(83);
+  clock.advance(31 * DAY_MS);
+  expect(await figures()).toEqual({});
+});
+
+test('what the driver or the cable was the reason of is no fault of the charge point; what broke off is one', async () => {
+  const { figures, session, failed } = await place();
+  for (const reason of ['Local', 'Remote', 'EVDisconnected', 'PowerLoss', 'link_lost']) await session(6, reason);
+  for (const reason of ['start_cancelled', 'start_timed_out', 'start_interrupted']) await failed(reason);
+  expect((await figures())?.reliablePercent).toBe(60);
+});
+
+test('a running session is likely to end when it has what was bought, at the power it draws', async () => {
+  const { server, begun, driverId, clock, stopped, figures } = await place();
+  const { chargePointId, connector } = PLACE;
+  const session = await begun(server, driverId);
+  expect(server.expectedEnd(chargePointId, connector)).toBeUndefined();
+  clock.advance(MINUTE_MS);
+  const at = clock.now();
+  const reading = { at, context: 'Sample.Periodic', registerWh: 2000, powerW: 8000 };
+  await server.metered({ ...PLACE, ...session, readings: [reading], receivedAt: at, raw: '{}' });
+  // Of 5 kWh one is there: the rest takes half an hour at 8 kW.
+  expect(server.expectedEnd(chargePointId, connector)).toEqual(new Date(at.getTime() + 30 * MINUTE_MS));
+  await stopped(server, session, 2000);
+  expect(server.expectedEnd(chargePointId, connector)).toBeUndefined();
+  expect(await figures()).toEqual({});
+});

@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '#db/database.ts';
+import { recordsOf, type ChargePointRecord } from './charge-point-figures.store.ts';
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+/** Fewer say nothing: one driver's bad day is no figure. */
+const MIN_SESSIONS = 5;
+
+/** What can be said of a charge point by our sessions of 30 days; each is left out where too few tell it. */
+export interface ChargePointFigures {
+  /** Median of the best ten minutes of its sessions, W. */
+  typicalW?: number;
+  /** When it last gave a car energy. */
+  lastChargeAt?: Date;
+  /** How many of a hundred sessions began and ended without a fault of its. */
+  reliablePercent?: number;
+  /** How long a session takes here. */
+  typicalMs?: number;
+}
+
+/** A page that is open asks whenever something there changes; so often nothing else of it does. */
+const FRESH_MS = 60_000;
+/** Charge points whose figures are kept at hand. */
+const MAX_KEPT = 20_000;
+
+/** Figures of charge points by id, each at most a minute old. */
+export function createChargePointFigures(database: Database) {
+  const kept = new LRUCache<string, { figures: ChargePointFigures; at: number }>({ max: MAX_KEPT });
+
+  return async (chargePointIds: string[], now: Date): Promise<Map<string, ChargePointFigures>> => {
+    const atMs = now.getTime();
+    const stale = chargePointIds.filter((id) => atMs - (kept.get(id)?.at ?? 0) >= FRESH_MS);
+    if (stale.length > 0) {
+      const records = await recordsOf(database, stale, new Date(atMs - KEPT_MS));
+      const figures = new Map(records.map((record) => [record.chargePointId, figuresOf(record)]));
+      for (const id of stale) kept.set(id, { figures: figures.get(id) ?? {}, at: atMs });
+    }
+    return new Map(chargePointIds.map((id) => [id, kept.get(id)?.figures ?? {}]));
+  };
+}
+
+function figuresOf(record: ChargePointRecord): ChargePointFigures {
+  const { tried, sound, measured, typicalW, charged, lastAt, typicalSeconds } = record;
+  return {
+    ...(measured >= MIN_SESSIONS && typicalW !== null && { typicalW }),
+    ...(charged >= MIN_SESSIONS && lastAt && { lastChargeAt: lastAt }),
+    ...(charged >= MIN_SESSIONS && typicalSeconds !== null && { typicalMs: typicalSeconds * 1000 }),
+    ...(tried >= MIN_SESSIONS && { reliablePercent: Math.floor((100 * sound) / tried) }),
+  };
+}

@@ -1,0 +1,29 @@
+export interface SessionRules {
+  /** How long after it was asked for a transaction may still begin. */
+  startWithinMs: number;
+  /**
+   * How long a charge point's word is waited for while its link is down, or after a stop that it does not answer. Modems and
+   * charge points that restart are back within minutes; a driver who stands before a dead charge point is not to wait for longer,
+   * neither for the money held nor for leave to charge elsewhere. A start does not age meanwhile.
+   */
+  linkPatienceMs: number;
+  /** Energy that has not grown for this long ends the session: cars taper and balance for long. */
+  noProgressMs: number;
+  /** How long a connector may be free again before a session whose stop never came is closed by us. */
+  endHintMs: number;
+  /** How long a charge point may be silent before its session is closed by us on what is known. */
+  silentMs: number;
+  /** Sessions that one driver may have running. */
+  runningPerDriver: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+export const SESSION_RULES: SessionRules = {
+  startWithinMs: 90_000,
+  linkPatienceMs: 15 * 60_000,
+  noProgressMs: 2 * HOUR_MS,
+  endHintMs: 2 * 60_000,
+  silentMs: 12 * HOUR_MS,
+  runningPerDriver: 1,
+};

@@ -1,0 +1,30 @@
+import type { CatalogueVehicle, OwnVehicle as OwnVehicleOnWire } from '@bijli/contract/vehicles';
+import type { VehicleModel } from './catalogue.ts';
+import type { OwnVehicle } from './vehicles.store.ts';
+
+export function modelOnWire({ id, name, image, batteryWh, brand, connectorTypes }: VehicleModel): CatalogueVehicle {
+  return {
+    id,
+    name,
+    brand,
+    vehicle_image: image,
+    battery_capacity: batteryWh === null ? null : batteryWh / 1e3,
+    ...(connectorTypes.length > 0 ? { connector_types: connectorTypes } : {}),
+  };
+}
+
+export function ownVehicleOnWire(vehicle: OwnVehicle): OwnVehicleOnWire {
+  return {
+    id: String(vehicle.id),
+    vehicle_id: vehicle.modelId,
+    vehicle_name: vehicle.name,
+    ...(vehicle.name !== vehicle.modelName && { model_name: vehicle.modelName }),
+    vehicle_image: vehicle.image,
+    vehicle_registration_number: vehicle.registrationNumber,
+    default: vehicle.isDefault ? 1 : 0,
+    ...(vehicle.batteryWh === null ? {} : { battery_capacity: vehicle.batteryWh / 1000 }),
+    ...(vehicle.acMaxW === null ? {} : { ac_max_power: vehicle.acMaxW / 1000 }),
+    ...(vehicle.dcMaxW === null ? {} : { dc_max_power: vehicle.dcMaxW / 1000 }),
+    ...(vehicle.connectorTypes.length > 0 ? { connector_types: vehicle.connectorTypes } : {}),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ChargeChoice, ChargeToPay } from '#paths.ts';
+
+const KEY = 'charge-to-pay';
+
+/** A charge that credits are added for: kept in this tab, since a payment provider's page may come in between. */
+interface Kept {
+  txnId: string;
+  charge: ChargeToPay;
+  /** Rupees, once they are in the wallet. */
+  added?: number;
+}
+
+function kept(): Kept | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Before the checkout opens. */
+export function keepCharge(txnId: string, charge: ChargeToPay): void {
+  sessionStorage.setItem(KEY, JSON.stringify({ txnId, charge } satisfies Kept));
+}
+
+/** The charge that a payment was for. */
+export function chargeOf(txnId: string | undefined): ChargeToPay | undefined {
+  const found = kept();
+  return found && found.txnId === txnId ? found.charge : undefined;
+}
+
+/** Before the way back to the charge: so many rupees are in the wallet now. */
+export function noteAdded(rupees: number): void {
+  const found = kept();
+  if (found) sessionStorage.setItem(KEY, JSON.stringify({ ...found, added: rupees } satisfies Kept));
+}
+
+/** What was chosen at a station before its price was added, for who comes back there once it is paid. */
+export function takeReturn(propertyId: string): { choice: ChargeChoice; added: number } | undefined {
+  const found = kept();
+  if (found?.added === undefined || found.charge.property_id !== propertyId) return undefined;
+  sessionStorage.removeItem(KEY);
+  return { choice: found.charge.choice, added: found.added };
+}

@@ -1,0 +1,10 @@
+import { useClientConfig } from '#api/support.ts';
+import { useMessages } from '#messages/messages.ts';
+import styles from './Demo.module.css';
+
+/** Says once in the frame that the stations are invented, where they are. */
+export function Demo() {
+  const { stations: messages } = useMessages();
+  const { data: config } = useClientConfig();
+  return config?.demo === true && <span className={styles.demo}>{messages.demo}</span>;
+}

@@ -1,0 +1,35 @@
+import { Zap } from 'lucide-react';
+import { Link } from 'react-router';
+import { useMessages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
+import { useRunningCharge } from './use-running-charge.ts';
+import styles from './LiveRing.module.css';
+
+/** The running charge in the rail: the battery as a ring and in percent; the share of what was bought where the car tells none. */
+export default function LiveRing() {
+  const { charging: messages } = useMessages();
+  const running = useRunningCharge();
+  if (!running) return null;
+
+  const { charge, meter } = running;
+  const soc = meter?.soc ?? undefined;
+  const percent = soc === undefined ? undefined : messages.percent(Math.round(soc));
+  const share = soc ?? (meter && charge.units_bought ? Math.min(100, (meter.unit / charge.units_bought) * 100) : 0);
+  const label = meter
+    ? `${messages.pill}, ${percent ?? messages.unitsSoFar(meter.unit.toFixed(2))}`
+    : messages.pillStarting;
+  return (
+    <Link
+      to={paths.nextCharging}
+      state={{ params: {}, property_id: charge.property_id }}
+      className={styles.ring}
+      aria-label={label}
+    >
+      <svg viewBox="0 0 48 48" aria-hidden>
+        <circle cx={24} cy={24} r={21} />
+        {share > 0 && <circle cx={24} cy={24} r={21} pathLength={100} strokeDasharray={`${share} 100`} />}
+      </svg>
+      {percent === undefined ? <Zap size={20} fill="currentColor" aria-hidden /> : <b className="num">{percent}</b>}
+    </Link>
+  );
+}

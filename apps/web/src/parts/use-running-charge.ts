@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useChargeEnded, useOngoingCharge } from '#api/charging.ts';
+import { useFollowedCharge } from '#api/live.ts';
+
+/** The running charge with its last reading; nothing when none runs, or it has ended or failed meanwhile. */
+export function useRunningCharge() {
+  const { data: charge } = useOngoingCharge();
+  const { meter, status, stop } = useFollowedCharge(charge);
+  const isOver = stop !== undefined || status?.stage === 'failed';
+  const chargeEnded = useChargeEnded();
+  useEffect(() => {
+    if (isOver) chargeEnded();
+  }, [isOver, chargeEnded]);
+  return charge && !isOver ? { charge, meter } : undefined;
+}

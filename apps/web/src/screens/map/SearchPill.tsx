@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import { useMessages } from '#messages/messages.ts';
+import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
+import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
+import { paths } from '#paths.ts';
+import { MenuButton } from '#shell/NavBar.tsx';
+import styles from './SearchPill.module.css';
+
+/** On phones, above the map: menu, the way to the search, the filter, and what is chosen of it. */
+export function SearchPill() {
+  const { map: messages } = useMessages();
+  return (
+    <>
+      <header className={styles.pill} data-bar="pill">
+        <MenuButton />
+        <Link to={paths.search} className="clip">
+          {messages.search}
+        </Link>
+        <span className={styles.filter}>
+          <FilterButton />
+        </span>
+      </header>
+      <div className={styles.chosen}>
+        <ChosenFilters />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { Layer, Marker, Source } from 'react-map-gl/maplibre';
+import { distanceKm, type Place } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
+import { distance } from '@bijli/ui/format/text';
+import { useMessages } from '#messages/messages.ts';
+import { PINS } from '../layers.ts';
+import type { Scheme } from '../pictures.ts';
+import type { Spot } from '../spiderfy.ts';
+import { chartLayers, wayLayer } from './chart-layers.ts';
+import { onMap } from './labels.ts';
+import { chartFeatures, pxPerKm, type Sheet, spotOn } from './rings.ts';
+import styles from './Chart.module.css';
+
+interface ChartProps {
+  sheet: Sheet;
+  chosen: Station | undefined;
+  position: Place | undefined;
+  /** Middles of the marks on the sheet. */
+  taken: readonly Spot[];
+  scheme: Scheme;
+}
+
+const PASSIVE = { pointerEvents: 'none', zIndex: 1 } as const;
+/** Shorter than this, the way to the chosen station has no room for its length, px. */
+const WAY_PX = 78;
+/** The way begins at the edge of the driver's dot, px. */
+const DOT_PX = 22;
+
+/** Where no streets are: how far everything is, from the driver or from the chosen station. */
+export function Chart({ sheet, chosen, position, taken, scheme }: ChartProps) {
+  const { map: messages } = useMessages();
+  const centre = position ?? chosen;
+  const data = useMemo(() => {
+    if (!centre) return undefined;
+    const head = chosen && spotOn(sheet, chosen);
+    const own = position && spotOn(sheet, position);
+    const all = [...taken, ...(head ? [{ x: head.x, y: head.y - 36 }] : []), ...(own ? [own] : [])];
+    return chartFeatures({ centre, sheet, taken: all, textOf: (km) => onMap(messages.km(km)) });
+  }, [centre, chosen, position, sheet, taken, messages]);
+  const way = useMemo(() => wayTo(sheet, position, chosen), [sheet, position, chosen]);
+  if (!data) return null;
+  return (
+    <>
+      <Source id="chart" type="geojson" data={data}>
+        {chartLayers(scheme).map((layer) => (
+          <Layer key={layer.id} {...layer} beforeId="towns" />
+        ))}
+      </Source>
+      {way && (
+        <>
+          <Source id="way" type="geojson" data={way.line}>
+            <Layer {...wayLayer(scheme)} beforeId={PINS} />
+          </Source>
+          <Marker latitude={way.middle.latitude} longitude={way.middle.longitude} style={PASSIVE}>
+            <span className={styles.distance}>{distance(way.km)}</span>
+          </Marker>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The straight line to the chosen station, where there is room for its length. */
+function wayTo(sheet: Sheet, from: Place | undefined, to: Station | undefined) {
+  if (!from || !to) return undefined;
+  const km = distanceKm(from, to);
+  const px = km * pxPerKm(sheet.world, from.latitude);
+  if (px < WAY_PX) return undefined;
+  const part = (share: number): Place => ({
+    latitude: from.latitude + (to.latitude - from.latitude) * share,
+    longitude: from.longitude + (to.longitude - from.longitude) * share,
+  });
+  const start = part(DOT_PX / px);
+  const coordinates = [start, to].map(({ longitude, latitude }) => [longitude, latitude]);
+  return { km, middle: part(0.5), line: { type: 'LineString' as const, coordinates } };
+}

@@ -1,0 +1,62 @@
+import type { LayerSpecification } from 'maplibre-gl';
+import { FONTS } from '../layers.ts';
+import type { Scheme } from '../pictures.ts';
+import { mapLibreZoom } from '../view.ts';
+
+/** From here the map is a chart of distances, where it has no streets. */
+export const CHART_ZOOM = mapLibreZoom(10);
+
+const COLOURS = {
+  light: { ring: '#8d9891', veil: 'rgb(255 255 255 / 0.38)', text: '#4d5952', halo: '#e9ece6', ink: '#0c1510' },
+  dark: { ring: '#5d6962', veil: 'rgb(255 255 255 / 0.022)', text: '#b3c0b8', halo: '#141a17', ink: '#f0f5f1' },
+};
+const WIDTH = 1.1;
+
+type Plain = LayerSpecification extends infer L ? (L extends unknown ? Omit<L, 'source'> : never) : never;
+
+/** Veils, rings, ticks, cross and figures, from the ground up. */
+export function chartLayers(scheme: Scheme): Plain[] {
+  const { ring, veil, text, halo } = COLOURS[scheme];
+  const lines = (id: string, kinds: string[], paint: object): Plain => ({
+    id: `chart-${id}`,
+    type: 'line',
+    minzoom: CHART_ZOOM,
+    filter: ['in', ['get', 'kind'], ['literal', kinds]],
+    paint: { 'line-color': ring, 'line-width': WIDTH, ...paint },
+  });
+  return [
+    {
+      id: 'chart-veils',
+      type: 'fill',
+      minzoom: CHART_ZOOM,
+      filter: ['==', ['get', 'kind'], 'veil'],
+      paint: { 'fill-color': veil, 'fill-antialias': false },
+    },
+    lines('cross', ['cross'], { 'line-width': 0.8, 'line-opacity': 0.38 }),
+    lines('rings', ['ring'], { 'line-dasharray': [3 / WIDTH, 4 / WIDTH] }),
+    lines('edge', ['edge', 'tick'], {}),
+    {
+      id: 'chart-figures',
+      type: 'symbol',
+      minzoom: CHART_ZOOM,
+      filter: ['==', ['get', 'kind'], 'figure'],
+      layout: {
+        'text-field': ['get', 'text'],
+        'text-font': [FONTS.bold],
+        'text-size': 12,
+      },
+      paint: { 'text-color': text, 'text-halo-color': halo, 'text-halo-width': 3 },
+    },
+  ];
+}
+
+/** The dotted line from the driver to the chosen station. */
+export function wayLayer(scheme: Scheme): Plain {
+  return {
+    id: 'way',
+    type: 'line',
+    minzoom: CHART_ZOOM,
+    layout: { 'line-cap': 'round' },
+    paint: { 'line-color': COLOURS[scheme].ink, 'line-width': 2.5, 'line-dasharray': [0.1, 2.8] },
+  };
+}

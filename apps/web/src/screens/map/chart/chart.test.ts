@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { distanceKm } from '@bijli/contract/geo';
+import { stationAt } from '../../../testing/station.ts';
+import { labelOf } from './labels.ts';
+import { chartFeatures, pxPerKm, ringsFor, scaleFor, spotOn, type Sheet } from './rings.ts';
+
+const centre = { latitude: 12.97, longitude: 77.6 };
+
+/** A phone's map around the centre. */
+function sheetAt(zoom: number): Sheet {
+  const world = 512 * 2 ** zoom;
+  const { x, y } = spotOn({ world, left: 0, top: 0, right: 0, bottom: 0 }, centre);
+  return { world, left: x - 195, right: x + 195, top: y - 240, bottom: y + 260 };
+}
+
+test.each([
+  [9, []],
+  [9.5, [5]],
+  [12, [5, 2, 1]],
+  [13.4, [2, 1, 0.5]],
+  [15, [0.5]],
+])('at zoom %d the rings are those that are neither a blot nor wider than the map: %j', (zoom, expected) => {
+  expect(ringsFor(centre, sheetAt(zoom))).toEqual(expected);
+});
+
+test('a ring is as far from its middle as its figure says', () => {
+  const sheet = sheetAt(12);
+  const { features } = chartFeatures({ centre, sheet, taken: [], textOf: (km) => `${km} km` });
+  const figures = features.filter(({ properties }) => properties?.['kind'] === 'figure');
+  expect(figures.map(({ properties }) => properties?.['text'])).toContain('1 km');
+  for (const { properties, geometry } of figures) {
+    const [longitude = 0, latitude = 0] = geometry.type === 'Point' ? geometry.coordinates : [];
+    expect(distanceKm(centre, { latitude, longitude })).toBeCloseTo(Number.parseFloat(String(properties?.['text'])), 1);
+  }
+  expect(features.filter(({ properties }) => properties?.['kind'] === 'edge')).toHaveLength(1);
+  expect(features.filter(({ properties }) => properties?.['kind'] === 'tick')).toHaveLength(72);
+});
+
+test('a figure stands where no mark does, and none where there is no room', () => {
+  const sheet = sheetAt(12);
+  const middle = spotOn(sheet, centre);
+  const radius = pxPerKm(sheet.world, centre.latitude);
+  const figuresBeside = (taken: { x: number; y: number }[]) =>
+    chartFeatures({ centre, sheet, taken, textOf: String }).features.flatMap(({ properties, geometry }) =>
+      properties?.['text'] === '1' && geometry.type === 'Point' ? [geometry.coordinates] : [],
+    );
+  const all = Array.from({ length: 36 }, (_, index) => {
+    const angle = (index * Math.PI) / 18;
+    return { x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) };
+  });
+  const [free] = figuresBeside([]);
+  const first = all.slice(30, 33);
+  expect(figuresBeside(first)[0]).not.toEqual(free);
+  expect(figuresBeside(all)).toEqual([]);
+});
+
+test('a scale is a round length that is no longer than a finger is wide', () => {
+  expect(scaleFor(512 * 2 ** 12, 12.97)).toEqual({ km: 2, px: expect.any(Number) });
+  for (let zoom = 9; zoom <= 15; zoom += 0.5) {
+    const scale = scaleFor(512 * 2 ** zoom, 12.97);
+    expect(scale?.px).toBeGreaterThan(40);
+    expect(scale?.px).toBeLessThanOrEqual(120);
+  }
+});
+
+test('a label names the station without the word Hotel, how much of it is free, and its power', () => {
+  const station = stationAt('a', 12, 77, { connectors_free: 2, connectors_total: 4, power_max: 120, network: 'Bijli' });
+  expect(labelOf({ ...station, property_name: 'Hotel Ashoka' }, (free, total) => `${free}/${total} free`)).toEqual({
+    name: 'Ashoka',
+    runner: 'Bijli',
+    counts: '2/4 free',
+    facts: ' · 120\u00A0kW',
+  });
+});

@@ -1,0 +1,99 @@
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { Station } from '@bijli/contract/stations';
+import { withUnit } from '@bijli/ui/format/units';
+import { FONTS } from '../layers.ts';
+import type { Scheme } from '../pictures.ts';
+import { mapLibreZoom } from '../view.ts';
+import { CHART_ZOOM } from './chart-layers.ts';
+
+/** From here a label has the station's whole name; further off that of who runs it, since the locality is on the map. */
+const WHOLE_NAME_ZOOM = mapLibreZoom(13);
+const SIZE_PX = 12;
+
+const COLOURS = {
+  light: { name: '#0c1510', facts: '#4d5952', halo: '#e9ece6', free: '#08743b', busy: '#1e5fe6', offline: '#4d5952' },
+  dark: { name: '#f0f5f1', facts: '#b3c0b8', halo: '#141a17', free: '#2ce57c', busy: '#8fb4ff', offline: '#b3c0b8' },
+};
+
+/** The map's letters have no thin space. */
+export function onMap(text: string): string {
+  return text.replaceAll('\u202F', '\u00A0');
+}
+
+/** What stands beside a pin, as properties of its feature; nothing where too little is known. */
+export function labelOf(station: Station, freeOf: (free: number, total: number) => string): Record<string, string> {
+  const { property_name: name, network, connectors_free: free, connectors_total: total, power_max: power } = station;
+  const facts = power === undefined ? '' : onMap(withUnit(power, 'kW'));
+  const counts = free === undefined || total === undefined ? '' : freeOf(free, total);
+  return {
+    name: name.replace(/\bhotel\s*/i, '').trim() || name,
+    runner: network ?? name,
+    counts,
+    facts: counts && facts ? ` · ${facts}` : facts,
+  };
+}
+
+/** How far a label stands from the tip of its pin: beside its head, below, or above. In px. */
+interface Room {
+  side: number;
+  head: number;
+  above: number;
+}
+const PIN: Room = { side: 22, head: 26, above: 50 };
+const CHOSEN: Room = { side: 34, head: 44, above: 74 };
+
+type Label = Omit<Extract<LayerSpecification, { type: 'symbol' }>, 'source'>;
+
+/** Labels of single stations, where there is room: right, left, below or above. */
+export function pinLabels(scheme: Scheme): Label {
+  return labels('pin-labels', scheme, PIN);
+}
+
+export function chosenLabel(scheme: Scheme): Label {
+  return labels('chosen-label', scheme, CHOSEN);
+}
+
+function labels(id: string, scheme: Scheme, { side, head, above }: Room): Label {
+  const colours = COLOURS[scheme];
+  const em = (px: number) => px / SIZE_PX;
+  const text = (name: 'name' | 'runner'): ExpressionSpecification => [
+    'format',
+    ['get', name],
+    { 'text-color': colours.name, 'text-font': ['literal', [FONTS.bold]] },
+    '\n',
+    {},
+    ['get', 'counts'],
+    {
+      'text-color': ['match', ['get', 'state'], 'free', colours.free, 'busy', colours.busy, colours.offline],
+      'text-font': ['literal', [FONTS.bold]],
+    },
+    ['get', 'facts'],
+    {},
+  ];
+  return {
+    id,
+    type: 'symbol',
+    minzoom: CHART_ZOOM,
+    filter: ['all', ['has', 'counts'], ['!', ['has', 'unfit']]],
+    layout: {
+      'text-field': ['step', ['zoom'], text('runner'), WHOLE_NAME_ZOOM, text('name')],
+      'text-font': [FONTS.font],
+      'text-size': SIZE_PX,
+      'text-line-height': 1.25,
+      'text-max-width': 14,
+      'text-justify': 'auto',
+      'text-padding': 3,
+      'text-variable-anchor-offset': [
+        'left',
+        [em(side), -em(head)],
+        'right',
+        [-em(side), -em(head)],
+        'top',
+        [0, em(6)],
+        'bottom',
+        [0, -em(above)],
+      ],
+    },
+    paint: { 'text-color': colours.facts, 'text-halo-color': colours.halo, 'text-halo-width': 1.75 },
+  };
+}

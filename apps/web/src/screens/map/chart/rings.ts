@@ -1,0 +1,127 @@
+import type { Feature, FeatureCollection, Position } from 'geojson';
+import type { Place } from '@bijli/contract/geo';
+import type { Spot } from '../spiderfy.ts';
+import { mercator, placeAt } from '../static/mercator.ts';
+
+/** Round the driver, or round the chosen station. */
+const RADII_KM = [0.5, 1, 2, 5];
+/** A ring smaller than this is a blot, px. */
+const LEAST_PX = 36;
+/** Of the map's longer side, beyond which a ring is no ring any more. */
+const MOST_PART = 0.8;
+const EARTH_KM = 40_075.017;
+const STEP_DEGREES = 3;
+/** Where a ring's figure stands: the first of these that is free, clockwise from the east, upward is less. */
+const FIGURE_ANGLES = [-48, -132, 48, 132, -90];
+/** From the middle of a figure to the middle of a mark, px. */
+const FIGURE_ROOM = 36;
+
+/** The map as a sheet of the whole world at this zoom. */
+export interface Sheet {
+  /** The world's width, px. */
+  world: number;
+  /** What is to be seen of it and covered by nothing. */
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export function spotOn({ world }: Sheet, place: Place): Spot {
+  const { x, y } = mercator(place);
+  return { x: x * world, y: y * world };
+}
+
+/** How many px of this sheet a kilometre is there. */
+export function pxPerKm(world: number, latitude: number): number {
+  return world / (EARTH_KM * Math.cos((latitude * Math.PI) / 180));
+}
+
+/** The rings that are worth drawing, the widest first. */
+export function ringsFor(centre: Place, sheet: Sheet): number[] {
+  const longer = Math.max(sheet.right - sheet.left, sheet.bottom - sheet.top);
+  const px = pxPerKm(sheet.world, centre.latitude);
+  return RADII_KM.filter((km) => km * px >= LEAST_PX && km * px <= MOST_PART * longer).toReversed();
+}
+
+interface ChartOptions {
+  centre: Place;
+  sheet: Sheet;
+  /** Middles of everything that stands on the map. */
+  taken: readonly Spot[];
+  textOf: (km: number) => string;
+}
+
+/** The rings with their veils, ticks and figures, and a hairline cross; each says in `kind` what it is. */
+export function chartFeatures({ centre, sheet, taken, textOf }: ChartOptions): FeatureCollection {
+  const radii = ringsFor(centre, sheet);
+  const middle = spotOn(sheet, centre);
+  const px = pxPerKm(sheet.world, centre.latitude);
+  const at = (degrees: number, radius: number): Position => positionAt(sheet, around(middle, degrees, radius));
+  const features = radii.flatMap((km, index): Feature[] => {
+    const radius = km * px;
+    const circle = Array.from({ length: 360 / STEP_DEGREES + 1 }, (_, step) => at(step * STEP_DEGREES, radius));
+    const isOutermost = index === 0;
+    const figure = freeSpot(sheet, { middle, radius, taken });
+    return [
+      { type: 'Feature', properties: { kind: 'veil' }, geometry: { type: 'Polygon', coordinates: [circle] } },
+      line(isOutermost ? 'edge' : 'ring', circle),
+      ...(isOutermost ? ticks(at, radius) : []),
+      ...(figure ? [point(textOf(km), positionAt(sheet, figure))] : []),
+    ];
+  });
+  const [widest] = radii;
+  if (widest === undefined) return { type: 'FeatureCollection', features: [] };
+  const cross = [0, 90].map((degrees) => line('cross', [at(degrees, widest * px), at(degrees + 180, widest * px)]));
+  return { type: 'FeatureCollection', features: [...features, ...cross] };
+}
+
+function ticks(at: (degrees: number, radius: number) => Position, radius: number): Feature[] {
+  return Array.from({ length: 72 }, (_, index) => {
+    const degrees = index * 5;
+    return line('tick', [at(degrees, radius), at(degrees, radius + (degrees % 30 === 0 ? 10 : 5))]);
+  });
+}
+
+function around({ x, y }: Spot, degrees: number, radius: number): Spot {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) };
+}
+
+function positionAt({ world }: Sheet, { x, y }: Spot): Position {
+  const { longitude, latitude } = placeAt({ x: x / world, y: y / world });
+  return [longitude, latitude];
+}
+
+function line(kind: string, coordinates: Position[]): Feature {
+  return { type: 'Feature', properties: { kind }, geometry: { type: 'LineString', coordinates } };
+}
+
+function point(text: string, coordinates: Position): Feature {
+  return { type: 'Feature', properties: { kind: 'figure', text }, geometry: { type: 'Point', coordinates } };
+}
+
+function freeSpot(
+  { left, top, right, bottom }: Sheet,
+  { middle, radius, taken }: { middle: Spot; radius: number; taken: readonly Spot[] },
+): Spot | undefined {
+  return FIGURE_ANGLES.map((degrees) => around(middle, degrees, radius)).find(
+    ({ x, y }) =>
+      x > left + FIGURE_ROOM &&
+      x < right - FIGURE_ROOM &&
+      y > top + FIGURE_ROOM / 2 &&
+      y < bottom - FIGURE_ROOM / 2 &&
+      taken.every((spot) => Math.hypot(spot.x - x, spot.y - y) > FIGURE_ROOM),
+  );
+}
+
+const SCALES_KM = [0.2, 0.5, 1, 2, 5, 10, 20, 50];
+/** A scale is about as long as a finger is wide. */
+const SCALE_PX = 120;
+
+/** A round length and how many px it takes here; undefined where none fits. */
+export function scaleFor(world: number, latitude: number): { km: number; px: number } | undefined {
+  const px = pxPerKm(world, latitude);
+  const km = SCALES_KM.findLast((length) => length * px <= SCALE_PX);
+  return km === undefined ? undefined : { km, px: Math.round(km * px) };
+}

@@ -1,0 +1,80 @@
+import { addProtocol, type Map } from 'maplibre-gl';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { Layer, Source, useMap } from 'react-map-gl/maplibre';
+import { useMessages } from '#messages/messages.ts';
+import { LOCALITIES } from '../layers.ts';
+import type { Scheme } from '../pictures.ts';
+import { LOCALITIES_ZOOM, mapLibreZoom } from '../view.ts';
+import { STREETS_ZOOM } from './drawn.ts';
+import { nameLayers } from './names.ts';
+import type { StreetSource } from './street-source.ts';
+import { createStreetTiles, STREETS_PROTOCOL } from './street-tiles.ts';
+import type { StreetsState } from './streets-state.ts';
+import { streetLayers } from './style.ts';
+import { STREETS, useStreets } from './use-streets.ts';
+
+const tiles = createStreetTiles();
+addProtocol(STREETS_PROTOCOL, tiles.load);
+
+const MOST_ZOOM = 24;
+/** Names of our own ground that give way to those of the streets, and the zooms they have without streets. */
+const GIVING_WAY: Record<string, [number, number]> = {
+  towns: [4, MOST_ZOOM],
+  'town-dots': [4, MOST_ZOOM],
+  'state-names': [4.4, 9],
+  'country-names': [0, 7],
+  seas: [0, 8],
+  [LOCALITIES]: [mapLibreZoom(LOCALITIES_ZOOM), MOST_ZOOM],
+};
+
+interface StreetsProps {
+  source: StreetSource;
+  scheme: Scheme;
+  onState: (state: StreetsState) => void;
+}
+
+/** Streets above our own ground and below our own boundaries, once a screenful of them is there. */
+export function Streets({ source, scheme, onState }: StreetsProps) {
+  const map = useMap().current?.getMap();
+  const { language } = useMessages();
+  const state = useStreets(map, source, tiles);
+  const { isShown } = state;
+  const tell = useEffectEvent(onState);
+  useEffect(() => tell(state), [state]);
+  useGivingWay(map, isShown);
+  const layers = useMemo(() => streetLayers({ scheme, isShown }), [scheme, isShown]);
+  const names = useMemo(() => nameLayers(scheme, language, isShown), [scheme, language, isShown]);
+  return (
+    <Source
+      id={STREETS}
+      type="vector"
+      tiles={[`${STREETS_PROTOCOL}://${source.tiles}`]}
+      minzoom={source.minzoom}
+      maxzoom={source.maxzoom}
+    >
+      {layers.map((layer) => (
+        <Layer key={layer.id} {...layer} beforeId="borders-abroad" />
+      ))}
+      {names.map((layer) => (
+        <Layer key={layer.id} {...layer} beforeId="towns" />
+      ))}
+    </Source>
+  );
+}
+
+/** Takes names of our own ground away where those of the streets are shown, also after the style has become another. */
+function useGivingWay(map: Map | undefined, isShown: boolean): void {
+  useEffect(() => {
+    if (!map) return;
+    const apply = () => {
+      for (const [id, [from, to]] of Object.entries(GIVING_WAY)) {
+        const wanted = isShown ? STREETS_ZOOM : to;
+        const layer = map.getLayer(id);
+        if (layer && layer.maxzoom !== wanted) map.setLayerZoomRange(id, from, wanted);
+      }
+    };
+    apply();
+    map.on('styledata', apply);
+    return () => void map.off('styledata', apply);
+  }, [map, isShown]);
+}

@@ -1,0 +1,66 @@
+import type { ExpressionSpecification } from 'maplibre-gl';
+import { mapLibreZoom } from '../view.ts';
+import { type Drawn, fromSource, isOneOf, STREETS_ZOOM } from './drawn.ts';
+import { width } from './roads.ts';
+
+/** Our own ground gives way to that of the streets over half a zoom. */
+export const COMING: ExpressionSpecification = [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  STREETS_ZOOM,
+  0,
+  STREETS_ZOOM + 0.5,
+  1,
+];
+
+/** What lies beside and below the streets. Boundaries are not among it: they are always our own. */
+export function groundLayers(): Drawn[] {
+  return [
+    area('wood', 'landcover', 8, 'wood', ['wood', 'forest']),
+    area('grass', 'landcover', 9, 'green', ['grass']),
+    { ...fromSource('park', 'park', 9), type: 'fill', colour: 'green', opacity: 1 },
+    area('cemetery', 'landuse', 9, 'green', ['cemetery', 'pitch']),
+    area('industry', 'landuse', 11, 'industry', ['industrial', 'railway']),
+    area('school', 'landuse', 13, 'school', ['school', 'university', 'college']),
+    area('hospital', 'landuse', 13, 'hospital', ['hospital']),
+    { ...fromSource('water', 'water', 0), type: 'fill', colour: 'water', opacity: COMING },
+    {
+      ...fromSource('river', 'waterway', 8),
+      type: 'line',
+      filter: isOneOf('class', ['river', 'canal']),
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      colour: 'water',
+      opacity: 1,
+      paint: { 'line-width': width([1.2, 5, 12]) },
+    },
+    {
+      ...fromSource('stream', 'waterway', 13),
+      type: 'line',
+      filter: isOneOf('class', ['stream']),
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      colour: 'water',
+      opacity: 1,
+      paint: { 'line-width': width([2.5, 6]) },
+    },
+    {
+      ...fromSource('runway', 'aeroway', 11),
+      type: 'line',
+      filter: isOneOf('class', ['runway']),
+      colour: 'runway',
+      opacity: 1,
+      paint: { 'line-width': width([2, 10, 40]) },
+    },
+    {
+      ...fromSource('building', 'building', 14),
+      type: 'fill',
+      colour: 'building',
+      edge: 'buildingEdge',
+      opacity: ['interpolate', ['linear'], ['zoom'], mapLibreZoom(14), 0, mapLibreZoom(15.5), 1],
+    },
+  ];
+}
+
+function area(id: string, layer: string, zoom: number, colour: Drawn['colour'], classes: string[]): Drawn {
+  return { ...fromSource(id, layer, zoom), type: 'fill', filter: isOneOf('class', classes), colour, opacity: 1 };
+}

@@ -1,0 +1,34 @@
+import type { Place } from '@bijli/contract/geo';
+import { mercator } from '../static/mercator.ts';
+
+export interface Bounds {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+export interface TileAt {
+  z: number;
+  x: number;
+  y: number;
+}
+
+/** The tiles that the map draws in this view. */
+export function tilesIn({ west, south, east, north }: Bounds, zoom: number, maxzoom: number): TileAt[] {
+  const z = Math.min(Math.floor(zoom), maxzoom);
+  const first = columnAndRow({ latitude: north, longitude: west }, z);
+  const last = columnAndRow({ latitude: south, longitude: east }, z);
+  const tiles: TileAt[] = [];
+  for (let x = first.x; x <= last.x; x += 1) for (let y = first.y; y <= last.y; y += 1) tiles.push({ z, x, y });
+  return tiles;
+}
+
+function columnAndRow(place: Place, z: number) {
+  const { x, y } = mercator(place);
+  return { x: Math.floor(x * 2 ** z), y: Math.floor(y * 2 ** z) };
+}
+
+export function addressOf(template: string, tile: TileAt): string {
+  return template.replaceAll(/\{([zxy])\}/g, (_, part: 'z' | 'x' | 'y') => String(tile[part]));
+}

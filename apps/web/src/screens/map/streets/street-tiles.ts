@@ -1,0 +1,74 @@
+import type { AddProtocolAction } from 'maplibre-gl';
+
+/** Written before the addresses of tiles that are fetched here. */
+export const STREETS_PROTOCOL = 'streets';
+const RETRIES = 3;
+const FIRST_PAUSE_MS = 300;
+/** A tile that is not there by then has failed. */
+const PATIENCE_MS = 10_000;
+
+export interface StreetTiles {
+  /** What MapLibre asks for a tile. */
+  load: AddProtocolAction;
+  /** Whether one of these tiles, as `z/x/y`, could not be had when it was last asked for. */
+  hasFailed(address: string): boolean;
+  /** Whatever failed may be asked for again. */
+  forget(): void;
+}
+
+/**
+ * Fetches tiles, each up to four times. Once one has failed for good, others are asked for once, until one comes: a provider
+ * that is away is not asked four times for every tile of the screen.
+ */
+export function createStreetTiles(): StreetTiles {
+  const failed = new Set<string>();
+  let isAway = false;
+  async function fetchTile(address: string, aborted: AbortSignal, failures = 0): Promise<ArrayBuffer> {
+    try {
+      const data = await ask(address, aborted);
+      isAway = false;
+      return data;
+    } catch (error) {
+      if (aborted.aborted) throw error;
+      if (isAway || failures === RETRIES) {
+        isAway = true;
+        throw error;
+      }
+      await pause(FIRST_PAUSE_MS * 2 ** failures);
+      if (aborted.aborted) throw error;
+      return fetchTile(address, aborted, failures + 1);
+    }
+  }
+  return {
+    async load({ url }, { signal }) {
+      const address = url.slice(`${STREETS_PROTOCOL}://`.length);
+      try {
+        const data = await fetchTile(address, signal);
+        failed.delete(address);
+        return { data };
+      } catch (error) {
+        if (!signal.aborted) failed.add(address);
+        throw error;
+      }
+    },
+    hasFailed: (address) => failed.has(address),
+    forget() {
+      failed.clear();
+      isAway = false;
+    },
+  };
+}
+
+/** A service answers 204 or 404 where it has nothing to draw. */
+async function ask(address: string, aborted: AbortSignal): Promise<ArrayBuffer> {
+  const answer = await fetch(address, { signal: AbortSignal.any([aborted, AbortSignal.timeout(PATIENCE_MS)]) });
+  if (answer.status === 204 || answer.status === 404) return new ArrayBuffer(0);
+  if (!answer.ok) throw new Error(`A tile of the map was answered ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

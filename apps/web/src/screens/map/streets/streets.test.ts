@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { addressOf, tilesIn } from './in-view.ts';
+import { nameIn, nameLayers } from './names.ts';
+import { loadStreets } from './street-source.ts';
+import { createStreetTiles } from './street-tiles.ts';
+import { streetLayers } from './style.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
+
+/** Answers with these statuses one after the other, the last one from then on. */
+async function provider(statuses: number[], body = 'tile') {
+  const asked: string[] = [];
+  const server = createServer(({ url = '', method }, reply) => {
+    reply.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
+    if (method === 'OPTIONS') return void reply.end();
+    asked.push(url);
+    reply.statusCode = statuses[asked.length - 1] ?? statuses.at(-1) ?? 200;
+    return void reply.end(reply.statusCode === 204 ? undefined : body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const never = new AbortController();
+const textOf = ({ data }: { data: unknown }) => new TextDecoder().decode(data as ArrayBuffer);
+
+test('a tile is asked for up to four times, and is drawn all the same [LOADER-1]', async () => {
+  const { asked, origin } = await provider([503, 503, 503, 200]);
+  const tiles = createStreetTiles();
+  expect(textOf(await tiles.load({ url: `streets://${origin}/1/1/1.pbf` }, never))).toBe('tile');
+  expect(asked).toHaveLength(4);
+  expect(tiles.hasFailed(`${origin}/1/1/1.pbf`)).toBe(false);
+});
+
+test('once a tile has failed three retries, others are asked for once until the service is back [LOADER-1] [LOADER-5]', async () => {
+  const { asked, origin } = await provider([503, 503, 503, 503, 503, 200]);
+  const tiles = createStreetTiles();
+  const load = (name: string) => tiles.load({ url: `streets://${origin}/${name}` }, never);
+  await expect(load('first')).rejects.toThrow('503');
+  await expect(load('second')).rejects.toThrow('503');
+  expect(asked).toEqual([...Array<string>(4).fill('/first'), '/second']);
+  expect([tiles.hasFailed(`${origin}/first`), tiles.hasFailed(`${origin}/second`)]).toEqual([true, true]);
+  await load('second');
+  expect([tiles.hasFailed(`${origin}/first`), tiles.hasFailed(`${origin}/second`)]).toEqual([true, false]);
+  tiles.forget();
+  expect(tiles.hasFailed(`${origin}/first`)).toBe(false);
+});
+
+test.each([204, 404])('a service that answers %d has nothing to draw there', async (status) => {
+  const { origin } = await provider([status]);
+  const tiles = createStreetTiles();
+  const { data } = await tiles.load({ url: `streets://${origin}/1/1/1.pbf` }, never);
+  expect((data as ArrayBuffer).byteLength).toBe(0);
+});
+
+test('what the map has no more use for is not asked for again, and has not failed', async () => {
+  const { asked, origin } = await provider([503]);
+  const tiles = createStreetTiles();
+  const control = new AbortController();
+  const loading = tiles.load({ url: `streets://${origin}/1` }, control);
+  await expect.poll(() => asked).toHaveLength(1);
+  control.abort();
+  await expect(loading).rejects.toThrow();
+  expect([asked.length, tiles.hasFailed(`${origin}/1`)]).toEqual([1, false]);
+});
+
+test('a TileJSON tells where its tiles are, also those of our own server, and whose they are in plain words', async () => {
+  const told = { tiles: ['/map-tiles/v1/{z}/{x}/{y}.pbf'], maxzoom: 12, attribution: '<a href="#">© Them</a>' };
+  const { origin } = await provider([200], JSON.stringify(told));
+  expect(await loadStreets(`${origin}/map-tiles.json`, never.signal)).toEqual({
+    tiles: `${origin}/map-tiles/v1/{z}/{x}/{y}.pbf`,
+    minzoom: 0,
+    maxzoom: 12,
+    attribution: '© Them',
+  });
+});
+
+test('a template of tiles is taken as it is, with the names that its schema asks for', async () => {
+  const tiles = 'https://tiles.example/{z}/{x}/{y}.pbf';
+  expect(await loadStreets(tiles, never.signal)).toMatchObject({
+    tiles,
+    maxzoom: 14,
+    attribution: '© OpenMapTiles © OpenStreetMap',
+  });
+});
+
+test.each(['{}', '{"tiles":["https://tiles.example/all.pbf"]}'])('what is no TileJSON is refused: %s', async (body) => {
+  const { origin } = await provider([200], body);
+  await expect(loadStreets(origin, never.signal)).rejects.toThrow('no TileJSON');
+});
+
+test('the tiles of a view are known by their addresses', () => {
+  const view = { west: 77.58, south: 12.96, east: 77.61, north: 12.98 };
+  const addresses = tilesIn(view, 13.4, 14).map((tile) => addressOf('{z}/{x}/{y}', tile));
+  expect(addresses).toEqual(['13/5861/3798', '13/5862/3798']);
+  expect(new Set(tilesIn(view, 16, 14).map(({ z }) => z))).toEqual(new Set([14]));
+});
+
+test('borders of a service are never drawn', () => {
+  const layers = [...streetLayers({ scheme: 'light', isShown: true }), ...nameLayers('light', 'en', true)];
+  expect(layers.length).toBeGreaterThan(40);
+  expect(layers.map((layer) => ('source-layer' in layer ? layer['source-layer'] : ''))).not.toContain('boundary');
+});
+
+test('until they are shown, all streets and names are see-through', () => {
+  for (const { paint } of [...streetLayers({ scheme: 'dark', isShown: false }), ...nameLayers('dark', 'hi', false)]) {
+    const opacities = Object.entries(paint ?? {}).filter(([name]) => name.endsWith('-opacity'));
+    expect(opacities.length).toBeGreaterThan(0);
+    expect(opacities.every(([, value]) => value === 0)).toBe(true);
+  }
+});
+
+test('names are asked for in the language of the app', () => {
+  expect(nameIn('hi')).toContainEqual(['get', 'name:hi']);
+  expect(nameIn('en')).toContainEqual(['get', 'name:en']);
+});

@@ -1,0 +1,47 @@
+import type { LayerSpecification } from 'maplibre-gl';
+import type { Scheme } from '../pictures.ts';
+import { type Drawn, STREETS_ZOOM } from './drawn.ts';
+import { COMING, groundLayers } from './ground.ts';
+import { FADE } from './names.ts';
+import { STREET_COLOURS } from './palette.ts';
+import { roadLayers } from './roads.ts';
+
+export interface StreetStyleOptions {
+  scheme: Scheme;
+  /** Before, and where they fail, all of it is there and see-through. */
+  isShown: boolean;
+}
+
+const DRAWN: Drawn[] = [...groundLayers(), ...roadLayers()];
+
+/** Fills and lines over OpenMapTiles' schema, from the ground up. */
+export function streetLayers({ scheme, isShown }: StreetStyleOptions): LayerSpecification[] {
+  const colours = STREET_COLOURS[scheme];
+  const ground: LayerSpecification = {
+    id: 'streets-ground',
+    type: 'background',
+    minzoom: STREETS_ZOOM,
+    paint: {
+      'background-color': colours.ground,
+      'background-opacity': isShown ? COMING : 0,
+      'background-opacity-transition': FADE,
+    },
+  };
+  return [ground, ...DRAWN.map((drawn) => layerOf(drawn, { scheme, isShown }))];
+}
+
+function layerOf({ colour, edge, opacity, paint, ...rest }: Drawn, { scheme, isShown }: StreetStyleOptions) {
+  const colours = STREET_COLOURS[scheme];
+  const { type } = rest;
+  return {
+    ...rest,
+    source: 'streets',
+    paint: {
+      [`${type}-color`]: colours[colour],
+      ...(edge && { 'fill-outline-color': colours[edge] }),
+      ...paint,
+      [`${type}-opacity`]: isShown ? opacity : 0,
+      [`${type}-opacity-transition`]: FADE,
+    },
+  } as LayerSpecification;
+}

@@ -1,0 +1,69 @@
+import type { Map, MapSourceDataEvent } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+import { STREETS_ZOOM } from './drawn.ts';
+import { addressOf, tilesIn, type TileAt } from './in-view.ts';
+import type { StreetSource } from './street-source.ts';
+import type { StreetTiles } from './street-tiles.ts';
+import { NO_STREETS, type StreetsState } from './streets-state.ts';
+
+export const STREETS = 'streets';
+/** Tiles that failed are asked for again when the map is moved, but not sooner than this, and when the network is back. */
+const REST_MS = 15_000;
+
+/** Whether streets are to be seen now. */
+export function useStreets(map: Map | undefined, source: StreetSource, tiles: StreetTiles): StreetsState {
+  const [state, setState] = useState(NO_STREETS);
+  useEffect(() => {
+    if (!map) return;
+    let failedAt: number | undefined;
+    const failedTiles = (): TileAt[] => {
+      const bounds = map.getBounds();
+      const view = {
+        west: bounds.getWest(),
+        south: bounds.getSouth(),
+        east: bounds.getEast(),
+        north: bounds.getNorth(),
+      };
+      return tilesIn(view, map.getZoom(), source.maxzoom).filter((tile) =>
+        tiles.hasFailed(addressOf(source.tiles, tile)),
+      );
+    };
+    const look = () => {
+      const isNear = map.getZoom() >= STREETS_ZOOM;
+      if (!isNear || !map.getSource(STREETS) || !map.isSourceLoaded(STREETS)) return change({ isNear });
+      const hasFailed = failedTiles().length > 0;
+      failedAt = hasFailed ? (failedAt ?? performance.now()) : undefined;
+      return change({ isNear, hasFailed, isShown: !hasFailed });
+    };
+    const change = (next: Partial<StreetsState>) => setState((now) => sameOr(now, { ...now, ...next }));
+    const heard = ({ sourceId, isSourceLoaded }: MapSourceDataEvent) =>
+      sourceId === STREETS && isSourceLoaded && look();
+    const askAgain = () => {
+      const missing = failedTiles();
+      tiles.forget();
+      failedAt = undefined;
+      if (map.getSource(STREETS) && missing.length > 0) map.refreshTiles(STREETS, missing);
+    };
+    const moved = () => {
+      if (failedAt !== undefined && performance.now() - failedAt > REST_MS) askAgain();
+      look();
+    };
+    map.on('sourcedata', heard);
+    map.on('idle', look);
+    map.on('moveend', moved);
+    globalThis.addEventListener('online', askAgain);
+    return () => {
+      map.off('sourcedata', heard);
+      map.off('idle', look);
+      map.off('moveend', moved);
+      globalThis.removeEventListener('online', askAgain);
+    };
+  }, [map, source, tiles]);
+  return state;
+}
+
+/** The same object where nothing has changed, so that nothing is drawn anew. */
+function sameOr(now: StreetsState, next: StreetsState): StreetsState {
+  const keys = Object.keys(next) as (keyof StreetsState)[];
+  return keys.every((key) => now[key] === next[key]) ? now : next;
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { Place } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
+import { useStation } from '#api/stations.ts';
+import { paths, type StationState } from '#paths.ts';
+import type { useCards } from './use-cards.ts';
+import { mapLibreZoom, PLACE_ZOOM, placeIn, type View } from './view.ts';
+
+/** From so near on a pin is brought into view without coming closer. */
+const NEAR_ZOOM = mapLibreZoom(12);
+
+interface BesideOptions {
+  /** Whether another page stands beside the map, and not the map's own cards. */
+  isOpen: boolean;
+  shown: Pick<ReturnType<typeof useCards>, 'chosen' | 'isCardLeading'>;
+  view: View | undefined;
+  /** All that the map knows of. */
+  stations: readonly Station[] | undefined;
+  goTo: (place: Place, zoom: number) => void;
+  pickPin: (id: string) => void;
+}
+
+/**
+ * The map beside another page: the station whose page is open is the chosen one, the map comes to it or to the place that a
+ * search has found, and a pin opens its station.
+ */
+export function useBeside({ isOpen, shown, view, stations, goTo, pickPin }: BesideOptions) {
+  const navigate = useNavigate();
+  const station = useOpenStation();
+  const isNear = view !== undefined && view.zoom >= NEAR_ZOOM;
+  usePlaceAsked(goTo);
+  useEffect(() => {
+    if (station && !isNear) goTo(station, mapLibreZoom(PLACE_ZOOM));
+    // When another one is opened; how near the map comes afterwards is the driver's affair.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [station?.property_id]);
+
+  return {
+    chosen: station ?? shown.chosen,
+    isCardLeading: station ? isNear : shown.isCardLeading,
+    isStationOpen: station !== undefined,
+    pickPin(id: string) {
+      const picked = isOpen && stations?.find(({ property_id }) => property_id === id);
+      if (!picked) return pickPin(id);
+      const state: StationState = { station: picked };
+      void navigate(paths.charger, { state, replace: station !== undefined });
+    },
+  };
+}
+
+/** The station whose page is open, once it is known where it is. */
+function useOpenStation(): Station | undefined {
+  const { pathname, state } = useLocation();
+  const [search] = useSearchParams();
+  const known = (state as StationState | null)?.station;
+  const id = pathname === paths.charger ? (known?.property_id ?? search.get('id') ?? undefined) : undefined;
+  const { data } = useStation(id);
+  return id === undefined ? undefined : (data?.property ?? known);
+}
+
+/** A map that was there already goes to the place that its address names later on. */
+function usePlaceAsked(goTo: (place: Place, zoom: number) => void): void {
+  const { key } = useLocation();
+  const [search] = useSearchParams();
+  // Where the map opens it has read itself.
+  const [first] = useState(key);
+  useEffect(() => {
+    const place = placeIn(search);
+    if (place && key !== first) goTo(place, mapLibreZoom(PLACE_ZOOM));
+    // Once for each time that it is asked for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key]);
+}

@@ -1,0 +1,136 @@
+import type { FeatureCollection, Point } from 'geojson';
+import type { Map } from 'maplibre-gl';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Place } from '@bijli/contract/geo';
+import type { Station, StationCluster } from '@bijli/contract/stations';
+import type { Padding } from './camera.ts';
+import type { Sheet } from './chart/rings.ts';
+import { drawnFeatures } from './layers.ts';
+import { PIN_MIDDLE, type Spot } from './spiderfy.ts';
+import { layOut, type PlacedMark } from './static/layout.ts';
+import { useMarks } from './static/marks.ts';
+import { mercator, placeAt } from './static/mercator.ts';
+import type { MarkedView } from './view.ts';
+
+/** MapLibre's tiles, px. */
+const TILE_PX = 512;
+/** So much beyond each edge is put together too, of the map's own width and height: what is dragged into view is there. */
+const BEYOND = 0.5;
+
+interface PlacedOptions {
+  stations: readonly Station[];
+  clusters: readonly StationCluster[];
+  fits: (station: Station) => boolean;
+  chosen: Station | undefined;
+  position: Place | undefined;
+}
+
+/** A mark, and the place it is drawn at, which is not always its own. */
+export interface MarkOnMap extends PlacedMark {
+  drawnAt: Place;
+  isUnfit: boolean;
+}
+
+/** The marks as they stand in this frame, none upon another; undefined until they have been put together once. */
+export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions): MarkOnMap[] | undefined {
+  const { stations, clusters, fits, chosen, position } = options;
+  const chosenId = chosen?.property_id;
+  const data = useMemo(() => drawnFeatures({ stations, clusters }, chosenId), [stations, clusters, chosenId]);
+  const fitting = useMemo(() => new Set(stations.filter(fits).map(({ property_id }) => property_id)), [stations, fits]);
+  const doesFit = useCallback((id: string) => fitting.has(id), [fitting]);
+  const marks = useMarks(data, frame, doesFit);
+  return useMemo(() => {
+    if (!marks || !frame) return undefined;
+    const world = TILE_PX * 2 ** frame.zoom;
+    const spotOf = (place: Place): Spot => {
+      const { x, y } = mercator(place);
+      return { x: x * world, y: y * world };
+    };
+    const shown = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
+    const around = { tip: chosen && spotOf(chosen), here: position && spotOf(position) };
+    return layOut(shown, spotOf, around).map((placed): MarkOnMap => {
+      const { mark, spot } = placed;
+      const y = mark.kind === 'pin' ? spot.y + PIN_MIDDLE : spot.y;
+      const isUnfit = mark.kind === 'pin' && !fitting.has(mark.id);
+      return { ...placed, drawnAt: placeAt({ x: spot.x / world, y: y / world }), isUnfit };
+    });
+  }, [marks, frame, chosen, chosenId, position, fitting]);
+}
+
+/** What the map shows and a little more, whenever it has come to rest, and when a zoom puts together otherwise. */
+export function useFrame(map: Map | undefined): MarkedView | undefined {
+  const [frame, setFrame] = useState<MarkedView>();
+  useEffect(() => {
+    if (!map) return;
+    let level: number | undefined;
+    const look = () => {
+      level = Math.floor(map.getZoom());
+      setFrame((now) => sameOr(now, frameOf(map)));
+    };
+    const lookAtLevels = () => {
+      if (Math.floor(map.getZoom()) !== level) look();
+    };
+    look();
+    map.on('moveend', look);
+    map.on('resize', look);
+    map.on('zoom', lookAtLevels);
+    return () => {
+      map.off('moveend', look);
+      map.off('resize', look);
+      map.off('zoom', lookAtLevels);
+    };
+  }, [map]);
+  return frame;
+}
+
+function frameOf(map: Map): MarkedView {
+  const bounds = map.getBounds();
+  const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
+  const [across, up] = [(east - west) * BEYOND, (north - south) * BEYOND];
+  return {
+    west: west - across,
+    east: east + across,
+    south: Math.max(-85, south - up),
+    north: Math.min(85, north + up),
+    zoom: map.getZoom(),
+  };
+}
+
+/** The map in px of the whole world at this zoom, as far as nothing covers it. */
+export function sheetOf({ west, south, east, north, zoom }: MarkedView, padding: Padding): Sheet {
+  const world = TILE_PX * 2 ** zoom;
+  const first = mercator({ latitude: north, longitude: west });
+  const last = mercator({ latitude: south, longitude: east });
+  const across = (BEYOND / (1 + 2 * BEYOND)) * (last.x - first.x) * world;
+  const down = (BEYOND / (1 + 2 * BEYOND)) * (last.y - first.y) * world;
+  return {
+    world,
+    left: first.x * world + across + padding.left,
+    right: last.x * world - across - padding.right,
+    top: first.y * world + down + padding.top,
+    bottom: last.y * world - down - padding.bottom,
+  };
+}
+
+function sameOr(now: MarkedView | undefined, next: MarkedView): MarkedView {
+  const keys = Object.keys(next) as (keyof MarkedView)[];
+  return now && keys.every((key) => now[key] === next[key]) ? now : next;
+}
+
+/** The marks as the map's data, each pin with what its label says. */
+export function markFeatures(
+  marks: readonly MarkOnMap[],
+  labelOf: (id: string) => Record<string, string> = () => ({}),
+): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    features: marks.map(({ mark, drawnAt, isUnfit }) => ({
+      type: 'Feature',
+      properties:
+        mark.kind === 'pin'
+          ? { id: mark.id, state: mark.state, ...(isUnfit && { unfit: true }), ...labelOf(mark.id) }
+          : { ...mark.counts, ...(mark.closer !== undefined && { closer: mark.closer }) },
+      geometry: { type: 'Point', coordinates: [drawnAt.longitude, drawnAt.latitude] },
+    })),
+  };
+}

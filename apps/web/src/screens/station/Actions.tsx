@@ -1,0 +1,61 @@
+import { Bookmark, MessageSquareText, Navigation, Phone } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Station } from '@bijli/contract/stations';
+import { useSetBookmark } from '#api/stations.ts';
+import { useClientConfig } from '#api/support.ts';
+import { openDirections } from '#device/directions.ts';
+import { useMessages } from '#messages/messages.ts';
+import { external, paths, type ReviewState } from '#paths.ts';
+import styles from './Station.module.css';
+
+interface ActionsProps {
+  station: Station;
+  /** Unknown until the station has loaded. */
+  bookmark: boolean | undefined;
+  /** That of whoever runs it, where it is known. */
+  phone: string | undefined;
+}
+
+/** What can be done with the station itself. */
+export function Actions({ station, bookmark, phone }: ActionsProps) {
+  const { station: messages, errors, reviews } = useMessages();
+  const { data: config } = useClientConfig();
+  const save = useSetBookmark(station);
+  const number = phone ?? config?.support.phone;
+  const state: ReviewState = { property_id: station.property_id, property_name: station.property_name };
+  const goThere = () => {
+    const { latitude, longitude } = station as Partial<Station>;
+    if (latitude !== undefined && longitude !== undefined) openDirections({ latitude, longitude });
+    else alert(errors.noPlace);
+  };
+  return (
+    <div className={styles.actions}>
+      <button type="button" onClick={goThere}>
+        <Navigation size={20} aria-hidden />
+        {messages.goToLocation}
+      </button>
+      {number === undefined ? (
+        // Its place, until the number has come.
+        <span aria-hidden />
+      ) : (
+        <a href={external.phone(number)}>
+          <Phone size={20} aria-hidden />
+          {messages.call}
+        </a>
+      )}
+      <Link to={paths.reviews} state={state}>
+        <MessageSquareText size={20} aria-hidden />
+        {reviews.button}
+      </Link>
+      <button
+        type="button"
+        aria-pressed={bookmark ?? false}
+        disabled={bookmark === undefined}
+        onClick={() => save(!bookmark)}
+      >
+        <Bookmark size={20} fill={bookmark ? 'currentColor' : 'none'} aria-hidden />
+        {bookmark ? messages.saved : messages.save}
+      </button>
+    </div>
+  );
+}

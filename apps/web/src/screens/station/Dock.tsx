@@ -1,0 +1,58 @@
+import { Button } from '@bijli/ui/Button';
+import { rupees } from '@bijli/ui/format/money';
+import { clockTime } from '@bijli/ui/format/time';
+import { useMessages } from '#messages/messages.ts';
+import { useSpanUntil } from './free-in.ts';
+import { type Chosen, powerOf, priceOf } from './selectable.ts';
+import type { StationState } from './station-state.ts';
+import styles from './Station.module.css';
+
+interface DockProps {
+  chosen: Chosen | undefined;
+  state: StationState;
+  /** UTC; the last time any charger here was heard. */
+  lastSeen: string | undefined;
+  onCharge: () => void;
+}
+
+/** What was chosen, or why nothing can be, and the one thing to do next. */
+export function Dock({ chosen, state, lastSeen, onCharge }: DockProps) {
+  const { station: messages } = useMessages();
+  const words = useWords(chosen, state, lastSeen);
+  const button = (
+    <Button look="primary" block disabled={!chosen} onClick={onCharge}>
+      {chosen ? messages.chargeNow : messages.selectConnector}
+    </Button>
+  );
+  if (!words) return button;
+  const [title, more] = words;
+  return (
+    <section className={styles.dock} aria-label={chosen ? messages.chargeNow : title}>
+      <span className={styles.dockWords}>
+        <b className="clip num">{title}</b>
+        {more !== undefined && <span className="clip num">{more}</span>}
+      </span>
+      <span className={styles.dockButton}>{button}</span>
+    </section>
+  );
+}
+
+function useWords(
+  chosen: Chosen | undefined,
+  { want, nextFreeAt }: StationState,
+  lastSeen: string | undefined,
+): [string, string | undefined] | undefined {
+  const { station: messages } = useMessages();
+  const span = useSpanUntil(nextFreeAt);
+  if (chosen) {
+    const price = priceOf(chosen);
+    const power = messages.kilowatts(powerOf(chosen));
+    return [
+      messages.chosen(chosen.connector.type, power),
+      price === undefined ? messages.noPrice : messages.priceBeforeGst(rupees(price)),
+    ];
+  }
+  if (want === 'offline') return [messages.allOffline, lastSeen && messages.since(clockTime(lastSeen))];
+  if (want === 'full') return [messages.allInUse, span && messages.nextIn(span)];
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import { Zap } from 'lucide-react';
+import { Link } from 'react-router';
+import { distanceKm, driveMinutes, type Place } from '@bijli/contract/geo';
+import { plugsFor } from '@bijli/contract/station-plugs';
+import type { Station } from '@bijli/contract/stations';
+import { rupees } from '@bijli/ui/format/money';
+import { distance } from '@bijli/ui/format/text';
+import { useFreeAround } from '#api/stations.ts';
+import { usePosition } from '#device/position.ts';
+import { useMessages } from '#messages/messages.ts';
+import { paths, type StationState } from '#paths.ts';
+import styles from './FreeNearby.module.css';
+
+/** So many other stations are offered. */
+const OFFERED = 3;
+/** A driver who is further from the station than this looks for another one near it, and not near where they are. */
+const NEAR_KM = 50;
+
+interface FreeNearbyProps {
+  station: Station;
+  /** Connector types that fit, and what the vehicle is called; empty where they are not known. */
+  types: readonly string[];
+  vehicle: string;
+}
+
+/** The nearest stations where the driver could charge instead. */
+export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
+  const { station: messages } = useMessages();
+  const position = usePosition();
+  const isNear = position !== undefined && distanceKm(position, station) <= NEAR_KM;
+  const around = useFreeAround(isNear ? position : station, types, OFFERED + 1);
+  // What a list tells of the station itself may be older than its page.
+  const found = around?.filter(({ property_id: id }) => id !== station.property_id).slice(0, OFFERED);
+  if (!found || found.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2>{isNear ? messages.freeNearYou : messages.freeNearby}</h2>
+        {vehicle !== '' && <span className="clip">{messages.fitYour(vehicle)}</span>}
+      </div>
+      <ul className={styles.list}>
+        {found.map((one) => (
+          <li key={one.property_id}>
+            <Row station={one} types={types} from={position} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ station, types, from }: { station: Station; types: readonly string[]; from: Place | undefined }) {
+  const { station: messages, stations } = useMessages();
+  const { free, total = free, power, price } = plugsFor(station, types);
+  const km = from && distanceKm(from, station);
+  const state: StationState = { station };
+  const facts = [
+    power !== undefined && messages.kilowatts(power),
+    price !== undefined && (price > 0 ? rupees(price) : messages.costsNothing),
+  ].filter((fact) => fact !== false);
+  return (
+    <Link to={`${paths.charger}?id=${station.property_id}`} state={state} className={styles.row}>
+      <span className={styles.picture}>
+        <Zap size={20} fill="currentColor" aria-hidden />
+      </span>
+      <span className={styles.words}>
+        <b className="clip">{station.property_name}</b>
+        <span className="num clip">
+          {km === undefined ? station.address : `${distance(km)} · ${stations.drive(driveMinutes(km))}`}
+        </span>
+      </span>
+      <span className={`num ${styles.figures}`}>
+        <b>{messages.freeOf(free, total)}</b>
+        <span>{facts.join(' · ')}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,88 @@
+import { Bell, CarFront, type LucideIcon, PlugZap, WifiOff } from 'lucide-react';
+import type { Charger } from '@bijli/contract/stations';
+import { cx } from '@bijli/ui/cx';
+import { clockTime } from '@bijli/ui/format/time';
+import { Switch } from '@bijli/ui/Switch';
+import { useStationWatch } from '#api/notifications.ts';
+import { useMessages } from '#messages/messages.ts';
+import { usePushSwitch } from '#parts/use-push-switch.ts';
+import { useSpanUntil } from './free-in.ts';
+import type { StationState, Want } from './station-state.ts';
+import styles from './StateCard.module.css';
+
+const PICTURES: Record<Want, LucideIcon> = { offline: WifiOff, full: CarFront, unfit: PlugZap };
+
+interface StateCardProps {
+  propertyId: string;
+  state: StationState & { want: Want };
+  chargers: Charger[];
+  /** UTC; the last time any charger here was heard. */
+  lastSeen: string | undefined;
+  /** No plug is free, whatever it fits. */
+  isBusy: boolean;
+}
+
+/** Why no charge can be had here now and for how long, and the wish to be told when one can. */
+export function StateCard({ propertyId, state, chargers, lastSeen, isBusy }: StateCardProps) {
+  const { station: messages } = useMessages();
+  const { want, plugs, kind } = state;
+  const Glyph = PICTURES[want];
+  const title = {
+    offline: messages.allOffline,
+    full: messages.inUse(plugs.total ?? 0, kind),
+    unfit: messages.noPlugHere,
+  }[want];
+  return (
+    <section className={cx(styles.card, styles[want])} aria-label={title}>
+      <div className={styles.state}>
+        <Glyph size={24} aria-hidden />
+        <div>
+          <h2>{title}</h2>
+          <Since state={state} chargers={chargers} lastSeen={lastSeen} />
+        </div>
+      </div>
+      {isBusy && <TellWhenFree propertyId={propertyId} isOffline={want === 'offline'} />}
+    </section>
+  );
+}
+
+function Since({ state, chargers, lastSeen }: Pick<StateCardProps, 'state' | 'chargers' | 'lastSeen'>) {
+  const { station: messages } = useMessages();
+  const span = useSpanUntil(state.want === 'full' ? state.nextFreeAt : undefined);
+  const last = chargers.flatMap(({ last_charge: at }) => at ?? []).toSorted();
+  const parts = {
+    offline: [
+      lastSeen !== undefined && messages.since(clockTime(lastSeen)),
+      last.length > 0 && messages.lastChargeHere(clockTime(last.at(-1) ?? '')),
+    ],
+    full: [span !== undefined && messages.nextFreeIn(span)],
+    unfit: [],
+  }[state.want].filter((part) => part !== false);
+  return parts.length > 0 && <p className="num">{parts.join('. ')}</p>;
+}
+
+/** A driver who asks to be told is asked for notifications too. */
+function TellWhenFree({ propertyId, isOffline }: { propertyId: string; isOffline: boolean }) {
+  const { station: messages } = useMessages();
+  const { until, change, isChanging } = useStationWatch(propertyId, true);
+  const { state, turn } = usePushSwitch();
+  const isWatching = typeof until === 'string';
+  const turnTo = (wanted: boolean) => {
+    change(wanted);
+    if (wanted && state === 'off') turn(true);
+  };
+  return (
+    <div className={styles.tell}>
+      <Bell size={24} aria-hidden />
+      <div>
+        <Switch
+          label={isOffline ? messages.tellWhenBack : messages.tellWhenFree}
+          hint={<span className="num">{isWatching ? messages.tellsUntil(clockTime(until)) : messages.tellsOnce}</span>}
+          checked={isWatching}
+          disabled={until === undefined || isChanging}
+          onChange={turnTo}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Flag } from 'lucide-react';
+import { type ReactNode, use } from 'react';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
+import { Button } from '@bijli/ui/Button';
+import type { useStation } from '#api/stations.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
+import { useMessages } from '#messages/messages.ts';
+import { BesideMap } from '#shell/beside-map.ts';
+import { Actions } from './Actions.tsx';
+import { Chargers } from './Chargers.tsx';
+import { FreeNearby } from './FreeNearby.tsx';
+import { GoodToKnow } from './GoodToKnow.tsx';
+import { MiniMap } from './MiniMap.tsx';
+import { StateCard } from './StateCard.tsx';
+import type { StationState } from './station-state.ts';
+import { StationReviews } from './StationReviews.tsx';
+import styles from './Station.module.css';
+
+interface StationBodyProps {
+  of: NonNullable<ReturnType<typeof useStation>['data']>;
+  state: StationState;
+  vehicle: OwnVehicle | undefined;
+  vehicleButton: ReactNode;
+  chosenId: string | undefined;
+  onChoose: (connectorId: string) => void;
+  onReport: () => void;
+}
+
+/** Below the head of the page: first what the driver came for or, where it is not to be had, why and where else it is. */
+export function StationBody(props: StationBodyProps) {
+  const { of: data, state, vehicle, vehicleButton, chosenId, onChoose, onReport } = props;
+  const messages = useMessages();
+  const isBesideMap = use(BesideMap);
+  const own = useDefaultVehicle();
+  const { property: station, station: facts, chargers, bookmark } = data;
+  const types = vehicle?.connector_types ?? [];
+  const place = (
+    <>
+      {!isBesideMap && <MiniMap station={station} />}
+      <Actions station={station} bookmark={bookmark} phone={facts?.phone} />
+    </>
+  );
+  const { want } = state;
+  return (
+    <>
+      {want === undefined ? (
+        place
+      ) : (
+        <>
+          <StateCard
+            propertyId={station.property_id}
+            state={{ ...state, want }}
+            chargers={chargers}
+            lastSeen={facts?.last_seen}
+            isBusy={station.connectors_free === 0}
+          />
+          <FreeNearby station={station} types={types} vehicle={own?.name ?? ''} />
+        </>
+      )}
+      {vehicleButton}
+      <Chargers chargers={chargers} vehicle={vehicle} state={state} chosenId={chosenId} onChoose={onChoose} />
+      {want !== undefined && <div className={styles.place}>{place}</div>}
+      {facts && <GoodToKnow facts={facts} />}
+      <StationReviews station={station} />
+      <Button look="text" block onClick={onReport}>
+        <Flag size={20} aria-hidden />
+        {messages.fault.open}
+      </Button>
+    </>
+  );
+}

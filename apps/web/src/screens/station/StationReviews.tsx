@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import type { Station } from '@bijli/contract/stations';
+import { count } from '@bijli/ui/format/money';
+import { useReviews } from '#api/reviews.ts';
+import { useMessages } from '#messages/messages.ts';
+import { ReviewCard } from '#parts/reviews/ReviewCard.tsx';
+import { ReviewSummary } from '#parts/reviews/ReviewSummary.tsx';
+import { paths, type ReviewState } from '#paths.ts';
+import styles from './Station.module.css';
+
+/** What drivers say of it in sum, and the latest of them; nothing as long as nobody has said anything. */
+export function StationReviews({ station: { property_id, property_name } }: { station: Station }) {
+  const { reviews: messages, station } = useMessages();
+  const { data } = useReviews(property_id);
+  const [latest] = data?.reviews ?? [];
+  if (!data || !latest) return null;
+  const state: ReviewState = { property_id, property_name };
+  return (
+    <section className={styles.reviews}>
+      <div className={styles.chargersHead}>
+        <h2>{messages.title}</h2>
+        <Link to={paths.reviews} state={state} className="num">
+          {station.seeAll(count(data.count))}
+        </Link>
+      </div>
+      <ReviewSummary answer={data} />
+      <ul>
+        <ReviewCard review={latest} />
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { Clock3, Navigation } from 'lucide-react';
+import { distanceKm, driveMinutes } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
+import { cx } from '@bijli/ui/cx';
+import { distance } from '@bijli/ui/format/text';
+import { usePosition } from '#device/position.ts';
+import { useMessages } from '#messages/messages.ts';
+import styles from './Station.module.css';
+
+/** As on cards: the way to a place further off is no drive to be estimated. */
+const FAR_KM = 300;
+
+/** Whether it is open and when, how far it is and about how long the drive takes; each only where it is known. */
+export function WhenAndWhere({ station, hours }: { station: Station; hours: string[] | undefined }) {
+  const { station: messages, stations } = useMessages();
+  const position = usePosition();
+  const km = position && distanceKm(position, station);
+  const { open_now: isOpen } = station;
+  // One line without a span of hours: it never closes.
+  const isAlways = hours?.length === 1 && hours[0]?.includes('–') === false;
+  return (
+    <div className={cx(styles.when, 'num')}>
+      {isOpen !== undefined && (
+        <span>
+          <Clock3 size={16} aria-hidden />
+          <b className={cx(isOpen ? styles.isOpen : styles.isClosed)}>
+            {isAlways ? hours?.[0] : isOpen ? messages.openNow : messages.closedNow}
+          </b>
+          {!isAlways && hours?.length === 1 && hours[0]}
+        </span>
+      )}
+      {km !== undefined && (
+        <span>
+          <Navigation size={16} aria-hidden />
+          <b>{distance(km)}</b>
+          {km < FAR_KM && stations.drive(driveMinutes(km))}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Estimate } from '@bijli/contract/charge-choice';
+import { rupees } from '@bijli/ui/format/money';
+import { withUnit } from '@bijli/ui/format/units';
+import { useMessages } from '#messages/messages.ts';
+import { kwhOf } from './words.ts';
+import styles from './ChargeSheet.module.css';
+
+/** What every choice comes to: energy, price, time. */
+export function Answers({ estimated: { wh, totalPaise, minutes } }: { estimated: Estimate }) {
+  const { chargeSheet: messages } = useMessages();
+  return (
+    <dl className={`num ${styles.answers}`}>
+      <div>
+        <dt>{messages.energy}</dt>
+        <dd>
+          {kwhOf(wh)}
+          <small>{withUnit('', messages.kwh)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{messages.withGst}</dt>
+        <dd>{rupees(totalPaise / 100)}</dd>
+      </div>
+      <div>
+        <dt>{messages.takes}</dt>
+        <dd>{minutes === undefined ? messages.unknown : <Span minutes={minutes} />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Span({ minutes }: { minutes: number }) {
+  const { chargeSheet: messages } = useMessages();
+  const hours = Math.floor(minutes / 60);
+  return (
+    <>
+      {hours > 0 && (
+        <>
+          {hours}
+          <small>{withUnit('', messages.hours)}</small>{' '}
+        </>
+      )}
+      {hours > 0 ? String(minutes % 60).padStart(2, '0') : minutes}
+      <small>{withUnit('', messages.minutes)}</small>
+    </>
+  );
+}

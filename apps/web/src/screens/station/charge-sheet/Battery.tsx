@@ -1,0 +1,80 @@
+import { Minus, Plus } from 'lucide-react';
+import { useId } from 'react';
+import { useMessages } from '#messages/messages.ts';
+import type { Choosing } from './use-choice.ts';
+import styles from './ChargeSheet.module.css';
+
+const STEP = 5;
+/** Where the first press leads that finds nothing told. */
+const FIRST = 20;
+
+/** Asks for the battery as the dashboard shows it: typed exactly, or stepped in fives. */
+export function BatteryNow({ choosing: { soc, setSoc } }: { choosing: Choosing }) {
+  const { chargeSheet: messages } = useMessages();
+  const label = useId();
+  const stepTo = (next: number) => setSoc(Math.min(100, Math.max(0, next)));
+  const type = (typed: string) => {
+    const percent = Number(typed.replaceAll(/\D/g, '').slice(0, 3));
+    setSoc(typed.trim() === '' ? undefined : Math.min(100, percent));
+  };
+  return (
+    <div className={styles.battery}>
+      <span className={styles.batteryWords}>
+        <b id={label}>{messages.batteryNow}</b>
+        {messages.asOnDashboard}
+      </span>
+      <span className={`num ${styles.batteryStep}`} role="group" aria-labelledby={label}>
+        <button
+          type="button"
+          aria-label={messages.batteryLess}
+          onClick={() => stepTo(soc === undefined ? FIRST : Math.ceil(soc / STEP) * STEP - STEP)}
+        >
+          <Minus size={20} aria-hidden />
+        </button>
+        <label>
+          <input
+            aria-labelledby={label}
+            inputMode="numeric"
+            placeholder="–"
+            value={soc ?? ''}
+            style={{ width: `${Math.max(1, String(soc ?? '').length)}ch` }}
+            onChange={(event) => type(event.target.value)}
+          />
+          <span aria-hidden>{messages.percent}</span>
+        </label>
+        <button
+          type="button"
+          aria-label={messages.batteryMore}
+          onClick={() => stepTo(soc === undefined ? FIRST : Math.floor(soc / STEP) * STEP + STEP)}
+        >
+          <Plus size={20} aria-hidden />
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** Where the battery stands and where the choice leads, where both are known. */
+export function BatteryStrip({ choosing: { soc, offer, estimated } }: { choosing: Choosing }) {
+  const { chargeSheet: messages } = useMessages();
+  if (soc === undefined || offer.supply.batteryWh === undefined || estimated.soc === undefined) return null;
+  const after = Math.round(estimated.soc);
+  const percent = (value: number) => `${value}${messages.percent}`;
+  return (
+    <div className={styles.strip}>
+      <div className={styles.stripBar} role="img" aria-label={messages.batteryFromTo(percent(soc), percent(after))}>
+        <i className={styles.will} style={{ width: `${estimated.soc}%` }} />
+        <i className={styles.was} style={{ width: `${soc}%` }} />
+      </div>
+      <p className={`num ${styles.stripWords}`} aria-hidden>
+        <span>{percent(0)}</span>
+        <b>
+          {estimated.wh > 0
+            ? messages.nowToAfter(percent(soc), percent(after))
+            : `${messages.batteryNow} ${percent(soc)}`}
+        </b>
+        <span>{percent(100)}</span>
+      </p>
+    </div>
+  );
+}

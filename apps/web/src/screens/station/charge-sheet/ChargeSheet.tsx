@@ -1,0 +1,170 @@
+import { CircleCheck, Plus, Wallet } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { balanceBeforeTax, isEnough } from '@bijli/contract/charge-choice';
+import type { StartParams } from '@bijli/contract/charging';
+import { rupees as inRupees } from '@bijli/contract/money';
+import type { Station } from '@bijli/contract/stations';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
+import { Button } from '@bijli/ui/Button';
+import { rupees } from '@bijli/ui/format/money';
+import { Sheet } from '@bijli/ui/Sheet';
+import { useStartCharge } from '#api/charging.ts';
+import { useMessages } from '#messages/messages.ts';
+import { type ChargeChoice, type ChargingState, paths, type WalletState } from '#paths.ts';
+import { type Chosen, powerOf, priceOf } from '../selectable.ts';
+import { HowMuch } from './HowMuch.tsx';
+import { type Choosing, useChoice } from './use-choice.ts';
+import { useForSeconds } from './use-for-seconds.ts';
+import { inWords } from './words.ts';
+import styles from './ChargeSheet.module.css';
+
+interface ChargeSheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** Leads to another screen; what was chosen is there again for whoever comes back. */
+  onLeave: (path: string, handed: object, choice: ChargeChoice) => void;
+  station: Station;
+  chosen: Chosen;
+  vehicle: OwnVehicle | undefined;
+  /** Rupees free to spend. */
+  balance: number;
+  /** What was chosen before the driver left for another screen. */
+  before?: ChargeChoice | undefined;
+  /** Rupees that were added meanwhile. */
+  added?: number | undefined;
+}
+
+/** How much to charge and what it will cost; where the wallet cannot pay for it, the way to add credits. */
+export function ChargeSheet(props: ChargeSheetProps) {
+  const { open, onClose, onLeave, station, chosen, vehicle, balance, before, added } = props;
+  const messages = useMessages();
+  const choosing = useChoice(chosen, vehicle, balance, before);
+  const { estimated, choice } = choosing;
+  const starting = useStart(station, chosen, choosing);
+  // Who can charge, but not so much, is shown the way as well.
+  const isShort = !isEnough(choosing.offer.freePaise) || !estimated.isAffordable;
+
+  const addCredits = () => {
+    const charge = {
+      property_id: station.property_id,
+      choice,
+      total_paise: estimated.wh > 0 ? estimated.totalPaise : 0,
+      what: inWords(choosing, messages),
+      where: messages.chargeSheet.where(station.property_name, chosen.charger.charger_name),
+    };
+    onLeave(paths.wallet, { popopen: true, charge } satisfies WalletState, choice);
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onClose={() => !starting.isPending && onClose()}
+      title={messages.chargeSheet.title}
+      closeLabel={messages.common.close}
+      side="left"
+      foot={
+        isShort ? (
+          <Button look="primary" block onClick={addCredits}>
+            <Plus size={24} aria-hidden />
+            {messages.chargeSheet.addCredits}
+          </Button>
+        ) : (
+          <Pay balancePaise={choosing.offer.freePaise} starting={starting} />
+        )
+      }
+    >
+      <Added rupees={added} />
+      <Facts chosen={chosen} />
+      <HowMuch choosing={choosing} hasNothing={!isEnough(choosing.offer.freePaise)} />
+      {!isEnough(choosing.offer.freePaise) && <TooLow balance={balance} />}
+    </Sheet>
+  );
+}
+
+function useStart(station: Station, chosen: Chosen, { mode, value, estimated }: Choosing) {
+  const navigate = useNavigate();
+  const starting = useStartCharge();
+  const { charger, connector } = chosen;
+  const params: StartParams = {
+    charge_type: 'units',
+    charging_value: estimated.wh / 1000,
+    charger_id: charger.charger_id,
+    connector_id: connector.connector_id,
+    oem_connector_number: connector.oem_connector_number,
+    ...(mode === 'percentage' && { target_soc: value }),
+  };
+  const state: ChargingState = { params, property_id: station.property_id };
+  return {
+    isPending: starting.isPending,
+    isPayable: priceOf(chosen) !== undefined && estimated.wh > 0 && estimated.isAffordable,
+    pay: () => starting.mutate({ body: params }, { onSuccess: () => void navigate(paths.nextCharging, { state }) }),
+  };
+}
+
+function Pay({ balancePaise, starting }: { balancePaise: number; starting: ReturnType<typeof useStart> }) {
+  const { chargeSheet: messages } = useMessages();
+  return (
+    <div className={styles.foot}>
+      <span className={styles.balance}>
+        {messages.balance}
+        <span className="num">
+          <b>{rupees(inRupees(balanceBeforeTax(balancePaise)))}</b> {messages.plusGst}
+        </span>
+      </span>
+      <span className={styles.pay}>
+        <Button look="primary" block disabled={!starting.isPayable} busy={starting.isPending} onClick={starting.pay}>
+          {starting.isPending ? messages.asking : messages.pay}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Charger, connector, power and price in one line. */
+function Facts({ chosen }: { chosen: Chosen }) {
+  const { chargeSheet: messages, station } = useMessages();
+  const price = priceOf(chosen);
+  return (
+    <p className={`num ${styles.facts}`}>
+      {messages.facts(
+        chosen.charger.charger_name,
+        chosen.connector.type,
+        station.kilowatts(powerOf(chosen)),
+        price === undefined ? station.noPrice : messages.perKwh(rupees(price)),
+      )}
+    </p>
+  );
+}
+
+const ADDED_MS = 6000;
+
+/** Said quietly for a moment to who comes back from adding credits. */
+function Added({ rupees: added }: { rupees: number | undefined }) {
+  const { chargeSheet: messages } = useMessages();
+  const isFresh = useForSeconds(added !== undefined, ADDED_MS);
+  return (
+    <div role="status">
+      {added !== undefined && isFresh && (
+        <p className={`num ${styles.added}`}>
+          <CircleCheck size={20} aria-hidden />
+          {messages.added(rupees(added))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The specified words for a wallet that is too low for any charge. */
+function TooLow({ balance }: { balance: number }) {
+  const { chargeSheet: messages } = useMessages();
+  return (
+    <div className={styles.low}>
+      <Wallet size={24} aria-hidden />
+      <div>
+        <p className={`num ${styles.lowTitle}`}>{messages.noCredits}</p>
+        <p className="num">{messages.pleaseAdd}</p>
+        <p className={`num ${styles.lowHint}`}>{messages.walletHolds(rupees(balance))}</p>
+      </div>
+    </div>
+  );
+}

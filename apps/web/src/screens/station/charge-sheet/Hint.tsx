@@ -1,0 +1,62 @@
+import { type Bound, isEnough, isKnown, minutesToFull, type Slider } from '@bijli/contract/charge-choice';
+import { MAX_UNITS } from '@bijli/contract/charge-estimate';
+import { cx } from '@bijli/ui/cx';
+import { rupees } from '@bijli/ui/format/money';
+import { useMessages, type Messages } from '#messages/messages.ts';
+import type { Choosing } from './use-choice.ts';
+import { span, valueOf } from './words.ts';
+import styles from './ChargeSheet.module.css';
+
+/** One line below the value: what stands in the way of it, else what it means. */
+export function Hint({ choosing, slider }: { choosing: Choosing; slider: Slider }) {
+  const { chargeSheet: messages } = useMessages();
+  const bad = inTheWay(choosing, messages);
+  return (
+    <p className={cx('num', styles.hint, bad !== undefined && styles.bad)} aria-live="polite">
+      {bad ?? meaning(choosing, slider, messages)}
+    </p>
+  );
+}
+
+function inTheWay({ mode, value, soc, offer, estimated }: Choosing, messages: Messages['chargeSheet']) {
+  const { supply, freePaise, pricePaisePerKwh } = offer;
+  if (pricePaisePerKwh <= 0) return messages.noPrice;
+  if (mode === 'percentage' && supply.batteryWh === undefined) return messages.sizeUnknown;
+  if (mode === 'percentage' && soc !== undefined && soc >= 100) return messages.alreadyAt(`${soc}${messages.percent}`);
+  if (mode === 'percentage' && soc !== undefined && value > 0 && value <= soc)
+    return messages.alreadyAt(`${soc}${messages.percent}`);
+  // A wallet that is too low for any charge is told of below.
+  return estimated.isAffordable || !isEnough(freePaise) ? undefined : messages.tooMuch(rupees(freePaise / 100));
+}
+
+function meaning(choosing: Choosing, slider: Slider, messages: Messages['chargeSheet']): string {
+  const { mode, value, offer, last } = choosing;
+  if (!isKnown(mode, offer)) return messages.askBattery;
+  if (slider.bound !== undefined && value > 0 && value === slider.most) return whyItEnds(slider.bound, messages);
+  switch (mode) {
+    case 'units':
+      return last.includes(value) ? messages.lastTime : '';
+    case 'amount':
+      return messages.beforeGst;
+    case 'time': {
+      const full = minutesToFull(offer);
+      return full === undefined ? '' : messages.fullAfter(span(full, messages));
+    }
+    case 'percentage': {
+      if (value === 0) return '';
+      const to = messages.chargeTo(valueOf(mode, value, messages));
+      return value === GOOD_PERCENT ? messages.goodFor(to) : to;
+    }
+  }
+}
+
+function whyItEnds(bound: Bound, messages: Messages['chargeSheet']): string {
+  return {
+    units: messages.mostUnits(MAX_UNITS),
+    wallet: messages.asFarAsWallet,
+    battery: messages.fullThen,
+  }[bound];
+}
+
+/** Batteries last longest where they are not filled beyond this. */
+const GOOD_PERCENT = 80;

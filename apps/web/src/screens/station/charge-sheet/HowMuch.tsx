@@ -1,0 +1,168 @@
+import type { KeyboardEvent } from 'react';
+import {
+  type ChargeMode,
+  isKnown,
+  quickChoices,
+  SCALES,
+  sliderFor,
+  type Slider,
+  snap,
+  stepFrom,
+} from '@bijli/contract/charge-choice';
+import { Chip, Chips } from '@bijli/ui/Chip';
+import { rupees, wholeRupees } from '@bijli/ui/format/money';
+import { withUnit } from '@bijli/ui/format/units';
+import { Range } from '@bijli/ui/Range';
+import { Stepper } from '@bijli/ui/Stepper';
+import { Tabs } from '@bijli/ui/Tabs';
+import { useMessages } from '#messages/messages.ts';
+import { Answers } from './Answers.tsx';
+import { BatteryNow, BatteryStrip } from './Battery.tsx';
+import { Hint } from './Hint.tsx';
+import type { Choosing } from './use-choice.ts';
+import { kwhOf, valueOf } from './words.ts';
+import styles from './ChargeSheet.module.css';
+
+const PANEL = 'how-much';
+const MODES = ['units', 'amount', 'time', 'percentage'] as const;
+const STEPS: Partial<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 5,
+  PageDown: -5,
+};
+
+/** Tabs for the way to say it, the value, the slider, and what it comes to. */
+export function HowMuch({ choosing, hasNothing }: { choosing: Choosing; hasNothing: boolean }) {
+  const { chargeSheet: messages } = useMessages();
+  const { mode, offer, setMode } = choosing;
+  const isPercentage = mode === 'percentage';
+  const hasSize = offer.supply.batteryWh !== undefined;
+  return (
+    <>
+      <Tabs
+        label={messages.by}
+        value={mode}
+        onChange={setMode}
+        panelId={PANEL}
+        options={MODES.filter((option) => option !== 'time' || isKnown('time', offer)).map((option) => ({
+          value: option,
+          label: messages.modes[option],
+        }))}
+      />
+      <div id={PANEL} role="tabpanel" aria-label={messages.modes[mode]}>
+        <Value choosing={choosing} />
+        {isPercentage && hasSize && <BatteryNow choosing={choosing} />}
+        {!isPercentage && <BatteryStrip choosing={choosing} />}
+        <Answers estimated={choosing.estimated} />
+        {!hasNothing && <p className={styles.held}>{messages.held}</p>}
+      </div>
+    </>
+  );
+}
+
+/** The value between its steppers, the slider below it, and choices of one tap. */
+function Value({ choosing }: { choosing: Choosing }) {
+  const { chargeSheet: messages } = useMessages();
+  const { mode, value, offer, setValue, last } = choosing;
+  const slider = sliderFor(mode, offer);
+  const isOpen = isKnown(mode, offer);
+  const scale = SCALES[mode];
+  const step = (steps: number) => isOpen && setValue(stepFrom(value, steps, slider));
+
+  // The end may lie between two steps, which a range input with steps would never reach.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = STEPS[event.key];
+    const end = { Home: 0, End: slider.most }[event.key];
+    if (!isOpen || (steps === undefined && end === undefined)) return;
+    event.preventDefault();
+    if (end === undefined) step(steps ?? 0);
+    else setValue(end);
+  };
+
+  return (
+    <>
+      <div className={styles.value}>
+        <Stepper
+          lessLabel={messages.less}
+          moreLabel={messages.more}
+          onLess={() => step(-1)}
+          onMore={() => step(1)}
+          atStart={!isOpen || value <= 0}
+          atEnd={!isOpen || value >= slider.most}
+        >
+          <Figure mode={mode} value={value} />
+        </Stepper>
+        <Hint choosing={choosing} slider={slider} />
+      </div>
+      <Range
+        label={messages.howMuch}
+        value={value / scale}
+        max={slider.end / scale}
+        step="any"
+        disabled={!isOpen}
+        shutBelow={slider.above / scale}
+        shutAbove={(isOpen ? slider.most : 0) / scale}
+        valueText={valueOf(mode, value, messages)}
+        onKeyDown={onKeyDown}
+        onChange={(chosen) => setValue(snap(Math.round(chosen * scale), slider))}
+      />
+      <Ticks mode={mode} slider={slider} />
+      {isOpen && (
+        <Chips look="even">
+          {quickChoices(mode, offer, mode === 'units' ? last : []).map((quick) => (
+            <Chip key={quick} pressed={quick === value} onClick={() => setValue(quick)}>
+              {valueOf(mode, quick, messages)}
+            </Chip>
+          ))}
+        </Chips>
+      )}
+    </>
+  );
+}
+
+function Figure({ mode, value }: { mode: ChargeMode; value: number }) {
+  const { chargeSheet: messages } = useMessages();
+  if (mode === 'amount') {
+    return value % 100 === 0 ? wholeRupees(value / 100) : <span className={styles.long}>{rupees(value / 100)}</span>;
+  }
+  if (mode !== 'time') {
+    return (
+      <>
+        {mode === 'units' ? kwhOf(value) : value}
+        <small>{mode === 'units' ? withUnit('', messages.kwh) : messages.percent}</small>
+      </>
+    );
+  }
+  return (
+    <>
+      {value >= 60 && (
+        <>
+          {Math.floor(value / 60)}
+          <small>{withUnit('', messages.hours)}</small>{' '}
+        </>
+      )}
+      {value >= 60 ? String(value % 60).padStart(2, '0') : value}
+      <small>{withUnit('', messages.minutes)}</small>
+    </>
+  );
+}
+
+function Ticks({ mode, slider }: { mode: ChargeMode; slider: Slider }) {
+  const { chargeSheet: messages } = useMessages();
+  const at = mode === 'amount' ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
+  const label = (value: number): string => {
+    if (mode === 'units') return kwhOf(value);
+    if (mode === 'amount') return value === slider.end ? rupees(value / 100) : wholeRupees(value / 100);
+    return valueOf(mode, value, messages);
+  };
+  return (
+    <div className={`num ${styles.ticks}`} aria-hidden>
+      {at.map((share) => (
+        <span key={share}>{label(share * slider.end)}</span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,274 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
+import { here, open } from '#testing/page.tsx';
+import { nexon, station, stationReply } from '#testing/station-page.ts';
+// Loaded before the clock of a test runs.
+import '../StationScreen.tsx';
+
+const GET = 'GET /api-v1/user/get-charger';
+const START = 'POST /api-v1/user/transaction/remote-start';
+const LAST = 'GET /api-v1/user/last-charge';
+const refused = { success: false, message: 'The charger did not respond.', code: 'charger_silent' };
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  server = await serveAnswers({
+    [START]: { success: true, message: 'The charger is starting.', invoice_number: 'B-1' },
+    [LAST]: { success: true, last_charge: null },
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+});
+
+const dialog = () => element('[role=dialog]');
+const slider = () => element<HTMLInputElement>('[role=dialog] input[type=range]');
+const pay = () => element<HTMLButtonElement>('[role=dialog] button', 'Proceed to Pay');
+const answers = () => [...dialog().querySelectorAll('dl > div')].map((line) => line.textContent);
+const more = () => press(element('[role=dialog] button[aria-label=More]'));
+const openSheet = async (facts?: object) => {
+  server.answers[GET] = stationReply(facts);
+  await open('/charger', { station });
+  await press(await until(() => element('input[value="A:1"]')));
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  await press(element('button', 'Charge Now'));
+  await until(dialog);
+};
+
+test('the sheet opens by Charge Now and on units, which go from 0 to 40 [SHEET-1, SHEET-2, SHEET-5]', async () => {
+  await openSheet();
+  const tabs = [...document.querySelectorAll('[role=dialog] [role=tab]')];
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['Units', 'Amount', 'Time', 'Percentage']);
+  expect(element('[role=tab][aria-selected=true]').textContent).toBe('Units');
+  const { value, min, max } = slider();
+  expect([value, min, max]).toEqual(['0', '0', '40']);
+});
+
+/** 40 kWh and 60 kW, left at 34 % an hour ago. */
+const known = { vehicles: [{ ...nexon, battery_capacity: 40, dc_max_power: 60 }], wallet: { balance: 1000 } };
+const lately = (soc: number | null, hours = 1) => ({
+  success: true,
+  last_charge: { units: 12.3, soc_end: soc, ended_at: new Date(Date.now() - hours * 3_600_000).toISOString() },
+});
+const battery = () => element<HTMLInputElement>('[role=dialog] input:not([type=range])');
+
+test('time goes to 12 hours, the percentage of a known battery to 100, and both are sent as the units they come to [SHEET-3, SHEET-14, SHEET-18]', async () => {
+  server.answers[START] = refused;
+  server.answers[LAST] = lately(34);
+  await openSheet(known);
+  const tabs = [...document.querySelectorAll('[role=dialog] [role=tab]')];
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['Units', 'Amount', 'Time', 'Percentage']);
+  await more();
+  await press(pay());
+  let asked = 0;
+  for (const [mode, max] of [
+    ['Time', '12'],
+    ['Percentage', '100'],
+  ] as const) {
+    asked += 1;
+    await until(() => expect(server.bodies(START)).toHaveLength(asked));
+    await until(pay);
+    await press(element('[role=tab]', mode));
+    expect(slider().max).toBe(max);
+    await more();
+    await press(pay());
+  }
+  // A quarter of an hour at 48 of 60 kW; a hundredth of 40 kWh with what is lost on the way, and where to stop.
+  await until(() =>
+    expect(server.bodies(START)).toMatchObject([
+      { charge_type: 'units', charging_value: 1 },
+      { charge_type: 'units', charging_value: 12 },
+      { charge_type: 'units', charging_value: 0.42, target_soc: 35 },
+    ]),
+  );
+  expect(server.bodies(START)[1]).not.toHaveProperty('target_soc');
+});
+
+test('the battery opens with what the last charge has left if that was lately, else percentage waits for the driver [SHEET-18]', async () => {
+  server.answers[LAST] = lately(34, 13);
+  await openSheet(known);
+  await press(element('[role=tab]', 'Percentage'));
+  expect(battery().value).toBe('');
+  expect(slider().disabled).toBe(true);
+  expect(dialog().textContent).toContain('Enter your battery level below');
+  await fill(battery(), '50');
+  expect(slider().disabled).toBe(false);
+  await press(element('[role=dialog] button', '80%'));
+  expect(dialog().textContent).toContain('Charge to 80%, good for the battery');
+  // 30 % of 40 kWh with what is lost on the way, at 48 kW.
+  expect(answers()).toEqual(['Energy12.63\u202FkWh', 'With GST₹223.55', 'Takes about16\u202Fmin']);
+  await fill(battery(), '80');
+  expect(dialog().textContent).toContain('Your battery is at 80% already');
+  expect(pay().disabled).toBe(true);
+});
+
+test('a car whose size nobody knows says why it has no percentage, and units are offered as they were bought last time', async () => {
+  server.answers[LAST] = lately(null);
+  await openSheet();
+  await press(await until(() => element('[role=dialog] button', '12\u202FkWh')));
+  expect(dialog().textContent).toContain('As much as last time');
+  await press(element('[role=tab]', 'Percentage'));
+  expect(dialog().textContent).toContain('We don’t know your car’s battery size.');
+  expect(slider().disabled).toBe(true);
+  expect(pay().disabled).toBe(true);
+});
+
+test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
+  await openSheet();
+  expect(dialog().textContent).toContain('₹423.50');
+  expect(pay().disabled).toBe(true);
+});
+
+test('the wallet is the only way to pay that the sheet offers [SCOPE-7]', async () => {
+  await openSheet();
+  await more();
+  const buttons = [...dialog().querySelectorAll('button')];
+  expect(buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
+    'Close',
+    'Units',
+    'Amount',
+    'Time',
+    'Percentage',
+    'Less',
+    'More',
+    '5\u202FkWh',
+    '10\u202FkWh',
+    '20\u202FkWh',
+    'Proceed to Pay',
+  ]);
+  expect(dialog().querySelectorAll('a, select, input:not([type=range])')).toHaveLength(0);
+  expect(dialog().textContent).toContain('We hold this amount now. You pay only for what you use.');
+});
+
+test('the sheet shows energy, the estimate with tax and the time, in units and in rupees [SHEET-6, SHEET-7, SHEET-8]', async () => {
+  await openSheet();
+  for (let presses = 0; presses < 10; presses += 1) await more();
+  expect(answers()).toEqual(['Energy10\u202FkWh', 'With GST₹177.00', 'Takes about13\u202Fmin']);
+  await press(element('[role=tab]', 'Amount'));
+  expect(slider().max).toBe('423.5');
+  for (let presses = 0; presses < 10; presses += 1) await more();
+  expect(answers()).toEqual(['Energy6.67\u202FkWh', 'With GST₹118.00', 'Takes about8\u202Fmin']);
+});
+
+test('a new tab sets value and estimate back to 0 [SHEET-4]', async () => {
+  await openSheet();
+  await more();
+  expect(answers()[1]).toBe('With GST₹17.70');
+  await press(element('[role=tab]', 'Amount'));
+  expect(answers()).toEqual(['Energy0\u202FkWh', 'With GST₹0.00', 'Takes about0\u202Fmin']);
+  expect(slider().value).toBe('0');
+  expect(pay().disabled).toBe(true);
+});
+
+test('paying sends the units and opens the charging screen with the parameters [SHEET-15, SHEET-16, CHARGE-1]', async () => {
+  await openSheet();
+  await press(element('[role=tab]', 'Amount'));
+  for (let presses = 0; presses < 10; presses += 1) await more();
+  expect(answers()[1]).toBe('With GST₹118.00');
+  // Twice in one go, as a hurried thumb does.
+  await act(async () => [pay(), pay()].forEach((button) => button.click()));
+  await until(() => expect(here().path).toBe('/next-charging'));
+  const params = {
+    charge_type: 'units',
+    charging_value: 6.67,
+    charger_id: 'A',
+    connector_id: 'A:1',
+    oem_connector_number: 1,
+  };
+  expect(server.bodies(START)).toEqual([params]);
+  expect(here().state).toEqual({ params, property_id: 's1' });
+});
+
+test('the connector that was selected is asked for under its charger [ENTITY-4]', async () => {
+  await openSheet();
+  await more();
+  await press(pay());
+  await until(() => expect(server.bodies(START)).toMatchObject([{ charger_id: 'A', connector_id: 'A:1' }]));
+});
+
+test('a refused start is told and the sheet stays [SHEET-17, ERROR-1]', async () => {
+  server.answers[START] = refused;
+  await openSheet();
+  await more();
+  await press(pay());
+  await until(() => element('.Toastify__toast--error', 'The charger did not respond.'));
+  await until(() => expect([here().path, pay().disabled]).toEqual(['/charger', false]));
+});
+
+test('while one start is asked for no other can be paid, not even one of another value [SHEET-21, SHEET-15, API-17]', async () => {
+  const started = Promise.withResolvers<unknown>();
+  server.answers[START] = started.promise;
+  await openSheet();
+  await more();
+  await press(pay());
+  const asking = await until(() => element('[role=dialog] button', 'Asking…'));
+  expect(asking.getAttribute('aria-busy')).toBe('true');
+  await more();
+  await press(asking);
+  started.resolve(refused);
+  await until(pay);
+  server.answers[START] = { success: true, message: '', invoice_number: 'BK1' };
+  await press(pay());
+  await until(() => expect(here().path).toBe('/next-charging'));
+  const connector = { charger_id: 'A', connector_id: 'A:1', oem_connector_number: 1 };
+  expect(server.bodies(START)).toEqual([
+    { charge_type: 'units', charging_value: 1, ...connector },
+    { charge_type: 'units', charging_value: 2, ...connector },
+  ]);
+});
+
+test('the thumb stops where the wallet does, and an estimate above the balance cannot be paid: it leads to the wallet [SHEET-21]', async () => {
+  await openSheet({ wallet: { balance: 60 } });
+  for (let presses = 0; presses < 5; presses += 1) await more();
+  expect(answers().slice(0, 2)).toEqual(['Energy3.38\u202FkWh', 'With GST₹59.82']);
+  expect(dialog().textContent).toContain('As far as your wallet goes');
+  expect(pay().disabled).toBe(false);
+  await press(element('[role=dialog] button', '10\u202FkWh'));
+  expect(dialog().textContent).toContain('More than the ₹60.00 in your wallet');
+  expect(dialog().textContent).not.toContain('Proceed to Pay');
+  await press(element('[role=dialog] button', 'Add Credits'));
+  await until(() => expect(here()).toMatchObject({ path: '/wallet', state: { popopen: true } }));
+});
+
+test('at a balance of 50 the sheet asks for credits in place of payment [SHEET-1, SHEET-10, SHEET-13]', async () => {
+  await openSheet({ wallet: { balance: 50 } });
+  expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
+  expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
+  expect(dialog().textContent).not.toContain('Proceed to Pay');
+});
+
+test('with a paisa more than 50 in the wallet the sheet offers to pay [STATION-19, SHEET-10, SHEET-19]', async () => {
+  await openSheet({ wallet: { balance: 50.01 } });
+  await more();
+  expect(pay().disabled).toBe(false);
+  expect(dialog().textContent).not.toContain('Please add');
+});
+
+test('without enough the sheet shows 0 Credits, and Add Credits opens the wallet’s own sheet [SHEET-11, SHEET-12, SHEET-20]', async () => {
+  await openSheet({ wallet: { balance: 50 } });
+  expect(dialog().textContent).toContain('0 Credits');
+  expect(dialog().textContent).not.toContain('Proceed to Pay');
+  await press(element('[role=dialog] button', '10\u202FkWh'));
+  await press(element('[role=dialog] button', 'Add Credits'));
+  await until(() =>
+    expect(here()).toEqual({
+      path: '/wallet',
+      state: {
+        popopen: true,
+        charge: {
+          property_id: 's1',
+          choice: { connector_id: 'A:1', mode: 'units', value: 10_000 },
+          total_paise: 17_700,
+          what: '10\u202FkWh · ₹177.00',
+          where: 'Orion Avenue, A',
+        },
+      },
+    }),
+  );
+});

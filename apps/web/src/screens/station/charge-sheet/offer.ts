@@ -1,0 +1,52 @@
+import type { Offer } from '@bijli/contract/charge-choice';
+import type { Current } from '@bijli/contract/charge-time';
+import type { LastCharge } from '@bijli/contract/charging';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
+import { type Chosen, powerOf, priceOf } from '../selectable.ts';
+
+const paise = (rupees: number) => Math.round(rupees * 100);
+const watts = (kilowatts: number) => Math.round(kilowatts * 1000);
+
+/** What a charge of this car at this connector is reckoned by; `soc`: percent of its battery now, where that is known. */
+export function offerOf(
+  chosen: Chosen,
+  vehicle: OwnVehicle | undefined,
+  balance: number,
+  soc: number | undefined,
+): Offer {
+  const current = currentOf(chosen);
+  const takes = current === 'AC' ? vehicle?.ac_max_power : vehicle?.dc_max_power;
+  const holds = vehicle?.battery_capacity;
+  return {
+    pricePaisePerKwh: paise(priceOf(chosen) ?? 0),
+    freePaise: paise(balance),
+    supply: {
+      current,
+      connectorW: watts(powerOf(chosen)),
+      carW: takes === undefined ? undefined : watts(takes),
+      batteryWh: holds === undefined ? undefined : watts(holds),
+      soc,
+    },
+  };
+}
+
+/** Connectors of chargers that do not tell their current do by their type. */
+function currentOf({ charger, connector }: Chosen): Current {
+  const isDirect =
+    charger.current === undefined ? /ccs|chademo|gb\/t|dc/i.test(connector.type) : charger.current === 'DC';
+  return isDirect ? 'DC' : 'AC';
+}
+
+/** The battery was driven on since: what a charge left in it is believed for half a day. */
+const BELIEVED_MS = 12 * 3_600_000;
+
+/** Percent that the last charge has left in the battery, if that was lately. */
+export function leftBy(last: LastCharge | null | undefined, now: number): number | undefined {
+  if (!last || last.soc_end === null || now - Date.parse(last.ended_at) > BELIEVED_MS) return undefined;
+  return Math.floor(last.soc_end);
+}
+
+/** The units of the last charge, in Wh, as the slider's whole ones. */
+export function unitsOf(last: LastCharge | null | undefined): number[] {
+  return last && last.units >= 1 ? [Math.round(last.units) * 1000] : [];
+}

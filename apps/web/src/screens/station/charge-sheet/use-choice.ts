@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { type ChargeMode, estimate, type Offer } from '@bijli/contract/charge-choice';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
+import { useLastCharge } from '#api/charging.ts';
+import type { ChargeChoice } from '#paths.ts';
+import type { Chosen } from '../selectable.ts';
+import { leftBy, offerOf, unitsOf } from './offer.ts';
+
+/** What the driver has chosen on the sheet, and what that comes to. */
+export function useChoice(
+  chosen: Chosen,
+  vehicle: OwnVehicle | undefined,
+  balance: number,
+  before: ChargeChoice | undefined,
+) {
+  const { data: last } = useLastCharge(vehicle?.id);
+  const [openedAt] = useState(Date.now);
+  const [mode, setMode] = useState<ChargeMode>(before?.mode ?? 'units');
+  const [value, setValue] = useState(before?.value ?? 0);
+  // Null: the driver has emptied the field.
+  const [told, setTold] = useState<number | null | undefined>(before?.soc);
+  const soc = told === undefined ? leftBy(last, openedAt) : (told ?? undefined);
+
+  const offer: Offer = offerOf(chosen, vehicle, balance, soc);
+  return {
+    mode,
+    value,
+    soc,
+    offer,
+    last: unitsOf(last),
+    estimated: estimate(mode, value, offer),
+    setMode: (next: ChargeMode) => {
+      setMode(next);
+      setValue(0);
+    },
+    setValue,
+    setSoc: (percent: number | undefined) => setTold(percent ?? null),
+    /** To be kept while the driver is elsewhere. */
+    choice: {
+      connector_id: chosen.connector.connector_id,
+      mode,
+      value,
+      ...(soc !== undefined && { soc }),
+    } satisfies ChargeChoice,
+  };
+}
+export type Choosing = ReturnType<typeof useChoice>;

@@ -1,0 +1,36 @@
+import type { ChargeMode } from '@bijli/contract/charge-choice';
+import { rupees, wholeRupees } from '@bijli/ui/format/money';
+import { withUnit } from '@bijli/ui/format/units';
+import type { Messages } from '#messages/messages.ts';
+import type { Choosing } from './use-choice.ts';
+
+/** kWh as they are bought: whole ones without decimals. */
+export const kwhOf = (wh: number) => String(wh / 1000);
+
+/** 27 min, 1 h 05 min. */
+export function span(minutes: number, { hours, minutes: min }: Messages['chargeSheet']): string {
+  if (minutes < 60) return withUnit(minutes, min);
+  const rest = minutes % 60 === 0 ? '' : `\u00A0${withUnit(String(minutes % 60).padStart(2, '0'), min)}`;
+  return `${withUnit(Math.floor(minutes / 60), hours)}${rest}`;
+}
+
+/** A value of a mode in one word: 12 kWh, ₹500, 30 min, 80%. */
+export function valueOf(mode: ChargeMode, value: number, messages: Messages['chargeSheet']): string {
+  switch (mode) {
+    case 'units':
+      return withUnit(kwhOf(value), messages.kwh);
+    case 'amount':
+      return value % 100 === 0 ? wholeRupees(value / 100) : rupees(value / 100);
+    case 'time':
+      return span(value, messages);
+    case 'percentage':
+      return `${value}${messages.percent}`;
+  }
+}
+
+/** What is to be charged, for the wallet to say what credits are added for; nothing where nothing was chosen. */
+export function inWords({ mode, value, estimated }: Choosing, { chargeSheet: messages }: Messages): string {
+  if (estimated.wh === 0) return messages.title;
+  const what = valueOf(mode, value, messages);
+  return `${mode === 'percentage' ? messages.chargeTo(what) : what} · ${rupees(estimated.totalPaise / 100)}`;
+}

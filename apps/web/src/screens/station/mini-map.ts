@@ -1,0 +1,88 @@
+import type { Place } from '@bijli/contract/geo';
+
+/** Of the picture, in its own units; it is as wide as the page. */
+export const SIZE = { width: 360, height: 132 };
+
+const KM_A_DEGREE = 111.2;
+/** As near as it shows a station alone, and with a driver who stands there, px for a kilometre. */
+const CLOSEST = { alone: 40, together: 400 };
+/** What driver and station keep free around them. */
+const MARGIN = { x: 56, above: 62, below: 22 };
+const RINGS_KM = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
+const MAX_NAMES = 6;
+/** About the width of a letter. */
+const LETTER = 6.4;
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Where everything of the picture stands: station and driver as near as both fit in, rings around the driver. */
+export function layOut(
+  station: Place,
+  you: Place | undefined,
+  localities: readonly (readonly [string, number, number])[],
+): {
+  station: Spot;
+  you: Spot | undefined;
+  middle: Spot;
+  rings: { km: number; px: number }[];
+  names: (Spot & { name: string })[];
+} {
+  const stretch = Math.cos((station.latitude * Math.PI) / 180);
+  const east = you ? (you.longitude - station.longitude) * stretch * KM_A_DEGREE : 0;
+  const north = you ? (you.latitude - station.latitude) * KM_A_DEGREE : 0;
+  const room = { x: SIZE.width - 2 * MARGIN.x, y: SIZE.height - MARGIN.above - MARGIN.below };
+  const px = Math.min(
+    you ? CLOSEST.together : CLOSEST.alone,
+    room.x / Math.abs(east || 1e-6),
+    room.y / Math.abs(north || 1e-6),
+  );
+  const centre = { x: SIZE.width / 2, y: MARGIN.above + room.y / 2 };
+  const stationSpot = { x: centre.x - (east / 2) * px, y: centre.y + (north / 2) * px };
+  const spot = ({ latitude, longitude }: Place): Spot => ({
+    x: stationSpot.x + (longitude - station.longitude) * stretch * KM_A_DEGREE * px,
+    y: stationSpot.y - (latitude - station.latitude) * KM_A_DEGREE * px,
+  });
+  const youSpot = you && spot(you);
+  const middle = youSpot ?? stationSpot;
+  const taken: Box[] = [around(stationSpot, 30, 60, 8), ...(youSpot ? [around(youSpot, 20, 20, 20)] : [])];
+  const names = localities
+    .map(([name, latitude, longitude]) => ({ name, ...spot({ latitude, longitude }) }))
+    .filter((one) => isFree(boxOf(one), taken))
+    .slice(0, MAX_NAMES);
+  return {
+    station: stationSpot,
+    you: youSpot,
+    middle,
+    rings: RINGS_KM.map((km) => ({ km, px: km * px })).filter((ring) => ring.px >= 28 && ring.px <= SIZE.width),
+    names,
+  };
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+function around({ x, y }: Spot, side: number, above: number, below: number): Box {
+  return { left: x - side, right: x + side, top: y - above, bottom: y + below };
+}
+
+function boxOf({ name, x, y }: Spot & { name: string }): Box {
+  return around({ x, y }, (name.length * LETTER) / 2 + 4, 14, 6);
+}
+
+/** Inside the picture and clear of what stands there; then it stands there too. */
+function isFree(box: Box, taken: Box[]): boolean {
+  const isInside = box.left > 4 && box.right < SIZE.width - 4 && box.top > 4 && box.bottom < SIZE.height - 4;
+  const meets = taken.some(
+    (other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
+  );
+  if (!isInside || meets) return false;
+  taken.push(box);
+  return true;
+}

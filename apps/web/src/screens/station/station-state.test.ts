@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Charger } from '@bijli/contract/stations';
+import { station } from '#testing/station.ts';
+import { layOut, SIZE } from './mini-map.ts';
+import { fittingFirst, stateOf } from './station-state.ts';
+
+const charger = (id: string, types: string[], freeAt?: string): Charger => ({
+  charger_id: id,
+  charger_name: id,
+  charger_status: 'online',
+  price_per_unit: 18,
+  capacity: 60,
+  power_output: 60,
+  connectors: types.map((type, at) => ({
+    id: `${id}:${at}`,
+    connector_id: `${id}:${at}`,
+    name: `Connector ${at}`,
+    type,
+    icon: 'ccs2',
+    status: 'charging',
+    oem_connector_number: at,
+    ...(freeAt === undefined ? {} : { free_at: freeAt }),
+  })),
+});
+const plugs = (ccs: number, other: number) => [
+  { type: 'CCS2', total: 2, free: ccs },
+  { type: 'Type 2', total: 1, free: other },
+];
+const hub = (ccs: number, other: number, facts: object = {}) =>
+  station('Hub', { plugs: plugs(ccs, other), online_charger: 2, status: ccs + other > 0 ? 1 : 0, ...facts });
+
+test('a station is full for whom nothing fitting is free, whatever else is', () => {
+  const chargers = [charger('A', ['CCS2'], '2026-11-20T10:20:00Z'), charger('B', ['Type 2'], '2026-11-20T10:05:00Z')];
+  const wants = (ccs: number, other: number, types: string[]) => stateOf(hub(ccs, other), chargers, types).want;
+  expect([wants(1, 0, ['CCS2']), wants(0, 1, ['CCS2']), wants(0, 1, []), wants(0, 0, [])]).toEqual([
+    undefined,
+    'full',
+    undefined,
+    'full',
+  ]);
+  expect(wants(1, 1, ['CHAdeMO'])).toBe('unfit');
+  expect(stateOf(hub(1, 1, { online_charger: 0 }), chargers, ['CCS2']).want).toBe('offline');
+  // The first that fits, not the first there is.
+  expect(stateOf(hub(0, 0), chargers, ['CCS2'])).toMatchObject({
+    kind: 'CCS2',
+    plugs: { free: 0, total: 2 },
+    nextFreeAt: '2026-11-20T10:20:00Z',
+  });
+  expect(stateOf(hub(0, 0), chargers, [])).toMatchObject({ kind: '', nextFreeAt: '2026-11-20T10:05:00Z' });
+});
+
+test('chargers that fit come first, each group in its order', () => {
+  const [a, b, c] = [charger('A', ['LEV AC']), charger('B', ['CCS2']), charger('C', ['Type 2', 'CCS2'])];
+  expect(fittingFirst([a, b, c], ['CCS2']).map(({ charger_id: id }) => id)).toEqual(['B', 'C', 'A']);
+  expect(fittingFirst([a, b, c], [])).toEqual([a, b, c]);
+});
+
+test('the small map shows station and driver as near as both fit in, and names that touch nothing', () => {
+  const here = { latitude: 12.97, longitude: 77.64 };
+  const names = [
+    ['At the pin', 12.9705, 77.64],
+    ['Beside', 12.97, 77.66],
+    ['Beside too', 12.9701, 77.661],
+    ['Far away', 19, 72],
+  ] as const;
+  const alone = layOut(here, undefined, names);
+  expect(alone.names.map(({ name }) => name)).toEqual(['Beside']);
+  expect(alone.middle).toEqual(alone.station);
+  const { station: pin, you } = layOut(here, { latitude: 12.9, longitude: 77.4 }, []);
+  for (const spot of [pin, you ?? pin]) {
+    expect(spot.x).toBeGreaterThanOrEqual(0);
+    expect(spot.x).toBeLessThanOrEqual(SIZE.width);
+    expect(spot.y).toBeGreaterThanOrEqual(0);
+    expect(spot.y).toBeLessThanOrEqual(SIZE.height);
+  }
+  expect((you?.x ?? 0) < pin.x && (you?.y ?? 0) > pin.y).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
+import type { Charger, Connector, Station } from '@bijli/contract/stations';
+
+/** Why nothing can be had at a station now: no charger is online, all plugs that fit are taken, or none fits. */
+export type Want = 'offline' | 'full' | 'unfit';
+
+export interface StationState {
+  want: Want | undefined;
+  /** What fits the driver's vehicle; everything where nobody knows what fits. */
+  plugs: OfferedPlugs;
+  /** The one type of them; empty where they are of several. */
+  kind: string;
+  /** When the first of them is likely to be free, UTC. */
+  nextFreeAt: string | undefined;
+}
+
+/** What a station has for a vehicle with these connector types. */
+export function stateOf(station: Station, chargers: Charger[], types: readonly string[]): StationState {
+  const plugs = plugsFor(station, types);
+  const fitting = chargers.flatMap(({ connectors }) => connectors.filter((connector) => fits(connector, types)));
+  const kinds = new Set(fitting.map(({ type }) => type));
+  const times = fitting.flatMap(({ free_at: at }) => at ?? []).toSorted();
+  return {
+    want: wantOf(station, plugs),
+    plugs,
+    kind: types.length > 0 && kinds.size === 1 ? ([...kinds][0] ?? '') : '',
+    nextFreeAt: times[0],
+  };
+}
+
+function wantOf(
+  { online_charger: online, status }: Station,
+  { fits: isFitting, free }: OfferedPlugs,
+): Want | undefined {
+  if (online === 0) return 'offline';
+  if (!isFitting) return 'unfit';
+  return status === 0 || free === 0 ? 'full' : undefined;
+}
+
+/** Whether a vehicle with these connector types can charge there; any vehicle without. */
+export function fits({ type }: Pick<Connector, 'type'>, types: readonly string[]): boolean {
+  return types.length === 0 || types.includes(type);
+}
+
+/** The chargers in their order, those with a plug that fits before the others. */
+export function fittingFirst(chargers: Charger[], types: readonly string[]): Charger[] {
+  const isFitting = ({ connectors }: Charger): boolean => connectors.some((connector) => fits(connector, types));
+  return [...chargers.filter(isFitting), ...chargers.filter((charger) => !isFitting(charger))];
+}

@@ -1,0 +1,81 @@
+import { Check, EllipsisVertical } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
+import { Badge } from '@bijli/ui/Badge';
+import { cx } from '@bijli/ui/cx';
+import { VehicleDrawing } from '@bijli/ui/Drawing';
+import { spacedPlate } from '@bijli/ui/format/text';
+import { IconButton } from '@bijli/ui/IconButton';
+import { Plate } from '@bijli/ui/Plate';
+import { useMessages } from '#messages/messages.ts';
+import { ownVehicleFacts } from '#parts/vehicle-facts.ts';
+import { OwnVehicleSheet } from './OwnVehicleSheet.tsx';
+import styles from './OwnVehicles.module.css';
+
+/** The driver's own vehicles, each with a menu; nothing where there are none. */
+export function OwnVehicles({ vehicles }: { vehicles: OwnVehicle[] }) {
+  const { vehicles: messages } = useMessages();
+  /** Whose menu it is; it outlives the menu, until that has closed. */
+  const [opened, setOpened] = useState<OwnVehicle>();
+  const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLHeadingElement>(null);
+  if (vehicles.length === 0 && !isOpen) return null;
+
+  const openMenu = (vehicle: OwnVehicle) => {
+    setOpened(vehicle);
+    setOpen(true);
+  };
+  return (
+    <section className={styles.own} aria-labelledby="own-vehicles">
+      <h2 ref={list} id="own-vehicles" tabIndex={-1} className={styles.heading}>
+        {messages.own.title}
+      </h2>
+      <p className={styles.about}>{messages.own.about}</p>
+      <ul className={styles.list}>
+        {vehicles.map((vehicle) => (
+          <VehicleRow key={vehicle.id} vehicle={vehicle} onMenu={() => openMenu(vehicle)} />
+        ))}
+      </ul>
+      {opened && (
+        <OwnVehicleSheet
+          key={opened.id}
+          vehicle={vehicles.find(({ id }) => id === opened.id) ?? opened}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          // Its own button goes with a vehicle that is removed.
+          afterRemoval={list}
+        />
+      )}
+    </section>
+  );
+}
+
+function VehicleRow({ vehicle, onMenu }: { vehicle: OwnVehicle; onMenu: () => void }) {
+  const { vehicles: messages } = useMessages();
+  const isDefault = vehicle.default === 1;
+  return (
+    <li className={cx(styles.vehicle, isDefault && styles.default)}>
+      <span className={styles.drawing}>
+        <VehicleDrawing name={vehicle.vehicle_image} />
+      </span>
+      <span className={styles.words}>
+        <b className={styles.name}>{vehicle.vehicle_name}</b>
+        <span className={`num ${styles.facts}`}>{ownVehicleFacts(vehicle, messages)}</span>
+        <span className={styles.marks}>
+          <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
+          {isDefault && (
+            <Badge tone="ok" icon={Check}>
+              {messages.own.default}
+            </Badge>
+          )}
+        </span>
+      </span>
+      <IconButton
+        icon={EllipsisVertical}
+        label={messages.own.menu(vehicle.vehicle_name)}
+        aria-haspopup="dialog"
+        onClick={onMenu}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  balanceBeforeTax,
+  type ChargeMode,
+  estimate,
+  isEnough,
+  isKnown,
+  type Offer,
+  quickChoices,
+  sliderFor,
+  snap,
+  stepFrom,
+  topUpFor,
+} from './charge-choice.ts';
+
+/** ₹500 in the wallet, ₹15 a unit, nothing known of the car. */
+const offer: Offer = { pricePaisePerKwh: 1500, freePaise: 50_000, supply: { current: 'AC', connectorW: 7_200 } };
+/** The story of the drawings: a car of 45 kWh and 60 kW at 34 %, ₹22 a unit, ₹1,270.50. */
+const nexon: Offer = {
+  pricePaisePerKwh: 2200,
+  freePaise: 127_050,
+  supply: { current: 'DC', connectorW: 120_000, carW: 60_000, batteryWh: 45_000, soc: 34 },
+};
+const rich: Offer = { ...offer, freePaise: 10_000_000 };
+const MODES: ChargeMode[] = ['units', 'amount', 'time', 'percentage'];
+
+describe('what a choice comes to', () => {
+  test('10 units at ₹15 cost 150 + 27 = ₹177, and are what is sent [SHEET-7, SHEET-8, SHEET-15]', () => {
+    expect(estimate('units', 10_000, offer)).toMatchObject({
+      wh: 10_000,
+      taxablePaise: 15_000,
+      gstPaise: 2700,
+      totalPaise: 17_700,
+    });
+  });
+
+  test('an amount of ₹100 is ₹118 with tax and 6.67 units at ₹15 [SHEET-7, SHEET-8, SHEET-15]', () => {
+    expect(estimate('amount', 10_000, offer)).toMatchObject({ wh: 6670, taxablePaise: 10_000, totalPaise: 11_800 });
+  });
+
+  test.each<[ChargeMode, number, Partial<ReturnType<typeof estimate>>]>([
+    ['units', 12_000, { wh: 12_000, totalPaise: 31_152, minutes: 15 }],
+    ['amount', 50_000, { wh: 22_730, totalPaise: 59_000, minutes: 30 }],
+    ['time', 30, { wh: 22_710, totalPaise: 58_956, minutes: 30 }],
+    ['percentage', 80, { wh: 21_790, totalPaise: 56_566, minutes: 27 }],
+  ])('in %s is units, rupees with GST and minutes, by the car’s own power and size [SHEET-18]', (mode, value, told) => {
+    expect(estimate(mode, value, nexon)).toMatchObject({ ...told, isAffordable: true });
+  });
+
+  test('a percentage is charged to, so that the battery stands there afterwards [SHEET-18]', () => {
+    expect(estimate('percentage', 80, nexon).soc).toBeCloseTo(80, 1);
+    expect(estimate('percentage', 34, nexon)).toMatchObject({ wh: 0, minutes: 0 });
+    expect(estimate('percentage', 20, nexon).wh).toBe(0);
+  });
+
+  test('no way of saying it comes to more than 40 units, nor to more than the battery holds [SHEET-5, SHEET-18]', () => {
+    expect(estimate('time', 720, rich)).toMatchObject({ wh: 40_000, taxablePaise: 60_000 });
+    expect(estimate('amount', 90_000, rich)).toMatchObject({ wh: 40_000, taxablePaise: 60_000 });
+    expect(estimate('units', 40_000, { ...nexon, freePaise: 10_000_000 })).toMatchObject({ wh: 31_260, minutes: 56 });
+  });
+
+  test('an estimate above the raw balance cannot be paid for; one equal to it can [SHEET-21]', () => {
+    expect(estimate('units', 10_000, { ...offer, freePaise: 17_699 }).isAffordable).toBe(false);
+    expect(estimate('units', 10_000, { ...offer, freePaise: 17_700 }).isAffordable).toBe(true);
+  });
+});
+
+describe('the slider', () => {
+  test.each([
+    [50_000, 42_350],
+    [10_000, 8470],
+    [5900, 4997],
+    [124_000, 105_028],
+  ])('shows a balance of %d paise as %d before tax [SHEET-9, CONST-6]', (paise, shown) => {
+    expect(balanceBeforeTax(paise)).toBe(shown);
+  });
+
+  test.each([
+    [0, false],
+    [5000, false],
+    [5001, true],
+  ])('a balance of %d paise is enough to charge: %s [STATION-19, SHEET-19, CONST-5]', (paise, expected) => {
+    expect(isEnough(paise)).toBe(expected);
+  });
+
+  test('of units, time and percentage ends at 40, 12 hours and 100, and that of the amount at the balance before tax [SHEET-3, SHEET-5, SHEET-6, CONST-7]', () => {
+    expect(MODES.map((mode) => sliderFor(mode, offer).end)).toEqual([40_000, 42_350, 720, 100]);
+  });
+
+  test.each<[string, ChargeMode, Offer, object]>([
+    ['the wallet', 'units', offer, { most: 28_240, bound: 'wallet' }],
+    ['the wallet', 'time', offer, { most: 235, bound: 'wallet' }],
+    ['the battery', 'units', nexon, { most: 31_260, bound: 'battery' }],
+    ['the battery', 'time', nexon, { most: 56, bound: 'battery' }],
+    ['the battery', 'amount', nexon, { most: 68_772, bound: 'battery' }],
+    ['the battery', 'percentage', nexon, { above: 34, most: 100, bound: 'battery' }],
+    ['the wallet', 'percentage', { ...nexon, freePaise: 30_000 }, { above: 34, most: 58, bound: 'wallet' }],
+    ['its own scale', 'amount', offer, { most: 42_350, bound: undefined }],
+    ['40 units', 'amount', rich, { most: 60_000, bound: 'units' }],
+    ['40 units', 'time', rich, { most: 333, bound: 'units' }],
+  ])('ends its choice where %s does', (_, mode, facts, expected) => {
+    expect(sliderFor(mode, facts)).toMatchObject(expected);
+  });
+
+  test('of one who has too little for any charge is not ended by the wallet', () => {
+    expect(sliderFor('percentage', { ...nexon, freePaise: 3820 })).toMatchObject({ most: 100, bound: 'battery' });
+  });
+
+  test('reaches the end of the amount, which is never refused, though it lies between two steps [SHEET-6]', () => {
+    const slider = sliderFor('amount', offer);
+    expect([0, 11_700, 41_900, 42_200, 42_350].map((value) => snap(value, slider))).toEqual([
+      0, 12_000, 42_000, 42_350, 42_350,
+    ]);
+    expect(estimate('amount', slider.most, { ...offer, pricePaisePerKwh: 2300 }).isAffordable).toBe(true);
+  });
+
+  test('lets no thumb into what cannot be reached, and steps over it', () => {
+    const percent = sliderFor('percentage', { ...nexon, freePaise: 30_000 });
+    expect([0, 10, 34, 35, 57, 90].map((value) => snap(value, percent))).toEqual([0, 35, 35, 35, 57, 58]);
+    expect([stepFrom(0, 1, percent), stepFrom(35, -1, percent), stepFrom(58, 1, percent)]).toEqual([35, 0, 58]);
+    const units = sliderFor('units', nexon);
+    expect([stepFrom(31_000, 1, units), stepFrom(31_260, 1, units), stepFrom(31_260, -1, units)]).toEqual([
+      31_260, 31_260, 31_000,
+    ]);
+  });
+
+  test('leads to nothing that is refused, wherever its thumb is', () => {
+    const offers = fc.record({
+      pricePaisePerKwh: fc.integer({ min: 100, max: 5000 }),
+      freePaise: fc.integer({ min: 5001, max: 500_000 }),
+      supply: fc.record({
+        current: fc.constantFrom('AC' as const, 'DC' as const),
+        connectorW: fc.integer({ min: 3_000, max: 240_000 }),
+        carW: fc.integer({ min: 3_000, max: 240_000 }),
+        batteryWh: fc.integer({ min: 2_000, max: 100_000 }),
+        soc: fc.integer({ min: 0, max: 100 }),
+      }),
+    });
+    fc.assert(
+      fc.property(offers, fc.constantFrom(...MODES), fc.double({ min: 0, max: 1, noNaN: true }), (it, mode, share) => {
+        const slider = sliderFor(mode, it);
+        const chosen = snap(share * slider.end, slider);
+        expect(chosen === 0 || (chosen > slider.above && chosen <= slider.most)).toBe(true);
+        const { wh, isAffordable, soc } = estimate(mode, chosen, it);
+        expect(isAffordable, JSON.stringify({ mode, chosen, wh })).toBe(true);
+        expect(wh % 10).toBe(0);
+        expect(soc).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+});
+
+test('a mode can be chosen from when its facts are known [SHEET-2, SHEET-3, SHEET-18]', () => {
+  const known = (facts: Offer) => MODES.filter((mode) => isKnown(mode, facts));
+  expect(known(nexon)).toEqual(MODES);
+  expect(known({ ...nexon, supply: { ...nexon.supply, soc: undefined } })).toEqual(['units', 'amount', 'time']);
+  expect(known({ ...offer, supply: { current: 'AC', connectorW: 0 } })).toEqual(['units', 'amount']);
+});
+
+test('choices of one tap go as far as the car and the scale do, whatever is in the wallet', () => {
+  expect(MODES.map((mode) => quickChoices(mode, nexon))).toEqual([
+    [5000, 10_000, 20_000],
+    [10_000, 20_000, 50_000],
+    [15, 30],
+    [80, 90, 100],
+  ]);
+  expect(quickChoices('units', { ...nexon, freePaise: 3820 }, [12_000])).toEqual([5000, 10_000, 12_000, 20_000]);
+  const nearlyFull = { ...nexon, supply: { ...nexon.supply, soc: 95 } };
+  expect(MODES.map((mode) => quickChoices(mode, nearlyFull))).toEqual([[2370], [], [7], [100]]);
+});
+
+test.each([
+  [56_567, 3820, 100_000],
+  [31_152, 3820, 50_000],
+  [1000, 4900, 50_000],
+  [253_820, 3820, 250_000],
+])('a charge of %d paise with %d in the wallet is paid for by %d more', (total, free, added) => {
+  expect(topUpFor(total, free, [50_000, 100_000, 150_000, 200_000])).toBe(added);
+});

@@ -1,0 +1,73 @@
+import { meterWh, minutesAt } from './charge-time.ts';
+
+/** What a reading tells of a running charge, as the wire has it. */
+export interface Reading {
+  /** Percent; null when the car does not tell. */
+  soc: number | null;
+  /** kWh so far */
+  unit: number;
+  /** kW now; null when the charger does not tell. */
+  power_output: number | null;
+}
+
+/** What was bought, as the wire has it. */
+export interface Bought {
+  units_bought?: number | undefined;
+  target_soc?: number | undefined;
+  battery_capacity?: number | undefined;
+}
+
+/** Where a running charge ends. */
+export interface ChargeEnd {
+  /** Percent of the battery that it stops at; undefined where the units that were bought end it. */
+  percent: number | undefined;
+  leftWh: number;
+  /** At the power of now; undefined while that is not known. */
+  minutes: number | undefined;
+  /** Percent that the battery will stand at; undefined where that cannot be known. */
+  soc: number | undefined;
+}
+
+/** Below this a charger idles, and no end can be reckoned from it. */
+const MIN_POWER_W = 100;
+/** Before this much is gained the share of a unit in the battery is not known well enough. */
+const MIN_GAINED_PERCENT = 2;
+/** Cars tell whole percents: so much beside the units that were bought is still the same end. */
+const ROUNDING_PERCENT = 1.5;
+const WH_PER_KWH = 1000;
+
+/** The end of what was bought: the percentage where that comes first, else the units. `began`: percent at the start. */
+export function endOf(reading: Reading, bought: Bought, began: number | undefined): ChargeEnd | undefined {
+  if (bought.units_bought === undefined) return undefined;
+  const unitsWh = Math.max(0, Math.round((bought.units_bought - reading.unit) * WH_PER_KWH));
+  const percentWh = whOfPercent(reading, bought, began);
+  const { soc } = reading;
+  const target = soc === null || percentWh === undefined ? undefined : bought.target_soc;
+  const targetWh = Math.max(0, Math.round(((target ?? 0) - (soc ?? 0)) * (percentWh ?? 0)));
+  const isTarget = target !== undefined && targetWh <= unitsWh + ROUNDING_PERCENT * (percentWh ?? 0);
+  const leftWh = isTarget ? Math.min(targetWh, unitsWh) : unitsWh;
+  const byUnits = soc === null || percentWh === undefined ? undefined : Math.min(100, soc + leftWh / percentWh);
+  return {
+    percent: isTarget ? target : undefined,
+    leftWh,
+    minutes: minutesOf(leftWh, reading),
+    soc: isTarget ? target : byUnits,
+  };
+}
+
+function minutesOf(leftWh: number, { power_output: powerKw }: Reading): number | undefined {
+  const powerW = (powerKw ?? 0) * WH_PER_KWH;
+  return powerW < MIN_POWER_W ? undefined : minutesAt(leftWh, powerW);
+}
+
+/** Wh of the meter for each percent: by the size of the battery, else by what those so far have brought. */
+function whOfPercent(
+  { soc, unit }: Reading,
+  { battery_capacity: kwh }: Bought,
+  began: number | undefined,
+): number | undefined {
+  // Only cars at DC tell their battery.
+  if (kwh !== undefined) return meterWh(1, { current: 'DC', connectorW: 0, batteryWh: kwh * WH_PER_KWH });
+  if (soc === null || began === undefined || soc - began < MIN_GAINED_PERCENT || unit <= 0) return undefined;
+  return (unit * WH_PER_KWH) / (soc - began);
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { meterWh, minutesFor, percentOf, socAfter, type Supply, whToFull, whWithin } from './charge-time.ts';
+
+/** A car of 45 kWh and 60 kW at a charger of 120 kW, its battery at 34 %. */
+const nexon: Supply = { current: 'DC', connectorW: 120_000, carW: 60_000, batteryWh: 45_000, soc: 34 };
+const atHome: Supply = { ...nexon, current: 'AC', connectorW: 7_400, carW: 7_200 };
+
+describe('energy', () => {
+  test.each<[number, Supply, number]>([
+    // 46 % of 45 kWh are 20.7, of which the meter counts more: 5 % are lost of DC, 10 % of AC.
+    [46, nexon, 21_789],
+    [46, atHome, 23_000],
+    [66, nexon, 31_263],
+    [0, nexon, 0],
+  ])('of %d percent as the meter counts it', (percent, supply, wh) => {
+    expect(meterWh(percent, supply)).toBe(wh);
+    expect(percentOf(wh, supply)).toBeCloseTo(percent, 2);
+  });
+
+  test.each<[number, Supply, number | undefined]>([
+    [12_000, nexon, 59.3],
+    [22_730, nexon, 82],
+    [40_000, nexon, 100],
+    [12_000, { ...nexon, soc: undefined }, undefined],
+    [12_000, { ...nexon, batteryWh: undefined }, undefined],
+  ])('%d Wh lead to', (wh, supply, soc) => {
+    if (soc === undefined) expect(socAfter(wh, supply)).toBeUndefined();
+    else expect(socAfter(wh, supply)).toBeCloseTo(soc, 0);
+  });
+
+  test('until the battery is full: all of it where nobody knows how full it is', () => {
+    expect(whToFull(nexon)).toBe(31_263);
+    expect(whToFull({ ...nexon, soc: undefined })).toBe(47_368);
+    expect(whToFull({ ...nexon, batteryWh: undefined })).toBeUndefined();
+  });
+});
+
+describe('time', () => {
+  test.each<[string, number, Supply, number | undefined]>([
+    ['at 48 of 60 kW', 12_000, nexon, 15],
+    ['to 80 %', 21_789, nexon, 27],
+    ['beyond 80 % at a third of the car’s power', 22_730, nexon, 30],
+    ['to full', 31_263, nexon, 56],
+    ['at what a small charger gives', 12_000, { ...nexon, connectorW: 30_000 }, 30],
+    ['at what a small charger gives, above 80 % too', 6_000, { ...nexon, connectorW: 15_000, soc: 90 }, 30],
+    ['of a car whose power nobody knows', 12_000, { ...nexon, carW: undefined }, 8],
+    ['of a battery whose level nobody knows', 24_000, { ...nexon, soc: undefined }, 30],
+    ['at the lower of two powers of AC, flat', 7_200, atHome, 60],
+    ['of next to nothing', 10, nexon, 1],
+    ['of nothing', 0, nexon, 0],
+    ['where nobody knows the power', 12_000, { ...nexon, connectorW: 0 }, undefined],
+  ])('%s', (_, wh, supply, minutes) => {
+    expect(minutesFor(wh, supply)).toBe(minutes);
+  });
+
+  test.each<[number, Supply, number]>([
+    [15, nexon, 12_000],
+    [30, nexon, 22_710],
+    [60, atHome, 7_200],
+    [90, { ...nexon, connectorW: 0 }, 0],
+  ])('of %d minutes holds energy', (minutes, supply, wh) => {
+    expect(whWithin(minutes, supply)).toBe(wh);
+  });
+
+  test('never falls as energy grows, and both ways lead to the same', () => {
+    const supplies = fc.record({
+      current: fc.constantFrom('AC' as const, 'DC' as const),
+      connectorW: fc.integer({ min: 3_000, max: 240_000 }),
+      carW: fc.option(fc.integer({ min: 3_000, max: 240_000 }), { nil: undefined }),
+      batteryWh: fc.option(fc.integer({ min: 2_000, max: 100_000 }), { nil: undefined }),
+      soc: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(supplies, fc.nat(40_000), fc.nat(40_000), (supply, a, b) => {
+        const [less, more] = [minutesFor(Math.min(a, b), supply) ?? 0, minutesFor(Math.max(a, b), supply) ?? 0];
+        expect(less).toBeLessThanOrEqual(more);
+        expect(Math.abs((minutesFor(whWithin(less, supply), supply) ?? 0) - less)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+/**
+ * How much energy a car takes and how long it takes it, by what is known of the car and the connector. The figures of the charge
+ * sheet and of the running charge come from here, so that they cannot differ.
+ */
+
+export type Current = 'AC' | 'DC';
+
+/** What the arithmetic knows of a connector and the car at it. */
+export interface Supply {
+  current: Current;
+  /** W; 0 where nobody knows it. */
+  connectorW: number;
+  /** W that the car takes of this current; missing when no source vouches for the figure. */
+  carW?: number | undefined;
+  /** Wh; missing likewise. */
+  batteryWh?: number | undefined;
+  /** Percent of the battery now; missing where nobody has told. */
+  soc?: number | undefined;
+}
+
+/** Percent of what the meter counts that the battery gets: cable, cooling and the car's own rectifier take the rest. */
+const GETS_PERCENT: Record<Current, number> = { AC: 90, DC: 95 };
+/** A DC charge runs at so much of what both can do, until the battery is so full; above that a car takes a third of its power. */
+const DC_PERCENT = 80;
+const KNEE_SOC = 80;
+const ABOVE_KNEE = 3;
+const MINUTES_PER_HOUR = 60;
+
+/** Wh that the meter counts while the battery gains so many percent; nothing when its size is not known. */
+export function meterWh(percent: number, { batteryWh, current }: Supply): number | undefined {
+  return batteryWh === undefined ? undefined : Math.round((percent * batteryWh) / GETS_PERCENT[current]);
+}
+
+/** Percent that the battery gains from what the meter counts; nothing when its size is not known. */
+export function percentOf(wh: number, { batteryWh, current }: Supply): number | undefined {
+  return batteryWh === undefined ? undefined : (wh * GETS_PERCENT[current]) / batteryWh;
+}
+
+/** Percent that the battery stands at after so much; nothing when it is not known where it stands now. */
+export function socAfter(wh: number, supply: Supply): number | undefined {
+  const gained = percentOf(wh, supply);
+  return supply.soc === undefined || gained === undefined ? undefined : Math.min(100, supply.soc + gained);
+}
+
+/** Wh until the battery is full; all that it holds where nobody has told how full it is. */
+export function whToFull(supply: Supply): number | undefined {
+  return meterWh(100 - (supply.soc ?? 0), supply);
+}
+
+interface Stage {
+  /** Wh that flow in it. */
+  wh: number;
+  watts: number;
+}
+
+/** The powers that a charge goes through, one after the other; none when the connector's is not known. */
+function stagesOf(supply: Supply): Stage[] {
+  const { current, connectorW, carW = connectorW, soc } = supply;
+  const both = Math.min(connectorW, carW);
+  if (both <= 0) return [];
+  if (current === 'AC') return [{ wh: Infinity, watts: both }];
+  const fast = (both * DC_PERCENT) / 100;
+  const toKnee = soc === undefined ? undefined : meterWh(Math.max(0, KNEE_SOC - soc), supply);
+  if (toKnee === undefined) return [{ wh: Infinity, watts: fast }];
+  return [
+    { wh: toKnee, watts: fast },
+    { wh: Infinity, watts: Math.min(fast, carW / ABOVE_KNEE) },
+  ];
+}
+
+/** Whole minutes that so much takes, at least one; nothing when the connector's power is not known. */
+export function minutesFor(wh: number, supply: Supply): number | undefined {
+  const stages = stagesOf(supply);
+  if (stages.length === 0) return undefined;
+  let left = wh;
+  let minutes = 0;
+  for (const stage of stages) {
+    const flows = Math.min(left, stage.wh);
+    minutes += (flows / stage.watts) * MINUTES_PER_HOUR;
+    left -= flows;
+  }
+  return wh > 0 ? Math.max(1, Math.round(minutes)) : 0;
+}
+
+/** Whole minutes that so much takes at a steady power, rounded up. */
+export function minutesAt(wh: number, powerW: number): number {
+  return Math.ceil((wh / powerW) * MINUTES_PER_HOUR);
+}
+
+/** Wh that flow within so many minutes. */
+export function whWithin(minutes: number, supply: Supply): number {
+  let left = minutes;
+  let wh = 0;
+  for (const stage of stagesOf(supply)) {
+    const takes = Math.min(left, (stage.wh / stage.watts) * MINUTES_PER_HOUR);
+    wh += (takes * stage.watts) / MINUTES_PER_HOUR;
+    left -= takes;
+  }
+  return Math.round(wh);
+}

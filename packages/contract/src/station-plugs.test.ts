@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { driveMinutes } from './geo.ts';
+import { plugsFor, withAvailability } from './station-plugs.ts';
+import type { Station } from './stations.ts';
+
+const hub: Station = {
+  id: 'hub',
+  property_id: 'hub',
+  property_name: 'Hub',
+  address: 'A road',
+  latitude: 12.97,
+  longitude: 77.64,
+  visibility: 'public',
+  active_charger: 2,
+  status: 1,
+  online_charger: 3,
+  connectors_total: 6,
+  connectors_free: 3,
+  connector_types: ['CCS2', 'LEV AC'],
+  power_max: 120,
+  price_from: 0,
+  plugs: [
+    { type: 'CCS2', power: 60, price: 18.5, total: 2, free: 1 },
+    { type: 'CCS2', power: 120, price: 22, total: 2, free: 0 },
+    { type: 'LEV AC', power: 3, price: 0, total: 2, free: 2 },
+  ],
+};
+
+test('with a vehicle the plugs that fit are counted, and power and price are of the strongest of them that is free', () => {
+  expect(plugsFor(hub, ['CCS2', 'Type 2'])).toEqual({ fits: true, free: 1, total: 4, power: 60, price: 18.5 });
+  expect(plugsFor(hub, ['LEV AC'])).toEqual({ fits: true, free: 2, total: 2, power: 3, price: 0 });
+});
+
+test('without a vehicle all are counted; where none is free the strongest stands for the station', () => {
+  expect(plugsFor(hub)).toEqual({ fits: true, free: 3, total: 6, power: 60, price: 18.5 });
+  const full = withAvailability(hub, { ...hub, online_charger: 3, connectors_free: 0, plugs_free: [] });
+  expect(plugsFor(full, ['CCS2'])).toEqual({ fits: true, free: 0, total: 4, power: 120, price: 22 });
+});
+
+test('of equal power the cheaper one counts, and one without a price last', () => {
+  const plugs = [
+    { type: 'CCS2', power: 60, total: 1, free: 1 },
+    { type: 'CCS2', power: 60, price: 20, total: 1, free: 1 },
+    { type: 'CHAdeMO', power: 60, price: 15, total: 1, free: 1 },
+  ];
+  expect(plugsFor({ ...hub, plugs }).price).toBe(15);
+  expect(plugsFor({ ...hub, plugs }, ['CCS2']).price).toBe(20);
+});
+
+test('a station without a plug that fits says so, and one that does not tell its plugs apart keeps its own figures', () => {
+  expect(plugsFor(hub, ['CHAdeMO'])).toMatchObject({ fits: false, free: 0, total: 0 });
+  const { plugs: _, ...untold } = hub;
+  expect(plugsFor(untold, ['CCS2'])).toEqual({ fits: true, free: 3, total: 6, power: 120, price: 0 });
+  expect(plugsFor(untold, ['CHAdeMO']).fits).toBe(false);
+});
+
+test('a change of availability sets each kind of plug, and one that tells no kinds leaves them', () => {
+  const counts = { property_id: 'hub', active_charger: 1, status: 1 as const, online_charger: 3, connectors_free: 1 };
+  const changed = withAvailability(hub, { ...counts, plugs_free: [{ type: 'CCS2', power: 120, free: 1 }] });
+  expect(changed).toMatchObject({ connectors_free: 1, plugs: [{ free: 0 }, { free: 1 }, { free: 0 }] });
+  expect('plugs_free' in changed).toBe(false);
+  expect(withAvailability(hub, counts).plugs).toEqual(hub.plugs);
+});
+
+test('a drive is estimated in minutes, rounded up, and never falls as distance grows', () => {
+  expect([0, 0.1, 1.7, 1.9, 4.6, 20].map(driveMinutes)).toEqual([0, 1, 8, 9, 20, 58]);
+  for (let km = 0; km < 60; km += 0.1) expect(driveMinutes(km + 0.1)).toBeGreaterThanOrEqual(driveMinutes(km));
+});

@@ -1,0 +1,54 @@
+import type { Station, StationAvailability } from './stations.ts';
+
+/** What a station's pin, card and page say of its plugs: of those that fit, or of all where nobody knows what fits. */
+export interface OfferedPlugs {
+  /** Whether it has a plug that fits. */
+  fits: boolean;
+  free: number;
+  /** Missing when the station does not tell. */
+  total: number | undefined;
+  /** kW and rupees per kWh before GST of one and the same plug: the strongest that is free, else the strongest there is. */
+  power: number | undefined;
+  price: number | undefined;
+}
+
+/** What a station has for a vehicle with these connector types; for every vehicle when there are none. */
+export function plugsFor(station: Station, types: readonly string[] = []): OfferedPlugs {
+  const { plugs } = station;
+  if (!plugs || plugs.length === 0) return untold(station, types);
+  const fitting = types.length === 0 ? plugs : plugs.filter(({ type }) => types.includes(type));
+  const isFree = fitting.some(({ free }) => free > 0);
+  const best = fitting
+    .filter(({ free }) => free > 0 || !isFree)
+    .toSorted((a, b) => (b.power ?? 0) - (a.power ?? 0) || (a.price ?? Infinity) - (b.price ?? Infinity))[0];
+  return {
+    fits: fitting.length > 0,
+    free: fitting.reduce((sum, { free }) => sum + free, 0),
+    total: fitting.reduce((sum, { total }) => sum + total, 0),
+    power: best?.power,
+    price: best?.price,
+  };
+}
+
+/** Of a station that does not tell its plugs apart: one without known types is taken to fit. */
+function untold(station: Station, types: readonly string[]): OfferedPlugs {
+  const known = station.connector_types ?? [];
+  return {
+    fits: types.length === 0 || known.length === 0 || known.some((type) => types.includes(type)),
+    free: station.connectors_free ?? (station.status === 1 ? 1 : 0),
+    total: station.connectors_total,
+    power: station.power_max,
+    price: station.price_from,
+  };
+}
+
+/** A station with its availability as it is now. */
+export function withAvailability(
+  station: Omit<Station, keyof StationAvailability>,
+  { plugs_free: free, ...counts }: StationAvailability,
+): Station {
+  if (!station.plugs || !free) return { ...station, ...counts };
+  const freeOf = ({ type, power }: { type: string; power?: number | undefined }): number =>
+    free.find((one) => one.type === type && one.power === power)?.free ?? 0;
+  return { ...station, ...counts, plugs: station.plugs.map((plug) => ({ ...plug, free: freeOf(plug) })) };
+}
