@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { en } from '@bijli/web/messages/en';
 import { hi } from '@bijli/web/messages/hi';
 import type { Users } from './users.ts';
-import type { ViewState, ViewContext, Messages } from './view-states.ts';
+import type { ViewState, ViewContext, Messages } from './view-states/view-state.ts';
 
 export const LANGUAGES: Record<string, Messages> = { en, hi };
 

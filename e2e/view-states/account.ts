@@ -1,0 +1,98 @@
+import { heading, button, sheet, fails, type ViewState } from './view-state.ts';
+
+/** Wallet, profile and notifications. */
+export const account: ViewState[] = [
+  {
+    name: 'wallet',
+    role: 'charging',
+    path: '/wallet',
+    shows: ({ page, messages }) => page.getByText(messages.wallet.held).first(),
+  },
+  {
+    name: 'wallet-empty',
+    variant: true,
+    role: 'empty',
+    path: '/wallet',
+    shows: (view) => heading(view, view.messages.wallet.emptyTitle),
+  },
+  {
+    name: 'wallet-huge',
+    variant: true,
+    role: 'rich',
+    path: '/wallet',
+    shows: ({ page }) => page.getByText('9,99,99,999').first(),
+  },
+  {
+    name: 'wallet-credit',
+    role: 'regular',
+    path: '/wallet',
+    state: () => ({ popopen: true }),
+    act: (view) => sheet(view).getByRole('button', { name: '1000', exact: true }).click(),
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.wallet.addCredit }),
+  },
+  {
+    name: 'wallet-error',
+    variant: true,
+    role: 'empty',
+    path: '/wallet',
+    before: fails('get-wallet'),
+    shows: (view) => button(view, view.messages.common.tryAgain),
+  },
+  { name: 'profile', role: 'regular', path: '/profile', shows: ({ page }) => page.getByText('Asha Rao').first() },
+  {
+    name: 'profile-long',
+    variant: true,
+    role: 'rich',
+    path: '/profile',
+    shows: ({ page }) => page.getByText('Venkata').first(),
+  },
+  {
+    name: 'profile-edit',
+    role: 'regular',
+    path: '/profile',
+    act: (view) => button(view, view.messages.profile.edit).click(),
+    shows: sheet,
+  },
+  {
+    name: 'profile-business',
+    variant: true,
+    role: 'rich',
+    path: '/profile',
+    act: (view) => button(view, view.messages.profile.edit).click(),
+    shows: ({ page, messages }) => page.getByLabel(messages.profile.business.address),
+  },
+  {
+    name: 'notifications',
+    role: 'regular',
+    path: '/notifications',
+    shows: ({ page }) => page.getByRole('main').getByRole('listitem').first(),
+  },
+  {
+    name: 'notifications-empty',
+    variant: true,
+    role: 'empty',
+    path: '/notifications',
+    shows: (view) => heading(view, view.messages.notifications.emptyTitle),
+  },
+  {
+    name: 'sign-out-everywhere',
+    role: 'regular',
+    path: '/profile',
+    act: (view) => button(view, view.messages.account.signOutEverywhere).click(),
+    shows: sheet,
+  },
+  {
+    name: 'personal-data',
+    role: 'regular',
+    path: '/profile',
+    act: (view) => button(view, view.messages.account.copy).click(),
+    shows: sheet,
+  },
+  {
+    name: 'delete-account',
+    role: 'regular',
+    path: '/profile',
+    act: (view) => button(view, view.messages.account.delete).click(),
+    shows: sheet,
+  },
+];

@@ -1,0 +1,112 @@
+import { HUB } from '../users.ts';
+import { heading, sheet, openChargeSheet, type ViewState } from './view-state.ts';
+
+/** A charge, from the choice of how much to its invoice and the list of all. */
+export const charge: ViewState[] = [
+  {
+    name: 'charger-sheet',
+    role: 'regular',
+    path: `/charger?id=${HUB}`,
+    act: async (view) => {
+      await openChargeSheet(view);
+      await sheet(view).getByRole('slider').fill('18');
+    },
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.pay }),
+  },
+  {
+    name: 'charger-sheet-amount',
+    variant: true,
+    role: 'regular',
+    path: `/charger?id=${HUB}`,
+    act: async (view) => {
+      await openChargeSheet(view);
+      await sheet(view).getByText(view.messages.chargeSheet.modes.amount, { exact: true }).first().click();
+      await sheet(view).getByRole('slider').fill('500');
+    },
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.pay }),
+  },
+  {
+    name: 'charger-sheet-percentage',
+    variant: true,
+    role: 'regular',
+    path: `/charger?id=${HUB}`,
+    act: async (view) => {
+      await openChargeSheet(view);
+      await sheet(view).getByText(view.messages.chargeSheet.modes.percentage, { exact: true }).first().click();
+      await sheet(view).getByRole('textbox').fill('34');
+      await sheet(view).getByRole('button', { name: '80%' }).click();
+    },
+    shows: (view) => sheet(view).getByText(view.messages.chargeSheet.takes),
+  },
+  {
+    name: 'charger-sheet-low',
+    variant: true,
+    role: 'broke',
+    path: `/charger?id=${HUB}`,
+    act: async (view) => {
+      await openChargeSheet(view);
+    },
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.addCredits }),
+  },
+  {
+    name: 'charging-wait',
+    role: 'waiting',
+    path: '/next-charging',
+    shows: ({ page, messages }) => page.getByText(messages.charging.stages.plugIn).first(),
+  },
+  {
+    name: 'charging',
+    role: 'charging',
+    path: '/next-charging',
+    shows: (view) => heading(view, view.messages.charging.units),
+  },
+  {
+    name: 'charging-stopping',
+    variant: true,
+    role: 'stopping',
+    path: '/next-charging',
+    shows: ({ page, messages }) => page.getByText(messages.charging.stopping).first(),
+  },
+  {
+    name: 'payment-details',
+    role: 'regular',
+    path: '/payment-details',
+    state: ({ bookingId }) => ({
+      transaction_id: bookingId,
+      fromScreen: 'charging',
+      property_id: HUB,
+      property_name: 'Bijli Hub Indiranagar',
+    }),
+    shows: ({ page }) => page.getByText(/EV\d\d\/\d{4}\/\d{6}/),
+  },
+  {
+    name: 'payment-details-history',
+    variant: true,
+    role: 'regular',
+    path: '/payment-details',
+    state: ({ bookingId }) => ({ payment_id: bookingId }),
+    shows: ({ page }) => page.getByText(/EV\d\d\/\d{4}\/\d{6}/),
+  },
+  {
+    name: 'charging-sessions',
+    role: 'charging',
+    path: '/charging-sessions',
+    shows: ({ page, messages }) => page.getByText(messages.sessions.booking).first(),
+  },
+  {
+    name: 'charging-sessions-pending',
+    variant: true,
+    role: 'charging',
+    path: '/charging-sessions',
+    act: ({ page }) => page.getByRole('tab').first().click(),
+    shows: ({ page, messages }) => page.getByText(messages.sessions.booking).first(),
+  },
+  {
+    name: 'charging-sessions-empty',
+    variant: true,
+    role: 'empty',
+    path: '/charging-sessions',
+    act: ({ page }) => page.getByRole('tab').first().click(),
+    shows: (view) => heading(view, view.messages.sessions.emptyPending),
+  },
+];

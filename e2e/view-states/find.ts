@@ -1,0 +1,88 @@
+import type { Locator } from '@playwright/test';
+import { heading, button, sheet, fails, hangs, goOffline, type ViewContext, type ViewState } from './view-state.ts';
+
+const openMenu = async (view: ViewContext) => button(view, view.messages.common.menu).click();
+
+/** Finding a station: map, list, search, filter, saved ones. */
+export const find: ViewState[] = [
+  {
+    name: 'map',
+    role: 'charging',
+    path: '/?lat=12.9784&lng=77.6408',
+    shows: ({ page }) => page.locator('a[href="/next-charging"]'),
+  },
+  {
+    name: 'offline',
+    role: 'charging',
+    path: '/?lat=12.9784&lng=77.6408',
+    act: async (view) => {
+      await view.page.locator('a[href="/next-charging"]').waitFor();
+      // The basemap under the pins comes after them.
+      await view.page.waitForLoadState('networkidle');
+      await goOffline(view);
+    },
+    // Said as an age that nobody can foretell.
+    shows: ({ page, messages }) => page.getByText(messages.errors.offlineAsOf('').split(/[.।]/)[0] ?? '').first(),
+  },
+  // The rail is the menu of a desktop.
+  { name: 'menu', role: 'regular', path: '/wallet', act: openMenu, shows: sheet, phoneOnly: true },
+  {
+    name: 'list-chargers',
+    role: 'charging',
+    path: '/list-chargers',
+    shows: ({ page }) => page.getByRole('main').getByRole('listitem').first(),
+  },
+  {
+    name: 'list-skeleton',
+    variant: true,
+    role: 'empty',
+    path: '/list-chargers',
+    before: hangs('charging-station'),
+    busy: true,
+    shows: ({ page }) => page.locator('main [aria-busy]').first(),
+  },
+  {
+    name: 'list-error',
+    variant: true,
+    role: 'empty',
+    path: '/list-chargers',
+    before: fails('charging-station'),
+    shows: (view) => button(view, view.messages.common.tryAgain),
+  },
+  {
+    name: 'search',
+    role: 'regular',
+    path: '/search?q=Bengaluru',
+    shows: ({ page }) => page.getByRole('tabpanel').getByRole('listitem').first(),
+  },
+  {
+    name: 'search-none',
+    variant: true,
+    role: 'empty',
+    path: '/search?q=zzzzqqqq',
+    shows: (view) => heading(view, view.messages.search.noneTitle),
+  },
+  { name: 'filter', role: 'regular', path: '/search?q=Bengaluru', act: openFilter, shows: filterReady },
+  {
+    name: 'saved-charger-list',
+    role: 'regular',
+    path: '/saved-charger-list',
+    shows: ({ page }) => page.getByRole('main').getByRole('listitem').first(),
+  },
+  {
+    name: 'saved-charger-list-empty',
+    variant: true,
+    role: 'empty',
+    path: '/saved-charger-list',
+    shows: (view) => heading(view, view.messages.bookmarks.emptyTitle),
+  },
+];
+
+async function openFilter(view: ViewContext): Promise<void> {
+  await view.page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
+  await button(view, view.messages.filter.open(0)).click();
+}
+
+function filterReady({ page, messages }: ViewContext): Locator {
+  return page.getByRole('dialog').last().getByText(messages.filter.categories.connectors, { exact: true }).first();
+}

@@ -1,0 +1,96 @@
+import { HUB } from '../users.ts';
+import { heading, button, sheet, chooseConnector, fails, hangs, HUB_STATE, type ViewState } from './view-state.ts';
+
+/** A station: its page, faults and reviews. */
+export const station: ViewState[] = [
+  {
+    name: 'charger-none',
+    variant: true,
+    role: 'regular',
+    path: `/charger?id=${HUB}`,
+    shows: (view) => button(view, view.messages.station.selectConnector),
+  },
+  {
+    name: 'charger',
+    role: 'regular',
+    path: `/charger?id=${HUB}`,
+    act: chooseConnector,
+    shows: (view) => button(view, view.messages.station.chargeNow),
+  },
+  {
+    name: 'charger-live',
+    role: 'charging',
+    path: `/charger?id=${HUB}`,
+    act: chooseConnector,
+    shows: ({ page }) => page.locator('a[href="/next-charging"]'),
+  },
+  {
+    name: 'charger-vehicle',
+    role: 'regular',
+    path: `/charger?id=${HUB}`,
+    act: ({ page }) => page.locator('main button[aria-haspopup="dialog"]').first().click(),
+    shows: sheet,
+  },
+  {
+    name: 'charger-vehicle-none',
+    variant: true,
+    role: 'empty',
+    path: `/charger?id=${HUB}`,
+    act: ({ page }) => page.locator('main button[aria-haspopup="dialog"]').first().click(),
+    shows: ({ page, messages }) => page.getByText(messages.station.noVehicles),
+  },
+  {
+    name: 'toasts',
+    role: 'empty',
+    path: `/charger?id=${HUB}`,
+    act: chooseConnector,
+    passing: true,
+    shows: ({ page, messages }) => page.getByText(messages.errors.selectVehicle),
+  },
+  {
+    name: 'charger-skeleton',
+    variant: true,
+    role: 'empty',
+    path: `/charger?id=${HUB}`,
+    before: hangs('get-charger'),
+    busy: true,
+    shows: ({ page }) => page.locator('main').first(),
+  },
+  {
+    name: 'charger-error',
+    variant: true,
+    role: 'empty',
+    path: `/charger?id=${HUB}`,
+    before: fails('get-charger'),
+    shows: (view) => button(view, view.messages.common.tryAgain),
+  },
+  {
+    name: 'reviews',
+    role: 'regular',
+    path: '/reviews',
+    state: () => HUB_STATE,
+    shows: ({ page, messages }) => page.getByText(messages.reviews.edit).first(),
+  },
+  {
+    name: 'reviews-empty',
+    variant: true,
+    role: 'empty',
+    path: '/reviews',
+    state: () => ({ property_id: 'joltika-hub-basavanagudi-bengaluru', property_name: 'Joltika Hub Basavanagudi' }),
+    shows: (view) => heading(view, view.messages.reviews.emptyTitle),
+  },
+  {
+    name: 'add-review',
+    role: 'regular',
+    path: '/add-review',
+    state: () => HUB_STATE,
+    shows: ({ page }) => page.getByRole('textbox'),
+  },
+  {
+    name: 'fault',
+    role: 'regular',
+    path: `/charger?id=${HUB}`,
+    act: (view) => button(view, view.messages.fault.open).click(),
+    shows: sheet,
+  },
+];

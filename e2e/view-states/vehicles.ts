@@ -1,0 +1,54 @@
+import type { Locator } from '@playwright/test';
+import { heading, button, sheet, type ViewContext, type ViewState } from './view-state.ts';
+
+/** Vehicles of a driver. */
+export const vehicles: ViewState[] = [
+  { name: 'manage-vehicles', role: 'empty', path: '/manage-vehicles', act: chooseVehicle, shows: addVehicle },
+  {
+    name: 'manage-vehicles-sheet',
+    role: 'empty',
+    path: '/manage-vehicles',
+    act: async (view) => {
+      await chooseVehicle(view);
+      await addVehicle(view).click();
+      await sheet(view).getByRole('textbox').fill('KA05MR4521');
+    },
+    shows: sheet,
+  },
+  {
+    name: 'manage-vehicles-bad',
+    variant: true,
+    role: 'empty',
+    path: '/manage-vehicles',
+    act: async (view) => {
+      await chooseVehicle(view);
+      await addVehicle(view).click();
+      await sheet(view).getByRole('textbox').fill('KA5MR452');
+      await sheet(view).getByRole('button', { name: view.messages.vehicles.add }).click();
+    },
+    shows: ({ page, messages }) => page.getByText(messages.errors.registration).first(),
+  },
+  {
+    name: 'manage-vehicles-own',
+    variant: true,
+    role: 'regular',
+    path: '/manage-vehicles',
+    shows: (view) => heading(view, view.messages.vehicles.own.title),
+  },
+  {
+    name: 'manage-vehicles-menu',
+    variant: true,
+    role: 'regular',
+    path: '/manage-vehicles',
+    act: ({ page }) => page.locator('section[aria-labelledby=own-vehicles] button').first().click(),
+    shows: sheet,
+  },
+];
+
+async function chooseVehicle({ page }: ViewContext): Promise<void> {
+  await page.getByRole('tabpanel').getByRole('button').nth(1).click();
+}
+
+function addVehicle(view: ViewContext): Locator {
+  return button(view, view.messages.vehicles.add);
+}
