@@ -89,18 +89,18 @@ export const notifications = {
     body: z.object({ up_to: z.int() }),
     reply: done,
   }),
-  stationWatch: ownCall('GET', '/api-v1/user/watch-station', {
+  getStationWatch: ownCall('GET', '/api-v1/user/watch-station', {
     area: 'notifications',
     limit: 'read',
-    summary: 'Whether the driver waits to be told that a station is free.',
+    summary: 'Whether the driver watches a station, to be told when it is free.',
     query: z.object({ property_id: z.string() }),
     reply: z.object({
       success: z.literal(true),
-      /** UTC; null when nothing is waited for. */
+      /** UTC; null when the station is not watched. */
       until: z.nullable(z.string()),
     }),
   }),
-  watchStation: ownCall('POST', '/api-v1/user/watch-station', {
+  setStationWatch: ownCall('POST', '/api-v1/user/watch-station', {
     area: 'notifications',
     limit: 'write',
     summary:

@@ -82,18 +82,18 @@ function bodyOf(device: PushSubscription) {
   };
 }
 
-/** Whether the driver is told when a station is free, and how to change it. */
+/** Whether the driver watches a station, and how to change it. */
 export function useStationWatch(propertyId: string, isBusy: boolean) {
   const queries = useQueryClient();
-  const waiting = asked('stationWatch', { query: { property_id: propertyId } });
+  const watched = asked('getStationWatch', { query: { property_id: propertyId } });
   const { data } = useQuery({
-    ...waiting,
+    ...watched,
     enabled: isBusy,
     meta: { quiet: true },
   });
   const watch = useMutation({
-    ...mutation('watchStation', { announce: true }),
-    onSuccess: ({ until }) => queries.setQueryData(waiting.queryKey, { success: true, until }),
+    ...mutation('setStationWatch', { announce: true }),
+    onSuccess: ({ until }) => queries.setQueryData(watched.queryKey, { success: true, until }),
     // Refused, because something is free: then the page shows it.
     onError: () => refresh(queries, 'getCharger'),
   });

@@ -108,7 +108,7 @@ export const en = {
     adjustment: () => 'Adjustment',
   },
   /** What is pushed to devices and listed in the app: a title of a few words, and one or two short sentences. */
-  notices: {
+  notifications: {
     charge_started: ({ station, heldAgain }: NoticeFacts) => ({
       title: heldAgain === undefined ? 'Charging has started' : 'Charging has started after all',
       body:

@@ -60,7 +60,7 @@ export const hi: Messages = {
     refund: () => 'भुगतान के माध्यम में वापसी',
     adjustment: () => 'समायोजन',
   },
-  notices: {
+  notifications: {
     charge_started: ({ station, heldAgain }) => ({
       title: heldAgain === undefined ? 'चार्जिंग शुरू हो गई' : 'चार्जिंग आखिर शुरू हो गई थी',
       body:

@@ -11,13 +11,13 @@ import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
 import { sessionEvent } from '#modules/sessions/index.ts';
-import { createAvailabilityAlerts } from './availability-alerts.ts';
-import { inWords, targetOf, WORTH_MS, type Notice } from './notice.ts';
+import { createStationWatches } from './station-watches.ts';
+import { inWords, targetOf, WORTH_MS, type NewNotification } from './notification-kinds.ts';
 import { refuse } from './notifications.failures.ts';
 import * as store from './notifications.store.ts';
 import { createOutbox } from './push-outbox.ts';
 import type { PushKeys, PushService } from './push-service.ts';
-import { noticesOf } from './session-event-notices.ts';
+import { notificationsOf } from './session-notifications.ts';
 
 export { notificationsData } from './personal-data.store.ts';
 export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-service.ts';
@@ -58,20 +58,20 @@ export function createNotifications(options: NotificationsOptions) {
     return known;
   }
 
-  async function tell(tx: Tx, { key: eventKey, ...notice }: Notice): Promise<void> {
+  async function tell(tx: Tx, one: NewNotification): Promise<void> {
     const createdAt = clock.now();
-    const expiresAt = new Date(createdAt.getTime() + WORTH_MS[notice.kind]);
-    await store.insertNotification(tx, { ...notice, eventKey, createdAt, expiresAt });
+    const expiresAt = new Date(createdAt.getTime() + WORTH_MS[one.kind]);
+    await store.insertNotification(tx, { ...one, createdAt, expiresAt });
   }
 
   events.on(sessionEvent, async (tx, published) => {
-    for (const notice of await noticesOf(tx, published, (inTx) => freePaise(inTx, published.driverId)))
-      await tell(tx, notice);
+    for (const one of await notificationsOf(tx, published, (inTx) => freePaise(inTx, published.driverId)))
+      await tell(tx, one);
   });
   events.on(refundPaid, (tx, { driverId, refundId, amountPaise: paise }) =>
     tell(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } }),
   );
-  const { keepSweeping, ...alerts } = createAvailabilityAlerts({ ...options, tell });
+  const { keepSweeping, ...watches } = createStationWatches({ ...options, tell });
 
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
@@ -106,12 +106,12 @@ export function createNotifications(options: NotificationsOptions) {
       await store.markRead(database, driverId, upTo, clock.now());
     },
 
-    ...alerts,
+    ...watches,
 
     /** Forgets all that is kept of a driver, in the transaction that erases the account. */
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.dropDriver(tx, driverId),
 
-    /** Forgets what was told long ago, with its deliveries, and waiting that is over. */
+    /** Forgets what was told long ago, with its deliveries, and watches that are over. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       await store.dropOld(database, now, new Date(now.getTime() - KEEP_MS));

@@ -24,12 +24,12 @@ export function notificationsRoutes({ serve }: Http, notifications: Notification
     return { message: messages.done.notificationsRead() };
   });
 
-  serve(api.stationWatch, async ({ query, driverId }) => {
+  serve(api.getStationWatch, async ({ query, driverId }) => {
     const until = await notifications.watchUntil(driverId, query.property_id);
     return { until: until?.toISOString() ?? null };
   });
 
-  serve(api.watchStation, async ({ body, driverId, messages }) => {
+  serve(api.setStationWatch, async ({ body, driverId, messages }) => {
     const { property_id: stationId, status } = body;
     if (status) {
       const until = await notifications.watch(driverId, stationId);

@@ -6,7 +6,7 @@ import {
   pushDeliveries,
   pushKeys,
   pushSubscriptions,
-  availabilityAlerts,
+  stationWatches,
 } from './notifications.tables.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -118,14 +118,14 @@ export async function markRead(tx: Tx, driverId: number, upTo: number, readAt: D
 
 /** Forgets what is too old to matter. */
 export async function dropOld(tx: Tx, now: Date, notificationsBefore: Date): Promise<void> {
-  await tx.delete(availabilityAlerts).where(lte(availabilityAlerts.until, now));
+  await tx.delete(stationWatches).where(lte(stationWatches.until, now));
   await tx.delete(notifications).where(lte(notifications.createdAt, notificationsBefore));
 }
 
 /** Forgets all that is kept of a driver. */
 export async function dropDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.driverId, driverId));
-  await tx.delete(availabilityAlerts).where(eq(availabilityAlerts.driverId, driverId));
+  await tx.delete(stationWatches).where(eq(stationWatches.driverId, driverId));
   const mine = tx.select({ hash: tokens.tokenHash }).from(tokens).where(eq(tokens.driverId, driverId));
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.tokenHash, mine));
 }

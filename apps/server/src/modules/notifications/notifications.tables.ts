@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { drivers, tokens } from '#modules/accounts/accounts.tables.ts';
 import { stations } from '#modules/network/network.tables.ts';
-import type { Facts } from './notice.ts';
+import type { Facts } from './notification-kinds.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const driverId = () =>
@@ -48,8 +48,8 @@ export const notifications = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     driverId: driverId(),
-    /** Names the event, so that it is told once. */
-    eventKey: text('event_key').notNull(),
+    /** What makes a repeat harmless: each key is told once. */
+    key: text('event_key').notNull(),
     kind: text('kind').notNull(),
     facts: jsonb('facts').$type<Facts>().notNull(),
     createdAt: at('created_at').notNull(),
@@ -58,7 +58,7 @@ export const notifications = pgTable(
     readAt: at('read_at'),
   },
   (table) => [
-    unique('notifications_once').on(table.driverId, table.eventKey),
+    unique('notifications_once').on(table.driverId, table.key),
     index('notifications_newest').on(table.driverId, table.id),
   ],
 );
@@ -87,8 +87,8 @@ export const pushDeliveries = pgTable(
   ],
 );
 
-/** Drivers who want to know when a station is free. */
-export const availabilityAlerts = pgTable(
+/** Drivers who watch a station, to be told when it is free. */
+export const stationWatches = pgTable(
   'station_watches',
   {
     stationId: text('station_id')

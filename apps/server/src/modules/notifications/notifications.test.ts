@@ -174,36 +174,36 @@ describe('a busy station', () => {
 
   test('is told of once when it is free, to each who waits for it; one that is free is not waited for', async () => {
     const [driver, other] = [await stack.driver('9100000011', 500), await stack.driver('9100000012', 0)];
-    expect(await driver.call('watchStation', { body: { ...STATION, status: true } })).toMatchObject({
+    expect(await driver.call('setStationWatch', { body: { ...STATION, status: true } })).toMatchObject({
       code: 'station_free_now',
     });
     const phone = await subscribe(driver);
     fast.drop();
     await time.advance(1_000);
     expect((await driver.ask('getCharger', { query: STATION })).property.connectors_free).toBe(0);
-    await driver.ask('watchStation', { body: { ...STATION, status: true } });
-    await other.ask('watchStation', { body: { ...STATION, status: true } });
-    await other.ask('watchStation', { body: { ...STATION, status: false } });
-    expect((await driver.ask('stationWatch', { query: STATION })).until).toMatch(/Z$/);
+    await driver.ask('setStationWatch', { body: { ...STATION, status: true } });
+    await other.ask('setStationWatch', { body: { ...STATION, status: true } });
+    await other.ask('setStationWatch', { body: { ...STATION, status: false } });
+    expect((await driver.ask('getStationWatch', { query: STATION })).until).toMatch(/Z$/);
     await fast.comeBack();
     expect(await time.until(phone.sees(1))).toMatchObject({
       title: 'A charger is free',
       body: 'Test Station has a free charger now.',
       target: { screen: 'station', property_id: 'test-station' },
     });
-    expect((await driver.ask('stationWatch', { query: STATION })).until).toBeNull();
+    expect((await driver.ask('getStationWatch', { query: STATION })).until).toBeNull();
     expect(await listed(other)).toEqual([]);
   });
 });
 
-test('who waits for a station is told also when a whole network comes back with it', async () => {
+test('who watches a station is told also when a whole network comes back with it', async () => {
   const { database } = stack.app;
   await database.$client.query(
     `insert into stations (id, name, address, city, state, latitude, longitude, access, import_hash, imported_at)
-     values ('awaited', 'Awaited', 'A road', 'A city', 'A state', 13, 77, 'public', 'x', now())`,
+     values ('watched', 'Watched', 'A road', 'A city', 'A state', 13, 77, 'public', 'x', now())`,
   );
   const driver = await stack.driver('9100000015', 0);
-  await driver.ask('watchStation', { body: { property_id: 'awaited', status: true } });
+  await driver.ask('setStationWatch', { body: { property_id: 'watched', status: true } });
   const asked: string[] = [];
   const name = async (id: string) => String(asked.push(id));
   const detail = () => Promise.reject(new Error('Nobody asks.'));
@@ -220,7 +220,7 @@ test('who waits for a station is told also when a whole network comes back with 
     events,
     freePaise: async () => 0,
   });
-  const ids = ['awaited', ...Array.from({ length: 70_000 }, (_, index) => `network-${index}`)];
+  const ids = ['watched', ...Array.from({ length: 70_000 }, (_, index) => `network-${index}`)];
   const free = { active_charger: 1, online_charger: 1, connectors_free: 1, status: 1 } as const;
   events.notify(
     stationsChanged,
@@ -228,26 +228,26 @@ test('who waits for a station is told also when a whole network comes back with 
   );
   await time.settled();
   expect(await listed(driver)).toMatchObject([{ kind: 'station_free' }]);
-  expect(asked).toEqual(['awaited']);
+  expect(asked).toEqual(['watched']);
 });
 
-test('a driver waits for twenty stations at most, also when asking for many at once, and again once one is called off', async () => {
+test('a driver watches twenty stations at most, also when asking for many at once, and again once one is called off', async () => {
   await stack.app.database.$client.query(
     `insert into stations (id, name, address, city, state, latitude, longitude, access, import_hash, imported_at)
      select 'quiet-' || i, 'Quiet ' || i, 'A road', 'A city', 'A state', 13, 77, 'public', 'x', now()
      from generate_series(1, 25) i`,
   );
   const driver = await stack.driver('9100000014', 0);
-  const wait = (number: number, status = true) =>
-    driver.call('watchStation', { body: { property_id: `quiet-${number}`, status } });
-  const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => wait(index + 1)));
+  const watch = (number: number, status = true) =>
+    driver.call('setStationWatch', { body: { property_id: `quiet-${number}`, status } });
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => watch(index + 1)));
   const refused = answers.filter((answer) => !answer.success);
   expect(refused).toHaveLength(5);
   expect(refused[0]).toMatchObject({ code: 'watch_limit', message: expect.stringContaining('20 stations') });
   const [taken, missed] = [true, false].map((one) => answers.findIndex(({ success }) => success === one) + 1);
-  expect(await wait(taken ?? 0)).toMatchObject({ success: true });
-  await wait(taken ?? 0, false);
-  expect(await wait(missed ?? 0)).toMatchObject({ success: true });
+  expect(await watch(taken ?? 0)).toMatchObject({ success: true });
+  await watch(taken ?? 0, false);
+  expect(await watch(missed ?? 0)).toMatchObject({ success: true });
 });
 
 async function signInAgain(mobile: string): Promise<Client> {

@@ -3,9 +3,9 @@ import type { Tx } from '#db/database.ts';
 import { tokens } from '#modules/accounts/accounts.tables.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { stations } from '#modules/network/network.tables.ts';
-import { notifications, pushDeliveries, pushSubscriptions, availabilityAlerts } from './notifications.tables.ts';
+import { notifications, pushDeliveries, pushSubscriptions, stationWatches } from './notifications.tables.ts';
 
-/** What a driver was told, on which devices, and which stations they wait for. */
+/** What a driver was told, on which devices, and which stations they watch. */
 export async function notificationsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
   return {
     notifications: await tx
@@ -39,11 +39,11 @@ export async function notificationsData(tx: Tx, { driverId }: PersonalOwner, lim
       .orderBy(desc(pushDeliveries.notificationId))
       .limit(limit),
     station_watches: await tx
-      .select({ station: stations.name, since: availabilityAlerts.since, until: availabilityAlerts.until })
-      .from(availabilityAlerts)
-      .innerJoin(stations, eq(stations.id, availabilityAlerts.stationId))
-      .where(eq(availabilityAlerts.driverId, driverId))
-      .orderBy(desc(availabilityAlerts.since))
+      .select({ station: stations.name, since: stationWatches.since, until: stationWatches.until })
+      .from(stationWatches)
+      .innerJoin(stations, eq(stations.id, stationWatches.stationId))
+      .where(eq(stationWatches.driverId, driverId))
+      .orderBy(desc(stationWatches.since))
       .limit(limit),
   };
 }

@@ -6,7 +6,7 @@ import { every } from '#kernel/every.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
-import { inWords, tagOf, targetOf } from './notice.ts';
+import { inWords, tagOf, targetOf } from './notification-kinds.ts';
 import * as store from './notifications.store.ts';
 import type { PushKeys, PushMessage, PushService } from './push-service.ts';
 

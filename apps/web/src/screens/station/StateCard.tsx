@@ -41,7 +41,7 @@ export function StateCard({ propertyId, state, chargers, lastSeen, isBusy }: Sta
           <Since state={state} chargers={chargers} lastSeen={lastSeen} />
         </div>
       </div>
-      {isBusy && <TellWhenFree propertyId={propertyId} isOffline={want === 'offline'} />}
+      {isBusy && <StationWatch propertyId={propertyId} isOffline={want === 'offline'} />}
     </section>
   );
 }
@@ -61,8 +61,8 @@ function Since({ state, chargers, lastSeen }: Pick<StateCardProps, 'state' | 'ch
   return parts.length > 0 && <p className="num">{parts.join('. ')}</p>;
 }
 
-/** A driver who asks to be told is asked for notifications too. */
-function TellWhenFree({ propertyId, isOffline }: { propertyId: string; isOffline: boolean }) {
+/** The switch *Tell me when free*: who watches the station is asked for notifications too. */
+function StationWatch({ propertyId, isOffline }: { propertyId: string; isOffline: boolean }) {
   const { station: messages } = useMessages();
   const { until, change, isChanging } = useStationWatch(propertyId, true);
   const { state, turn } = usePushSwitch();

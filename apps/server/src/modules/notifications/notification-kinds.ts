@@ -22,9 +22,9 @@ export interface Facts {
 }
 
 /** A notification before it has words. */
-export interface Notice {
+export interface NewNotification {
   driverId: number;
-  /** Names the event: the same key again tells nothing. */
+  /** What makes a repeat harmless: the same key again tells nothing. */
   key: string;
   kind: NotificationKind;
   facts: Facts;
@@ -78,7 +78,7 @@ export function inWords(kind: NotificationKind, facts: Facts, messages: Messages
     money: rupeesFor(messages.locale)(facts.paise ?? 0),
   };
   if (facts.corrected) return messages.corrected(inFigures);
-  const { title, body } = messages.notices[kind]({
+  const { title, body } = messages.notifications[kind]({
     ...inFigures,
     soc: facts.soc === undefined ? undefined : Math.floor(facts.soc),
     reason: messages.endReasons[facts.reason ?? ''] ?? messages.endReasons.Other,

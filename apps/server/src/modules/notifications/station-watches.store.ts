@@ -1,0 +1,56 @@
+import { and, count, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { stationWatches } from './notifications.tables.ts';
+
+/** A driver watches a station, to be told when it is free. */
+export type StationWatch = typeof stationWatches.$inferSelect;
+
+/** The watches of one driver take turns until the transaction ends, so that many calls at once do not each find the limit unreached. */
+export async function lockWatches(tx: Tx, driverId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`watches:${driverId}`}))`);
+}
+
+/** Stations that a driver waits for at a time, besides one. */
+export async function countOtherWatches(
+  tx: Tx,
+  { stationId, driverId, since }: Omit<StationWatch, 'until'>,
+): Promise<number> {
+  const others = and(
+    eq(stationWatches.driverId, driverId),
+    ne(stationWatches.stationId, stationId),
+    gt(stationWatches.until, since),
+  );
+  return (await tx.select({ total: count() }).from(stationWatches).where(others))[0]?.total ?? 0;
+}
+
+export async function putWatch(tx: Tx, watch: StationWatch): Promise<void> {
+  const { since, until } = watch;
+  await tx
+    .insert(stationWatches)
+    .values(watch)
+    .onConflictDoUpdate({ target: [stationWatches.stationId, stationWatches.driverId], set: { since, until } });
+}
+
+export async function dropWatch(tx: Tx, stationId: string, driverId: number): Promise<void> {
+  await tx.delete(stationWatches).where(watchOf(stationId, driverId));
+}
+
+export async function findWatch(tx: Tx, stationId: string, driverId: number): Promise<StationWatch | undefined> {
+  return (await tx.select().from(stationWatches).where(watchOf(stationId, driverId)))[0];
+}
+
+function watchOf(stationId: string, driverId: number) {
+  return and(eq(stationWatches.stationId, stationId), eq(stationWatches.driverId, driverId));
+}
+
+/** Stations that somebody watches. */
+export async function watchedStations(tx: Tx, now: Date): Promise<string[]> {
+  const open = gt(stationWatches.until, now);
+  const rows = await tx.selectDistinct({ id: stationWatches.stationId }).from(stationWatches).where(open);
+  return rows.map(({ id }) => id);
+}
+
+/** Ends the watches of stations, and answers them. */
+export function takeWatches(tx: Tx, stationIds: string[]): Promise<StationWatch[]> {
+  return tx.delete(stationWatches).where(inArray(stationWatches.stationId, stationIds)).returning();
+}
