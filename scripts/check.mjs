@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { CRUISE, STATIC } from './checks.mjs';
-import { fail, installPackages, say } from './prepare.mjs';
+import { buildWeb, fail, installPackages, isWebBuilt, say } from './prepare.mjs';
 import { node, ownEnvironment, root } from './project.mjs';
 import { testsNear } from './tests-near.mjs';
 
@@ -13,6 +13,8 @@ import { testsNear } from './tests-near.mjs';
 const CONTRACT_TEST = 'apps/server/src/http/contract.test.ts';
 /** Fails when a line that scripts/mutants.json quotes is no longer there. */
 const MUTANTS_TEST = 'mutants.test.ts';
+/** Its tests start the server as it is run, which serves pages; any build will do, because journeys test the pages. */
+const STARTS_SERVER = 'tools/dev-stack/';
 
 const started = Date.now();
 const env = ownEnvironment(process.env);
@@ -83,6 +85,7 @@ function runTests(changed) {
     return true;
   }
   if (left > 0) say(`The nearest tests; ${left} more are as near, and npm test runs them.`);
+  if (tests.some((test) => test.startsWith(STARTS_SERVER)) && !isWebBuilt()) buildWeb();
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...tests.map((test) => join(root, test))];
   return spawnSync(node(), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { eventName } from '@bijli/contract/realtime';
+import { socketEvent } from '@bijli/contract/realtime';
 import type { RenderShop } from '@bijli/contract/shop-page';
 import { createMailOutbox } from '#adapters/mail/mail-outbox.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
@@ -42,10 +42,10 @@ import { createPayments } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createReviews } from '#modules/reviews/index.ts';
 import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
-import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
 import { historyRoutes } from '#modules/sessions/history/history.routes.ts';
 import { createSessionHistory } from '#modules/sessions/history/index.ts';
 import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
+import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
 import { sessionsSockets } from '#modules/sessions/sessions.sockets.ts';
 import { createStorefront } from '#modules/storefront/index.ts';
@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions) {
   if (config.demo) openToOneHost(app, config.publicUrl);
   if (options.pages) await servePages(app, http, all, { ...options, pages: options.pages });
   app.server.on('upgrade', upgradesOf(all, options, refusals));
-  centralSystem.listen(allInLane('chargePoints', chargePointEvents({ network, availability, sessions })));
+  centralSystem.listen(allInLane('chargePoints', reportHandlers({ network, availability, sessions })));
   const jobs: (() => Promise<void>)[] = [];
 
   return {
@@ -207,8 +207,8 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const mail = smtp ?? createMailOutbox(outbox, { clock, log });
   const storefront = createStorefront({ database, clock, log, payments, mail, sms, ...storefrontSettings(config) });
 
-  events.onNotice(stationsChanged, (changed) => hub.sendAll(eventName.availability, changed));
-  hub.greet(eventName.availability, availability.recentChanges);
+  events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
+  hub.greet(socketEvent.availability, availability.recentChanges);
   for (const module of [sessions, payments, wallet, vehicles, discovery, notifications, copies])
     events.on(driverErased, (tx, request) => module.eraseDriver(tx, request));
   return {
@@ -237,7 +237,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
 /** The background jobs of this node; calling an answer ends its job and settles when the run under way is over. */
 function startJobs(all: Modules, { clock, log }: AppOptions): (() => Promise<void>)[] {
   const { accounts, copies, notifications, payments, sessions, storefront } = all;
-  const keepers = Object.entries({ accounts, copies, notifications, payments, sessions, storefront });
+  const withExpiringRows = Object.entries({ accounts, copies, notifications, payments, sessions, storefront });
   const base = { clock, log };
   return [
     every(payments.reconcileDue, {
@@ -250,7 +250,7 @@ function startJobs(all: Modules, { clock, log }: AppOptions): (() => Promise<voi
       everyMs: ORDERS_EVERY_MS,
       failed: 'the shop could not follow up its orders',
     }),
-    ...keepers.map(([name, module]) =>
+    ...withExpiringRows.map(([name, module]) =>
       every(() => module.purgeExpired(), {
         ...base,
         everyMs: PURGES_EVERY_MS,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ongoingTransaction } from './charging.ts';
 import { stationAvailability } from './stations.ts';
 
-export { eventName, SOCKET_OPTIONS } from './socket.ts';
+export { socketEvent, SOCKET_OPTIONS } from './socket.ts';
 
 /**
  * The socket to the charging service: socket.io, websocket transport only, the driver's token in `auth.token`.
@@ -64,4 +64,4 @@ export const clientEmits = {
 /** `connection_closing`: newer pages of this driver are open, more than there may be, so this one comes back only when it is looked at. */
 export const connectionClosing = z.object({ reason: z.literal('too_many_screens') });
 
-export const availabilityEvent = z.array(stationAvailability);
+export const availabilityChanges = z.array(stationAvailability);

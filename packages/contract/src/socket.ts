@@ -1,6 +1,6 @@
-/** Names and options of the socket, apart from its schemas, which a browser has no need of. */
+/** Names of the socket's events and its options, apart from its schemas, which a browser has no need of. */
 
-export const eventName: {
+export const socketEvent: {
   meterValue(serial: string, connector: number): string;
   status(serial: string, connector: number): string;
   stop(bookingId: string): string;

@@ -10,9 +10,9 @@ const USER = '/api-v1/user';
 const MOBILES: Record<PaymentOption, string> = { phonepe: '9700000101', razorpay: '9700000102', payu: '9700000103' };
 
 /** Everything there is, through PhonePe; for the other gateways, what is theirs. */
-export function clientStory(gateway: PaymentOption): Step[] {
-  const topUp = [...signIn(MOBILES[gateway]), ...TOP_UPS[gateway]];
-  if (gateway !== 'phonepe') return topUp;
+export function clientStory(provider: PaymentOption): Step[] {
+  const topUp = [...signIn(MOBILES[provider]), ...TOP_UPS[provider]];
+  if (provider !== 'phonepe') return topUp;
   return [...topUp, ...PROFILE, ...VEHICLES, ...STATIONS, ...SESSION, ...AFTERWARDS, ...SHOP, ...PAGES];
 }
 

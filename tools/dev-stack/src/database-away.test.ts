@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { eventName, transactionStop } from '@bijli/contract/realtime';
+import { socketEvent, transactionStop } from '@bijli/contract/realtime';
 import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import { createLog } from '@bijli/server/kernel/log';
@@ -101,7 +101,7 @@ for (const [how, { lose, back }] of Object.entries(ways)) {
     process.stdout.write(`   back after ${Date.now() - answers} ms\n`);
     expect((await driver.ongoing()).booking_id).toBe(bookingId);
     await driver.stop(bookingId);
-    await live.saw(eventName.stop(bookingId), transactionStop);
+    await live.saw(socketEvent.stop(bookingId), transactionStop);
     await fixture.proveSettled(driver, bookingId, chargePoint);
     expect(fixture.stack.server().pid).toBe(pid);
     live.close();

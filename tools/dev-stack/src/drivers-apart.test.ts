@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { availabilityEvent, eventName, meterValue, transactionStop } from '@bijli/contract/realtime';
+import { availabilityChanges, socketEvent, meterValue, transactionStop } from '@bijli/contract/realtime';
 import type { StationAvailability } from '@bijli/contract/stations';
 import { openFixture, PATIENCE } from './testing.ts';
 
@@ -31,17 +31,17 @@ test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6
   expect((await stranger.client.ask('chargingSessionList', {})).data).toEqual([]);
 
   // By now the stranger's asking is long answered, had it been.
-  await screen.saw(eventName.meterValue(chargePointId, connector), meterValue, ({ unit }) => unit > 0.1);
+  await screen.saw(socketEvent.meterValue(chargePointId, connector), meterValue, ({ unit }) => unit > 0.1);
   expect((await owner.ongoing()).booking_id).toBe(bookingId);
   await owner.stop(bookingId);
-  await screen.saw(eventName.stop(bookingId), transactionStop);
+  await screen.saw(socketEvent.stop(bookingId), transactionStop);
   strangersScreen.say('transaction_stop', { transaction });
   await fixture.proveSettled(owner, bookingId, chargePoint);
   const { invoice_number: number } = await owner.invoice(bookingId);
   expect(await stranger.client.call('paymentDetails', { query: { payment_id: number } })).toMatchObject({
     code: 'charge_unknown',
   });
-  expect(strangersScreen.events.filter(({ name }) => name !== eventName.availability)).toEqual([]);
+  expect(strangersScreen.events.filter(({ name }) => name !== socketEvent.availability)).toEqual([]);
   for (const live of [screen, strangersScreen]) live.close();
 });
 
@@ -53,8 +53,8 @@ test('a charge point that loses its link is gone from an open page within five s
   const chargePoint = await fixture.chargePoint();
   const free = () =>
     live.events
-      .filter(({ name }) => name === eventName.availability)
-      .flatMap(({ payload }) => z.parse(availabilityEvent, payload))
+      .filter(({ name }) => name === socketEvent.availability)
+      .flatMap(({ payload }) => z.parse(availabilityChanges, payload))
       .findLast(({ property_id: id }) => id === chargePoint.place.stationId)?.active_charger;
 
   await vi.waitUntil(() => free() === 1, PATIENCE);
@@ -66,7 +66,7 @@ test('a charge point that loses its link is gone from an open page within five s
   const late = await driver.live();
   const isGone = ({ property_id: id, active_charger: free }: StationAvailability) =>
     id === chargePoint.place.stationId && free === 0;
-  await late.saw(eventName.availability, availabilityEvent, (changes) => changes.some(isGone));
+  await late.saw(socketEvent.availability, availabilityChanges, (changes) => changes.some(isGone));
   late.close();
   chargePoint.type('back');
   await vi.waitUntil(() => free() === 1, PATIENCE);

@@ -12,7 +12,7 @@ const MAX_BETWEEN_MS = 4_000;
 /** Longer than a start that is never answered keeps its driver waiting. */
 const ROUND_LIMIT_MS = 150_000;
 
-type StageChargePoint = Awaited<ReturnType<Fixture['chargePoint']>>;
+type FixtureChargePoint = Awaited<ReturnType<Fixture['chargePoint']>>;
 
 /** Whatever the server's death has broken is tried again until it has an answer. */
 async function persist<T>(task: () => Promise<T>): Promise<T> {
@@ -28,7 +28,7 @@ async function persist<T>(task: () => Promise<T>): Promise<T> {
 }
 
 /** Starts a session, or finds the one whose start was answered by a dying server. */
-async function startOf(driver: Driver, { place }: StageChargePoint): Promise<string> {
+async function startOf(driver: Driver, { place }: FixtureChargePoint): Promise<string> {
   return persist(async () => {
     const running = await driver.ongoing().catch(() => undefined);
     return running?.booking_id ?? driver.start(place, 2);
@@ -40,7 +40,7 @@ test.skipIf(KILLS === 0)(
   { timeout: (KILLS + 10) * 60_000 },
   async () => {
     const fixture = await openFixture();
-    const charged: { driver: Driver; bookingId: string; chargePoint: StageChargePoint }[] = [];
+    const charged: { driver: Driver; bookingId: string; chargePoint: FixtureChargePoint }[] = [];
     const run = { over: false };
 
     async function lane(): Promise<void> {

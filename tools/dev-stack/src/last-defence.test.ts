@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
-import { eventName, transactionStop } from '@bijli/contract/realtime';
+import { socketEvent, transactionStop } from '@bijli/contract/realtime';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { PRODUCTION } from '@bijli/server/testing/production';
 import { freePort } from './free-port.ts';
@@ -68,7 +68,7 @@ test('an error that nobody caught ends the server in order, with links and socke
   await flows(back);
   expect((await driver.ongoing()).booking_id).toBe(bookingId);
   await driver.stop(bookingId);
-  await live.saw(eventName.stop(bookingId), transactionStop);
+  await live.saw(socketEvent.stop(bookingId), transactionStop);
   await fixture.proveSettled(driver, bookingId, chargePoint);
   live.close();
 });

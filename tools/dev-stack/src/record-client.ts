@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paymentOption, type PaymentOption } from '@bijli/contract/wallet';
 import { normalised } from './client-answers.ts';
+import { withClientFixture } from './client-fixture.ts';
 import { play } from './client-player.ts';
-import { withClientStage } from './client-stage.ts';
 import { clientStory } from './client-story.ts';
 
 /**
- * Records what a client of the specification is answered: by a server of each gateway that it starts itself or, with an address,
- * by the server there, whose gateway it asks for and which needs a car at one free charger.
+ * Records what a client of the specification is answered: by a server of each provider that it starts itself or, with an address,
+ * by the server there, whose provider it asks for and which needs a car at one free charger.
  *
  *   npm run release:client -- FOLDER [URL]
  */
@@ -17,13 +17,13 @@ const [folder = '', url] = process.argv.slice(2);
 if (!folder) throw new Error('Say where to: npm run release:client -- FOLDER [URL]');
 mkdirSync(folder, { recursive: true });
 
-async function record(gateway: PaymentOption, address: string): Promise<void> {
-  const played = await play(address, clientStory(gateway));
+async function record(provider: PaymentOption, address: string): Promise<void> {
+  const played = await play(address, clientStory(provider));
   const kept = played.map((one) => ({
     ...one,
     ...('answer' in one && { answer: normalised(one.answer, one.step.varies) }),
   }));
-  writeFileSync(join(folder, `${gateway}.json`), `${JSON.stringify(kept, undefined, 2)}\n`);
+  writeFileSync(join(folder, `${provider}.json`), `${JSON.stringify(kept, undefined, 2)}\n`);
 }
 
 if (url) {
@@ -33,8 +33,8 @@ if (url) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bijli-client-'));
   chmodSync(dataDir, 0o711);
   try {
-    for (const gateway of paymentOption.options)
-      await withClientStage(gateway, dataDir, (address) => record(gateway, address));
+    for (const provider of paymentOption.options)
+      await withClientFixture(provider, dataDir, (address) => record(provider, address));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

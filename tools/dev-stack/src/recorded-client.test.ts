@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { paymentOption } from '@bijli/contract/wallet';
 import { differences, normalised, type Answer } from './client-answers.ts';
+import { RECORDINGS, withClientFixture } from './client-fixture.ts';
 import { play, type Played } from './client-player.ts';
-import { RECORDINGS, withClientStage } from './client-stage.ts';
 import { dataFolder } from './testing.ts';
 
-/** What is answered otherwise than by the release before, by its gateway and place, and why. */
+/** What is answered otherwise than by the release before, by its provider and place, and why. */
 const PLAINER = 'the same, said in plainer words';
 const ON_PURPOSE: Record<string, Record<string, string>> = {
   razorpay: { 'login.answer.message': PLAINER },
@@ -31,17 +31,17 @@ const dataDir = dataFolder();
 
 test.each(paymentOption.options)(
   'a client of the specification, recorded against the release before, is served as it was by a server with %s',
-  async (gateway) => {
-    const before = JSON.parse(readFileSync(new URL(`${gateway}.json`, RECORDINGS), 'utf8')) as Played[];
+  async (provider) => {
+    const before = JSON.parse(readFileSync(new URL(`${provider}.json`, RECORDINGS), 'utf8')) as Played[];
     const steps = before.map(({ step }) => step);
-    const now = await withClientStage(gateway, dataDir, (url) => play(url, steps));
+    const now = await withClientFixture(provider, dataDir, (url) => play(url, steps));
     const found = before.flatMap(({ step, status, answer }, index) => {
       const { status: statusNow, answer: answerNow } = now[index] ?? {};
       const was = { status: status ?? null, answer: answer ?? null } as Answer;
       const is = { status: statusNow ?? null, answer: normalised(answerNow ?? null, step.varies) };
       return differences(was, is).map((one) => `${step.name}${one}`);
     });
-    const meant = Object.keys(ON_PURPOSE[gateway] ?? {});
+    const meant = Object.keys(ON_PURPOSE[provider] ?? {});
     expect(found.filter((one) => !meant.some((index) => one.startsWith(`${index}:`)))).toEqual([]);
     expect(meant.filter((index) => !found.some((one) => one.startsWith(`${index}:`)))).toEqual([]);
   },

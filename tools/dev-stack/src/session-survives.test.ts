@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { eventName, transactionStop } from '@bijli/contract/realtime';
+import { socketEvent, transactionStop } from '@bijli/contract/realtime';
 import type { ChargePointProcess } from './charge-point-process.ts';
 import { holdUp, ledgerCheck, openFixture, PATIENCE } from './testing.ts';
 
@@ -34,7 +34,7 @@ for (const victims of ['the server', 'the server and PostgreSQL']) {
     await flows(back);
     expect((await driver.ongoing()).booking_id).toBe(bookingId);
     await driver.stop(bookingId);
-    await live.saw(eventName.stop(bookingId), transactionStop);
+    await live.saw(socketEvent.stop(bookingId), transactionStop);
     await fixture.proveSettled(driver, bookingId, chargePoint);
     live.close();
   });
@@ -57,7 +57,7 @@ test('PostgreSQL killed in mid-charge: it is started again, the server lives on,
   const back = Date.now();
   await flows(back);
   await driver.stop(bookingId);
-  await live.saw(eventName.stop(bookingId), transactionStop);
+  await live.saw(socketEvent.stop(bookingId), transactionStop);
   await fixture.proveSettled(driver, bookingId, chargePoint);
   expect(stack.server().pid).toBe(serverPid);
   live.close();
@@ -72,7 +72,7 @@ test('a charge point that loses its link in mid-charge reports late, and the ses
   await chargePoint.said(/ online$/);
   await flows(Date.now());
   await driver.stop(bookingId);
-  await live.saw(eventName.stop(bookingId), transactionStop);
+  await live.saw(socketEvent.stop(bookingId), transactionStop);
   await fixture.proveSettled(driver, bookingId, chargePoint);
   live.close();
 });
@@ -89,7 +89,7 @@ test('a stop pressed while the charge point is out of reach is asked for again w
   await moreReadings(chargePoint, 2);
   const returned = Date.now();
   chargePoint.type('back');
-  await live.saw(eventName.stop(bookingId), transactionStop, ({ reason }) => reason === 'Remote');
+  await live.saw(socketEvent.stop(bookingId), transactionStop, ({ reason }) => reason === 'Remote');
   const { endedAt } = await fixture.proveSettled(driver, bookingId, chargePoint);
   expect(Date.parse(endedAt)).toBeGreaterThan(returned);
   expect(Date.parse(endedAt) - returned).toBeLessThan(10_000);

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { eventName, transactionStop } from '@bijli/contract/realtime';
+import { socketEvent, transactionStop } from '@bijli/contract/realtime';
 import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { openSwitch, type Switch } from '@bijli/server/testing/switch';
@@ -96,7 +96,7 @@ test('a second node on the same database waits, touches nothing, and takes over 
     expect(await first.ended).toBe('75');
   }
   await driver.stop(bookingId);
-  await live.saw(eventName.stop(bookingId), transactionStop);
+  await live.saw(socketEvent.stop(bookingId), transactionStop);
   await fixture.proveSettled(driver, bookingId, chargePoint);
   live.close();
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import { chargePrice } from '@bijli/contract/charge-estimate';
-import { eventName, meterValue } from '@bijli/contract/realtime';
+import { socketEvent, meterValue } from '@bijli/contract/realtime';
 import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/ledger-check';
 import { readConfig } from '@bijli/server/config';
 import { openDatabase, type Database } from '@bijli/server/db/database';
@@ -115,7 +115,7 @@ export async function openFixture(
       // A link is there a moment before what its charge point tells of its connectors.
       const start = (): Promise<string | undefined> => driver.start(chargePoint.place, 10).catch(notYetFree);
       const bookingId = await vi.waitUntil(start, PATIENCE);
-      const reading = eventName.meterValue(chargePoint.place.chargePointId, chargePoint.place.connector);
+      const reading = socketEvent.meterValue(chargePoint.place.chargePointId, chargePoint.place.connector);
       const flows = (since = 0) => live.saw(reading, meterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
       await flows();
       return { driver, chargePoint, live, bookingId, flows };

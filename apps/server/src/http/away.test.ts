@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, expect, test, vi } from 'vitest';
 import { api } from '@bijli/contract/api';
 import type { Endpoint } from '@bijli/contract/endpoint';
-import { eventName, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
+import { socketEvent, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
 import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
 import type { LaneSize } from '#db/lanes.ts';
 import { testApp } from '#testing/app.ts';
@@ -91,7 +91,7 @@ for (const [how, { connector, lose }] of Object.entries(ways)) {
     chargePoint.plug(connector, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
     const screen = await liveSocket(stack.url, driver.token);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(connector, 10) });
-    const meter = eventName.meterValue('FAST-1', connector);
+    const meter = socketEvent.meterValue('FAST-1', connector);
     await screen.next<MeterValue>(meter, ({ unit }) => unit > 0);
     expect(await health()).toEqual({ status: 200, body: { status: 'ok' } });
 
@@ -123,7 +123,7 @@ for (const [how, { connector, lose }] of Object.entries(ways)) {
     socket.close();
     await screen.next<MeterValue>(meter, ({ at }) => Date.parse(at) > back);
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
-    await screen.next(eventName.stop(booking));
+    await screen.next(socketEvent.stop(booking));
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
     expect(data.status).toBe('completed');
     expect(Math.round(data.units_consumed * 1000)).toBeGreaterThan(0);

@@ -156,7 +156,7 @@ function pageRules({ publicUrl, providerOrigins, mapOrigins, dealerOrigins }: Se
         upgradeInsecureRequests: null,
       },
     },
-    // The gateway refuses a checkout that comes without a referrer, and its popup must reach its opener.
+    // The payment provider refuses a checkout that comes without a referrer, and its popup must reach its opener.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   };

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Log, LogFacts } from './log.ts';
+import type { EventCode, Log } from './log.ts';
 
 /** Lines of the same kind are written once at first, and then at most this often. */
 const EVERY_MS = 60_000;
@@ -8,7 +8,7 @@ const MAX_KEPT = 1000;
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 interface Line {
-  event: LogFacts['event'];
+  event: EventCode;
   message: string;
   facts?: object;
   /** What is counted apart within the event, such as an address. */

@@ -1,7 +1,9 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** What a line says besides its sentence: a stable code, `area.what_happened`, on which alerts are written, and facts. */
-export type LogFacts = { event: `${string}.${string}` } & Record<string, unknown>;
+/** What a line of the log is about, `area.what_happened`: it stays the same, so that alerts can be written on it. */
+export type EventCode = `${string}.${string}`;
+/** What a line says besides its sentence. */
+export type LogFacts = { event: EventCode } & Record<string, unknown>;
 type Write = (facts: LogFacts, message: string) => void;
 
 /** A log each of whose lines has its event code. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { connectionClosing, eventName } from '@bijli/contract/realtime';
+import { connectionClosing, socketEvent } from '@bijli/contract/realtime';
 import { refuse } from '#http/http.failures.ts';
 import { eventually } from '#testing/eventually.ts';
 import { connected, hubFixture } from '#testing/hub-fixture.ts';
@@ -116,7 +116,7 @@ describe('of a driver’s eleven screens', () => {
     const [first, second, ...others] = (await open(screen, 10)) as [Socket, Socket, ...Socket[]];
     first.emit('ask', 'still in use');
     await said(first, 'answer');
-    const why = said(second, eventName.closing);
+    const why = said(second, socketEvent.closing);
     const gone = said(second, 'disconnect');
     const newest = await connected(screen('driver 1'));
     expect(z.parse(connectionClosing, await why)).toEqual({ reason: 'too_many_screens' });

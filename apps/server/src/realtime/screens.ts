@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io';
-import { eventName } from '@bijli/contract/socket';
+import { socketEvent } from '@bijli/contract/socket';
 import type { Clock } from '#kernel/clock.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Inbox } from './inbox.ts';
@@ -65,7 +65,7 @@ export class OpenScreens {
   #endOneOf(own: Set<Screen>): void {
     const [idle] = own;
     const goes = [...own].find((screen) => this.#isSilent(screen)) ?? idle;
-    goes?.socket.emit(eventName.closing, { reason: 'too_many_screens' });
+    goes?.socket.emit(socketEvent.closing, { reason: 'too_many_screens' });
     goes?.socket.disconnect(true);
   }
 }

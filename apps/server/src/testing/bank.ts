@@ -9,7 +9,7 @@ export function createBank() {
   const txnIds: string[] = [];
   const states = new Map<string, OrderState['state']>();
   let counter: PromiseWithResolvers<void> | undefined;
-  let events = 0;
+  let webhooks = 0;
 
   const bank = {
     txnIds,
@@ -54,8 +54,8 @@ export function createBank() {
     refund: async () => 'completed',
     refundState: async () => 'completed',
     readWebhook(_headers, txnId) {
-      events += 1;
-      return { txnId, eventKey: `event-${events}` };
+      webhooks += 1;
+      return { txnId, webhookKey: `webhook-${webhooks}` };
     },
   };
   return { bank, provider };

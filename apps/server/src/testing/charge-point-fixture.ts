@@ -9,11 +9,11 @@ import { systemClock, type Clock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { createLog } from '#kernel/log.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
-import type { ChargePointEvents } from '#modules/sessions/charge-points.ts';
+import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 
-type EventName = keyof ChargePointEvents;
+type ReportName = keyof ChargePointReports;
 interface Told {
-  name: EventName;
+  name: ReportName;
   args: readonly unknown[];
 }
 
@@ -21,9 +21,9 @@ interface Told {
 export class Listener {
   readonly told: Told[] = [];
   readonly #emitter = new EventEmitter();
-  /** What an event answers instead of the ordinary. */
-  answers: Partial<ChargePointEvents> = {};
-  readonly events: ChargePointEvents = {
+  /** What a report is answered instead of the ordinary. */
+  answers: Partial<ChargePointReports> = {};
+  readonly reports: ChargePointReports = {
     connected: (...args) => this.#take('connected', args, undefined),
     disconnected: (...args) => this.#take('disconnected', args, undefined),
     booted: (...args) => this.#take('booted', args, undefined),
@@ -36,19 +36,19 @@ export class Listener {
   };
 
   /** What was told under a name so far. */
-  of<N extends EventName>(name: N): Parameters<ChargePointEvents[N]>[0][] {
+  of<N extends ReportName>(name: N): Parameters<ChargePointReports[N]>[0][] {
     return this.told
       .filter((told) => told.name === name)
-      .map((told) => told.args[0] as Parameters<ChargePointEvents[N]>[0]);
+      .map((told) => told.args[0] as Parameters<ChargePointReports[N]>[0]);
   }
 
   /** Settles when that many were told under a name. */
-  async atLeast<N extends EventName>(name: N, count: number): Promise<Parameters<ChargePointEvents[N]>[0][]> {
+  async atLeast<N extends ReportName>(name: N, count: number): Promise<Parameters<ChargePointReports[N]>[0][]> {
     while (this.of(name).length < count) await once(this.#emitter, name);
     return this.of(name);
   }
 
-  async #take<N extends EventName, T>(name: N, args: Parameters<ChargePointEvents[N]>, ordinary: T): Promise<T> {
+  async #take<N extends ReportName, T>(name: N, args: Parameters<ChargePointReports[N]>, ordinary: T): Promise<T> {
     this.told.push({ name, args });
     this.#emitter.emit(name);
     const other = this.answers[name] as ((...args: readonly unknown[]) => Promise<T>) | undefined;
@@ -114,7 +114,7 @@ export async function openFixture({
     wanted: { sampleSeconds, startWithinSeconds },
   });
   const listener = new Listener();
-  central.listen(listener.events);
+  central.listen(listener.reports);
   const addressOf = addressFinder(1);
   const server = createServer().on('upgrade', (request, socket, head) =>
     central.upgrade(request, socket, head, { address: addressOf(request) }),

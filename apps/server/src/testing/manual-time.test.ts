@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventName, type TransactionStop } from '@bijli/contract/realtime';
+import { socketEvent, type TransactionStop } from '@bijli/contract/realtime';
 import { startOn } from './bare-transaction.ts';
 import { liveSocket } from './live-socket.ts';
 import { timedApp } from './manual-time.ts';
@@ -19,7 +19,7 @@ test('a session of half an hour runs on one clock for server, charge point and s
 
   for (let minute = 1; minute <= 30; minute += 1) {
     await time.advance(MINUTE_MS);
-    const values = screen.events.filter(({ name }) => name === eventName.meterValue('SLOW-1', 1));
+    const values = screen.events.filter(({ name }) => name === socketEvent.meterValue('SLOW-1', 1));
     expect(values).toHaveLength(minute);
     expect(values.at(-1)?.payload).toMatchObject({
       at: new Date(startedAt + minute * MINUTE_MS).toISOString(),
@@ -28,6 +28,6 @@ test('a session of half an hour runs on one clock for server, charge point and s
   }
   const { transaction } = await driver.ask('getOngoingCharging', { body: {} });
   await driver.ask('remoteStop', { body: { transaction_id: transaction.booking_id } });
-  const { reason } = await time.until(screen.next<TransactionStop>(eventName.stop(transaction.booking_id)));
+  const { reason } = await time.until(screen.next<TransactionStop>(socketEvent.stop(transaction.booking_id)));
   expect(reason).toBe('Remote');
 });

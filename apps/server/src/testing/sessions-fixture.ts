@@ -3,7 +3,6 @@ import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { Business } from '#modules/accounts/index.ts';
 import { importStations } from '#modules/network/index.ts';
-import { chargePointEvents } from '#modules/sessions/charge-point-events.ts';
 import type { StartReport } from '#modules/sessions/charge-points.ts';
 import { createSessionHistory } from '#modules/sessions/history/index.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type PublishedSessionEvent,
   type Sessions,
 } from '#modules/sessions/index.ts';
+import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { refuse } from '#modules/sessions/sessions.failures.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
@@ -21,7 +21,7 @@ import { testDatabase } from './database.ts';
 import { testLog } from './log.ts';
 import { networkOf } from './network-fixture.ts';
 
-/** The connector that charges of the stage run on. */
+/** The connector that the fixture’s sessions run on. */
 export const PLACE = { chargePointId: 'FAST-1', connector: 1 };
 
 export interface Begun {
@@ -133,11 +133,11 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
 
     /** The charge point tells a status, as the adapter hands it on. */
     reports: (server: Sessions, report: ReturnType<typeof says>): Promise<void> =>
-      chargePointEvents({ network, availability, sessions: server }).statusChanged(report),
+      reportHandlers({ network, availability, sessions: server }).statusChanged(report),
 
     /** What its configuration is, as the adapter reads it. */
     configured: (server: Sessions, keys: Record<string, string>, rebootRequired = false): Promise<void> =>
-      chargePointEvents({ network, availability, sessions: server }).configured({
+      reportHandlers({ network, availability, sessions: server }).configured({
         chargePointId: PLACE.chargePointId,
         keys: Object.entries(keys).map(([key, value]) => ({ key, value, readonly: false })),
         readAt: clock.now(),
@@ -153,7 +153,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
 
     /** The charge point's link is lost or stands again. */
     link: (server: Sessions, what: 'lost' | 'back'): Promise<void> =>
-      chargePointEvents({ network, availability, sessions: server })[what === 'lost' ? 'disconnected' : 'connected'](
+      reportHandlers({ network, availability, sessions: server })[what === 'lost' ? 'disconnected' : 'connected'](
         PLACE.chargePointId,
       ),
 

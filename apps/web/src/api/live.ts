@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
-import { eventName, SOCKET_OPTIONS } from '@bijli/contract/socket';
+import { socketEvent, SOCKET_OPTIONS } from '@bijli/contract/socket';
 import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationAvailability } from '@bijli/contract/stations';
 import { whenIdle } from '#device/idle.ts';
@@ -25,7 +25,7 @@ function connect(): Promise<Socket> {
       });
       socket.on('connect_error', (error) => console.warn('The live connection failed', error.message));
       let isReplaced = false;
-      socket.on(eventName.closing, () => {
+      socket.on(socketEvent.closing, () => {
         isReplaced = true;
       });
       // A server that restarts says goodbye, and to a goodbye the library does not call back by itself.
@@ -98,10 +98,10 @@ export function useLiveAvailability(isHere = true): void {
         void (hasBeenConnected ? refresh : refreshStale)(queries, 'chargingStation', 'getCharger');
         hasBeenConnected = true;
       };
-      socket.on(eventName.availability, patch);
+      socket.on(socketEvent.availability, patch);
       socket.on('connect', catchUp);
       return () => {
-        socket.off(eventName.availability, patch);
+        socket.off(socketEvent.availability, patch);
         socket.off('connect', catchUp);
       };
     },
@@ -193,15 +193,15 @@ function followCharge(
     socket.on(event, listener);
     ends.push(() => socket.off(event, listener));
   };
-  on(eventName.meterValue(serial, connector), (meter: MeterValue) => {
+  on(socketEvent.meterValue(serial, connector), (meter: MeterValue) => {
     if (meter.booking_id === booking) add({ meter });
   });
-  on(eventName.status(serial, connector), (status: StatusNotification) => {
+  on(socketEvent.status(serial, connector), (status: StatusNotification) => {
     if (status.booking_id !== booking) return;
     add({ status });
     if (status.status === 'Preparing' || status.status === 'Charging') askMeter();
   });
-  on(eventName.stop(booking), (stop: TransactionStop) => add({ stop }));
+  on(socketEvent.stop(booking), (stop: TransactionStop) => add({ stop }));
   on('connect', askAll);
   on('disconnect', () => add({ isConnected: false }));
   if (socket.connected) askAll();

@@ -9,11 +9,11 @@ import { sampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
-import type { ChargePointEvents, ChargePoints } from '#modules/sessions/charge-points.ts';
+import type { ChargePointReports, ChargePoints } from '#modules/sessions/charge-points.ts';
 import { refuse } from '#modules/sessions/sessions.failures.ts';
 import { ChargePointLink } from './charge-point-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
-import { CountedEvents } from './counted-events.ts';
+import { CountedLog } from './counted-log.ts';
 import type { Turn } from './fair-queue.ts';
 import { Gate, type GateOptions } from './gate.ts';
 import { CLOSE_PATIENCE_MS, VOLUME } from './link-limits.ts';
@@ -47,7 +47,7 @@ export interface CentralSystem {
   /** Takes an HTTP upgrade for a path under `/ocpp/`. Answers 404 for a stranger, 401 for a wrong secret. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: { address: string }): void;
   /** Says who hears of what charge points report. Needed before the first upgrade. */
-  listen(events: ChargePointEvents): void;
+  listen(reports: ChargePointReports): void;
   commands: ChargePoints;
   /** Whether this server holds the charge point's link. */
   online(chargePointId: string): boolean;
@@ -60,7 +60,7 @@ export interface CentralSystem {
 /** The OCPP 1.6J central system: holds one link for each charge point and translates between OCPP and the charging rules. */
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
   const { clock, log, refusals, pingIntervalMs, callTimeoutMs, wanted } = options;
-  const counted = new CountedEvents(sampledLog(log, clock));
+  const counted = new CountedLog(sampledLog(log, clock));
   const gate = new Gate(options, counted);
   const links = new Map<string, ChargePointLink>();
   const unfinished = new UnfinishedLinks();
@@ -75,19 +75,20 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     autoPong: false,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
-  let events: ChargePointEvents | undefined;
+  let reports: ChargePointReports | undefined;
   let closing = false;
 
   const presence = new Presence(
-    async (chargePointId, online) => (online ? events?.connected(chargePointId) : events?.disconnected(chargePointId)),
+    async (chargePointId, online) =>
+      online ? reports?.connected(chargePointId) : reports?.disconnected(chargePointId),
     clock,
     log,
   );
 
-  const preparation = new Preparation({ wanted, report: async (report) => events?.configured(report), clock, log });
+  const preparation = new Preparation({ wanted, report: async (report) => reports?.configured(report), clock, log });
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
-    if (closing || !events) return reject(socket, 503);
+    if (closing || !reports) return reject(socket, 503);
     const accepted = await gate.accept(request, address);
     if ('status' in accepted) {
       const isToBeTold = accepted.status !== 429 || (await refusals.wait(address, request.socket.remoteAddress));
@@ -139,7 +140,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       volume: volumes.of(chargePointId),
       clock,
       callTimeoutMs,
-      events: counted,
+      counted,
     });
     links.set(chargePointId, link);
     unfinished.begin(chargePointId);
@@ -156,11 +157,11 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   async function handle(chargePointId: string, call: Call, receivedAt: Date): Promise<object> {
     const handler = handlers.get(call.action);
     if (!handler) throw new RpcError(isKnownAction(call.action) ? 'NotSupported' : 'NotImplemented', 'not done here');
-    if (!events) throw new RpcError('InternalError', 'not ready');
+    if (!reports) throw new RpcError('InternalError', 'not ready');
     return handler(call, {
       chargePointId,
       receivedAt,
-      events,
+      reports,
       reportViolation: (action, problem) => reportViolation(chargePointId, action, problem),
       log: (facts, messages) => counted.hear(chargePointId, messages, facts),
     });
@@ -227,7 +228,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       });
     },
     listen(listener) {
-      events = listener;
+      reports = listener;
     },
     commands: {
       remoteStart: (chargePointId, { connector, idTag }) =>

@@ -10,9 +10,9 @@ import {
 } from '@bijli/ocpp/rpc';
 import { isDatabaseAway } from '#db/away.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { LogFacts } from '#kernel/log.ts';
+import type { EventCode } from '#kernel/log.ts';
 import { TokenBucket } from '#kernel/token-bucket.ts';
-import type { CountedEvents } from './counted-events.ts';
+import type { CountedLog } from './counted-log.ts';
 import type { Turn } from './fair-queue.ts';
 import {
   CLOSE_PATIENCE_MS,
@@ -43,7 +43,7 @@ interface LinkOptions {
   volume: TokenBucket;
   clock: Clock;
   callTimeoutMs: number;
-  events: CountedEvents;
+  counted: CountedLog;
 }
 
 /**
@@ -127,10 +127,10 @@ export class ChargePointLink {
   }
 
   /** Ends the link at once. */
-  #cut(event: LogFacts['event'], message: string, facts: object = {}): void {
-    const { chargePointId, events, socket } = this.#options;
+  #cut(event: EventCode, message: string, facts: object = {}): void {
+    const { chargePointId, counted, socket } = this.#options;
     this.#retired = true;
-    events.count(event, message, { chargePointId, ...facts });
+    counted.count(event, message, { chargePointId, ...facts });
     socket.terminate();
   }
 
@@ -175,14 +175,14 @@ export class ChargePointLink {
   }
 
   #refuse(id: string | undefined, problem: string): void {
-    const { chargePointId, reportViolation, events } = this.#options;
+    const { chargePointId, reportViolation, counted } = this.#options;
     reportViolation(problem);
     if (this.#malformed.take()) {
       if (id !== undefined) this.#send(formatError(id, 'FormationViolation', problem));
       return;
     }
     const message = 'a charge point sends frames that are none and is closed';
-    events.count('ocpp.malformed_frames', message, { chargePointId, problem });
+    counted.count('ocpp.malformed_frames', message, { chargePointId, problem });
     this.retire(1002, 'too many malformed frames').catch((error: unknown) => this.#fail(error));
   }
 
@@ -216,7 +216,7 @@ export class ChargePointLink {
   }
 
   async #answer(call: Call, receivedAt: Date): Promise<void> {
-    const { handle, answered, chargePointId, events } = this.#options;
+    const { handle, answered, chargePointId, counted } = this.#options;
     let answer: object;
     try {
       answer = await handle(call, receivedAt);
@@ -225,7 +225,7 @@ export class ChargePointLink {
       const message = 'a charge point message could not be kept; the charge point will retry';
       const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), error };
       if (isDatabaseAway(error)) return this.#leaveUnanswered(facts);
-      events.count('ocpp.message_not_kept', message, facts);
+      counted.count('ocpp.message_not_kept', message, facts);
       return this.#send(formatError(call.id, 'InternalError', 'Please send this again.'));
     }
     this.#send(formatResult(call.id, answer));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#kernel/clock.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import { chargePointIdOf, proofOf, verifies, type Proof } from './basic-auth.ts';
-import type { CountedEvents } from './counted-events.ts';
+import type { CountedLog } from './counted-log.ts';
 
 /** Logins that fail from one address: charge points come with a wrong id or secret for hours, and guesses are made by thousands. */
 const FAILURES: Rate = { burst: 30, perSecond: 30 / 60 };
@@ -36,13 +36,13 @@ export interface Refusal {
  */
 export class Gate {
   readonly #options: GateOptions;
-  readonly #events: CountedEvents;
+  readonly #counted: CountedLog;
   readonly #failures: TokenBuckets<string>;
   #register: { hashes: Promise<Register>; at: number } | undefined;
 
-  constructor(options: GateOptions, events: CountedEvents) {
+  constructor(options: GateOptions, counted: CountedLog) {
     this.#options = options;
-    this.#events = events;
+    this.#counted = counted;
     this.#failures = new TokenBuckets(FAILURES, options.clock);
   }
 
@@ -52,7 +52,9 @@ export class Gate {
     const proof = chargePointId === undefined ? undefined : proofOf(request, chargePointId);
     const taken = await this.#takeTry(address, chargePointId, proof);
     if (!taken) {
-      this.#events.count('ocpp.login_limited', 'too many logins failed from an address; more are refused', { address });
+      this.#counted.count('ocpp.login_limited', 'too many logins failed from an address; more are refused', {
+        address,
+      });
       return { status: 429, retryAfterSeconds: RETRY_AFTER_SECONDS };
     }
     try {
@@ -97,14 +99,14 @@ export class Gate {
 
   #refuseStranger(address: string, chargePointId = ''): Refusal {
     const facts = { address, stranger: chargePointId.slice(0, MAX_ID_SHOWN) };
-    this.#events.count('ocpp.unknown_charge_point', 'somebody came as a charge point that is not ours', facts);
+    this.#counted.count('ocpp.unknown_charge_point', 'somebody came as a charge point that is not ours', facts);
     return { status: 404 };
   }
 
   #refuseSecret(address: string, chargePointId: string, proof: Proof): Refusal {
     if (proof)
-      this.#events.count('ocpp.wrong_secret', 'a charge point came with a wrong secret', { chargePointId, address });
-    else this.#events.count('ocpp.missing_secret', 'a charge point came without a secret', { chargePointId, address });
+      this.#counted.count('ocpp.wrong_secret', 'a charge point came with a wrong secret', { chargePointId, address });
+    else this.#counted.count('ocpp.missing_secret', 'a charge point came without a secret', { chargePointId, address });
     return { status: 401 };
   }
 }

@@ -33,9 +33,9 @@ const press = (txnId: string, task: 'pay' | 'fail' | 'cancel') =>
   fetch(`${sandbox.url}/_payment/${txnId}/${task}`, { method: 'POST' });
 
 test('an order is pending until the payer comes to PayU and pays [TOPUP-5, TOPUP-12]', async () => {
-  const gateway = provider();
-  const created = await gateway.createOrder(order());
-  const state = () => gateway.orderState('T-7KQ2MX9W4T', created.providerOrderId);
+  const adapter = provider();
+  const created = await adapter.createOrder(order());
+  const state = () => adapter.orderState('T-7KQ2MX9W4T', created.providerOrderId);
   expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0 });
   expect((await submit(created)).status).toBe(200);
   expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0 });
@@ -45,24 +45,24 @@ test('an order is pending until the payer comes to PayU and pays [TOPUP-5, TOPUP
 });
 
 test('amounts are exact to the paisa in both directions [TOPUP-12]', async () => {
-  const gateway = provider();
+  const adapter = provider();
   for (const amountPaise of [100, 101, 110, 50_050, 1_000_000, 99_999_999]) {
-    const created = await gateway.createOrder(order(`T-${amountPaise}`, amountPaise));
+    const created = await adapter.createOrder(order(`T-${amountPaise}`, amountPaise));
     expect(created.form?.fields['amount']).toMatch(/^\d+\.\d\d$/);
     await submit(created);
     await press(`T-${amountPaise}`, 'pay');
-    expect(await gateway.orderState(`T-${amountPaise}`, '')).toMatchObject({ paidPaise: amountPaise });
+    expect(await adapter.orderState(`T-${amountPaise}`, '')).toMatchObject({ paidPaise: amountPaise });
   }
 });
 
 test('a refusal and a cancel are told apart [TOPUP-10]', async () => {
-  const gateway = provider();
-  await submit(await gateway.createOrder(order('T-FAILS')));
+  const adapter = provider();
+  await submit(await adapter.createOrder(order('T-FAILS')));
   await press('T-FAILS', 'fail');
-  expect(await gateway.orderState('T-FAILS', '')).toMatchObject({ state: 'failed', reason: 'failed/E312' });
-  await submit(await gateway.createOrder(order('T-LEFT')));
+  expect(await adapter.orderState('T-FAILS', '')).toMatchObject({ state: 'failed', reason: 'failed/E312' });
+  await submit(await adapter.createOrder(order('T-LEFT')));
   await press('T-LEFT', 'cancel');
-  expect(await gateway.orderState('T-LEFT', '')).toMatchObject({ state: 'failed', reason: 'cancelled' });
+  expect(await adapter.orderState('T-LEFT', '')).toMatchObject({ state: 'failed', reason: 'cancelled' });
 });
 
 test('a payer without a name or an e-mail address can pay all the same', async () => {
@@ -75,16 +75,16 @@ test('a payer without a name or an e-mail address can pay all the same', async (
 });
 
 test('a refund is paid out once however often it is asked for, and never beyond what was paid', async () => {
-  const gateway = provider();
-  await submit(await gateway.createOrder(order()));
+  const adapter = provider();
+  await submit(await adapter.createOrder(order()));
   await press('T-7KQ2MX9W4T', 'pay');
-  const { providerPaymentId = '' } = await gateway.orderState('T-7KQ2MX9W4T', '');
+  const { providerPaymentId = '' } = await adapter.orderState('T-7KQ2MX9W4T', '');
   const refund = { refundId: 'R-1', txnId: 'T-7KQ2MX9W4T', providerPaymentId, amountPaise: 30_000 };
-  expect(await gateway.refund(refund)).toBe('pending');
-  expect(await gateway.refund(refund)).toBe('completed');
-  expect(await gateway.refundState('R-1', providerPaymentId)).toBe('completed');
-  expect(await gateway.refund({ ...refund, refundId: 'R-2' })).toBe('failed');
-  expect(await gateway.refundState('R-2', providerPaymentId)).toBe('pending');
+  expect(await adapter.refund(refund)).toBe('pending');
+  expect(await adapter.refund(refund)).toBe('completed');
+  expect(await adapter.refundState('R-1', providerPaymentId)).toBe('completed');
+  expect(await adapter.refund({ ...refund, refundId: 'R-2' })).toBe('failed');
+  expect(await adapter.refundState('R-2', providerPaymentId)).toBe('pending');
 });
 
 test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14]', async () => {

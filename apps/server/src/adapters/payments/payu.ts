@@ -135,8 +135,8 @@ export function payu(options: PayuOptions): PaymentProvider {
     readWebhook(_headers, rawBody) {
       const form = new URLSearchParams(rawBody);
       if (!responseSigned(form, options)) return undefined;
-      // PayU gives events no id: payment and status together are one.
-      return { txnId: form.get('txnid') ?? '', eventKey: `${form.get('mihpayid')}:${form.get('status')}` };
+      // PayU gives webhooks no id: payment and status together are one.
+      return { txnId: form.get('txnid') ?? '', webhookKey: `${form.get('mihpayid')}:${form.get('status')}` };
     },
   };
 }

@@ -45,15 +45,15 @@ const press = (payUrl: string, task: 'pay' | 'fail' | 'cancel') =>
   fetch(`${payUrl}/${task}`, { method: 'POST', redirect: 'manual' });
 
 test('an order is pending until the payer pays, then completed with the amount and the payment [TOPUP-5, TOPUP-12]', async () => {
-  const gateway = provider();
-  const { payUrl, providerOrderId } = await gateway.createOrder(order());
-  expect(await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
+  const adapter = provider();
+  const { payUrl, providerOrderId } = await adapter.createOrder(order());
+  expect(await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
     state: 'pending',
     paidPaise: 0,
   });
   const back = await press(payUrl, 'pay');
   expect(back.headers.get('location')).toBe('https://bijli.example/payments/phonepe/return?txn=T-7KQ2MX9W4T');
-  expect(await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).toEqual({
+  expect(await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).toEqual({
     state: 'completed',
     paidPaise: 50_000,
     providerPaymentId: sandbox.orders.get('T-7KQ2MX9W4T')?.attempts[0]?.transactionId,
@@ -61,38 +61,38 @@ test('an order is pending until the payer pays, then completed with the amount a
 });
 
 test("a refusal by the bank comes with the provider's code, and a cancelled order stays pending until it expires", async () => {
-  const gateway = provider();
-  const failed = await gateway.createOrder(order('T-FAILS'));
+  const adapter = provider();
+  const failed = await adapter.createOrder(order('T-FAILS'));
   await press(failed.payUrl, 'fail');
-  expect(await gateway.orderState('T-FAILS', failed.providerOrderId)).toMatchObject({
+  expect(await adapter.orderState('T-FAILS', failed.providerOrderId)).toMatchObject({
     state: 'failed',
     paidPaise: 0,
     reason: 'AUTHORIZATION_ERROR/ZM',
   });
-  const left = await gateway.createOrder(order('T-LEFT'));
+  const left = await adapter.createOrder(order('T-LEFT'));
   await press(left.payUrl, 'cancel');
-  expect((await gateway.orderState('T-LEFT', left.providerOrderId)).state).toBe('pending');
+  expect((await adapter.orderState('T-LEFT', left.providerOrderId)).state).toBe('pending');
   clock.advance(15 * 60_000);
-  expect(await gateway.orderState('T-LEFT', left.providerOrderId)).toMatchObject({
+  expect(await adapter.orderState('T-LEFT', left.providerOrderId)).toMatchObject({
     state: 'failed',
     reason: 'TXN_NOT_COMPLETED/TXN_AUTO_FAILED',
   });
 });
 
 test('creating the same order again makes no second one, and another amount under its id is refused', async () => {
-  const gateway = provider();
-  const first = await gateway.createOrder(order());
-  expect(await gateway.createOrder(order())).toEqual(first);
-  await expect(gateway.createOrder(order('T-7KQ2MX9W4T', 60_000))).rejects.toThrow('payment_provider_down');
+  const adapter = provider();
+  const first = await adapter.createOrder(order());
+  expect(await adapter.createOrder(order())).toEqual(first);
+  await expect(adapter.createOrder(order('T-7KQ2MX9W4T', 60_000))).rejects.toThrow('payment_provider_down');
   expect(sandbox.orders.all()).toHaveLength(1);
 });
 
 test('what was really paid is reported, not what was asked for [TOPUP-12]', async () => {
-  const gateway = provider();
+  const adapter = provider();
   sandbox.quirks.set({ wrongAmount: true });
-  const { payUrl, providerOrderId } = await gateway.createOrder(order());
+  const { payUrl, providerOrderId } = await adapter.createOrder(order());
   await press(payUrl, 'pay');
-  expect(await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
+  expect(await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
     state: 'completed',
     paidPaise: 49_900,
   });
@@ -100,9 +100,9 @@ test('what was really paid is reported, not what was asked for [TOPUP-12]', asyn
 
 test('one token serves many calls, is renewed after half its life, and a dead one is replaced at once', async () => {
   const door = await doorTo(() => sandbox.url);
-  const gateway = provider({ oauthUrl: door.url });
-  const { providerOrderId } = await gateway.createOrder(order());
-  const state = () => gateway.orderState('T-7KQ2MX9W4T', providerOrderId);
+  const adapter = provider({ oauthUrl: door.url });
+  const { providerOrderId } = await adapter.createOrder(order());
+  const state = () => adapter.orderState('T-7KQ2MX9W4T', providerOrderId);
   await Promise.all([state(), state(), state()]);
   expect(door.passed()).toBe(1);
   clock.advance(31 * 60_000);
@@ -115,22 +115,22 @@ test('one token serves many calls, is renewed after half its life, and a dead on
 
 test('while the token service is down the token in hand is used on as long as it lives', async () => {
   const door = await doorTo(() => sandbox.url);
-  const gateway = provider({ oauthUrl: door.url });
-  const { providerOrderId } = await gateway.createOrder(order());
+  const adapter = provider({ oauthUrl: door.url });
+  const { providerOrderId } = await adapter.createOrder(order());
   door.shut();
   clock.advance(10 * 60_000);
-  expect((await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).state).toBe('pending');
+  expect((await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).state).toBe('pending');
   clock.advance(25 * 60_000);
-  expect((await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).state).toBe('failed');
+  expect((await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).state).toBe('failed');
   clock.advance(25 * 60_000);
-  await expect(gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
+  await expect(adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
 });
 
 test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14, PAYMENT-15]', async () => {
-  const gateway = provider();
-  const { providerOrderId } = await gateway.createOrder(order());
+  const adapter = provider();
+  const { providerOrderId } = await adapter.createOrder(order());
   sandbox.quirks.set({ statusDown: true });
-  await expect(gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
+  await expect(adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
 
   const silent = await serverThat(() => undefined);
   await expect(provider({ apiUrl: silent, timeoutMs: 50 }).createOrder(order())).rejects.toThrow(
@@ -155,24 +155,24 @@ test('a provider that errs, is silent or talks nonsense is called down, and no s
 });
 
 test('a refund is paid out once however often it is asked for, and never beyond what was paid', async () => {
-  const gateway = provider();
-  const { payUrl, providerOrderId } = await gateway.createOrder(order());
+  const adapter = provider();
+  const { payUrl, providerOrderId } = await adapter.createOrder(order());
   await press(payUrl, 'pay');
-  const { providerPaymentId } = await gateway.orderState('T-7KQ2MX9W4T', providerOrderId);
+  const { providerPaymentId } = await adapter.orderState('T-7KQ2MX9W4T', providerOrderId);
   const refund = {
     refundId: 'R-1',
     txnId: 'T-7KQ2MX9W4T',
     providerPaymentId: providerPaymentId ?? '',
     amountPaise: 30_000,
   };
-  expect(await gateway.refund(refund)).toBe('pending');
-  expect(await gateway.refund(refund)).toBe('completed');
-  expect(await gateway.refundState('R-1', refund.providerPaymentId)).toBe('completed');
-  await expect(gateway.refund({ ...refund, refundId: 'R-2' })).rejects.toThrow('payment_provider_down');
+  expect(await adapter.refund(refund)).toBe('pending');
+  expect(await adapter.refund(refund)).toBe('completed');
+  expect(await adapter.refundState('R-1', refund.providerPaymentId)).toBe('completed');
+  await expect(adapter.refund({ ...refund, refundId: 'R-2' })).rejects.toThrow('payment_provider_down');
 });
 
 test('a webhook is known by its authorization header; a body without an order is not one [TOPUP-12]', () => {
-  const gateway = provider();
+  const adapter = provider();
   const body = JSON.stringify({
     event: 'checkout.order.completed',
     payload: {
@@ -182,29 +182,29 @@ test('a webhook is known by its authorization header; a body without an order is
       somethingNew: 1,
     },
   });
-  const event = { txnId: 'T-1', eventKey: 'T-1:checkout.order.completed:OM1' };
-  expect(gateway.readWebhook({ authorization: signature }, body)).toEqual(event);
-  expect(gateway.readWebhook({ authorization: signature.replace('f', 'e') }, body)).toBeUndefined();
-  expect(gateway.readWebhook({}, body)).toBeUndefined();
-  expect(gateway.readWebhook({ authorization: signature }, '{')).toBeUndefined();
-  expect(gateway.readWebhook({ authorization: signature }, '{"event":"x","payload":{}}')).toBeUndefined();
+  const webhook = { txnId: 'T-1', webhookKey: 'T-1:checkout.order.completed:OM1' };
+  expect(adapter.readWebhook({ authorization: signature }, body)).toEqual(webhook);
+  expect(adapter.readWebhook({ authorization: signature.replace('f', 'e') }, body)).toBeUndefined();
+  expect(adapter.readWebhook({}, body)).toBeUndefined();
+  expect(adapter.readWebhook({ authorization: signature }, '{')).toBeUndefined();
+  expect(adapter.readWebhook({ authorization: signature }, '{"event":"x","payload":{}}')).toBeUndefined();
 });
 
 test("the sandbox's own webhooks, of payments and refunds, are read", async () => {
-  const gateway = provider();
+  const adapter = provider();
   const read: unknown[] = [];
   const { promise: both, resolve } = Promise.withResolvers<void>();
   sandbox.setWebhookUrl(
     await serverThat((answer, headers, body) => {
-      read.push(gateway.readWebhook(headers, body));
+      read.push(adapter.readWebhook(headers, body));
       answer.writeHead(200).end();
       if (read.length === 2) resolve();
     }),
   );
-  const { payUrl } = await gateway.createOrder(order());
+  const { payUrl } = await adapter.createOrder(order());
   await press(payUrl, 'pay');
   await sandbox.webhooksSettled();
-  await gateway.refund({
+  await adapter.refund({
     refundId: 'R-1',
     txnId: 'T-7KQ2MX9W4T',
     providerPaymentId: '',
@@ -213,8 +213,8 @@ test("the sandbox's own webhooks, of payments and refunds, are read", async () =
   await both;
   const paid = sandbox.orders.get('T-7KQ2MX9W4T')?.attempts[0]?.transactionId;
   expect(read).toEqual([
-    { txnId: 'T-7KQ2MX9W4T', eventKey: `T-7KQ2MX9W4T:checkout.order.completed:${paid}` },
-    { txnId: 'T-7KQ2MX9W4T', eventKey: 'T-7KQ2MX9W4T:pg.refund.completed:R-1' },
+    { txnId: 'T-7KQ2MX9W4T', webhookKey: `T-7KQ2MX9W4T:checkout.order.completed:${paid}` },
+    { txnId: 'T-7KQ2MX9W4T', webhookKey: 'T-7KQ2MX9W4T:pg.refund.completed:R-1' },
   ]);
 });
 

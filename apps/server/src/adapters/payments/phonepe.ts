@@ -5,8 +5,8 @@ import { sameText } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { OrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
-import { readPhonepeEvent } from './phonepe-event.ts';
 import { phonepeToken } from './phonepe-token.ts';
+import { readPhonepeWebhook } from './phonepe-webhook.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 
 export interface PhonepeOptions {
@@ -121,7 +121,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
 
     readWebhook(headers, rawBody) {
       if (!sameText(headers.authorization ?? '', webhookAuthorization)) return undefined;
-      return readPhonepeEvent(rawBody);
+      return readPhonepeWebhook(rawBody);
     },
   };
 }

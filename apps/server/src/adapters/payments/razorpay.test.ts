@@ -32,10 +32,10 @@ const press = (orderId: string, task: 'pay' | 'fail') =>
   fetch(`${sandbox.url}/v1/checkout/${orderId}/${task}`, { method: 'POST', redirect: 'manual' });
 
 test('an order is pending, failed after a failed try, and completed after a good one [TOPUP-5, TOPUP-12, SCOPE-11]', async () => {
-  const gateway = provider();
-  const { providerOrderId, publicKey, payUrl } = await gateway.createOrder(order());
+  const adapter = provider();
+  const { providerOrderId, publicKey, payUrl } = await adapter.createOrder(order());
   expect([publicKey, payUrl]).toEqual(['rzp_test_demo', '']);
-  const state = () => gateway.orderState('T-7KQ2MX9W4T', providerOrderId);
+  const state = () => adapter.orderState('T-7KQ2MX9W4T', providerOrderId);
   expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0 });
   await press(providerOrderId, 'fail');
   expect(await state()).toMatchObject({ state: 'failed', reason: 'BAD_REQUEST_ERROR/payment_declined' });
@@ -49,45 +49,45 @@ test('an order is pending, failed after a failed try, and completed after a good
 
 test('a payment that is only authorized is captured once and completed for all who ask at the same time [PAYMENT-16]', async () => {
   sandbox.quirks.set({ uncaptured: true });
-  const gateway = provider();
-  const { providerOrderId } = await gateway.createOrder(order());
+  const adapter = provider();
+  const { providerOrderId } = await adapter.createOrder(order());
   await press(providerOrderId, 'pay');
-  const asked = Array.from({ length: 5 }, () => gateway.orderState('T-7KQ2MX9W4T', providerOrderId));
+  const asked = Array.from({ length: 5 }, () => adapter.orderState('T-7KQ2MX9W4T', providerOrderId));
   for (const answer of await Promise.all(asked))
     expect(answer).toMatchObject({ state: 'completed', paidPaise: 50_000 });
   sandbox.quirks.clear();
 });
 
 test('a payment link is an order of its own, told of by our id', async () => {
-  const gateway = provider();
-  const { providerOrderId, payUrl } = await gateway.createOrder(order('T-LINK', true));
+  const adapter = provider();
+  const { providerOrderId, payUrl } = await adapter.createOrder(order('T-LINK', true));
   expect(payUrl).toBe(`${sandbox.url}/l/${providerOrderId}`);
-  expect(await gateway.orderState('T-LINK', providerOrderId)).toMatchObject({ state: 'pending' });
+  expect(await adapter.orderState('T-LINK', providerOrderId)).toMatchObject({ state: 'pending' });
   await fetch(`${payUrl}/pay`, { method: 'POST', redirect: 'manual' });
-  expect(await gateway.orderState('T-LINK', providerOrderId)).toMatchObject({ state: 'completed', paidPaise: 50_000 });
+  expect(await adapter.orderState('T-LINK', providerOrderId)).toMatchObject({ state: 'completed', paidPaise: 50_000 });
 });
 
 test('a refund is paid out once however often it is asked for, and never beyond what was paid', async () => {
-  const gateway = provider();
-  const { providerOrderId } = await gateway.createOrder(order());
+  const adapter = provider();
+  const { providerOrderId } = await adapter.createOrder(order());
   await press(providerOrderId, 'pay');
-  const { providerPaymentId = '' } = await gateway.orderState('T-7KQ2MX9W4T', providerOrderId);
+  const { providerPaymentId = '' } = await adapter.orderState('T-7KQ2MX9W4T', providerOrderId);
   const refund = { refundId: 'R-7KQ2MX9W4T', txnId: 'T-7KQ2MX9W4T', providerPaymentId, amountPaise: 30_000 };
-  expect(await gateway.refund(refund)).toBe('pending');
-  expect(await gateway.refund(refund)).toBe('completed');
-  expect(await gateway.refundState('R-7KQ2MX9W4T', providerPaymentId)).toBe('completed');
-  expect(await gateway.refundState('R-OTHER', providerPaymentId)).toBe('pending');
-  await expect(gateway.refund({ ...refund, amountPaise: 10_000 })).rejects.toThrow('payment_provider_down');
-  await expect(gateway.refund({ ...refund, refundId: 'R-SECOND' })).rejects.toThrow('payment_provider_down');
-  expect(await gateway.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({ state: 'completed' });
+  expect(await adapter.refund(refund)).toBe('pending');
+  expect(await adapter.refund(refund)).toBe('completed');
+  expect(await adapter.refundState('R-7KQ2MX9W4T', providerPaymentId)).toBe('completed');
+  expect(await adapter.refundState('R-OTHER', providerPaymentId)).toBe('pending');
+  await expect(adapter.refund({ ...refund, amountPaise: 10_000 })).rejects.toThrow('payment_provider_down');
+  await expect(adapter.refund({ ...refund, refundId: 'R-SECOND' })).rejects.toThrow('payment_provider_down');
+  expect(await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({ state: 'completed' });
 });
 
 test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14, PAYMENT-15]', async () => {
-  const gateway = provider();
-  const { providerOrderId } = await gateway.createOrder(order());
-  await expect(gateway.createOrder(order())).rejects.toThrow('payment_provider_down');
+  const adapter = provider();
+  const { providerOrderId } = await adapter.createOrder(order());
+  await expect(adapter.createOrder(order())).rejects.toThrow('payment_provider_down');
   sandbox.quirks.set({ statusDown: true });
-  await expect(gateway.orderState('T-1', providerOrderId)).rejects.toThrow('payment_provider_down');
+  await expect(adapter.orderState('T-1', providerOrderId)).rejects.toThrow('payment_provider_down');
   const silent = await serverThat(() => undefined);
   await expect(provider({ apiUrl: silent, timeoutMs: 50 }).createOrder(order())).rejects.toThrow(
     'payment_provider_down',
@@ -136,17 +136,17 @@ test('a webhook is read with its event id, and one that is not of an order of ou
     );
   };
   const paid = '{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1","order_id":"order_1"}}}}';
-  expect(read(paid)).toMatchObject({ eventKey: 'ev1', providerOrderId: 'order_1' });
-  expect(read(paid, { 'x-razorpay-event-id': undefined })?.eventKey).toMatch(/^[0-9a-f]{64}$/);
+  expect(read(paid)).toMatchObject({ webhookKey: 'ev1', providerOrderId: 'order_1' });
+  expect(read(paid, { 'x-razorpay-event-id': undefined })?.webhookKey).toMatch(/^[0-9a-f]{64}$/);
   expect(read('{"payload":{"payment_link":{"entity":{"reference_id":"T-1"}}}}')).toEqual({
-    eventKey: 'ev1',
+    webhookKey: 'ev1',
     txnId: 'T-1',
   });
   expect(read('{"event":"settlement.processed","payload":{}}')).toEqual({
-    eventKey: 'ev1',
+    webhookKey: 'ev1',
     providerOrderId: undefined,
   });
-  expect(read('{not json')).toEqual({ eventKey: 'ev1', providerOrderId: undefined });
+  expect(read('{not json')).toEqual({ webhookKey: 'ev1', providerOrderId: undefined });
   expect(read(paid, { 'x-razorpay-signature': '0'.repeat(64) })).toBeUndefined();
   expect(read(paid, { 'x-razorpay-signature': undefined })).toBeUndefined();
 });

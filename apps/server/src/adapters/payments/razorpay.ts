@@ -3,8 +3,8 @@ import type { Log } from '#kernel/log.ts';
 import type { NewOrder, OrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
-import { readRazorpayEvent } from './razorpay-event.ts';
 import { resultSigned, webhookSigned } from './razorpay-signature.ts';
+import { readRazorpayWebhook } from './razorpay-webhook.ts';
 
 export interface RazorpayOptions {
   /** Such as https://api.razorpay.com */
@@ -155,7 +155,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
 
     readWebhook(headers, rawBody) {
       if (!webhookSigned(rawBody, one(headers['x-razorpay-signature']) ?? '', options.webhookSecret)) return undefined;
-      return readRazorpayEvent(rawBody, one(headers['x-razorpay-event-id']));
+      return readRazorpayWebhook(rawBody, one(headers['x-razorpay-event-id']));
     },
 
     signedResult: (orderId, { providerPaymentId: paymentId, signature }) =>

@@ -86,8 +86,8 @@ describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provi
       if (isSo) return;
     }
   }
-  const refund = (filter: Parameters<typeof payments.refund>[1]) =>
-    database.transaction((tx) => payments.refund(tx, filter));
+  const refund = (request: Parameters<typeof payments.refund>[1]) =>
+    database.transaction((tx) => payments.refund(tx, request));
 
   test('another amount than asked for goes back by itself, once, and the driver sees it in the wallet [TOPUP-12, PAYMENT-6]', async () => {
     faulty({ wrongAmount: true });

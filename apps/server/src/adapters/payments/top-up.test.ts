@@ -46,7 +46,7 @@ beforeAll(async () => {
     now: () => clock.now().getTime(),
     webhookRetriesMs: [20, 40, 80],
   });
-  const gateway = phonepe({
+  const provider = phonepe({
     apiUrl: sandbox.url,
     oauthUrl: sandbox.url,
     checkoutUrl: sandbox.url,
@@ -58,7 +58,7 @@ beforeAll(async () => {
     database,
     clock,
     log: testLog,
-    provider: gateway,
+    provider,
     checksumSecret: 'checksum-secret',
     linkSecret: 'link-secret',
     events: createEvents({ log: testLog }),

@@ -70,7 +70,7 @@ export function createAvailability({ clock, log, network, events }: Availability
 
     /** Keeps a status. Settles when it is durable. */
     async statusChanged(report: StatusReport): Promise<void> {
-      counts.touch(await network.keepStatus(report));
+      counts.touch(await network.statusChanged(report));
     },
 
     /** Of a station, as last counted. */

@@ -14,7 +14,7 @@ test('a transfer that does not balance, moves fractions or moves nothing is refu
     [Number.MAX_SAFE_INTEGER + 1, -Number.MAX_SAFE_INTEGER - 1],
   ] as const) {
     const lines: Transfer['lines'] = [
-      { account: { kind: 'gateway:phonepe' }, amountPaise: one },
+      { account: { kind: 'provider:phonepe' }, amountPaise: one },
       { account: { kind: 'revenue' }, amountPaise: other },
     ];
     const odd = posted({ idempotencyKey: `odd:${one}`, kind: 'adjustment', reference: 'odd', at, lines });

@@ -8,6 +8,9 @@ type TransferKind = Transfer['kind'];
  * Every other kind is stored by its own name.
  */
 const STORED_ACCOUNTS: Partial<Record<AccountKind, string>> = {
+  'provider:phonepe': 'gateway:phonepe',
+  'provider:razorpay': 'gateway:razorpay',
+  'provider:payu': 'gateway:payu',
   uncollected: 'overrun',
   forfeited: 'given_up',
   refunds_payable: 'refunds',

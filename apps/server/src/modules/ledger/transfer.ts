@@ -9,7 +9,7 @@ export type DriverAccount = { kind: 'wallet' | 'held'; driverId: number };
  */
 export type CompanyAccount = {
   kind:
-    | `gateway:${PaymentOption}`
+    | `provider:${PaymentOption}`
     | 'revenue'
     | 'cgst'
     | 'sgst'

@@ -1,13 +1,13 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { chargePointReports } from './charge-point-reports.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
 import { isChargePointId, isStationId } from './ids.ts';
+import { keptReports } from './kept-reports.ts';
 import { refuse } from './network.failures.ts';
 import * as store from './network.store.ts';
 import type { TariffBand } from './tariff.ts';
 
-export type { BootReport, ConfigurationReport, StatusReport } from './charge-point-reports.ts';
+export type { BootReport, ConfigurationReport, StatusReport } from './kept-reports.ts';
 export type { ConnectorDescription, ConnectorPlace } from './connector-description.ts';
 export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import/import-stations.ts';
@@ -38,7 +38,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
   }
 
   return {
-    ...chargePointReports(database, clock),
+    ...keptReports(database, clock),
 
     /** In use or not. Throws station_unknown. */
     station,

@@ -11,13 +11,13 @@ import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
 import { sessionEvent } from '#modules/sessions/index.ts';
-import { createStationWatches } from './station-watches.ts';
 import { inWords, targetOf, WORTH_MS, type NewNotification } from './notification-kinds.ts';
 import { refuse } from './notifications.failures.ts';
 import * as store from './notifications.store.ts';
 import { createOutbox } from './push-outbox.ts';
 import type { PushKeys, PushService } from './push-service.ts';
 import { notificationsOf } from './session-notifications.ts';
+import { createStationWatches } from './station-watches.ts';
 
 export { notificationsData } from './personal-data.store.ts';
 export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-service.ts';

@@ -1,13 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { tokens } from '#modules/accounts/accounts.tables.ts';
-import {
-  notifications,
-  pushDeliveries,
-  pushKeys,
-  pushSubscriptions,
-  stationWatches,
-} from './notifications.tables.ts';
+import { notifications, pushDeliveries, pushKeys, pushSubscriptions, stationWatches } from './notifications.tables.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 export type Subscription = typeof pushSubscriptions.$inferSelect;

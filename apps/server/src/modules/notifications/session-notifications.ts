@@ -13,7 +13,11 @@ export async function notificationsOf(
 ): Promise<NewNotification[]> {
   const { driverId, bookingId, stationId, stationName } = published;
   const about = { bookingId, stationId, stationName };
-  const told = (kind: NewNotification['kind'], facts: NewNotification['facts'], key: string = kind): NewNotification => ({
+  const told = (
+    kind: NewNotification['kind'],
+    facts: NewNotification['facts'],
+    key: string = kind,
+  ): NewNotification => ({
     driverId,
     key: `${key}:${bookingId}`,
     kind,

@@ -5,9 +5,9 @@ import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import { stationsChanged, type Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
-import * as store from './station-watches.store.ts';
 import type { NewNotification } from './notification-kinds.ts';
 import { refuse } from './notifications.failures.ts';
+import * as store from './station-watches.store.ts';
 
 const WATCH_MS = 4 * 3_600_000;
 /** Stations that one driver may watch at a time: each is looked at every few seconds. */

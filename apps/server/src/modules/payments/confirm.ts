@@ -23,7 +23,7 @@ interface Context {
 /** Brings payments to where the provider says they are: the one way, for browser, webhook and reconciler. */
 export function confirming({ database, clock, log, provider, purposes, refundUnallocated }: Context) {
   /** Asks the provider how a payment stands and brings it there. Throws `payment_provider_down`. */
-  async function confirm(intent: store.Intent, event?: { eventKey: string; body: string }): Promise<void> {
+  async function confirm(intent: store.Intent, webhook?: { webhookKey: string; body: string }): Promise<void> {
     const { txnId, providerOrderId } = intent;
     const order =
       isSettled(intent.state) || providerOrderId === null || intent.provider !== provider.name
@@ -35,14 +35,14 @@ export function confirming({ database, clock, log, provider, purposes, refundUna
       const now = clock.now();
       if (order) await applyOrderState(tx, locked, order, { now, log, purposes, refundUnallocated });
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
-      // An event ahead of the provider's own books has had no effect yet, so it is not noted as done.
-      if (event && order?.state !== 'pending') {
+      // A webhook ahead of the provider's own books has had no effect yet, so it is not noted as done.
+      if (webhook && order?.state !== 'pending') {
         // What a provider writes of a payer who has left is not kept.
         const body = (await payerHasLeft(tx, locked.driverId, purposes.get(locked.purpose)))
           ? null
-          : keptBody(event.body);
-        const { eventKey } = event;
-        await store.noteWebhook(tx, { provider: provider.name, txnId, receivedAt: now, eventKey, body });
+          : keptBody(webhook.body);
+        const { webhookKey } = webhook;
+        await store.noteWebhook(tx, { provider: provider.name, txnId, receivedAt: now, webhookKey, body });
       }
     });
   }

@@ -53,13 +53,13 @@ export function createPayerRedirects({ database, clock, log, provider, purposes,
 
     /** A browser sent back with a form that the provider signed; one that it did not sign has no effect. */
     async returnedWith(headers: IncomingHttpHeaders, rawBody: string): Promise<string> {
-      const event = provider.readWebhook(headers, rawBody);
-      if (!event)
+      const webhook = provider.readWebhook(headers, rawBody);
+      if (!webhook)
         log.warn(
           { event: 'payment.unsigned_return', provider: provider.name },
           'a browser came back with a form that the provider did not sign',
         );
-      return landed(event && (await intentOf(database, provider, event)));
+      return landed(webhook && (await intentOf(database, provider, webhook)));
     },
 
     /** The form of our own checkout page; the path to show instead when there is nothing to pay any more. Throws payment_unknown. */

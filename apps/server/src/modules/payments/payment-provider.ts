@@ -57,9 +57,9 @@ export interface RefundRequest {
 export type RefundState = 'pending' | 'completed' | 'failed';
 
 /** What a provider tells by itself. Of an order: named by our id or by the provider's; of anything else: by neither. */
-export interface ProviderEvent {
-  /** The same for each delivery of one event. */
-  eventKey: string;
+export interface Webhook {
+  /** The same each time the provider sends it: its id, or what it is about. */
+  webhookKey: string;
   txnId?: string | undefined;
   providerOrderId?: string | undefined;
 }
@@ -81,7 +81,7 @@ export interface PaymentProvider {
    * Verifies a webhook by its headers (names in lower case) and its body as it came; so too the form that PayU has a
    * browser bring. Undefined when it does not come from the provider.
    */
-  readWebhook(headers: IncomingHttpHeaders, rawBody: string): ProviderEvent | undefined;
+  readWebhook(headers: IncomingHttpHeaders, rawBody: string): Webhook | undefined;
   /** Whether the provider signed a result that a browser brings of an order. Only Razorpay signs these. */
   signedResult?(providerOrderId: string, result: { providerPaymentId: string; signature: string }): boolean;
 }

@@ -3,7 +3,7 @@ import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { PaymentState } from './payment-state.ts';
-import { paymentIntents, webhookEvents } from './payments.tables.ts';
+import { paymentIntents, webhooks } from './payments.tables.ts';
 
 type Row = typeof paymentIntents.$inferSelect;
 export type Intent = Omit<Row, 'state' | 'provider'> & { state: PaymentState; provider: PaymentOption };
@@ -126,7 +126,7 @@ export async function erasePayer(tx: Tx, driverId: number, purposes: string[]): 
   const own = eq(paymentIntents.driverId, driverId);
   await tx.update(paymentIntents).set({ checkoutForm: null }).where(own);
   const theirs = tx.select({ txnId: paymentIntents.txnId }).from(paymentIntents).where(own);
-  await tx.update(webhookEvents).set({ body: null }).where(inArray(webhookEvents.txnId, theirs));
+  await tx.update(webhooks).set({ body: null }).where(inArray(webhooks.txnId, theirs));
   const mayCome = and(inArray(paymentIntents.purpose, purposes), inArray(paymentIntents.state, ['failed', 'expired']));
   await tx.update(paymentIntents).set({ driverId: null }).where(and(own, mayCome));
 }
@@ -136,16 +136,16 @@ export async function driverHasLeft(tx: Tx, driverId: number): Promise<boolean> 
   return (await tx.select({ id: drivers.id }).from(drivers).where(isDeleted)).length > 0;
 }
 
-export async function sawWebhook(tx: Tx, provider: string, eventKey: string): Promise<boolean> {
+export async function sawWebhook(tx: Tx, provider: string, webhookKey: string): Promise<boolean> {
   const seen = await tx
-    .select({ eventKey: webhookEvents.eventKey })
-    .from(webhookEvents)
-    .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventKey, eventKey)));
+    .select({ webhookKey: webhooks.webhookKey })
+    .from(webhooks)
+    .where(and(eq(webhooks.provider, provider), eq(webhooks.webhookKey, webhookKey)));
   return seen.length > 0;
 }
 
-export async function noteWebhook(tx: Tx, event: typeof webhookEvents.$inferInsert): Promise<void> {
-  await tx.insert(webhookEvents).values(event).onConflictDoNothing();
+export async function noteWebhook(tx: Tx, webhook: typeof webhooks.$inferInsert): Promise<void> {
+  await tx.insert(webhooks).values(webhook).onConflictDoNothing();
 }
 
 /** Forgets what was to be posted to a provider, with the payer's name and number, for payments that nobody can make any more. */
@@ -155,7 +155,7 @@ export async function purgeForms(tx: Tx, now: Date): Promise<void> {
 }
 
 export async function dropWebhooks(tx: Tx, before: Date): Promise<void> {
-  await tx.delete(webhookEvents).where(lte(webhookEvents.receivedAt, before));
+  await tx.delete(webhooks).where(lte(webhooks.receivedAt, before));
 }
 
 /** Whether a payment for a subject is still open that runs out after then. */

@@ -100,11 +100,11 @@ export const refunds = pgTable(
 );
 
 /** Webhooks that have had their effect, written in the same transaction as it. */
-export const webhookEvents = pgTable(
+export const webhooks = pgTable(
   'webhook_events',
   {
     provider: text('provider').notNull(),
-    eventKey: text('event_key').notNull(),
+    webhookKey: text('event_key').notNull(),
     receivedAt: at('received_at').notNull(),
     /** The payment that it is about; null for one noted before this was, of a payment that it does not name. */
     txnId: text('txn_id'),
@@ -112,7 +112,7 @@ export const webhookEvents = pgTable(
     body: jsonb('body'),
   },
   (table) => [
-    primaryKey({ columns: [table.provider, table.eventKey] }),
+    primaryKey({ columns: [table.provider, table.webhookKey] }),
     index('webhook_events_payment').on(table.txnId),
   ],
 );

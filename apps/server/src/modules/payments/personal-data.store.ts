@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
-import { paymentIntents, refunds, webhookEvents } from './payments.tables.ts';
+import { paymentIntents, refunds, webhooks } from './payments.tables.ts';
 import { keptBody } from './webhook-body.ts';
 
 /** What a driver has paid, what went back, and what the provider wrote about it. */
@@ -45,11 +45,11 @@ export async function paymentsData(tx: Tx, { driverId }: PersonalOwner, limit: n
       .limit(limit),
     webhook_events: (
       await tx
-        .select({ provider: webhookEvents.provider, at: webhookEvents.receivedAt, message: webhookEvents.body })
-        .from(webhookEvents)
-        .innerJoin(paymentIntents, eq(paymentIntents.txnId, webhookEvents.txnId))
-        .where(and(own, isNotNull(webhookEvents.body)))
-        .orderBy(desc(webhookEvents.receivedAt))
+        .select({ provider: webhooks.provider, at: webhooks.receivedAt, message: webhooks.body })
+        .from(webhooks)
+        .innerJoin(paymentIntents, eq(paymentIntents.txnId, webhooks.txnId))
+        .where(and(own, isNotNull(webhooks.body)))
+        .orderBy(desc(webhooks.receivedAt))
         .limit(limit)
     ).map((row) => ({ ...row, message: keptBody(row.message) })),
   };

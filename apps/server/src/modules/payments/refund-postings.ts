@@ -19,11 +19,11 @@ export async function postPayable(
 export async function postPaidOut(tx: Tx, { refundId, txnId, provider, amountPaise }: Owed, at: Date): Promise<void> {
   const lines: Line[] = [
     { account: { kind: 'refunds_payable' }, amountPaise: -amountPaise },
-    gatewayLine(provider, amountPaise),
+    providerLine(provider, amountPaise),
   ];
   await post(tx, { idempotencyKey: `refund:${refundId}`, kind: 'refund', reference: txnId, at, lines });
 }
 
-export function gatewayLine(provider: Refund['provider'], amountPaise: number): Line {
-  return { account: { kind: `gateway:${provider}` }, amountPaise };
+export function providerLine(provider: Refund['provider'], amountPaise: number): Line {
+  return { account: { kind: `provider:${provider}` }, amountPaise };
 }

@@ -27,8 +27,8 @@ export async function changeRefund(tx: Tx, refundId: string, change: Partial<Omi
   await tx.update(refunds).set(change).where(eq(refunds.refundId, refundId));
 }
 
-/** Paise of one payment of the provider that went back or are on their way. */
-export async function refundedPaise(tx: Tx, txnId: string, providerPaymentId: string): Promise<number> {
+/** Paise of one payment that refunds are recorded for, paid out or not: they cannot be refunded again, also when the provider failed to pay them out. */
+export async function recordedRefundsPaise(tx: Tx, txnId: string, providerPaymentId: string): Promise<number> {
   const back = and(eq(refunds.txnId, txnId), eq(refunds.providerPaymentId, providerPaymentId));
   const [sum] = await tx
     .select({ paise: sql`coalesce(sum(${refunds.amountPaise}), 0)`.mapWith(Number) })

@@ -5,7 +5,7 @@ import { isSettled } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
 import { lockIntent } from './payments.store.ts';
 import type { Payment, Purposes } from './purpose.ts';
-import { gatewayLine, postPayable } from './refund-postings.ts';
+import { providerLine, postPayable } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
 import type { Unallocated } from './settle.ts';
 
@@ -29,7 +29,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
     // What brought nothing about is still where it came in.
     const from = reverse
       ? await reverse(tx, payment, unallocated.amountPaise)
-      : [gatewayLine(unallocated.provider, -unallocated.amountPaise)];
+      : [providerLine(unallocated.provider, -unallocated.amountPaise)];
     await postPayable(tx, { ...unallocated, refundId }, from, now);
     const facts = { refundId, key, state: 'pending', wasCredited: payment !== undefined } as const;
     return store.putRefund(tx, { ...unallocated, ...facts, createdAt: now, nextTryAt: now });
@@ -64,7 +64,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
       } = intent ?? refuse('payment_unknown');
       if (!intent || !isSettled(intent.state) || providerPaymentId === null) return refuse('payment_unknown');
       const paid = paidPaise ?? intent.amountPaise;
-      const leftPaise = paid - (await store.refundedPaise(tx, txnId, providerPaymentId));
+      const leftPaise = paid - (await store.recordedRefundsPaise(tx, txnId, providerPaymentId));
       const wanted = amountPaise ?? leftPaise;
       if (!Number.isSafeInteger(wanted) || wanted <= 0 || wanted > leftPaise) return refuse('refund_too_large');
       const payment = { txnId, subject, driverId, purpose, provider: through, providerPaymentId, amountPaise: paid };

@@ -3,7 +3,7 @@ import type { PaymentOption } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import type { PaymentProvider, ProviderEvent } from './payment-provider.ts';
+import type { PaymentProvider, Webhook } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import { hurryRefunds } from './refunds.store.ts';
 
@@ -12,14 +12,14 @@ interface Context {
   clock: Clock;
   log: Log;
   provider: PaymentProvider;
-  confirm(intent: store.Intent, event: { eventKey: string; body: string }): Promise<void>;
+  confirm(intent: store.Intent, webhook: { webhookKey: string; body: string }): Promise<void>;
 }
 
-/** The payment that an event of the provider is about. */
+/** The payment that a webhook of the provider is about. */
 export async function intentOf(
   database: Database,
   provider: PaymentProvider,
-  { txnId, providerOrderId }: ProviderEvent,
+  { txnId, providerOrderId }: Webhook,
 ): Promise<store.Intent | undefined> {
   if (txnId !== undefined) return store.findIntent(database, txnId);
   return providerOrderId === undefined ? undefined : store.findIntentOfOrder(database, provider.name, providerOrderId);
@@ -32,18 +32,18 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Cont
      * throws `payment_provider_down` to be sent again.
      */
     async takeWebhook(from: PaymentOption, headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
-      const event = from === provider.name ? provider.readWebhook(headers, rawBody) : undefined;
-      if (!event) return false;
-      if (await store.sawWebhook(database, provider.name, event.eventKey)) return true;
-      const intent = await intentOf(database, provider, event);
+      const webhook = from === provider.name ? provider.readWebhook(headers, rawBody) : undefined;
+      if (!webhook) return false;
+      if (await store.sawWebhook(database, provider.name, webhook.webhookKey)) return true;
+      const intent = await intentOf(database, provider, webhook);
       if (!intent) {
         log.warn(
-          { event: 'payment.unknown_webhook', ...event },
+          { event: 'payment.unknown_webhook', ...webhook },
           'the payment provider tells of a payment that is not ours',
         );
         return true;
       }
-      await confirm(intent, { eventKey: event.eventKey, body: rawBody });
+      await confirm(intent, { webhookKey: webhook.webhookKey, body: rawBody });
       await hurryRefunds(database, intent.txnId, clock.now());
       return true;
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isRefusal, type Client } from '@bijli/contract/client';
-import { eventName, type TransactionStop } from '@bijli/contract/realtime';
+import { socketEvent, type TransactionStop } from '@bijli/contract/realtime';
 import { REVIEW_TAGS } from '@bijli/contract/reviews';
 import { importStations } from '#modules/network/index.ts';
 import { STATION } from '#testing/app.ts';
@@ -155,7 +155,7 @@ test('a driver who has charged at a station is known by it, and finds their own 
   const screen = await liveSocket(stack.url, asha.token);
   chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   const { invoice_number: booking } = await asha.ask('remoteStart', { body: fastStart(1, 0.1) });
-  await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+  await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
 
   const { reviews } = await read(ravi, HERE);
   expect(Object.fromEntries(reviews.map(({ name, charged_here }) => [name, charged_here]))).toEqual({

@@ -3,7 +3,7 @@ import type { BootReport, ConfigurationReport, StatusReport } from '#modules/net
 
 /**
  * The port between charging and the charge points. The OCPP central system is the adapter: it offers `ChargePoints`
- * and calls `ChargePointEvents`. Ids are OCPP charge box identities; connectors count from 1.
+ * and calls `ChargePointReports`. Ids are OCPP charge box identities; connectors count from 1.
  */
 export interface ChargePoints {
   /**
@@ -69,7 +69,7 @@ export interface MeterReport {
 }
 
 /** Each promise settles when what was reported is durable; only then does the adapter acknowledge it. */
-export interface ChargePointEvents {
+export interface ChargePointReports {
   connected(chargePointId: string): Promise<void>;
   disconnected(chargePointId: string): Promise<void>;
   booted(report: BootReport): Promise<void>;

@@ -1,4 +1,4 @@
-import { eventName } from '@bijli/contract/realtime';
+import { socketEvent } from '@bijli/contract/realtime';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -11,12 +11,12 @@ import type { Wallet } from '#modules/wallet/index.ts';
 import type { ChargePoints } from './charge-points.ts';
 import type { ChargingVehicles } from './charging-vehicles.ts';
 import type { DriverScreens } from './driver-screens.ts';
-import { statusNotificationOf, transactionStopOf } from './live-events.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { quarantineReport, type QuarantinedReport } from './quarantine.ts';
 import { sessionEvent, type SessionEvent } from './session-events.ts';
 import type { SessionRules } from './session-rules.ts';
 import * as store from './sessions.store.ts';
+import { statusNotificationOf, transactionStopOf } from './socket-events.ts';
 
 export interface SessionsOptions {
   database: Database;
@@ -72,7 +72,7 @@ export function createContext(options: SessionsOptions): SessionContext {
   const say = sampledLog(log, clock);
 
   function publishStatus(session: store.Session): void {
-    const name = eventName.status(session.chargePointId, session.connector);
+    const name = socketEvent.status(session.chargePointId, session.connector);
     screens.send(session.driverId, name, (messages) => statusNotificationOf(session, clock.now(), messages));
   }
 
@@ -80,7 +80,7 @@ export function createContext(options: SessionsOptions): SessionContext {
     liveSessions.remove(session.bookingId);
     if (session.state !== 'completed') return publishStatus(session);
     const stop = transactionStopOf(session);
-    screens.send(session.driverId, eventName.stop(session.bookingId), () => stop);
+    screens.send(session.driverId, socketEvent.stop(session.bookingId), () => stop);
   }
 
   async function placeOf(session: store.Session, tx: Tx): Promise<ConnectorDescription> {

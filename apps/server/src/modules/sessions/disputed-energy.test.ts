@@ -10,8 +10,8 @@ import { listDisputes } from './disputes.store.ts';
 import { paymentDetails } from './history/payment-details.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 import { sessionsCheck } from './ledger-check.store.ts';
-import { meterValueOf } from './live-events.ts';
 import { settle } from './settlement.ts';
+import { meterValueOf } from './socket-events.ts';
 
 const fixture = await sessionsFixture();
 const { clock, database, wallet, server, begun, metered, stopped } = fixture;

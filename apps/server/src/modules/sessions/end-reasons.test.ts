@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { eventName, type TransactionStop } from '@bijli/contract/realtime';
+import { socketEvent, type TransactionStop } from '@bijli/contract/realtime';
 import { bareTransaction, fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
@@ -155,7 +155,7 @@ test('a session that its charge point forgot when it restarted says so in words,
   await chargePoint.close();
   await stack.chargePoint('FAST-1');
   await time.advance(SESSION_RULES.endHintMs + 10_000);
-  const { reason } = await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+  const { reason } = await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
   expect(reason).toBe('Reboot');
   const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
   expect(data).toMatchObject({ status: 'completed', stop_reason: 'The charger restarted and lost the charge' });

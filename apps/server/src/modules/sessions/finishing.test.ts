@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
-import { eventName, type TransactionStop } from '@bijli/contract/realtime';
+import { socketEvent, type TransactionStop } from '@bijli/contract/realtime';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -76,7 +76,7 @@ test.each([true, false])(
       const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
       await time.advance(60_000);
       await driver.ask('remoteStop', { body: { transaction_id: booking } });
-      await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+      await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
       return (await driver.ask('paymentDetails', { query: { payment_id: booking } })).data.units_consumed;
     };
     const first = await session();

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { eventName, type TransactionStop } from '@bijli/contract/realtime';
+import { socketEvent, type TransactionStop } from '@bijli/contract/realtime';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -38,7 +38,7 @@ test('a cable that is plugged in while the charge point has no link begins the s
   expect(await session()).toMatchObject({ status: 'charging' });
   await time.advance(MINUTE_MS);
   await driver.ask('remoteStop', { body: { transaction_id: booking } });
-  await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+  await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
   const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
   expect(data.units_consumed).toBe(chargePoint.connector(1).registerWh / 1000);
   expect(data.units_consumed).toBeGreaterThan(1);
@@ -88,7 +88,7 @@ test('a driver whose charge point vanishes while it is to stop charges elsewhere
   await stack.chargePoint('SLOW-1');
   await time.advance(14 * MINUTE_MS);
   expect(await driver.call('remoteStart', { body: elsewhere })).toMatchObject({ code: 'charge_running' });
-  await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+  await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
   await time.advance(MINUTE_MS);
   expect(await session()).toMatchObject({
     status: 'completed',

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { eventName } from '@bijli/contract/realtime';
+import { socketEvent } from '@bijli/contract/realtime';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { loseNextCommit } from '#testing/statements.ts';
@@ -10,7 +10,7 @@ const { clock, database, wallet, sent, says } = fixture;
 afterAll(() => fixture.close());
 
 const SECOND_MS = 1000;
-const told = (bookingId: string) => sent.filter(({ event }) => event === eventName.stop(bookingId)).length;
+const told = (bookingId: string) => sent.filter(({ event }) => event === socketEvent.stop(bookingId)).length;
 
 test('a stop that was kept and whose answer was lost is told to the driver by its retry, and its connector is free [TAX-10]', async () => {
   const [driverId, nextId] = [await fixture.driver('9400000001', 50_000), await fixture.driver('9400000002', 50_000)];

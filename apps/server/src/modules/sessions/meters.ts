@@ -1,17 +1,17 @@
-import { eventName } from '@bijli/contract/realtime';
+import { socketEvent } from '@bijli/contract/realtime';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { MeterReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
 import type { Counting } from './counting.ts';
 import { billableWh } from './energy.ts';
 import type { LimitStop } from './limit-stop.ts';
-import { meterValueOf } from './live-events.ts';
 import type { LiveSession } from './live-sessions.ts';
 import type { MeterState } from './meter-writer.store.ts';
 import { MeterWriter } from './meter-writer.ts';
 import type { SampleBudget } from './sample-budget.ts';
 import { apart, certainReadings, samplesOf } from './samples.ts';
 import { isNearlyDone } from './session-events.ts';
+import { meterValueOf } from './socket-events.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
 export type Meters = ReturnType<typeof createMeters>;
@@ -73,7 +73,7 @@ export function createMeters(
     live.isBehind ||= isBehind;
     await counting.catchUp(live);
     const { delivered, powerW, soc, session } = live;
-    const name = eventName.meterValue(session.chargePointId, session.connector);
+    const name = socketEvent.meterValue(session.chargePointId, session.connector);
     screens.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
     await publishNearlyDone(live);
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isOver, isStarting, looksOver, next, type SessionInput, type SessionState } from './session-state.ts';
 
-const events: SessionInput[] = [
+const inputs: SessionInput[] = [
   'asked',
   'accepted',
   'start-failed',
@@ -12,7 +12,7 @@ const events: SessionInput[] = [
   'stop-asked',
   'stopped',
 ];
-const allEvents: SessionInput[] = [...events, 'revived'];
+const allInputs: SessionInput[] = [...inputs, 'revived'];
 const after = (...seen: SessionInput[]) => seen.reduce<SessionState>(next, 'held');
 
 describe('a charge', () => {
@@ -31,14 +31,14 @@ describe('a charge', () => {
 
   test('that was given up unheard goes on once its charge point tells that it had begun in time', () => {
     expect(after('asked', 'accepted', 'start-failed', 'revived')).toBe('charging');
-    for (const seen of allEvents.filter((event) => event !== 'start-failed')) {
+    for (const seen of allInputs.filter((input) => input !== 'start-failed')) {
       expect(next(after(seen), 'revived')).toBe(after(seen));
     }
   });
 
   test('that failed to start can never charge by itself, and one that is completed never changes', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...events)), fc.array(fc.constantFrom(...events)), (before, more) => {
+      fc.property(fc.array(fc.constantFrom(...inputs)), fc.array(fc.constantFrom(...inputs)), (before, more) => {
         const state = after(...before);
         if (isOver(state)) expect(more.reduce<SessionState>(next, state)).toBe(state);
       }),
@@ -47,7 +47,7 @@ describe('a charge', () => {
 
   test('keeps its stop once that was asked for, until the charge point has stopped', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...events.filter((event) => event !== 'stopped'))), (more) => {
+      fc.property(fc.array(fc.constantFrom(...inputs.filter((input) => input !== 'stopped'))), (more) => {
         expect(more.reduce<SessionState>(next, 'stopping')).toBe('stopping');
       }),
     );

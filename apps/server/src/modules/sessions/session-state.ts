@@ -42,9 +42,9 @@ const MOVES: Record<SessionState, Partial<Record<SessionInput, SessionState>>> =
   failed: { revived: 'charging' },
 };
 
-/** Where an event leads; the same state when it has no meaning there (a repeat, or one that came late). */
-export function next(state: SessionState, event: SessionInput): SessionState {
-  return MOVES[state][event] ?? state;
+/** Where an input leads; the same state when it has no meaning there (a repeat, or one that came late). */
+export function next(state: SessionState, input: SessionInput): SessionState {
+  return MOVES[state][input] ?? state;
 }
 
 export function isOver(state: SessionState): boolean {

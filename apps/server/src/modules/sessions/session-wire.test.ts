@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Invoice, OngoingTransaction, SessionListItem } from '@bijli/contract/charging';
 import { createClient, type Client } from '@bijli/contract/client';
-import { eventName, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
+import { socketEvent, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import { laneNow } from '#kernel/lane.ts';
 import { liveSocket, type LiveSocket } from '#testing/live-socket.ts';
@@ -43,9 +43,9 @@ async function watch(driver: Client, chargePointId: string, connector: number, u
   const started = await raw(stack.url, `POST ${user}/transaction/remote-start`, { token, body });
   expect(started.body).toEqual({ success: true, message: some, invoice_number: some });
   const booking = String(started.body['invoice_number']);
-  await time.until(screen.next<MeterValue>(eventName.meterValue(chargePointId, connector)));
+  await time.until(screen.next<MeterValue>(socketEvent.meterValue(chargePointId, connector)));
   const ongoing = await raw(stack.url, `POST ${user}/get-ongoing-charging`, { token, body });
-  await time.until(screen.next(eventName.stop(booking)));
+  await time.until(screen.next(socketEvent.stop(booking)));
   return { driver, screen, transaction: ongoing.body['transaction'] as OngoingTransaction };
 }
 
@@ -104,7 +104,7 @@ describe('the running charge', () => {
   });
 
   test('sends its status as it changes, each time with when and of which booking [SOCKET-7]', () => {
-    const told = quick.screen.events.filter(({ name }) => name === eventName.status('FAST-1', 2));
+    const told = quick.screen.events.filter(({ name }) => name === socketEvent.status('FAST-1', 2));
     expect(told.length).toBeGreaterThan(2);
     for (const { payload } of told) {
       expect(payload).toEqual({
@@ -120,7 +120,7 @@ describe('the running charge', () => {
   test('sends figures: battery, rupees, units, power and status [ENTITY-12] [ENTITY-13] [SOCKET-10]', () => {
     const figures = ({ screen }: Watched, chargePointId: string, connector: number) =>
       screen.events
-        .filter(({ name }) => name === eventName.meterValue(chargePointId, connector))
+        .filter(({ name }) => name === socketEvent.meterValue(chargePointId, connector))
         .map(({ payload }) => payload as MeterValue);
     const number = expect.any(Number);
     const known = { amount: number, unit: number, power_output: number, status: 'Charging', at: utc };

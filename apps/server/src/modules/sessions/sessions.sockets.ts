@@ -1,27 +1,27 @@
-import { clientEmits, eventName } from '@bijli/contract/realtime';
+import { clientEmits, socketEvent } from '@bijli/contract/realtime';
 import type { Clock } from '#kernel/clock.ts';
 import type { Hub } from '#realtime/hub.ts';
 import type { Sessions } from './index.ts';
-import { meterValueOf, statusNotificationOf, transactionStopOf } from './live-events.ts';
+import { meterValueOf, statusNotificationOf, transactionStopOf } from './socket-events.ts';
 
 /** Answers screens that ask how a session stands; only ever about the driver's own. */
 export function sessionsSockets(hub: Hub, sessions: Sessions, clock: Clock): void {
   hub.on('meter_values', clientEmits.meter_values, ({ serial, connector }, driverId, _messages, answer) => {
     const live = sessions.liveOnConnector(driverId, serial, connector);
-    if (live?.session.transactionId) answer(eventName.meterValue(serial, connector), meterValueOf(live));
+    if (live?.session.transactionId) answer(socketEvent.meterValue(serial, connector), meterValueOf(live));
   });
 
   hub.on('charging_status', clientEmits.charging_status, ({ transaction }, driverId, messages, answer) => {
     const session = sessions.liveOf(driverId, transaction.booking_id ?? '')?.session;
     if (!session) return;
     answer(
-      eventName.status(session.chargePointId, session.connector),
+      socketEvent.status(session.chargePointId, session.connector),
       statusNotificationOf(session, clock.now(), messages),
     );
   });
 
   hub.on('transaction_stop', clientEmits.transaction_stop, async ({ transaction }, driverId, _messages, answer) => {
     const session = await sessions.sessionOf(driverId, transaction.booking_id ?? '');
-    if (session?.state === 'completed') answer(eventName.stop(session.bookingId), transactionStopOf(session));
+    if (session?.state === 'completed') answer(socketEvent.stop(session.bookingId), transactionStopOf(session));
   });
 }

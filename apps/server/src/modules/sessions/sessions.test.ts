@@ -3,7 +3,7 @@ import type { Transaction } from '@bijli/charge-point/connector';
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { isRefusal, type Client } from '@bijli/contract/client';
 import { rupees } from '@bijli/contract/money';
-import { eventName, type MeterValue, type StatusNotification, type TransactionStop } from '@bijli/contract/realtime';
+import { socketEvent, type MeterValue, type StatusNotification, type TransactionStop } from '@bijli/contract/realtime';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart as start } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -41,7 +41,7 @@ describe('a charge', () => {
     });
     expect((await balance(driver)).held).toBe(rupees(chargePrice(300, 1500).totalPaise));
 
-    const { reason } = await time.until(screen.next<TransactionStop>(eventName.stop(transaction.booking_id)));
+    const { reason } = await time.until(screen.next<TransactionStop>(socketEvent.stop(transaction.booking_id)));
     expect(reason).toBe('Remote');
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: transaction.booking_id } });
     const samples = fast.meterLog.filter((sample) => sample.connector === 1);
@@ -62,7 +62,7 @@ describe('a charge', () => {
     expect(after.payment_history[0]).toMatchObject({ source: 'wallet', type: 'dr', total_amount: data.total_amount });
 
     const values = screen.events
-      .filter((event) => event.name === eventName.meterValue('FAST-1', 1))
+      .filter((event) => event.name === socketEvent.meterValue('FAST-1', 1))
       .map((event) => event.payload as MeterValue);
     expect(values.length).toBeGreaterThan(2);
     for (const value of values) {
@@ -78,13 +78,13 @@ describe('a charge', () => {
     const screen = await liveSocket(stack.url, driver.token);
     await free(2);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(2, 1) });
-    const status = eventName.status('FAST-1', 2);
+    const status = socketEvent.status('FAST-1', 2);
     await time.until(screen.next<StatusNotification>(status, ({ stage }) => stage === 'plug-in'));
     fast.plug(2, CAR);
     await time.until(screen.next<StatusNotification>(status, ({ stage }) => stage === 'charging'));
-    await time.until(screen.next<MeterValue>(eventName.meterValue('FAST-1', 2)));
+    await time.until(screen.next<MeterValue>(socketEvent.meterValue('FAST-1', 2)));
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
-    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+    await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
     expect(data.stop_reason).toBe('Stopped from the app');
     const stages = screen.events
@@ -103,7 +103,7 @@ describe('a charge', () => {
     await free(1);
     fast.plug(1, CAR);
     const { invoice_number: booking } = await owner.ask('remoteStart', { body: start(1, 2) });
-    await time.until(mine.next<MeterValue>(eventName.meterValue('FAST-1', 1)));
+    await time.until(mine.next<MeterValue>(socketEvent.meterValue('FAST-1', 1)));
     theirs.socket.emit('meter_values', { connector: 1, serial: 'FAST-1' });
     theirs.socket.emit('charging_status', { transaction: { booking_id: booking } });
     theirs.socket.emit('transaction_stop', { transaction: { booking_id: booking } });
@@ -119,8 +119,8 @@ describe('a charge', () => {
     expect(await stranger.call('getOngoingCharging', { body: {} })).toMatchObject({ code: 'no_charge_running' });
     expect(await stranger.call('remoteStart', { body: start(1, 1) })).toMatchObject({ code: 'connector_busy' });
     await owner.ask('remoteStop', { body: { transaction_id: booking } });
-    await time.until(mine.next<TransactionStop>(eventName.stop(booking)));
-    expect(theirs.events.filter((event) => event.name !== eventName.availability)).toEqual([]);
+    await time.until(mine.next<TransactionStop>(socketEvent.stop(booking)));
+    expect(theirs.events.filter((event) => event.name !== socketEvent.availability)).toEqual([]);
     fast.unplug(1);
   });
 
@@ -130,21 +130,21 @@ describe('a charge', () => {
     fast.plug(1, CAR);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(1, 2) });
     const first = await liveSocket(stack.url, driver.token);
-    await time.until(first.next<MeterValue>(eventName.meterValue('FAST-1', 1)));
+    await time.until(first.next<MeterValue>(socketEvent.meterValue('FAST-1', 1)));
     const late = await liveSocket(stack.url, driver.token);
     late.socket.emit('charging_status', { transaction: { booking_id: booking } });
     late.socket.emit('meter_values', { connector: 1, serial: 'FAST-1' });
-    expect(await time.until(late.next<StatusNotification>(eventName.status('FAST-1', 1)))).toMatchObject({
+    expect(await time.until(late.next<StatusNotification>(socketEvent.status('FAST-1', 1)))).toMatchObject({
       stage: 'charging',
     });
-    expect(await time.until(late.next<MeterValue>(eventName.meterValue('FAST-1', 1)))).toMatchObject({
+    expect(await time.until(late.next<MeterValue>(socketEvent.meterValue('FAST-1', 1)))).toMatchObject({
       booking_id: booking,
     });
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
-    await time.until(first.next<TransactionStop>(eventName.stop(booking)));
+    await time.until(first.next<TransactionStop>(socketEvent.stop(booking)));
     const after = await liveSocket(stack.url, driver.token);
     after.socket.emit('transaction_stop', { transaction: { booking_id: booking } });
-    expect(await time.until(after.next<TransactionStop>(eventName.stop(booking)))).toMatchObject({
+    expect(await time.until(after.next<TransactionStop>(socketEvent.stop(booking)))).toMatchObject({
       transaction_id: booking,
     });
     fast.unplug(1);
@@ -166,7 +166,7 @@ describe('a start', () => {
     await free(1);
     fast.plug(1, CAR);
     const { invoice_number: booking } = await able.ask('remoteStart', { body: start(1, 0.01) });
-    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+    await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
     fast.unplug(1);
   });
 
@@ -210,7 +210,7 @@ describe('a start', () => {
     expect(answers.filter((answer) => !isRefusal(answer)).length).toBe(1);
     const { transaction } = await driver.ask('getOngoingCharging', { body: {} });
     if (transaction.oem_connector_number === 2) fast.plug(2, CAR);
-    await time.until(screen.next<TransactionStop>(eventName.stop(transaction.booking_id)));
+    await time.until(screen.next<TransactionStop>(socketEvent.stop(transaction.booking_id)));
     fast.unplug(1);
     fast.unplug(2);
   });
@@ -221,7 +221,7 @@ describe('a start', () => {
     await free(2);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(2, 1) });
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
-    const status = eventName.status('FAST-1', 2);
+    const status = socketEvent.status('FAST-1', 2);
     const told = screens.map((screen) => screen.next<StatusNotification>(status, ({ stage }) => stage === 'failed'));
     expect((await Promise.all(told)).map(({ reason }) => reason)).toEqual([
       'You stopped the charge before it began. Nothing was charged.',

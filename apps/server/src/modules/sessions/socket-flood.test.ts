@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { eventName, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
+import { socketEvent, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
 import { reference } from '#kernel/ids.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
@@ -14,11 +14,11 @@ test('a screen that asks 3,000 times for the end of sessions that never were is 
   const [abuser, honest] = [await stack.driver('9444000001', 0), await stack.driver('9444000002')];
   await honest.ask('remoteStart', { body: fastStart(1, 20) });
   const [flood, screen] = [await liveSocket(stack.url, abuser.token), await liveSocket(stack.url, honest.token)];
-  await screen.next<MeterValue>(eventName.meterValue('FAST-1', 1));
+  await screen.next<MeterValue>(socketEvent.meterValue('FAST-1', 1));
   const { transaction } = await honest.ask('getOngoingCharging', { body: {} });
   const asked = vi.spyOn(stack.app.modules.sessions, 'sessionOf');
   const gone = new Promise<string>((resolve) => flood.socket.once('disconnect', resolve));
-  const answers = () => screen.events.filter(({ name }) => name === eventName.status('FAST-1', 1)).length;
+  const answers = () => screen.events.filter(({ name }) => name === socketEvent.status('FAST-1', 1)).length;
 
   for (let block = 0; block < 30; block += 1) {
     for (let count = 0; count < 100; count += 1) {
@@ -29,7 +29,7 @@ test('a screen that asks 3,000 times for the end of sessions that never were is 
     screen.socket.emit('charging_status', { transaction });
     await eventually(() => expect(answers()).toBeGreaterThan(before));
   }
-  const status = await screen.next<StatusNotification>(eventName.status('FAST-1', 1));
+  const status = await screen.next<StatusNotification>(socketEvent.status('FAST-1', 1));
   expect(status.booking_id).toBe(transaction.booking_id);
   expect(await gone).toMatch(/^transport/);
   expect(asked.mock.calls.length).toBeLessThanOrEqual(70);
@@ -38,5 +38,5 @@ test('a screen that asks 3,000 times for the end of sessions that never were is 
   const back = await liveSocket(stack.url, abuser.token);
   expect(back.socket.connected).toBe(true);
   await honest.ask('remoteStop', { body: { transaction_id: transaction.booking_id } });
-  await screen.next(eventName.stop(transaction.booking_id));
+  await screen.next(socketEvent.stop(transaction.booking_id));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isRefusal } from '@bijli/contract/client';
-import { eventName, type TransactionStop } from '@bijli/contract/realtime';
+import { socketEvent, type TransactionStop } from '@bijli/contract/realtime';
 import { bareTransaction, fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
@@ -47,7 +47,7 @@ test('a hundred presses of stop are one stop, and a start on the other connector
   );
   expect(rows).toEqual([{ state: 'stopping', stop_cause: 'driver' }]);
   await stop();
-  await screen.next<TransactionStop>(eventName.stop(booking));
+  await screen.next<TransactionStop>(socketEvent.stop(booking));
   await chargePoint.close();
 });
 

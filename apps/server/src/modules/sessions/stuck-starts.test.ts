@@ -6,7 +6,7 @@ import { walletCheck } from '#modules/wallet/index.ts';
 import { STATION } from '#testing/app.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
-import { statusNotificationOf } from './live-events.ts';
+import { statusNotificationOf } from './socket-events.ts';
 
 const fixture = await sessionsFixture();
 const { clock, database, wallet, published, says, link } = fixture;
@@ -116,7 +116,7 @@ test.each(['Faulted', 'Reserved', 'Unavailable'])(
   },
 );
 
-/** The station as it is imported without the connector that charges of the stage run on. */
+/** The station as it is imported without the connector that the fixture’s sessions run on. */
 async function removeConnector(): Promise<void> {
   const chargers = STATION.chargers.map((chargePoint) =>
     chargePoint.id === PLACE.chargePointId

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Quirks } from '@bijli/charge-point/quirks';
 import type { Client } from '@bijli/contract/client';
-import { eventName, type MeterValue, type TransactionStop } from '@bijli/contract/realtime';
+import { socketEvent, type MeterValue, type TransactionStop } from '@bijli/contract/realtime';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -38,7 +38,7 @@ async function charging(mobile: string, car = CAR, quirks: Quirks = {}) {
   await connectorIs(driver, 'preparing');
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
   const isCharging = ({ unit }: MeterValue) => unit > 0 || car.soc === 100;
-  await time.until(screen.next<MeterValue>(eventName.meterValue('FAST-1', 1), isCharging));
+  await time.until(screen.next<MeterValue>(socketEvent.meterValue('FAST-1', 1), isCharging));
   return { driver, chargePoint, screen, booking };
 }
 
@@ -81,7 +81,7 @@ describe('a charge', () => {
     const { driver, screen, booking } = await charging('9100000003', { ...CAR, soc: 100 });
     await time.advance(118 * MINUTE_MS);
     expect(await lastOf(driver)).toMatchObject({ status: 'suspended' });
-    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+    await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
     expect((await lastOf(driver))?.stop_reason).toBe('The car stopped taking power');
   });
 
@@ -91,7 +91,7 @@ describe('a charge', () => {
     await time.advance(130 * MINUTE_MS);
     expect(await lastOf(driver)).toMatchObject({ status: 'suspended' });
     await chargePoint.comeBack();
-    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+    await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
     expect((await lastOf(driver))?.stop_reason).toBe('The car stopped taking power');
   });
 
@@ -137,7 +137,7 @@ describe('a charge', () => {
     const { stopped: end, meterStartWh } = await time.until(stopped);
     // It is the driver's stop, and not the end of what was bought.
     expect(clock.now().getTime() - back).toBeLessThan(CHECK_EVERY_MS);
-    await time.until(screen.next<TransactionStop>(eventName.stop(booking)));
+    await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
     expect(Math.round(data.units_consumed * 1000)).toBe((end?.meterStopWh ?? 0) - meterStartWh);
   });

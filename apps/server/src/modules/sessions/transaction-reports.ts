@@ -1,6 +1,6 @@
 import type { BootReport, StatusReport } from '#modules/network/index.ts';
 import type { BootReports } from './boot-reports.ts';
-import type { ChargePointEvents, StartReport, StopReport } from './charge-points.ts';
+import type { ChargePointReports, StartReport, StopReport } from './charge-points.ts';
 import type { LimitStop } from './limit-stop.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { Meters } from './meters.ts';
@@ -31,7 +31,7 @@ export function createTransactionReports(
   { startReports, meters, stops, bootReports, resets, repeatedStarts, supervisor, refusals, limit, unwanted }: Rules,
 ) {
   return {
-    async started(report: StartReport): ReturnType<ChargePointEvents['started']> {
+    async started(report: StartReport): ReturnType<ChargePointReports['started']> {
       const answer = await startReports.started(report);
       const live = liveSessions.ofTransaction(answer.transactionId);
       if (live) limit.began(live);

@@ -6,7 +6,7 @@ import { walletCheck } from '#modules/wallet/index.ts';
 import { sessionsFixture, type Begun, PLACE } from '#testing/sessions-fixture.ts';
 import { loseNextCommit } from '#testing/statements.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
-import { statusNotificationOf } from './live-events.ts';
+import { statusNotificationOf } from './socket-events.ts';
 
 const fixture = await sessionsFixture();
 const { clock, database, wallet, published, askedToStop, says, link } = fixture;

@@ -21,13 +21,13 @@ export async function viewOrder(
   ]);
   const numberOf = (kind: string): string | null =>
     documents.find((document) => document.kind === kind)?.number ?? null;
-  const refundedPaise = refunds.reduce((sum, refund) => sum + refund.amountPaise, 0);
+  const refundsPaise = refunds.reduce((sum, refund) => sum + refund.amountPaise, 0);
   const refundDone = refunds.every(({ state }) => state === 'completed');
   return {
     reference: order.reference,
     state: order.state,
     refund: refunds.length === 0 ? 'none' : refundDone ? 'completed' : 'pending',
-    refunded: rupees(refundedPaise),
+    refunded: rupees(refundsPaise),
     product_id: order.productId,
     product_name: order.productName,
     sku: order.sku,

@@ -33,6 +33,6 @@ export async function recordSale(tx: Tx, reference: string, { payment, price, at
     kind: 'sale',
     reference,
     at,
-    lines: [{ account: { kind: `gateway:${provider}` }, amountPaise: -price.totalPaise }, ...revenueLines(price)],
+    lines: [{ account: { kind: `provider:${provider}` }, amountPaise: -price.totalPaise }, ...revenueLines(price)],
   });
 }

@@ -20,7 +20,7 @@ export async function creditTopUp(tx: Tx, topUp: TopUp, at: Date): Promise<void>
     reference: txnId,
     at,
     lines: [
-      { account: { kind: `gateway:${provider}` }, amountPaise: -amountPaise },
+      { account: { kind: `provider:${provider}` }, amountPaise: -amountPaise },
       { account: { kind: 'wallet', driverId }, amountPaise },
     ],
   });

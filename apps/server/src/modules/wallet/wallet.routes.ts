@@ -15,13 +15,17 @@ export interface WalletFacts {
   stationNames(references: string[]): Promise<Map<string, string>>;
 }
 
-interface WalletRooms {
+interface WalletRoutesOptions {
   database: Database;
   wallet: Wallet;
   topUps: TopUps;
 }
 
-export function walletRoutes({ serve }: Http, { database, wallet, topUps }: WalletRooms, facts: WalletFacts): void {
+export function walletRoutes(
+  { serve }: Http,
+  { database, wallet, topUps }: WalletRoutesOptions,
+  facts: WalletFacts,
+): void {
   serve(api.getWallet, async ({ driverId, query, messages }) => {
     const [balance, history] = await Promise.all([
       wallet.balanceOf(database, driverId),

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { Server, type Socket } from 'socket.io';
 import { io as connect } from 'socket.io-client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { eventName, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
+import { socketEvent, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import suv from '@bijli/ui/drawings/vehicles/suv.svg?raw';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
@@ -97,8 +97,8 @@ const opened = async (given: unknown = state) => {
   await until(() => expect(emitted.map(([name]) => name)).toContain('charging_status'));
 };
 const send = (name: string, payload: unknown) => act(async () => void io.emit(name, payload));
-const sendMeter = (facts?: Partial<MeterValue>) => send(eventName.meterValue('C1', 2), meter(facts));
-const sendStatus = (facts: Partial<StatusNotification>) => send(eventName.status('C1', 2), statusNews(facts));
+const sendMeter = (facts?: Partial<MeterValue>) => send(socketEvent.meterValue('C1', 2), meter(facts));
+const sendStatus = (facts: Partial<StatusNotification>) => send(socketEvent.status('C1', 2), statusNews(facts));
 const card = (name: string) =>
   [...document.querySelectorAll('section')].find((each) => each.textContent?.startsWith(name))?.textContent;
 
@@ -280,10 +280,10 @@ test('the stop event of this booking opens its invoice, and nothing is listened 
   await opened();
   await sendMeter();
   await until(() => element('h1', 'Your Ev is charging'));
-  await send(eventName.stop('BK2'), { booking_id: 'BK2', transaction_id: 'BK2', reason: 'Remote' });
+  await send(socketEvent.stop('BK2'), { booking_id: 'BK2', transaction_id: 'BK2', reason: 'Remote' });
   await sendMeter({ power_output: 7.4 });
   await until(() => expect(card('Output Power')).toBe('Output Power7.4\u202FkWslows as it fills'));
-  await send(eventName.stop('BK1'), { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Remote' });
+  await send(socketEvent.stop('BK1'), { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Remote' });
   await until(() =>
     expect(here()).toEqual({
       path: '/payment-details',
@@ -299,7 +299,7 @@ test('the stop event of this booking opens its invoice, and nothing is listened 
   await opened();
   await until(() => expect(emitted.map(([name]) => name)).toContain('meter_values'));
   await sendStatus({ status: 'Charging' });
-  await send(eventName.status('C1', 1), statusNews({ booking_id: 'BK2' }));
+  await send(socketEvent.status('C1', 1), statusNews({ booking_id: 'BK2' }));
   // What is said on one line keeps its order: an answer to the first charge's news would stand before the second answer.
   const asked = () => emitted.filter(([name]) => name === 'meter_values');
   await until(() => expect(asked().length).toBeGreaterThan(1));
@@ -481,7 +481,7 @@ test('a page that made room for newer ones comes back when it is looked at, not 
   let connections = 0;
   const count = () => (connections += 1);
   io.on('connection', count);
-  await send(eventName.closing, { reason: 'too_many_screens' });
+  await send(socketEvent.closing, { reason: 'too_many_screens' });
   io.disconnectSockets(true);
   await until(() => expect(text()).toContain('Reconnecting · last reading'));
   // Had the page come back at once, it would be there before one that begins only now.

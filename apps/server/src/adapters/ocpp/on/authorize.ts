@@ -1,7 +1,7 @@
 import { on } from './handler.ts';
 
 /** OCPP 1.6 section 4.1. */
-export const authorize = on('Authorize', async ({ idTag }, { chargePointId, events }) => {
-  const accepted = idTag !== undefined && (await events.authorize(chargePointId, idTag));
+export const authorize = on('Authorize', async ({ idTag }, { chargePointId, reports }) => {
+  const accepted = idTag !== undefined && (await reports.authorize(chargePointId, idTag));
   return { idTagInfo: { status: accepted ? 'Accepted' : 'Invalid' } };
 });

@@ -11,8 +11,8 @@ function nameIn(text: string | undefined): string {
 }
 
 /** OCPP 1.6 section 4.2. */
-export const bootNotification = on('BootNotification', async (request, { chargePointId, receivedAt, events }) => {
-  await events.booted({
+export const bootNotification = on('BootNotification', async (request, { chargePointId, receivedAt, reports }) => {
+  await reports.booted({
     chargePointId,
     vendor: nameIn(request.chargePointVendor),
     model: nameIn(request.chargePointModel),

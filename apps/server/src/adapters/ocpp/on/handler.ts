@@ -1,13 +1,13 @@
 import type { ChargePointAction, ChargePointActions, Received } from '@bijli/ocpp/messages';
 import type { Call } from '@bijli/ocpp/rpc';
 import { checkSent, receive } from '@bijli/ocpp/schemas';
-import type { ChargePointEvents } from '#modules/sessions/charge-points.ts';
+import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 
 /** What a handler knows besides the message. */
 export interface Context {
   chargePointId: string;
   receivedAt: Date;
-  events: ChargePointEvents;
+  reports: ChargePointReports;
   /** Logs what a charge point does wrong, once for each charge point and action. */
   reportViolation: (action: string, problem: string) => void;
   /** Logs what a charge point says about itself. */

@@ -12,11 +12,11 @@ const MAX_RAW_LENGTH = 8192;
  */
 export async function meterValues(
   call: Call,
-  { chargePointId, receivedAt, events, reportViolation }: Context,
+  { chargePointId, receivedAt, reports, reportViolation }: Context,
 ): Promise<object> {
   const request = call.payload as { connectorId?: unknown; transactionId?: unknown; meterValue?: unknown };
   const connector = needed(connectorIn(request.connectorId), 'connectorId');
-  await events.metered({
+  await reports.metered({
     chargePointId,
     connector,
     transactionId: transactionIdIn(request.transactionId),

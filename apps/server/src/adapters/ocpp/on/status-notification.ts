@@ -19,12 +19,12 @@ const STATUSES: ReadonlySet<string | undefined> = new Set<ChargePointStatus>([
 const MAX_ERROR_CODE_LENGTH = 50;
 
 /** OCPP 1.6 section 4.9. A status or a connector that OCPP does not know says nothing about the connector, and retrying would not help. */
-export const statusNotification = on('StatusNotification', async (request, { chargePointId, receivedAt, events }) => {
+export const statusNotification = on('StatusNotification', async (request, { chargePointId, receivedAt, reports }) => {
   const { status, errorCode = 'NoError', timestamp } = request;
   const connector = connectorIn(request.connectorId);
   if (connector === undefined || status === undefined || !STATUSES.has(status)) return {};
   const at = chargePointTime(timestamp, receivedAt).at;
-  await events.statusChanged({
+  await reports.statusChanged({
     chargePointId,
     connector,
     status,

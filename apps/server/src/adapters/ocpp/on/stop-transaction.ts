@@ -11,7 +11,7 @@ const MAX_REASON_LENGTH = 50;
 /** OCPP 1.6 section 4.10. Always accepted once it is durable: the energy has flowed. */
 export const stopTransaction = on(
   'StopTransaction',
-  async (request, { chargePointId, receivedAt, events, reportViolation }) => {
+  async (request, { chargePointId, receivedAt, reports, reportViolation }) => {
     const { transactionId, idTag, reason, timestamp, transactionData } = request;
     const readings = readMeterValues(transactionData, receivedAt, (problem) =>
       reportViolation('StopTransaction', problem),
@@ -19,7 +19,7 @@ export const stopTransaction = on(
     const lastWh = readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;
     const meterStopWh = needed(registerIn(request.meterStop) ?? lastWh, 'meterStop');
     const { at, doubted } = chargePointTime(timestamp, receivedAt);
-    await events.stopped({
+    await reports.stopped({
       chargePointId,
       transactionId: transactionIdIn(transactionId) ?? NO_TRANSACTION,
       meterStopWh,

@@ -32,7 +32,7 @@ export interface ConfigurationReport {
 }
 
 /** What is kept of charge points' reports, and what is known of them at the door. */
-export function chargePointReports(database: Database, clock: Clock) {
+export function keptReports(database: Database, clock: Clock) {
   return {
     /** A sign of life. Answers the charge point's station; undefined for a stranger. */
     heard: (chargePointId: string): Promise<string | undefined> =>
@@ -56,7 +56,13 @@ export function chargePointReports(database: Database, clock: Clock) {
     },
 
     /** Keeps a status, durably. Answers the charge point's station; undefined for a stranger. */
-    async keepStatus({ chargePointId, connector, status, errorCode, at }: StatusReport): Promise<string | undefined> {
+    async statusChanged({
+      chargePointId,
+      connector,
+      status,
+      errorCode,
+      at,
+    }: StatusReport): Promise<string | undefined> {
       // The last word counts, not the latest time: a charge point whose clock was put back would never be believed again.
       if (connector > 0)
         await store.saveConnector(database, chargePointId, connector, { status, errorCode, statusAt: at });

@@ -1,16 +1,16 @@
 import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
-import type { ChargePointEvents } from './charge-points.ts';
+import type { ChargePointReports } from './charge-points.ts';
 import type { Sessions } from './index.ts';
 
-export interface ChargePointListeners {
+export interface ReportReaders {
   network: Pick<Network, 'booted' | 'configured'>;
   availability: Pick<AvailabilityOfNetwork, 'connected' | 'disconnected' | 'statusChanged'>;
   sessions: Sessions;
 }
 
 /** Hands each report of a charge point to whom it concerns: links and statuses to availability, transactions to sessions. */
-export function chargePointEvents({ network, availability, sessions }: ChargePointListeners): ChargePointEvents {
+export function reportHandlers({ network, availability, sessions }: ReportReaders): ChargePointReports {
   return {
     async connected(chargePointId) {
       await availability.connected(chargePointId);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { hashOf } from '#kernel/ids.ts';
-import type { ProviderEvent } from '#modules/payments/payment-provider.ts';
+import type { Webhook } from '#modules/payments/payment-provider.ts';
 import { parseJson } from '../parse-json.ts';
 
 const absent = z.optional(z.nullable(z.string()));
-/** Loose on purpose: Razorpay adds fields and events without notice. */
-const event = z.object({
+/** Loose on purpose: Razorpay adds fields and kinds of webhooks without notice. */
+const webhook = z.object({
   payload: z.optional(
     z.object({
       payment: z.optional(z.object({ entity: z.object({ order_id: absent }) })),
@@ -15,10 +15,10 @@ const event = z.object({
 });
 
 /** What a Razorpay webhook with a good signature is about. An account's webhooks tell of more than our orders. */
-export function readRazorpayEvent(rawBody: string, eventId: string | undefined): ProviderEvent {
-  const eventKey = eventId ?? hashOf(rawBody);
-  const { payment, payment_link: link } = event.safeParse(parseJson(rawBody)).data?.payload ?? {};
+export function readRazorpayWebhook(rawBody: string, webhookId: string | undefined): Webhook {
+  const webhookKey = webhookId ?? hashOf(rawBody);
+  const { payment, payment_link: link } = webhook.safeParse(parseJson(rawBody)).data?.payload ?? {};
   const txnId = link?.entity.reference_id;
-  if (txnId) return { eventKey, txnId };
-  return { eventKey, providerOrderId: payment?.entity.order_id ?? undefined };
+  if (txnId) return { webhookKey, txnId };
+  return { webhookKey, providerOrderId: payment?.entity.order_id ?? undefined };
 }

@@ -17,9 +17,9 @@ test('what a charge point says of itself at its boot is kept, and when it was la
 
 test('a status is kept for its connector and for the charge point itself, the last word whatever its time', async () => {
   const report = { chargePointId: 'FAST-1', errorCode: 'NoError', at: AT };
-  await network.keepStatus({ ...report, connector: 1, status: 'Charging' });
-  await network.keepStatus({ ...report, connector: 1, status: 'Finishing', at: new Date(0) });
-  await network.keepStatus({ ...report, connector: 0, status: 'Unavailable' });
+  await network.statusChanged({ ...report, connector: 1, status: 'Charging' });
+  await network.statusChanged({ ...report, connector: 1, status: 'Finishing', at: new Date(0) });
+  await network.statusChanged({ ...report, connector: 0, status: 'Unavailable' });
   const kept = await network.chargePoint('FAST-1');
   expect(kept).toMatchObject({ status: 'Unavailable' });
   expect(kept?.connectors.find(({ number }) => number === 1)).toMatchObject({ status: 'Finishing' });
@@ -40,6 +40,6 @@ test('a configuration replaces the one before; a key is found whatever its case'
 test('a stranger has no station, and nothing that it says is kept', async () => {
   expect(await network.heard('NOBODY-1')).toBeUndefined();
   const report = { chargePointId: 'NOBODY-1', connector: 1, status: 'Available', errorCode: 'NoError', at: AT };
-  expect(await network.keepStatus(report)).toBeUndefined();
+  expect(await network.statusChanged(report)).toBeUndefined();
   expect(await network.chargePoint('NOBODY-1')).toBeUndefined();
 });

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { parseJson } from '../parse-json.ts';
 
 /** Loose on purpose: PhonePe asks integrators not to reject fields that they do not know. */
-const event = z.object({
+const webhook = z.object({
   event: z.string(),
   payload: z.object({
     merchantOrderId: z.optional(z.string()),
-    /** On events of refunds, in place of merchantOrderId. */
+    /** On webhooks of refunds, in place of merchantOrderId. */
     originalMerchantOrderId: z.optional(z.string()),
     merchantRefundId: z.optional(z.string()),
     paymentDetails: z.optional(z.array(z.object({ transactionId: z.optional(z.string()) }))),
@@ -15,14 +15,14 @@ const event = z.object({
 
 /**
  * What a PhonePe webhook is about. Its signature does not cover the body, so nothing else in it may be believed.
- * PhonePe gives events no id: order, kind and transaction together are one.
+ * PhonePe gives webhooks no id: order, kind and transaction together are one.
  */
-export function readPhonepeEvent(rawBody: string): { txnId: string; eventKey: string } | undefined {
-  const read = event.safeParse(parseJson(rawBody));
+export function readPhonepeWebhook(rawBody: string): { txnId: string; webhookKey: string } | undefined {
+  const read = webhook.safeParse(parseJson(rawBody));
   if (!read.success) return undefined;
   const { payload } = read.data;
   const txnId = payload.merchantOrderId ?? payload.originalMerchantOrderId;
   if (!txnId) return undefined;
   const what = payload.merchantRefundId ?? payload.paymentDetails?.at(-1)?.transactionId ?? '';
-  return { txnId, eventKey: `${txnId}:${read.data.event}:${what}` };
+  return { txnId, webhookKey: `${txnId}:${read.data.event}:${what}` };
 }

@@ -8,20 +8,20 @@ import { fastPlaces } from './places.ts';
 /** How a recording is kept: what the client did, and what it was answered, without what varies. */
 export const RECORDINGS = new URL('../fixtures/recorded-client/', import.meta.url);
 
-/** A server for the client of a gateway's story, with a car at one charge point; ended when `use` is done. */
-export async function withClientStage<Result>(
-  gateway: PaymentOption,
+/** A server for the client of a provider's story, with a car at one charge point; ended when `use` is done. */
+export async function withClientFixture<Result>(
+  provider: PaymentOption,
   dataDir: string,
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', PAYMENT_OPTION: gateway };
+  const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', PAYMENT_OPTION: provider };
   const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
   const [place] = fastPlaces(150);
   const spec = fleetOf().find(({ id }) => id === place?.chargePointId);
   if (!spec) throw new Error('The demo network has no fast charger.');
   // Only the whole story charges.
   const chargePoint =
-    gateway === 'phonepe' ? startChargePoint(stack.url, spec, join(dataDir, `${spec.id}.jsonl`)) : undefined;
+    provider === 'phonepe' ? startChargePoint(stack.url, spec, join(dataDir, `${spec.id}.jsonl`)) : undefined;
   try {
     return await use(stack.url);
   } finally {

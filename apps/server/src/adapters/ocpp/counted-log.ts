@@ -1,5 +1,5 @@
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import type { LogFacts } from '#kernel/log.ts';
+import type { EventCode } from '#kernel/log.ts';
 
 /** Bugs of ours, or of what we stand on, and what is daily life of modems; all else is a charge point's doing. */
 const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {
@@ -10,7 +10,7 @@ const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {
 };
 
 /** What goes wrong at the charge points' door and on their links: counted, and logged as often as is of use. */
-export class CountedEvents {
+export class CountedLog {
   readonly #say: SampledLog;
   readonly #counts = new Map<string, number>();
 
@@ -20,7 +20,7 @@ export class CountedEvents {
 
   /** Facts name the charge point, or the address where no charge point of ours is known: each is heard for itself. */
   count(
-    event: LogFacts['event'],
+    event: EventCode,
     message: string,
     facts: { chargePointId?: string; address?: string; [fact: string]: unknown },
   ): void {
