@@ -192,6 +192,17 @@ const filterOption = z.object({
 export type StationFilterOption = z.infer<typeof filterOption>;
 const filterOptions = z.array(filterOption);
 
+const foundPlace = z.object({
+  name: z.string(),
+  state: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Of a part of a city: which city, and how many stations are there. */
+  city: z.optional(z.string()),
+  stations: z.optional(z.int()),
+});
+export type FoundPlace = z.infer<typeof foundPlace>;
+
 export const stations = {
   chargingStation: driverCall('GET', '/charging-station', {
     area: 'stations',
@@ -236,15 +247,20 @@ export const stations = {
     area: 'stations',
     limit: 'read',
     summary:
-      'Stations whose name, operator, area, city, state or pincode match, by old names too and past a slip; the best first.',
-    query: z.object({ ...stationFilter, search: z.string() }),
+      'Stations whose name, operator, area, city, state or pincode match, by old names too and past slips; the best first.',
+    query: z.object({
+      ...stationFilter,
+      search: z.string(),
+      /** latitude,longitude in degrees of what the driver looks at: places of that State come first. */
+      near: z.optional(z.string()),
+    }),
     reply: z.extend(stationList, {
       /** How many were found; the list ends at 500. */
       total: z.optional(z.int()),
       /** Places of that name, to look at on the map; at most five. */
-      places: z.optional(
-        z.array(z.object({ name: z.string(), state: z.string(), latitude: z.number(), longitude: z.number() })),
-      ),
+      places: z.optional(z.array(foundPlace)),
+      /** Nothing is spelled like the text: what was found is spelled nearly so. */
+      guessed: z.optional(z.boolean()),
     }),
   }),
   stationFilters: ownCall('GET', '/api-v1/user/station-filters', {

@@ -32,11 +32,16 @@ export function useChosenStations(choices: StationChoices) {
   });
 }
 
-/** Stations and places that a text of at least MIN_SEARCH characters finds; `data` as for useChosenStations. */
-export function useSearch(text: string, choices: StationChoices) {
+/**
+ * Stations and places that a text of at least MIN_SEARCH characters finds, places of the State of `near` first; `data` as for
+ * useChosenStations.
+ */
+export function useSearch(text: string, choices: StationChoices, near: Place | undefined) {
   useLiveAvailability();
+  // Which State it is, a tenth of a degree tells well enough.
+  const at = near && { near: [near.latitude, near.longitude].map((degrees) => degrees.toFixed(1)).join() };
   return useQuery({
-    ...asked('searchStation', { query: { ...asQuery(choices), search: text } }),
+    ...asked('searchStation', { query: { ...asQuery(choices), ...at, search: text } }),
     enabled: text.length >= MIN_SEARCH,
     placeholderData: keepPreviousData,
   });

@@ -6,6 +6,7 @@ import { sendReady } from '#http/ready-body.ts';
 import { connectorId } from '#modules/network/index.ts';
 import { ownVehicleOnWire, type OwnVehicle } from '#modules/vehicles/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';
+import type { FoundPlace } from './places.ts';
 import { choicesOf } from './station-query.ts';
 import { chargerOnWire, stationFactsOnWire, type ChargerFigures } from './wire.ts';
 
@@ -79,15 +80,13 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: St
   });
 
   serve(api.searchStation, async ({ query, driverId }) => {
-    const {
-      stations: properties,
-      total,
-      places,
-    } = await discovery.search(query.search, await filterOf(driverId, query));
+    const { search, near } = query;
+    const { stations, total, places, isGuess } = await discovery.search(search, await filterOf(driverId, query), near);
     return {
-      properties,
+      properties: stations,
       total,
-      places: places.map(({ name, state, latitude, longitude }) => ({ name, state, latitude, longitude })),
+      places: places.map(placeOnWire),
+      guessed: isGuess && stations.length + places.length > 0,
     };
   });
 
@@ -109,6 +108,16 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: St
       round(longitude),
     ]),
   }));
+}
+
+function placeOnWire({ name, state, city, stations, latitude, longitude }: FoundPlace) {
+  return {
+    name,
+    state,
+    ...(city !== undefined && { city, stations }),
+    latitude: round(latitude),
+    longitude: round(longitude),
+  };
 }
 
 /** Five decimals are a metre. */

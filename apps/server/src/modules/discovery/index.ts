@@ -17,9 +17,9 @@ import type { ChargePointWithConnectors, Network, StationRow, TariffBand } from 
 import * as bookmarks from './bookmarks.store.ts';
 import { refuse } from './discovery.failures.ts';
 import { createLiveList } from './live-list.ts';
-import type { Place } from './places.store.ts';
+import type { FoundPlace } from './places.ts';
 import { countOptions, matches, type FilterContext, type FilteredStation } from './station-filter.ts';
-import { SEARCH_MIN, searchable, windowOf, zoomOf } from './station-query.ts';
+import { SEARCH_MIN, placeOf, searchable, windowOf, zoomOf } from './station-query.ts';
 import { stationOnWire } from './wire.ts';
 
 export { discoveryData } from './personal-data.store.ts';
@@ -43,6 +43,16 @@ export interface DiscoveryOptions {
 
 /** What a list is narrowed by. */
 export type StationQueryFilter = Omit<FilterContext, 'at'>;
+
+/** What a text finds. */
+export interface SearchResult {
+  stations: Station[];
+  /** How many there are in all. */
+  total: number;
+  places: FoundPlace[];
+  /** Nothing is spelled like the text, and these are spelled nearly so. */
+  isGuess: boolean;
+}
 
 /** A station with its charge points, as its own page shows it. */
 export interface StationDetail {
@@ -123,20 +133,20 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /**
-     * Stations in use that have every word of the text and suit the driver, the best first, and places so named.
-     * Throws search_too_short.
+     * Stations in use that have every word of the text and suit the driver, the best first, and places so named, those of
+     * the State that the driver looks at first. Throws search_too_short.
      */
-    async search(
-      text: string,
-      filter: StationQueryFilter,
-    ): Promise<{ stations: Station[]; total: number; places: Place[] }> {
+    async search(text: string, filter: StationQueryFilter, near?: string): Promise<SearchResult> {
       const context = { ...filter, at: clock.now() };
       const list = await live.latest();
-      const found = (await list.search(wanted(text))).filter((one) => matches(one, context));
+      const { stations, isGuess } = await list.search(wanted(text));
+      const found = stations.filter((one) => matches(one, context));
+      const places = list.gazetteer.find(wanted(text), MAX_PLACES, near === undefined ? undefined : placeOf(near));
       return {
         stations: found.slice(0, MAX_FOUND).map(({ station }) => station),
         total: found.length,
-        places: list.gazetteer.find(wanted(text), MAX_PLACES),
+        places: places.places,
+        isGuess: isGuess && places.isGuess,
       };
     },
 
@@ -146,7 +156,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       filter: StationQueryFilter,
     ): Promise<{ total: number; options: Record<StationFilterField, StationFilterOption[]> }> {
       const list = await live.latest();
-      const among = searchable(text) === '' ? list.all() : await list.search(wanted(text));
+      const among = searchable(text) === '' ? list.all() : (await list.search(wanted(text))).stations;
       return countOptions(among, { ...filter, at: clock.now() }, list.options);
     },
 

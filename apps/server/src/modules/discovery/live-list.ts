@@ -43,11 +43,15 @@ export function createLiveList({ database, clock, log, network, availability }: 
     comparedAt = clock.now().getTime();
     const revision = await network.revision();
     if (current?.revision === revision) return;
-    const [stations, places] = await Promise.all([network.everyStation(), listPlaces(database)]);
+    const [stations, towns, localities] = await Promise.all([
+      network.everyStation(),
+      listPlaces(database),
+      network.localities(),
+    ]);
     await availability.recount();
     // Nothing may be awaited from here on: what changes meanwhile would be missed.
     const now = clock.now();
-    const list = new StationList(now, new Gazetteer(places));
+    const list = new StationList(now, new Gazetteer(towns, localities));
     for (const one of stations) list.put(one, availability.of(one.station.id), now);
     current = { list, revision };
   }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { distanceKm, type Place as Spot } from '@bijli/contract/geo';
 import type { Database } from '#db/database.ts';
+import type { Locality } from '#modules/network/index.ts';
 import { replacePlaces, type Place } from './places.store.ts';
-import { plain, WordIndex } from './word-index.ts';
+import { isByWords, isGuess, plain, WordIndex } from './word-index.ts';
 
 /** A place as the compact file has it, the most populous first; 0 stands for a field that is left out before another. */
 const row = z.tuple([
@@ -36,31 +38,67 @@ export async function putPlaces(database: Database, contents: unknown): Promise<
   await database.transaction((tx) => replacePlaces(tx, places));
 }
 
+/** A place that a text means: a town, or a part of one where the network has stations. */
+export type FoundPlace = Pick<Place, 'name' | 'state'> &
+  Spot &
+  Partial<Pick<Place, 'aliases'>> &
+  Partial<Pick<Locality, 'city' | 'stations'>>;
+
+/** Two of one name that are nearer to each other are the same. */
+const SAME_KM = 15;
+
+interface Ranked {
+  place: FoundPlace;
+  rank: number;
+}
+
 /** Places by the names they have or had. */
 export class Gazetteer {
-  readonly #places: readonly Place[];
+  readonly #towns: readonly Place[];
+  /** Towns, the most populous first, and after them localities, those with most stations first; each once. */
+  readonly #places: readonly FoundPlace[];
   readonly #index = new WordIndex();
-  readonly #states: ReadonlySet<string>;
   readonly #named = new Map<string, Place[]>();
+  readonly #states: ReadonlySet<string>;
 
-  /** The most populous first. */
-  constructor(places: readonly Place[]) {
-    this.#places = places;
-    this.#states = new Set(places.map(({ state }) => plain(state)));
-    for (const place of places) {
-      this.#index.add([place.name, ...place.aliases]);
-      for (const name of namesOf(place)) this.#named.set(name, [...(this.#named.get(name) ?? []), place]);
+  /** Each the largest first. */
+  constructor(towns: readonly Place[], localities: readonly Locality[]) {
+    this.#towns = towns;
+    this.#states = new Set(towns.map(({ state }) => plain(state)));
+    for (const town of towns) {
+      for (const name of namesOf(town)) this.#named.set(name, [...(this.#named.get(name) ?? []), town]);
     }
+    const known = new Set<FoundPlace>();
+    const parts = localities.map((locality): FoundPlace => {
+      const town = this.#townOf(locality);
+      if (town) known.add(town);
+      return { ...locality, ...(town && { aliases: town.aliases }) };
+    });
+    this.#places = [...towns.filter((town) => !known.has(town)), ...parts];
+    for (const { name, aliases = [] } of this.#places) this.#index.add([name, ...aliases]);
   }
 
-  /** Places that a text means, the likeliest first; it may end with the name of a state. */
-  find(text: string, max: number): Place[] {
-    const found = this.#ranked(text, () => true);
-    if (found.length > 0) return found.slice(0, max);
-    const wanted = plain(text);
-    const state = [...this.#states].find((name) => wanted.endsWith(` ${name}`));
-    if (state === undefined) return [];
-    return this.#ranked(wanted.slice(0, -state.length), (place) => plain(place.state) === state).slice(0, max);
+  /**
+   * Places that a text means, the likeliest first: those in the State that the driver looks at come before all others. The
+   * text may end with the name of a state or, for a locality, of its city. `isGuess`: none is spelled like the text.
+   */
+  find(text: string, max: number, lookedAt?: Spot): { places: FoundPlace[]; isGuess: boolean } {
+    const found = this.#ranked(text);
+    const state = lookedAt && this.#stateAt(lookedAt);
+    const isHere = ({ place }: Ranked) => place.state === state;
+    // Nearby a part of a city is meant, further off a town.
+    const isLikelier = (one: Ranked) => (one.place.city !== undefined) === isHere(one);
+    const inOrder = found.toSorted(
+      (a, b) =>
+        Number(!isByWords(a.rank)) - Number(!isByWords(b.rank)) ||
+        Number(isHere(b)) - Number(isHere(a)) ||
+        a.rank - b.rank ||
+        Number(isLikelier(b)) - Number(isLikelier(a)),
+    );
+    return {
+      places: inOrder.slice(0, max).map(({ place }) => place),
+      isGuess: found.every(({ rank }) => isGuess(rank)),
+    };
   }
 
   /** What else a city or locality is or was called; in which state helps where names repeat. */
@@ -71,19 +109,49 @@ export class Gazetteer {
     return place && place.aliases.length > 0 ? [place.name, ...place.aliases] : [];
   }
 
-  #ranked(text: string, matches: (place: Place) => boolean): Place[] {
-    const exact = plain(text);
-    return this.#index
-      .find(text)
-      .flatMap(({ document, rank }) => {
-        const place = this.#places[document];
-        return place && matches(place) ? [{ place, rank: namesOf(place).includes(exact) ? 0 : rank }] : [];
-      })
-      .toSorted((a, b) => a.rank - b.rank || a.place.rank - b.place.rank)
-      .map(({ place }) => place);
+  /** The town that a locality is, where the register of towns has it too. */
+  #townOf(locality: Locality): Place | undefined {
+    return this.#named
+      .get(plain(locality.name))
+      ?.find((town) => town.state === locality.state && distanceKm(town, locality) < SAME_KM);
+  }
+
+  /** The State of the nearest town. */
+  #stateAt(spot: Spot): string | undefined {
+    let nearest: { state: string; km: number } | undefined;
+    for (const town of this.#towns) {
+      const km = distanceKm(spot, town);
+      if (!nearest || km < nearest.km) nearest = { state: town.state, km };
+    }
+    return nearest?.state;
+  }
+
+  /** By the whole text, or else by its beginning, where the rest of it is the name of what the place lies in. */
+  #ranked(text: string): Ranked[] {
+    const words = plain(text).split(' ');
+    for (let length = words.length; length > 0; length -= 1) {
+      const within = words.slice(length).join(' ');
+      const found = this.#called(words.slice(0, length).join(' ')).filter(
+        ({ place }) => within === '' || this.#liesIn(place, within),
+      );
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  #called(name: string): Ranked[] {
+    return this.#index.find(name).flatMap(({ document, rank }) => {
+      const place = this.#places[document];
+      return place ? [{ place, rank: namesOf(place).includes(name) ? 0 : rank }] : [];
+    });
+  }
+
+  #liesIn({ city, state }: FoundPlace, name: string): boolean {
+    const names = city === undefined ? [] : [city, ...this.otherNames(city, state)];
+    return [state, ...names].some((one) => plain(one) === name);
   }
 }
 
-function namesOf({ name, aliases }: Place): string[] {
+function namesOf({ name, aliases = [] }: FoundPlace): string[] {
   return [name, ...aliases].map(plain);
 }

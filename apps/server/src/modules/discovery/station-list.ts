@@ -10,7 +10,7 @@ import { optionsOfNetwork, type FilteredStation } from './station-filter.ts';
 import { StationGrid } from './station-grid.ts';
 import type { Window } from './station-query.ts';
 import { hourlyOnWire, stationOnWire } from './wire.ts';
-import { WordIndex } from './word-index.ts';
+import { isGuess, WordIndex } from './word-index.ts';
 
 const MINUTE_MS = 60_000;
 /** The JSON of so many stations is kept as one chunk: a change writes its chunk again, and the others are only copied. */
@@ -155,17 +155,18 @@ export class StationList {
   }
 
   /** Stations that have every word of the text in a name, network or place; the best first, of equals those with a free charge point. */
-  async search(text: string): Promise<FilteredStation[]> {
+  async search(text: string): Promise<{ stations: FilteredStation[]; isGuess: boolean }> {
     this.#search ??= this.#indexed();
     const { index, entries } = await this.#search;
-    return index
-      .find(text)
+    const found = index.find(text);
+    const stations = found
       .flatMap(({ document, rank }) => {
         const entry = entries[document];
         return entry ? [{ rank, entry }] : [];
       })
       .toSorted((a, b) => a.rank - b.rank || b.entry.station.status - a.entry.station.status)
       .map(({ entry }) => entry);
+    return { stations, isGuess: found.every(({ rank }) => isGuess(rank)) };
   }
 
   /** The stations by place; made when a window is first asked for. */

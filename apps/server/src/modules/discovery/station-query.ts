@@ -1,4 +1,4 @@
-import { isPlace } from '@bijli/contract/geo';
+import { isPlace, type Place } from '@bijli/contract/geo';
 import { STATION_FILTER_FIELDS, type StationFilterField } from '@bijli/contract/stations';
 
 /** The shortest text that is searched for. */
@@ -20,16 +20,25 @@ export interface Window {
   north: number;
 }
 
+function numbersIn(text: string): number[] {
+  return text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+}
+
 /** Reads `west,south,east,north` in degrees; undefined when that is no window. */
 export function windowOf(text: string): Window | undefined {
-  const parts = text.split(',');
-  const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  const [west, south, east, north] = numbers;
-  if (parts.length !== 4 || west === undefined || south === undefined || east === undefined || north === undefined) {
+  const [west, south, east, north, ...more] = numbersIn(text);
+  if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0) {
     return undefined;
   }
   if (!isPlace(south, west) || !isPlace(north, east) || west > east || south > north) return undefined;
   return { west, south, east, north };
+}
+
+/** Reads `latitude,longitude` in degrees; undefined when that is no place. */
+export function placeOf(text: string): Place | undefined {
+  const [latitude, longitude, ...more] = numbersIn(text);
+  if (latitude === undefined || longitude === undefined || more.length > 0) return undefined;
+  return isPlace(latitude, longitude) ? { latitude, longitude } : undefined;
 }
 
 /** Reads a zoom in tiles of 256 px; undefined when that is none. */

@@ -107,6 +107,17 @@ describe('stations are found', () => {
     expect(citiesOf(await found(typed))).toContain(city);
   });
 
+  test('past two slips in a long word, and told as a guess: korramangla is Koramangala [SEARCH-6] [API-26]', async () => {
+    const { properties, places, guessed } = await search('korramangla');
+    expect(properties.map(({ property_name: name }) => name)).toContain('Bijli Hub Koramangala');
+    expect(properties.every(({ address, property_name: name }) => /Koramangala/.test(name + address))).toBe(true);
+    expect(places?.[0]).toMatchObject({ name: 'Koramangala', city: 'Bengaluru', state: 'Karnataka', stations: 3 });
+    expect(guessed).toBe(true);
+    expect(await search('koramangala')).toMatchObject({ properties, places, guessed: false });
+    expect((await search('koramangala bangalore')).places).toEqual(places);
+    expect(await search('Bijli Karnatakka')).toMatchObject({ guessed: true });
+  });
+
   test('the best first: what begins so, then a word, then inside a word [API-26]', async () => {
     expect((await found('quill')).map(({ id }) => id)).toEqual(['z-begins', 'z-begins-free', 'z-word', 'z-inside']);
   });
@@ -186,6 +197,28 @@ describe('places come beside the stations', () => {
     expect((await placesOf('Aurangabad'))?.[0]).toBe('Chhatrapati Sambhajinagar, Maharashtra');
     expect(await placesOf('Aurangabad Bihar')).toEqual(['Aurangabad, Bihar']);
     expect((await search('pura')).places).toHaveLength(5);
+  });
+
+  test('of the State that the driver looks at before all others, parts of its cities before towns elsewhere [SEARCH-6]', async () => {
+    const first = async (text: string, near: string) =>
+      (await driver.ask('searchStation', { query: { search: text, near } })).places?.[0];
+    const [karnataka, tamilNadu] = ['12.97,77.59', '13.08,80.27'];
+    expect(await first('Adyar', tamilNadu)).toMatchObject({ name: 'Adyar', city: 'Chennai', stations: 2 });
+    expect(await first('Adyar', karnataka)).toEqual({
+      name: 'Adyar',
+      state: 'Karnataka',
+      latitude: expect.any(Number),
+      longitude: expect.any(Number),
+    });
+    expect(await first('vijaya', karnataka)).toMatchObject({ name: 'Vijayanagar', city: 'Bengaluru' });
+    expect(await first('vijaya', tamilNadu)).not.toMatchObject({ state: 'Karnataka' });
+    // What the State has no such name for is found elsewhere, and so is everything without a State.
+    expect(await first('Mumbai', karnataka)).toMatchObject({ name: 'Mumbai' });
+    expect(await first('Adyar', 'nowhere')).toMatchObject({ state: 'Karnataka' });
+  });
+
+  test('each once, where the register of towns has a part of a city too', async () => {
+    expect(await placesOf('Whitefield')).toEqual(['Whitefield, Karnataka']);
   });
 
   test('where there is no station as well', async () => {

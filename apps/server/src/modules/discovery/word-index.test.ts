@@ -41,8 +41,23 @@ describe('words are found', () => {
     expect(found(typed)).toHaveLength(1);
   });
 
-  test('not past two slips, nor past one in a number, which is another pincode', () => {
-    expect(found('Pwoia')).toEqual([]);
+  test.each(['korramangla', 'Kormangla', 'Koramnagla', 'hub kormngala', 'korramang', 'Bengluruu'])(
+    'a long one past two: %s',
+    (typed) => {
+      expect(found(typed)).toHaveLength(1);
+    },
+  );
+
+  test('not past more slips than that, nor past two in a short word or with another first letter', () => {
+    for (const typed of ['Pwoia', 'korramngla', 'borramangala', 'korrmagn']) expect(found(typed)).toEqual([]);
+  });
+
+  test('with one slip before any that need two', () => {
+    const near = indexOf([['Mangaluru'], ['Mangalore']]);
+    expect(near.find('Mangalora').map(({ document }) => document)).toEqual([1]);
+  });
+
+  test('not past one in a number, which is another pincode', () => {
     expect(indexOf([['411001']]).find('411002')).toEqual([]);
     expect(indexOf([['411001']]).find('1100')).toEqual([]);
     expect(indexOf([['411001']]).find('4110')).toHaveLength(1);

@@ -5,9 +5,13 @@ const INSIDE = 3;
 const SLIP = 4;
 const SLIP_SO_FAR = 5;
 
-/** The shortest word that may hold a slip; the beginning of a word has to be longer, or everything would be near it. */
-const SLIP_MIN = 4;
-const SLIP_SO_FAR_MIN = 5;
+/** How many slips a word of so many letters may hold, and the beginning of one: with more, everything would be near it. */
+const SLIPS = [
+  { slips: 2, word: 8, beginning: 9 },
+  { slips: 1, word: 4, beginning: 5 },
+];
+const MAX_SLIPS = 2;
+const NO_SLIPS = { slips: 0, beginning: 0 };
 
 /** Words of a text beyond these are not looked at. */
 const MAX_WORDS = 10;
@@ -19,6 +23,16 @@ export interface Found {
   /** Place of the document among those added. */
   document: number;
   rank: number;
+}
+
+/** It has the text's words, as whole words or at their beginning. */
+export function isByWords(rank: number): boolean {
+  return rank <= WORDS;
+}
+
+/** A word of the text was taken for another that is spelled nearly so. */
+export function isGuess(rank: number): boolean {
+  return rank >= SLIP;
 }
 
 /** Finds documents of a few short fields by the words in them. */
@@ -42,14 +56,17 @@ export class WordIndex {
 
   /**
    * Documents that have every word of the text, best first: a field that begins with the text, then words that begin with
-   * the text's words, then words that hold them. Only when there is none, words that are one slip away: a letter too many,
-   * too few, wrong, or changed with its neighbour.
+   * the text's words, then words that hold them. Only when there is none, words that are a slip away, and only then two: a
+   * letter too many, too few, wrong, or changed with its neighbour.
    */
   find(text: string): Found[] {
     const words = wordsOf(plain(text)).slice(0, MAX_WORDS);
     if (words.length === 0) return [];
-    const found = this.#findTerms(words, false);
-    return (found.length > 0 ? found : this.#findTerms(words, true)).toSorted((a, b) => a.rank - b.rank);
+    for (let slips = 0; slips <= MAX_SLIPS; slips += 1) {
+      const found = this.#findTerms(words, slips);
+      if (found.length > 0) return found.toSorted((a, b) => a.rank - b.rank);
+    }
+    return [];
   }
 
   #plain(field: string): string {
@@ -58,7 +75,7 @@ export class WordIndex {
     return before;
   }
 
-  #findTerms(words: string[], slips: boolean): Found[] {
+  #findTerms(words: string[], slips: number): Found[] {
     const ranks = words.map((word) => this.#ranksOf(word, slips));
     const beginning = FIELD + words.join(' ');
     const found: Found[] = [];
@@ -75,7 +92,7 @@ export class WordIndex {
   }
 
   /** By document: how well its best word matches; 0 for not at all. */
-  #ranksOf(word: string, slips: boolean): Uint8Array {
+  #ranksOf(word: string, slips: number): Uint8Array {
     const ranks = new Uint8Array(this.#documents.length);
     for (const [known, places] of this.#placesOf) {
       const rank = rankOf(word, known, slips);
@@ -89,26 +106,30 @@ export class WordIndex {
   }
 }
 
-function rankOf(word: string, known: string, slips: boolean): number {
+function rankOf(word: string, known: string, most: number): number {
   if (known.startsWith(word)) return WORDS;
   // A number inside a number, or one digit beside it, is another pincode.
   if (/^\d+$/.test(word)) return 0;
   if (known.includes(word)) return INSIDE;
-  if (!slips || word.length < SLIP_MIN) return 0;
-  if (isOneSlipAway(word, known, false)) return SLIP;
-  return word.length >= SLIP_SO_FAR_MIN && isOneSlipAway(word, known, true) ? SLIP_SO_FAR : 0;
+  const { slips, beginning } = SLIPS.find((one) => one.slips <= most && word.length >= one.word) ?? NO_SLIPS;
+  // Few miss the first letter; with it, two slips make another word.
+  if (slips === 0 || (slips > 1 && word[0] !== known[0])) return 0;
+  if (isWithin(slips, word, known, false)) return SLIP;
+  return word.length >= beginning && isWithin(slips, word, known, true) ? SLIP_SO_FAR : 0;
 }
 
-/** Whether one slip turns the typed word into the known one, or into its beginning. */
-function isOneSlipAway(typed: string, known: string, beginning: boolean): boolean {
+/** Whether so many slips turn the typed word into the known one, or into its beginning. */
+function isWithin(slips: number, typed: string, known: string, beginning: boolean): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === known[same]) same += 1;
-  const rest = (skippedTyped: number, skippedKnown: number): boolean => {
-    const [left, right] = [typed.slice(same + skippedTyped), known.slice(same + skippedKnown)];
-    return beginning ? right.startsWith(left) : right === left;
-  };
-  const swapped = typed[same] === known[same + 1] && typed[same + 1] === known[same];
-  return rest(1, 1) || rest(1, 0) || rest(0, 1) || (swapped && rest(2, 2));
+  const [left, right] = [typed.slice(same), known.slice(same)];
+  if (left === '' && (beginning || right === '')) return true;
+  const difference = left.length - right.length;
+  if (slips === 0 || difference > slips || (!beginning && -difference > slips)) return false;
+  const rest = (skippedTyped: number, skippedKnown: number): boolean =>
+    isWithin(slips - 1, left.slice(skippedTyped), right.slice(skippedKnown), beginning);
+  const isSwapped = left.length > 1 && left[0] === right[1] && left[1] === right[0];
+  return rest(1, 1) || rest(1, 0) || rest(0, 1) || (isSwapped && rest(2, 2));
 }
 
 /** Lower case, without accents, and nothing but letters, digits and single spaces. */

@@ -11,7 +11,7 @@ export type { BootReport, ConfigurationReport, StatusReport } from './kept-repor
 export type { ConnectorDescription, ConnectorPlace } from './connector-description.ts';
 export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import/import-stations.ts';
-export type { ChargePointWithConnectors, Equipment, ListedStation, StationRow } from './network.store.ts';
+export type { ChargePointWithConnectors, Equipment, ListedStation, Locality, StationRow } from './network.store.ts';
 export type { OpenHours } from './network.tables.ts';
 export { listChargePoints, registerChargePoint } from './register.ts';
 export { lowestPriceAt, priceAt, variesInTime, type Current, type TariffBand } from './tariff.ts';
@@ -104,7 +104,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       );
     },
 
-    /** Middle points of the localities of the network's own stations, largest first. */
+    /** The localities of the network's own stations, the largest first. */
     localities: () => store.listLocalities(database),
 
     /** Keeps the mean of a station's reviews; undefined when there are none left. */

@@ -122,19 +122,32 @@ export async function stationsOf(tx: Tx, chargePointIds: string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Middle points of the localities of the network's own stations, largest first. */
-export async function listLocalities(tx: Tx): Promise<{ name: string; latitude: number; longitude: number }[]> {
-  const rows = await tx
+/** A part of a city, in the middle of the stations there. */
+export interface Locality {
+  name: string;
+  city: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+  stations: number;
+}
+
+/** The localities of the network's own stations, the largest first. */
+export function listLocalities(tx: Tx): Promise<Locality[]> {
+  const count = countDistinct(stations.id);
+  return tx
     .select({
       name: stations.locality,
+      city,
+      state,
       latitude: avg(stations.latitude).mapWith(Number),
       longitude: avg(stations.longitude).mapWith(Number),
+      stations: count,
     })
     .from(stations)
     .where(and(isNull(stations.source), eq(stations.operational, true), ne(stations.locality, '')))
-    .groupBy(stations.city, stations.locality)
-    .orderBy(desc(countDistinct(stations.id)), asc(stations.locality));
-  return rows;
+    .groupBy(stations.state, stations.city, stations.locality)
+    .orderBy(desc(count), asc(stations.locality));
 }
 
 export async function putRating(tx: Tx, stationId: string, rating: number | null): Promise<void> {

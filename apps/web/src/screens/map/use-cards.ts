@@ -2,9 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
+import { setLookedAt } from '#device/looked-at.ts';
 import { bestUseFirst, usefulness } from '#parts/station-order.ts';
 import { nearest, nearestUsableFirst } from './nearest.ts';
-import { isIn, mapLibreZoom, PLACE_ZOOM, placeIn, type Mover, type View } from './view.ts';
+import { isIn, mapLibreZoom, PLACE_ZOOM, placeIn, STATE_ZOOM, type Mover, type View } from './view.ts';
 
 /** So many of the nearest stations have a card. */
 const CARDS = 40;
@@ -103,7 +104,9 @@ export function useCards(opened: ReturnType<typeof useView>, { stations, positio
   }, [ids, position, types]);
 
   useEffect(() => {
-    if (view) left = { view: isMoved.current ? view : undefined, shown };
+    if (!view) return;
+    left = { view: isMoved.current ? view : undefined, shown };
+    setLookedAt(isMoved.current && view.zoom >= mapLibreZoom(STATE_ZOOM) ? view.middle : undefined);
   }, [view, shown]);
 
   return {

@@ -8,6 +8,8 @@ export const MAX_ZOOM = 16;
 export const PLACE_ZOOM = 14;
 /** From here every station is a pin of its own. */
 export const SINGLE_ZOOM = 15;
+/** From here not much more than a State is to be seen. */
+export const STATE_ZOOM = 7;
 /** From here the names of localities are shown. */
 export const LOCALITIES_ZOOM = 11;
 

@@ -1,20 +1,19 @@
-import { MapPin, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { Link } from 'react-router';
 import type { Place } from '@bijli/contract/geo';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { count } from '@bijli/ui/format/money';
 import { Empty } from '@bijli/ui/Notice';
-import type { Answered } from '#api/client.ts';
 import { useChosenStations, useSearch } from '#api/stations.ts';
+import { lastLookedAt } from '#device/looked-at.ts';
 import { type StationChoices, useStationFilter } from '#device/station-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { bestFirst, useNearestFirst } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
-import { mapAt } from '#paths.ts';
+import { Guessed, Places } from './Places.tsx';
 import styles from './Results.module.css';
 
 const NOTHING: never[] = [];
@@ -55,16 +54,20 @@ interface FoundProps extends ResultsProps {
 /** What a text finds. An answer belongs to its text: one that comes late, after another text, is never shown. */
 export function Found({ text, isTyping, choices, from }: FoundProps) {
   const { search: messages } = useMessages();
-  const { data, isError, refetch, isPlaceholderData } = useSearch(text, choices);
+  const near = useNear(text, from);
+  const { data, isError, refetch, isPlaceholderData } = useSearch(text, choices, near);
   const status = choices.available?.[0];
+  const place = data?.places?.[0];
+  // What it was taken for is what to look out for.
+  const words = (data?.guessed && place?.name) || text;
   const sorted = useMemo(() => {
     const properties = data?.properties ?? [];
     // A station may have become free or busy since the answer.
     const matching = status === undefined ? properties : properties.filter((one) => String(one.status) === status);
-    return bestFirst(matching, text, from);
-  }, [data, status, text, from]);
+    return bestFirst(matching, words, from);
+  }, [data, status, words, from]);
   if (!data) return <Missing title={messages.failedTitle} isError={isError} onRetry={refetch} />;
-  const { places = [], total = 0 } = data;
+  const { places = [], total = 0, guessed = false } = data;
   const isCut = total > data.properties.length;
   const shown = count(sorted.length);
   return (
@@ -72,14 +75,21 @@ export function Found({ text, isTyping, choices, from }: FoundProps) {
       told={isCut ? messages.bestOf(shown, count(total)) : messages.found(sorted.length, shown)}
       isOld={isTyping || isPlaceholderData}
     >
-      <Places places={places} />
+      {guessed && <Guessed place={place} />}
+      <Places places={places} found={words} />
       {sorted.length > 0 ? (
-        <StationCards key={`${text} ${from === undefined}`} stations={sorted} from={from} found={text} />
+        <StationCards key={`${text} ${from === undefined}`} stations={sorted} from={from} found={words} />
       ) : (
         <Nothing />
       )}
     </Shown>
   );
+}
+
+/** What the driver looks at on the map, or else where he is; while one text is looked for, it stays the same. */
+function useNear(text: string, from: Place | undefined): Place | undefined {
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  return useMemo(() => lastLookedAt() ?? from, [text, from]);
 }
 
 interface ShownProps {
@@ -119,24 +129,6 @@ function Missing({ title, isError, onRetry }: MissingProps) {
       <p className={styles.count} role="status" />
       <StationCardsSkeleton />
     </>
-  );
-}
-
-/** Places of that name, to look at on the map. */
-function Places({ places }: { places: NonNullable<Answered<'searchStation'>['places']> }) {
-  const { search: messages } = useMessages();
-  if (places.length === 0) return null;
-  return (
-    <ul className={styles.places} aria-label={messages.places}>
-      {places.map((place) => (
-        <li key={`${place.latitude} ${place.longitude}`}>
-          <Link to={mapAt(place)}>
-            <MapPin size={18} aria-hidden />
-            {messages.place(place.name, place.state)}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -2,6 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
+import { setLookedAt } from '#device/looked-at.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
@@ -218,8 +219,34 @@ test('places of that name open the map there [MAP-21]', async () => {
   };
   await search('Bangalore');
   const place = await until(() => element<HTMLAnchorElement>('[aria-label="Places on the map"] a'));
-  expect(place.textContent).toBe('Bengaluru, Karnataka');
+  expect(place.textContent).toBe('BengaluruKarnataka');
   expect(place.getAttribute('href')).toBe('/?lat=12.97&lng=77.59');
+});
+
+test('a text with a slip says what it was taken for, and shows that first [SEARCH-3]', async () => {
+  const koramangala = { latitude: 12.94, longitude: 77.62, city: 'Bengaluru', stations: 3 };
+  server.answers[SEARCH] = {
+    success: true,
+    properties: [station('Depot', { address: '5 Depot Road, Koramangala' })],
+    total: 1,
+    places: [{ name: 'Koramangala', state: 'Karnataka', ...koramangala }],
+    guessed: true,
+  };
+  await search('korramangla');
+  const guess = await until(() => element('p[role=status]', 'Showing results for'));
+  expect(guess.textContent).toBe('Showing results forKoramangala, BengaluruNothing has exactly that name.');
+  expect(element('[aria-label="Places on the map"] a').textContent).toBe('KoramangalaBengaluru · 3 stations');
+  expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+    'Koramangala',
+    'Koramangala',
+  ]);
+});
+
+test('what the driver looks at on the map goes out with the text, so that its State comes first [SEARCH-6]', async () => {
+  setLookedAt({ latitude: 12.97, longitude: 77.59 });
+  await search('Hebbal');
+  setLookedAt(undefined);
+  expect(searches().at(-1)).toEqual({ search: 'Hebbal', near: '13.0,77.6' });
 });
 
 test('a list that was cut says how many there are', async () => {

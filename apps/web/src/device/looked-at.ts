@@ -1,0 +1,13 @@
+import type { Place } from '@bijli/contract/geo';
+
+let lookedAt: Place | undefined;
+
+/** The middle of what the driver looks at on the map, for as long as the app is open; undefined where that is half of India. */
+export function setLookedAt(place: Place | undefined): void {
+  lookedAt = place;
+}
+
+/** Where on the map the driver has gone last. */
+export function lastLookedAt(): Place | undefined {
+  return lookedAt;
+}

@@ -1,0 +1,50 @@
+import { Map } from 'lucide-react';
+import type { FoundPlace } from '@bijli/contract/stations';
+import { count } from '@bijli/ui/format/money';
+import { List, RowLink } from '@bijli/ui/List';
+import { useMessages } from '#messages/messages.ts';
+import { Found } from '#parts/Found.tsx';
+import { mapAt } from '#paths.ts';
+import styles from './Places.module.css';
+
+/** More would leave no room for stations. */
+const MAX_SHOWN = 3;
+
+/** Places of that name, to look at on the map. */
+export function Places({ places, found }: { places: readonly FoundPlace[]; found: string }) {
+  const { search: messages } = useMessages();
+  if (places.length === 0) return null;
+  return (
+    <div className={styles.places}>
+      <List label={messages.places}>
+        {places.slice(0, MAX_SHOWN).map((place) => (
+          <RowLink key={`${place.latitude} ${place.longitude}`} icon={Map} to={mapAt(place)}>
+            <span className={styles.name}>
+              <Found words={found}>{place.name}</Found>
+            </span>
+            <small className={styles.where}>
+              {place.city ?? place.state}
+              {place.stations !== undefined && ` · ${messages.found(place.stations, count(place.stations))}`}
+            </small>
+          </RowLink>
+        ))}
+      </List>
+    </div>
+  );
+}
+
+/** Says that the text was taken for another, and for which place. */
+export function Guessed({ place }: { place: FoundPlace | undefined }) {
+  const { search: messages } = useMessages();
+  return (
+    <p className={styles.guessed} role="status">
+      {place && (
+        <>
+          {messages.takenFor}
+          <b>{messages.place(place.name, place.city ?? place.state)}</b>
+        </>
+      )}
+      {messages.noneSo}
+    </p>
+  );
+}
