@@ -4,8 +4,10 @@ import { Outlet, Route, Routes, useLocation } from 'react-router';
 import { RAIL, useMedia } from './device/media.ts';
 import { paths } from './paths.ts';
 import { Login } from './screens/sign-in/Login.tsx';
+import { BesideMap } from './shell/beside-map.ts';
 import { Opening } from './shell/Opening.tsx';
 import { SignedIn } from './shell/SignedIn.tsx';
+import { useMovable } from './shell/use-movable.tsx';
 import { WithRail } from './shell/WithRail.tsx';
 
 // Each screen is fetched when it is first opened, or once the first one has come to rest; only the first one a new driver
@@ -85,12 +87,27 @@ function useScreensAtHand(): void {
   }, []);
 }
 
-/** The map; on wide screens also beside the list, the search and a station, and it stays as it is while these change. */
+/**
+ * The map; on wide screens also beside the list, the search and a station. It stays as it is while these change, and they do
+ * when the screen becomes wider or narrower.
+ */
 function MapPages() {
   const hasRail = useMedia(RAIL);
   const { pathname } = useLocation();
+  const { drawn, place } = useMovable(
+    <BesideMap value={hasRail}>
+      <Suspense fallback={!hasRail && <Opening />}>
+        <Outlet />
+      </Suspense>
+    </BesideMap>,
+  );
   if (pathname === paths.map) return <MapScreen />;
-  return hasRail ? <MapScreen beside={<Outlet />} /> : <Outlet />;
+  return (
+    <>
+      {hasRail ? <MapScreen beside={place} /> : place}
+      {drawn}
+    </>
+  );
 }
 
 export function AppRoutes() {

@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
-import { BesideMap } from '#shell/beside-map.ts';
+import type { ReactNode } from 'react';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import styles from './Beside.module.css';
 
@@ -7,9 +6,7 @@ import styles from './Beside.module.css';
 export function Beside({ children }: { children: ReactNode }) {
   return (
     <div className={styles.panel} {...useKeptScroll<HTMLDivElement>()}>
-      <BesideMap value={true}>
-        <Suspense>{children}</Suspense>
-      </BesideMap>
+      {children}
     </div>
   );
 }

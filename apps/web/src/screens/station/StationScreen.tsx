@@ -54,51 +54,56 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
   const state = data && stateOf(data.property, data.chargers, vehicle?.connector_types ?? []);
 
   return (
-    <Frame
-      title={station?.property_name ?? (isError ? messages.station.title : messages.common.loading)}
-      titleInPage={station !== undefined || !isError}
-      live
-      centred={isError && !station}
-      actions={station && <ShareButton station={station} />}
-      dock={
-        state &&
-        data.chargers.length > 0 && (
-          <Dock
-            chosen={vehicle && chosen}
+    <>
+      <Frame
+        title={station?.property_name ?? (isError ? messages.station.title : messages.common.loading)}
+        titleInPage={station !== undefined || !isError}
+        live
+        centred={isError && !station}
+        actions={station && <ShareButton station={station} />}
+        dock={
+          state &&
+          data.chargers.length > 0 && (
+            <Dock
+              chosen={vehicle && chosen}
+              state={state}
+              lastSeen={data.station?.last_seen}
+              onCharge={() => sheets.open('charge')}
+            />
+          )
+        }
+      >
+        {station ? (
+          <StationHead station={station} hours={data?.station?.opening_hours} updatedAt={data && dataUpdatedAt} />
+        ) : (
+          !isError && <StationHeadSkeleton />
+        )}
+        {state ? (
+          <StationBody
+            of={data}
             state={state}
-            lastSeen={data.station?.last_seen}
-            onCharge={() => sheets.open('charge')}
+            vehicle={vehicle}
+            vehicleButton={
+              <VehicleButton ref={vehicleButton} vehicle={vehicle} onClick={() => sheets.open('vehicle')} />
+            }
+            chosenId={chosen?.connector.connector_id}
+            onChoose={(connectorId) => void choose(connectorId)}
+            onReport={() => sheets.open('fault')}
           />
-        )
-      }
-    >
-      {station ? (
-        <StationHead station={station} hours={data?.station?.opening_hours} updatedAt={data && dataUpdatedAt} />
-      ) : (
-        !isError && <StationHeadSkeleton />
-      )}
-      {state ? (
-        <StationBody
-          of={data}
-          state={state}
-          vehicle={vehicle}
-          vehicleButton={<VehicleButton ref={vehicleButton} vehicle={vehicle} onClick={() => sheets.open('vehicle')} />}
-          chosenId={chosen?.connector.connector_id}
-          onChoose={(connectorId) => void choose(connectorId)}
-          onReport={() => sheets.open('fault')}
-        />
-      ) : isError ? (
-        <FailedToLoad title={messages.station.failedTitle} error={error} onRetry={refetch} />
-      ) : (
-        <>
-          {station?.status === 1 && <Actions station={station} bookmark={undefined} phone={undefined} />}
-          <ChargersSkeleton />
-        </>
-      )}
+        ) : isError ? (
+          <FailedToLoad title={messages.station.failedTitle} error={error} onRetry={refetch} />
+        ) : (
+          <>
+            {station?.status === 1 && <Actions station={station} bookmark={undefined} phone={undefined} />}
+            <ChargersSkeleton />
+          </>
+        )}
+      </Frame>
+      {/* Not in the frame, whose parts are others on a wider screen. */}
       {data && (
         <StationSheets of={data} sheets={sheets} vehicle={vehicle} chosen={chosen} vehicleButton={vehicleButton} />
       )}
-    </Frame>
+    </>
   );
 }
 

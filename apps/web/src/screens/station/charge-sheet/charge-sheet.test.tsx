@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
 import { storeUser } from '#device/stored-user.ts';
-import { here, open } from '#testing/page.tsx';
+import { here, open, setSize } from '#testing/page.tsx';
 import { nexon, station, stationReply } from '#testing/station-page.ts';
 // Loaded before the clock of a test runs.
 import '../StationScreen.tsx';
@@ -57,6 +57,21 @@ const lately = (soc: number | null, hours = 1) => ({
   last_charge: { units: 12.3, soc_end: soc, ended_at: new Date(Date.now() - hours * 3_600_000).toISOString() },
 });
 const battery = () => element<HTMLInputElement>('[role=dialog] input:not([type=range])');
+
+test('a screen that becomes wider or narrower leaves the sheet open, with what was chosen on it', async () => {
+  server.answers[LAST] = lately(34);
+  await openSheet(known);
+  await press(element('[role=tab]', 'Percentage'));
+  await press(element('[role=dialog] button', '80%'));
+  for (const width of [1024, 390]) {
+    act(() => setSize(width, 1024));
+    await until(() => expect(document.querySelectorAll('nav a[href="/contact-us"]')).toHaveLength(width > 720 ? 1 : 0));
+    element('main h1', 'Orion Avenue');
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
+    expect(element('[role=tab][aria-selected=true]').textContent).toBe('Percentage');
+    expect(slider().value).toBe('80');
+  }
+});
 
 test('time goes to 12 hours, the percentage of a known battery to 100, and both are sent as the units they come to [SHEET-3, SHEET-14, SHEET-18]', async () => {
   server.answers[START] = refused;
