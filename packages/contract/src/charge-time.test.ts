@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { meterWh, minutesFor, percentOf, socAfter, type Supply, whToFull, whWithin } from './charge-time.ts';
+import {
+  assumedPower,
+  meterWh,
+  minutesFor,
+  percentOf,
+  socAfter,
+  type Supply,
+  whToFull,
+  whWithin,
+} from './charge-time.ts';
 
 /** A car of 45 kWh and 60 kW at a charger of 120 kW, its battery at 34 %. */
 const nexon: Supply = { current: 'DC', connectorW: 120_000, carW: 60_000, batteryWh: 45_000, soc: 34 };
 const atHome: Supply = { ...nexon, current: 'AC', connectorW: 7_400, carW: 7_200 };
+/** The same, but nobody knows what it takes. */
+const unknown: Supply = { ...nexon, carW: undefined };
 
 describe('energy', () => {
   test.each<[number, Supply, number]>([
@@ -44,7 +55,11 @@ describe('time', () => {
     ['to full', 31_263, nexon, 56],
     ['at what a small charger gives', 12_000, { ...nexon, connectorW: 30_000 }, 30],
     ['at what a small charger gives, above 80 % too', 6_000, { ...nexon, connectorW: 15_000, soc: 90 }, 30],
-    ['of a car whose power nobody knows', 12_000, { ...nexon, carW: undefined }, 8],
+    ['of a car whose power nobody knows, as if it took an hour for its battery', 12_000, unknown, 20],
+    ['of a large one likewise, as if it took 50 kW', 12_000, { ...unknown, batteryWh: 80_000 }, 18],
+    ['of one whose battery nobody knows either', 12_000, { ...unknown, batteryWh: undefined }, 18],
+    ['of a scooter at an AC socket likewise', 1_000, { ...unknown, current: 'AC', batteryWh: 3_000 }, 20],
+    ['of a car at an AC charger of 22 kW likewise, as if it took 7.2 kW', 7_200, { ...unknown, current: 'AC' }, 60],
     ['of a battery whose level nobody knows', 24_000, { ...nexon, soc: undefined }, 30],
     ['at the lower of two powers of AC, flat', 7_200, atHome, 60],
     ['of next to nothing', 10, nexon, 1],
@@ -61,6 +76,14 @@ describe('time', () => {
     [90, { ...nexon, connectorW: 0 }, 0],
   ])('of %d minutes holds energy', (minutes, supply, wh) => {
     expect(whWithin(minutes, supply)).toBe(wh);
+  });
+
+  test.each<[string, Supply, number | undefined]>([
+    ['is known', nexon, undefined],
+    ['is assumed', unknown, 45_000],
+    ['would be assumed, but the charger gives less', { ...unknown, connectorW: 30_000 }, undefined],
+  ])('is reckoned by a power of the car that %s', (_, supply, watts) => {
+    expect(assumedPower(supply)).toBe(watts);
   });
 
   test('never falls as energy grows, and both ways lead to the same', () => {

@@ -10,13 +10,16 @@ export interface Supply {
   current: Current;
   /** W; 0 where nobody knows it. */
   connectorW: number;
-  /** W that the car takes of this current; missing when no source vouches for the figure. */
+  /** W that the car takes of this current; missing when no source vouches for the figure, and then assumed. */
   carW?: number | undefined;
   /** Wh; missing likewise. */
   batteryWh?: number | undefined;
   /** Percent of the battery now; missing where nobody has told. */
   soc?: number | undefined;
 }
+
+/** W that a car is taken to draw when no source vouches for its figure: less than most can, so that no time is too short. */
+const ASSUMED_W: Record<Current, number> = { AC: 7_200, DC: 50_000 };
 
 /** Percent of what the meter counts that the battery gets: cable, cooling and the car's own rectifier take the rest. */
 const GETS_PERCENT: Record<Current, number> = { AC: 90, DC: 95 };
@@ -47,6 +50,17 @@ export function whToFull(supply: Supply): number | undefined {
   return meterWh(100 - (supply.soc ?? 0), supply);
 }
 
+/** W that the car takes; assumed where no source tells: no more than would fill its battery within an hour. */
+function carPower({ current, carW, batteryWh = Infinity }: Supply): number {
+  return carW ?? Math.min(ASSUMED_W[current], batteryWh);
+}
+
+/** W that the car is assumed to take, where the charge is reckoned by that: no source tells, and the connector gives more. */
+export function assumedPower(supply: Supply): number | undefined {
+  const watts = carPower(supply);
+  return supply.carW === undefined && watts < supply.connectorW ? watts : undefined;
+}
+
 interface Stage {
   /** Wh that flow in it. */
   wh: number;
@@ -55,7 +69,8 @@ interface Stage {
 
 /** The powers that a charge goes through, one after the other; none when the connector's is not known. */
 function stagesOf(supply: Supply): Stage[] {
-  const { current, connectorW, carW = connectorW, soc } = supply;
+  const { current, connectorW, soc } = supply;
+  const carW = carPower(supply);
   const both = Math.min(connectorW, carW);
   if (both <= 0) return [];
   if (current === 'AC') return [{ wh: Infinity, watts: both }];

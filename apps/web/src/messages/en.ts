@@ -555,6 +555,7 @@ export const en = {
     withGst: 'With GST',
     takes: 'Takes about',
     unknown: '–',
+    carAssumed: (power: string) => `We don’t know how fast your car charges. Estimate for ${power}.`,
     held: 'We hold this amount now. You pay only for what you use.',
     tooMuch: (balance: string) => `More than the ${balance} in your wallet`,
     mostUnits: (units: number) => `${units} units is the most for one charge`,

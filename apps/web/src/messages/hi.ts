@@ -543,6 +543,7 @@ export const hi: Messages = {
     withGst: 'GST सहित',
     takes: 'समय करीब',
     unknown: '–',
+    carAssumed: (power) => `आपकी गाड़ी कितनी तेज़ चार्ज होती है, पता नहीं। ${power} मानकर अनुमान।`,
     held: 'यह रकम अभी होल्ड होगी। पैसे सिर्फ़ ली गई बिजली के लगेंगे।',
     tooMuch: (balance) => `आपके वॉलेट के ${balance} से ज़्यादा`,
     mostUnits: (units) => `एक बार में ज़्यादा से ज़्यादा ${units} यूनिट`,

@@ -9,6 +9,7 @@ import {
   snap,
   stepFrom,
 } from '@bijli/contract/charge-choice';
+import { assumedPower } from '@bijli/contract/charge-time';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { rupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
@@ -36,8 +37,9 @@ const STEPS: Partial<Record<string, number>> = {
 
 /** Tabs for the way to say it, the value, the slider, and what it comes to. */
 export function HowMuch({ choosing, hasNothing }: { choosing: Choosing; hasNothing: boolean }) {
-  const { chargeSheet: messages } = useMessages();
+  const { chargeSheet: messages, station } = useMessages();
   const { mode, offer, setMode } = choosing;
+  const assumed = assumedPower(offer.supply);
   const isPercentage = mode === 'percentage';
   const hasSize = offer.supply.batteryWh !== undefined;
   return (
@@ -57,7 +59,10 @@ export function HowMuch({ choosing, hasNothing }: { choosing: Choosing; hasNothi
         {isPercentage && hasSize && <BatteryNow choosing={choosing} />}
         {!isPercentage && <BatteryStrip choosing={choosing} />}
         <Answers estimated={choosing.estimated} />
-        {!hasNothing && <p className={styles.held}>{messages.held}</p>}
+        {assumed !== undefined && (
+          <p className={`num ${styles.small}`}>{messages.carAssumed(station.kilowatts(assumed / 1000))}</p>
+        )}
+        {!hasNothing && <p className={styles.small}>{messages.held}</p>}
       </div>
     </>
   );

@@ -118,6 +118,7 @@ test('the battery opens with what the last charge has left if that was lately, e
   expect(dialog().textContent).toContain('Charge to 80%, good for the battery');
   // 30 % of 40 kWh with what is lost on the way, at 48 kW.
   expect(answers()).toEqual(['Energy12.63\u202FkWh', 'With GST₹223.55', 'Takes about16\u202Fmin']);
+  expect(dialog().textContent).not.toContain('how fast your car charges');
   await fill(battery(), '80');
   expect(dialog().textContent).toContain('Your battery is at 80% already');
   expect(pay().disabled).toBe(true);
@@ -164,11 +165,13 @@ test('the wallet is the only way to pay that the sheet offers [SCOPE-7]', async 
 test('the sheet shows energy, the estimate with tax and the time, in units and in rupees [SHEET-6, SHEET-7, SHEET-8]', async () => {
   await openSheet();
   for (let presses = 0; presses < 10; presses += 1) await more();
-  expect(answers()).toEqual(['Energy10\u202FkWh', 'With GST₹177.00', 'Takes about13\u202Fmin']);
+  // At 40 of 50 kW, since nobody knows what the car takes.
+  expect(answers()).toEqual(['Energy10\u202FkWh', 'With GST₹177.00', 'Takes about15\u202Fmin']);
+  expect(dialog().textContent).toContain('We don’t know how fast your car charges. Estimate for 50\u202FkW.');
   await press(element('[role=tab]', 'Amount'));
   expect(slider().max).toBe('423.5');
   for (let presses = 0; presses < 10; presses += 1) await more();
-  expect(answers()).toEqual(['Energy6.67\u202FkWh', 'With GST₹118.00', 'Takes about8\u202Fmin']);
+  expect(answers()).toEqual(['Energy6.67\u202FkWh', 'With GST₹118.00', 'Takes about10\u202Fmin']);
 });
 
 test('a new tab sets value and estimate back to 0 [SHEET-4]', async () => {
