@@ -72,24 +72,24 @@ test('without a network the app opens, and the stations, the last invoice and th
 
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText(/ updated 1 min ago\.$/)).toBeVisible();
+  await expect(page.getByText(/ updated 1\smin ago\.$/)).toBeVisible();
   for (const line of sum.split('\n').filter((each) => each.includes('₹'))) {
     await expect(page.getByText(line, { exact: true }).first()).toBeVisible();
   }
   await page.goto('/wallet');
-  await expect(page.getByText(/ updated \d+ min ago\.$/)).toBeVisible();
+  await expect(page.getByText(/ updated \d+\smin ago\.$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
   await page.goto('/list-chargers');
   await expect(page.getByText('1,540 stations')).toBeVisible();
   await page.goto('/');
-  await expect(page.getByText(/ updated \d+ min ago\.$/)).toBeVisible();
+  await expect(page.getByText(/ updated \d+\smin ago\.$/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
 
   // Back on the network everything is asked for again.
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
-  await expect(page.getByText(/ updated \d+ min ago\.$/)).toHaveCount(0);
+  await expect(page.getByText(/ updated \d+\smin ago\.$/)).toHaveCount(0);
 });
 
 test('without a network a running charge shows its last reading and says how old it is', async ({

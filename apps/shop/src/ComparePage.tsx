@@ -1,6 +1,7 @@
 import { useEffect, useState, type CSSProperties } from 'react';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { MAX_COMPARED } from '@bijli/contract/shop-rules';
+import { withUnit } from '@bijli/ui/format/units';
 import { compareRows, differs, type CompareRow } from './compare-rows.ts';
 import { CompareColumn } from './CompareColumn.tsx';
 import { ConnectorBadge } from './ConnectorBadge.tsx';
@@ -91,7 +92,7 @@ function Value({ row: { values, unit, amounts, types }, index }: { row: CompareR
   return (
     <>
       <b className={styles.figure}>{value}</b>
-      <small>{unit}</small>
+      <small>{withUnit('', unit)}</small>
       {amounts && (
         <span className={styles.meter} aria-hidden>
           <i style={{ width: `${(100 * (amounts[index] ?? 0)) / Math.max(1, ...amounts)}%` }} />

@@ -1,4 +1,5 @@
 import type { Product } from '@bijli/contract/storefront';
+import { withUnit } from '@bijli/ui/format/units';
 import { keyFacts } from './key-facts.ts';
 import styles from './KeyFacts.module.css';
 
@@ -13,7 +14,7 @@ export function KeyFacts({ product }: { product: Product }) {
           <dt>{name}</dt>
           <dd>
             {value}
-            {unit !== undefined && <small>{unit}</small>}
+            {unit !== undefined && <small>{withUnit('', unit)}</small>}
           </dd>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { Check, Scale } from 'lucide-react';
 import { minutesBetween } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
+import { withUnit } from '@bijli/ui/format/units';
 import { COMPARE_FORM } from './CompareTray.tsx';
 import { ConnectorBadge } from './ConnectorBadge.tsx';
 import { inHours, inNumber } from './format.ts';
@@ -59,7 +60,7 @@ export function ProductCard({ product, index, arrived, first, car, comparison }:
           {product.max_output > 0 && (
             <span className={styles.power}>
               {inNumber(product.max_output)}
-              <small>{messages.kw}</small>
+              <small>{withUnit('', messages.kw)}</small>
             </span>
           )}
           {product.connector.map((type) => (

@@ -80,7 +80,7 @@ test('a card names the product, its kW and each connector as Type [SHOP-8] [SHOP
   await openShop(catalogue([product('both', { max_output: 3.3, connector: ['M', '6', 'CCS2'] })]));
   const card = cardOf('Wallbox both');
   expect(card.querySelector('h2')?.textContent).toBe('Wallbox both');
-  expect(card.textContent).toContain('3.3kW');
+  expect(card.textContent).toContain('3.3\u202FkW');
   const spans = [...card.querySelectorAll('span')].map(({ textContent }) => textContent);
   expect(spans.filter((messages) => messages.startsWith('Type'))).toEqual(['Type M', 'Type 6', 'Type CCS2']);
 });

@@ -1,3 +1,5 @@
+import { withUnit } from '@bijli/ui/format/units';
+
 /** The texts of the catalogue and of every page's frame. Some are fixed letter by letter by the specification. */
 export const messages = {
   brandTitle: (title: string, brand: string) => `${title} · ${brand}`,
@@ -27,7 +29,7 @@ export const messages = {
 
   hero: {
     title: 'From your wall to the highway.',
-    text: 'Chargers from 3 kW to 240 kW. GST is in the price, and you see the total before you pay.',
+    text: 'Chargers from 3\u202FkW to 240\u202FkW. GST is in the price, and you see the total before you pay.',
     browse: 'Browse chargers',
   },
   find: {
@@ -48,11 +50,11 @@ export const messages = {
     power: 'Power',
     anyPower: 'Any power',
     powers: {
-      4: 'Up to 4 kW',
-      11: '7–11 kW',
-      22: '15–22 kW',
-      60: '30–60 kW',
-      1000: 'From 120 kW',
+      4: `Up to ${withUnit(4, 'kW')}`,
+      11: withUnit('7–11', 'kW'),
+      22: withUnit('15–22', 'kW'),
+      60: withUnit('30–60', 'kW'),
+      1000: `From ${withUnit(120, 'kW')}`,
     } as Record<number, string>,
     connector: 'Connector',
     /** As people call it, where they do not call it by its type. */
@@ -81,7 +83,7 @@ export const messages = {
     outOfStock: 'Out of stock',
     type: (name: string) => `Type ${name}`,
     hint: 'Click to view details',
-    takes: (car: string, time: string) => `${car}: ${time} from 10 to 90 %`,
+    takes: (car: string, time: string) => `${car}: ${time} from 10 to 90%`,
     before: 'Before: ',
     compare: (name: string) => `Compare ${name}`,
     noPicture: 'No picture',
@@ -113,7 +115,7 @@ export const messages = {
       supply: (phases: string) => `Supply, ${phases}`,
     },
     save: (amount: string) => `You save ${amount}`,
-    gst: (rate: number) => `Includes ${rate} % GST`,
+    gst: (rate: number) => `Includes ${rate}% GST`,
     inStock: (count: number) => `In Stock (${count} units)`,
     outOfStock: 'Out of Stock',
     colour: 'Colour',
@@ -129,10 +131,10 @@ export const messages = {
     fittingOffer: 'Get a quote',
     compatible: 'Works with these cars',
     compatibleText: (inlets: string) =>
-      `Any vehicle with a ${inlets} inlet. It decides how fast it takes the power; these are estimates from 10 % to 90 %.`,
+      `Any vehicle with a ${inlets} inlet. It decides how fast it takes the power; these are estimates from 10% to 90%.`,
     or: ' or ',
-    chargesAt: (kwh: string, kw: string) => `${kwh} kWh · charges at ${kw} kW`,
-    carLimits: (kwh: string, kw: string) => `${kwh} kWh · the car takes ${kw} kW at most`,
+    chargesAt: (kwh: string, kw: string) => `${withUnit(kwh, 'kWh')} · charges at ${withUnit(kw, 'kW')}`,
+    carLimits: (kwh: string, kw: string) => `${withUnit(kwh, 'kWh')} · the car takes ${withUnit(kw, 'kW')} at most`,
     description: 'Description',
     specifications: 'Specifications',
     goesWith: 'Goes well with it',
@@ -156,7 +158,7 @@ export const messages = {
     order: (name: string) => `Order Now: ${name}`,
     maxOutput: 'Maximum output',
     connector: 'Connector',
-    night: 'Added in a night (8 h)',
+    night: `Added in a night (${withUnit(8, 'h')})`,
     atMost: 'kWh at most',
     madeFor: 'Made for',
     availability: 'Availability',

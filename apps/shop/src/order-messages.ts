@@ -39,7 +39,7 @@ export const orderMessages = {
     price: 'Price',
     shipping: 'Shipping',
     total: 'Total Amount',
-    gst: (rate: number) => `The price includes ${rate} % GST. Payment opens in the next step.`,
+    gst: (rate: number) => `The price includes ${rate}% GST. Payment opens in the next step.`,
     gone: 'The last unit is sold. See the product’s page for when there are more.',
     cancel: 'Cancel',
     place: 'Place Order',

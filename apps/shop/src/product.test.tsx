@@ -48,7 +48,7 @@ test('name, SKU, category, kW and price are shown, the price struck through when
   await openShop(detail(product('cheap', { discount_price: 99000 })));
   expect(element('h1').textContent).toBe('Wallbox cheap');
   expect(text()).toContain('SKU SKU-cheap · AC charger');
-  expect(element('dd', '7.4').textContent).toBe('7.4kW');
+  expect(element('dd', '7.4').textContent).toBe('7.4\u202FkW');
   expect(element('s').textContent).toContain('₹1,25,000');
   expect(element('b', '₹99,000')).toBeTruthy();
   await openShop(detail(product('plain')));
@@ -121,16 +121,16 @@ test('the figures that decide are read from the specification, what it does not 
   ];
   await openShop(detail(product('wall', { specification })));
   expect(facts()).toEqual([
-    'Maximum output7.4kW',
+    'Maximum output7.4\u202FkW',
     'ConnectorType 2',
-    'Cable5m',
-    'Current32A',
+    'Cable5\u202Fm',
+    'Current32\u202FA',
     'ProtectionIP55',
-    'Supply, 1-phase230V',
+    'Supply, 1-phase230\u202FV',
   ]);
   const fast = ['Output: 200-1000 V DC, up to 250 A per gun', 'Guns: 2 x CCS2 (60+60 / 120)'];
   await openShop(detail(product('fast', { max_output: 120, connector: ['CCS2'], specification: fast })));
-  expect(facts()).toEqual(['Maximum output120kW', 'Guns2CCS2', 'Per gun250A']);
+  expect(facts()).toEqual(['Maximum output120\u202FkW', 'Guns2\u202FCCS2', 'Per gun250\u202FA']);
   await openShop(detail(product('visit', { max_output: 0, connector: [], specification: ['Includes: a visit'] })));
   expect(facts()).toEqual([]);
 });

@@ -188,7 +188,7 @@ test('a station page tells amenities, hours in words, the network and when a cha
     language: 'hi',
   });
   const facts = body['station'] as { last_seen: string };
-  expect(facts).toMatchObject({ opening_hours: ['24 घंटे खुला'] });
+  expect(facts).toMatchObject({ opening_hours: ['24\u202Fघंटे खुला'] });
   expect(facts.last_seen >= before).toBe(true);
   expect(body['chargers']).toMatchObject([{ connectors: [{ name: 'कनेक्टर 1' }, {}] }, {}]);
 });

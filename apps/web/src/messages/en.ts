@@ -12,7 +12,7 @@ export const en = {
   /** For Intl. */
   locale: 'en-IN',
   brand: 'Bijli',
-  distance: (kilometres: string) => `${kilometres} kms`,
+  distance: (kilometres: string) => withUnit(kilometres, 'kms'),
   pageTitle: (title: string) => `${title} · Bijli`,
 
   common: {
@@ -202,7 +202,7 @@ export const en = {
     batteryFromTo: (from: number, to: number) => `From ${from}% to ${to}%`,
     time: 'Time',
     rate: 'Price',
-    rateValue: (price: string) => `${price} / kWh before GST`,
+    rateValue: (price: string) => `${price}/kWh before GST`,
     amount: 'Amount',
     igst: 'IGST',
     total: 'Total',
@@ -244,9 +244,9 @@ export const en = {
       quantity: 'Quantity',
       unitPrice: 'Price per kWh',
       taxable: 'Taxable value',
-      cgst: (percent: string) => `CGST ${percent} %`,
-      sgst: (percent: string) => `SGST ${percent} %`,
-      igst: (percent: string) => `IGST ${percent} %`,
+      cgst: (percent: string) => `CGST ${percent}%`,
+      sgst: (percent: string) => `SGST ${percent}%`,
+      igst: (percent: string) => `IGST ${percent}%`,
       total: 'Total',
       paid: 'Paid from the prepaid wallet. Tax is not payable on reverse charge.',
       takenOff: 'Taken off the price of the charge. Tax is not payable on reverse charge.',
@@ -319,7 +319,7 @@ export const en = {
     unavailable: 'Unavailable',
     fallbackConnector: 'AC',
     free: (free: number, total: number): Emphasised => ['', String(free), ` of ${total} free`],
-    power: (kw: number): Emphasised => ['', String(kw), '\u202fkW'],
+    power: (kw: number): Emphasised => ['', String(kw), withUnit('', 'kW')],
     price: (rupees: string): Emphasised => ['', rupees, '/kWh'],
     costsNothing: 'Free',
     noPlug: (types: string) => `No ${types} plug`,
@@ -327,8 +327,8 @@ export const en = {
     allOffline: 'All chargers offline',
     drive: (minutes: number) =>
       minutes < 60
-        ? `about ${minutes}\u202fmin drive`
-        : `about ${Math.floor(minutes / 60)}\u202fh ${minutes % 60}\u202fmin drive`,
+        ? `about ${withUnit(minutes, 'min')} drive`
+        : `about ${withUnit(Math.floor(minutes / 60), 'h')} ${withUnit(minutes % 60, 'min')} drive`,
     best: 'Nearest free',
     bestFor: (vehicle: string) => `Nearest free for your ${vehicle}`,
     groups: {
@@ -491,10 +491,10 @@ export const en = {
     call: 'Call',
     showOnMap: 'Show on the map',
     /** Of a ring of distance. */
-    ring: (km: number) => `${km}\u202fkm`,
+    ring: (km: number) => withUnit(km, 'km'),
     votes: (count: string) => ` (${count})`,
     span: (hours: number, minutes: number) =>
-      hours === 0 ? `${minutes}\u202fmin` : `${hours}\u202fh ${minutes}\u202fmin`,
+      hours === 0 ? withUnit(minutes, 'min') : `${withUnit(hours, 'h')} ${withUnit(minutes, 'min')}`,
     freeIn: (span: string) => `free in about ${span}`,
     inUse: (total: number, kind: string) =>
       kind === '' ? `All ${total} plugs in use` : `${total} of ${total} ${kind} in use`,
@@ -513,7 +513,7 @@ export const en = {
     lastCharge: 'Last charge',
     now: 'now',
     reliable: 'Reliable',
-    percent: (percent: number) => `${percent}\u202f%`,
+    percent: (percent: number) => `${percent}%`,
     carTakes: (power: string) => `your car takes ${power}`,
     notForCar: 'not for your car',
     goodToKnow: 'Good to know',
@@ -653,7 +653,7 @@ export const en = {
     average: (rate: string) => `${rate} of 5 on average`,
     histogram: 'How many gave how many stars',
     bar: (stars: number, count: string, share: number) =>
-      `${stars === 1 ? '1 star' : `${stars} stars`}: ${count}, ${share} %`,
+      `${stars === 1 ? '1 star' : `${stars} stars`}: ${count}, ${share}%`,
     tags: 'What drivers noticed',
     tag: (tag: string, count: string) => `${tag} ${count}`,
     chargedHere: 'Charged here',
@@ -815,9 +815,9 @@ export const en = {
     clock: (time: string, hour: number) => `${time} ${hour < 12 ? 'am' : 'pm'}`,
     hoursAndMinutes: (hours: number, minutes: number) => `${hours} Hours ${minutes} Min`,
     minutes: (minutes: number) => `${minutes} Min`,
-    secondsAgo: (seconds: number) => (seconds === 0 ? 'just now' : `${seconds} s ago`),
-    minutesAgo: (minutes: number) => `${minutes} min ago`,
-    hoursAgo: (hours: number) => `${hours} h ago`,
+    secondsAgo: (seconds: number) => (seconds === 0 ? 'just now' : `${withUnit(seconds, 's')} ago`),
+    minutesAgo: (minutes: number) => `${withUnit(minutes, 'min')} ago`,
+    hoursAgo: (hours: number) => `${withUnit(hours, 'h')} ago`,
     daysAgo: (days: number) => `${days} d ago`,
   },
 };

@@ -15,7 +15,7 @@ export const hi: Messages = {
   language: 'hi',
   locale: 'hi-IN-u-nu-latn',
   brand: 'Bijli',
-  distance: (kilometres) => `${kilometres} किमी`,
+  distance: (kilometres) => withUnit(kilometres, 'किमी'),
   pageTitle: (title) => `${title} · Bijli`,
 
   common: {
@@ -200,7 +200,7 @@ export const hi: Messages = {
     batteryFromTo: (from, to) => `${from}% से ${to}%`,
     time: 'समय',
     rate: 'दर',
-    rateValue: (price) => `${price} / kWh, GST से पहले`,
+    rateValue: (price) => `${price}/kWh, GST से पहले`,
     amount: 'रकम',
     igst: 'IGST',
     total: 'कुल',
@@ -237,9 +237,9 @@ export const hi: Messages = {
       quantity: 'मात्रा',
       unitPrice: 'प्रति kWh दर',
       taxable: 'कर योग्य मूल्य',
-      cgst: (percent) => `CGST ${percent} %`,
-      sgst: (percent) => `SGST ${percent} %`,
-      igst: (percent) => `IGST ${percent} %`,
+      cgst: (percent) => `CGST ${percent}%`,
+      sgst: (percent) => `SGST ${percent}%`,
+      igst: (percent) => `IGST ${percent}%`,
       total: 'कुल',
       paid: 'प्रीपेड वॉलेट से चुकाया गया। रिवर्स चार्ज पर कर देय नहीं है।',
       takenOff: 'यह रकम चार्जिंग के बिल से घटाई गई। रिवर्स चार्ज पर कर देय नहीं है।',
@@ -312,7 +312,7 @@ export const hi: Messages = {
     unavailable: 'उपलब्ध नहीं',
     fallbackConnector: 'AC',
     free: (free, total): Emphasised => [`${total} में से `, String(free), ' खाली'],
-    power: (kw): Emphasised => ['', String(kw), '\u202fkW'],
+    power: (kw): Emphasised => ['', String(kw), withUnit('', 'kW')],
     price: (rupees): Emphasised => ['', rupees, '/kWh'],
     costsNothing: 'मुफ़्त',
     noPlug: (types) => `${types} प्लग नहीं`,
@@ -320,8 +320,8 @@ export const hi: Messages = {
     allOffline: 'सभी चार्जर ऑफ़लाइन',
     drive: (minutes) =>
       minutes < 60
-        ? `गाड़ी से लगभग ${minutes}\u202fमिनट`
-        : `गाड़ी से लगभग ${Math.floor(minutes / 60)}\u202fघंटे ${minutes % 60}\u202fमिनट`,
+        ? `गाड़ी से लगभग ${withUnit(minutes, 'मिनट')}`
+        : `गाड़ी से लगभग ${withUnit(Math.floor(minutes / 60), 'घंटे')} ${withUnit(minutes % 60, 'मिनट')}`,
     best: 'सबसे पास खाली',
     bestFor: (vehicle) => `आपकी ${vehicle} के लिए सबसे पास खाली`,
     groups: {
@@ -392,7 +392,7 @@ export const hi: Messages = {
     free: 'मुफ़्त',
     enabled: 'चालू',
     atLeast: (rating) => `${rating}+`,
-    openings: { now: 'अभी खुला', '24x7': '24 घंटे खुला' },
+    openings: { now: 'अभी खुला', '24x7': '24\u202Fघंटे खुला' },
     access: { public: 'सबके लिए', captive: 'सीमित' },
     amenities: {
       restroom: 'शौचालय',
@@ -481,9 +481,10 @@ export const hi: Messages = {
     closedNow: 'अभी बंद है',
     call: 'कॉल करें',
     showOnMap: 'मैप पर देखें',
-    ring: (km) => `${km}\u202fकिमी`,
+    ring: (km) => withUnit(km, 'किमी'),
     votes: (count) => ` (${count})`,
-    span: (hours, minutes) => (hours === 0 ? `${minutes}\u202fमिनट` : `${hours}\u202fघंटे ${minutes}\u202fमिनट`),
+    span: (hours, minutes) =>
+      hours === 0 ? withUnit(minutes, 'मिनट') : `${withUnit(hours, 'घंटे')} ${withUnit(minutes, 'मिनट')}`,
     freeIn: (span) => `लगभग ${span} में खाली`,
     inUse: (total, kind) => (kind === '' ? `सभी ${total} प्लग इस्तेमाल में` : `${total} में से ${total} ${kind} इस्तेमाल में`),
     nextFreeIn: (span) => `अगला लगभग ${span} में खाली`,
@@ -501,7 +502,7 @@ export const hi: Messages = {
     lastCharge: 'आख़िरी चार्जिंग',
     now: 'अभी',
     reliable: 'भरोसेमंद',
-    percent: (percent) => `${percent}\u202f%`,
+    percent: (percent) => `${percent}%`,
     carTakes: (power) => `आपकी गाड़ी ${power} लेती है`,
     notForCar: 'आपकी गाड़ी के लिए नहीं',
     goodToKnow: 'जानने की बातें',
@@ -638,7 +639,7 @@ export const hi: Messages = {
     stars: (rate) => `5 में से ${rate} स्टार`,
     average: (rate) => `औसतन 5 में से ${rate}`,
     histogram: 'कितनों ने कितने स्टार दिए',
-    bar: (stars, count, share) => `${stars} स्टार: ${count}, ${share} %`,
+    bar: (stars, count, share) => `${stars} स्टार: ${count}, ${share}%`,
     tags: 'ड्राइवरों को क्या पसंद आया',
     tag: (tag, count) => `${tag} ${count}`,
     chargedHere: 'यहाँ चार्ज किया',
@@ -794,11 +795,11 @@ export const hi: Messages = {
     dateTime: (day, clock) => `${day}, ${clock}`,
     clock: (time, hour) =>
       `${hour < 4 || hour >= 20 ? 'रात' : hour < 12 ? 'सुबह' : hour < 16 ? 'दोपहर' : 'शाम'} ${time}`,
-    hoursAndMinutes: (hours, minutes) => `${hours} ${hours === 1 ? 'घंटा' : 'घंटे'} ${minutes} मिनट`,
-    minutes: (minutes) => `${minutes} मिनट`,
-    secondsAgo: (seconds) => (seconds === 0 ? 'अभी' : `${seconds} सेकंड पहले`),
-    minutesAgo: (minutes) => `${minutes} मिनट पहले`,
-    hoursAgo: (hours) => `${hours} ${hours === 1 ? 'घंटा' : 'घंटे'} पहले`,
+    hoursAndMinutes: (hours, minutes) => `${withUnit(hours, hours === 1 ? 'घंटा' : 'घंटे')} ${withUnit(minutes, 'मिनट')}`,
+    minutes: (minutes) => withUnit(minutes, 'मिनट'),
+    secondsAgo: (seconds) => (seconds === 0 ? 'अभी' : `${withUnit(seconds, 'सेकंड')} पहले`),
+    minutesAgo: (minutes) => `${withUnit(minutes, 'मिनट')} पहले`,
+    hoursAgo: (hours) => `${withUnit(hours, hours === 1 ? 'घंटा' : 'घंटे')} पहले`,
     daysAgo: (days) => `${days} दिन पहले`,
   },
 };

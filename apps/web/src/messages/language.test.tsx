@@ -82,11 +82,11 @@ test('numbers, money, dates and spans of time follow the language, in Latin digi
   await chooseLanguage('hi');
   expect(rupees(125000.5)).toBe('₹1,25,000.50');
   expect(count(149000)).toBe('1,49,000');
-  expect(distance(5.2)).toBe('5.2 किमी');
+  expect(distance(5.2)).toBe('5.2\u202Fकिमी');
   expect(dateTime('2026-11-18T13:44:00Z')).toBe('18 नव 2026, शाम 07:14');
   expect(historyTime('2026-11-18T14:12:07Z')).toBe('18-नव-2026 19:42:07');
-  expect(duration(97)).toBe('1 घंटा 37 मिनट');
-  expect(duration(150)).toBe('2 घंटे 30 मिनट');
-  expect(ago(200, currentMessages().time)).toBe('3 मिनट पहले');
+  expect(duration(97)).toBe('1\u202Fघंटा 37\u202Fमिनट');
+  expect(duration(150)).toBe('2\u202Fघंटे 30\u202Fमिनट');
+  expect(ago(200, currentMessages().time)).toBe('3\u202Fमिनट पहले');
   expect(nameOfLanguage('hi')).toBe('हिन्दी');
 });

@@ -13,7 +13,7 @@ test('distance is in kms with one decimal [CONST-4]', () => {
     { latitude: 28.6139, longitude: 77.209 },
     { latitude: 19.076, longitude: 72.8777 },
   ];
-  expect(distance(distanceKm(delhi, mumbai))).toBe('1148.1 kms');
+  expect(distance(distanceKm(delhi, mumbai))).toBe('1148.1\u202Fkms');
 });
 
 test('a pasted number loses its country code and everything but digits [LOGIN-8]', () => {

@@ -45,7 +45,7 @@ export const hi: Messages = {
   },
   someDriver: () => 'एक ड्राइवर',
   hours: {
-    always: () => '24 घंटे खुला',
+    always: () => '24\u202Fघंटे खुला',
     everyDay: () => 'हर दिन',
   },
   connector: (number) => `कनेक्टर ${number}`,

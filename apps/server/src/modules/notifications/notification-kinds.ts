@@ -74,7 +74,7 @@ export function tagOf(kind: NotificationKind, facts: Facts): string {
 export function inWords(kind: NotificationKind, facts: Facts, messages: Messages): { title: string; body: string } {
   const inFigures = {
     station: facts.stationName ?? '',
-    units: `${unitsFor(messages.locale).format((facts.energyWh ?? 0) / 1000)} kWh`,
+    units: `${unitsFor(messages.locale).format((facts.energyWh ?? 0) / 1000)}\u202FkWh`,
     money: rupeesFor(messages.locale)(facts.paise ?? 0),
   };
   if (facts.corrected) return messages.corrected(inFigures);

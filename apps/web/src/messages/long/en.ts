@@ -135,7 +135,7 @@ const terms: LongText = {
           'The price per unit (kWh) is shown before you start, without GST; the estimate includes it.',
           'Starting a charge holds the estimate in your wallet. You pay only for the units that the charger has measured; the rest is released when the charge ends.',
           'A charge ends when you stop it, when the units you chose are delivered, when the vehicle is full, or when the charger or we must stop it for safety.',
-          'A charger may stop a moment late. You pay for at most 2 % or 0.05 kWh, whichever is more, beyond the units you chose: from the hold, then from your free balance. The company bears whatever it delivers beyond that.',
+          'A charger may stop a moment late. You pay for at most 2% or 0.05\u202FkWh, whichever is more, beyond the units you chose: from the hold, then from your free balance. The company bears whatever it delivers beyond that.',
           'Readings of a meter that cannot be right are not billed to you. Your invoice says so, and we look into it.',
           'If a charge never begins, the whole hold is released.',
           'Should a charger report its figures late, the difference is credited or charged afterwards, and you receive a document for it.',
@@ -156,7 +156,7 @@ const terms: LongText = {
     {
       title: 'Prices, GST and invoices',
       body: [
-        'Charging is a service taxed with GST at the rate in force, at present 18 %. A tax invoice is made for every charge and order and stays in the app. Goods from the shop are taxed at the rate on their page.',
+        'Charging is a service taxed with GST at the rate in force, at present 18%. A tax invoice is made for every charge and order and stays in the app. Goods from the shop are taxed at the rate on their page.',
       ],
     },
     {
@@ -336,7 +336,7 @@ const questions: Question[] = [
   {
     question: 'How much will a charge cost?',
     answer:
-      'Units times the price per unit, plus 18 % GST. Before you start, the estimate shows all of it, and the charging screen shows what it has come to so far.',
+      'Units times the price per unit, plus 18% GST. Before you start, the estimate shows all of it, and the charging screen shows what it has come to so far.',
   },
 ];
 

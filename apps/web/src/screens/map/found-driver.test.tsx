@@ -29,15 +29,15 @@ test('once the driver is found, cards say how far their stations are, in the lis
   standAt(13.47);
   await press(element('main button', 'Near me'));
   await until(() =>
-    expect(element('main li a').textContent).toContain('55.6 kms · about 2\u202Fh 2\u202Fmin drive · Forum Road'),
+    expect(element('main li a').textContent).toContain('55.6\u202Fkms · about 2\u202Fh 2\u202Fmin drive · Forum Road'),
   );
   expect(element('main li a').textContent).toContain('Nearest free');
 
   await open('/');
   await until(() =>
-    expect(element('li', 'Forum').textContent).toContain('Forum55.6 kms · about 2\u202Fh 2\u202Fmin drive'),
+    expect(element('li', 'Forum').textContent).toContain('Forum55.6\u202Fkms · about 2\u202Fh 2\u202Fmin drive'),
   );
   standAt(13.97);
   await press(element('button[aria-label="Locate me"]'));
-  await until(() => expect(element('li', 'Forum').textContent).toContain('Forum111.2 kms · '));
+  await until(() => expect(element('li', 'Forum').textContent).toContain('Forum111.2\u202Fkms · '));
 });

@@ -174,11 +174,11 @@ test('reviews show average, count, a bar for each number of stars, and every rev
   expect(text()).toContain('4.3 of 5 on average');
   const bars = [...document.querySelectorAll('[aria-label="How many gave how many stars"] li')];
   expect(bars.map((bar) => bar.querySelector('.visually-hidden')?.textContent)).toEqual([
-    '5 stars: 2, 50 %',
-    '4 stars: 1, 25 %',
-    '3 stars: 1, 25 %',
-    '2 stars: 0, 0 %',
-    '1 star: 0, 0 %',
+    '5 stars: 2, 50%',
+    '4 stars: 1, 25%',
+    '3 stars: 1, 25%',
+    '2 stars: 0, 0%',
+    '1 star: 0, 0%',
   ]);
   expect(bars.map((bar) => bar.querySelector<HTMLElement>('[style]')?.style.width)).toEqual([
     '50%',

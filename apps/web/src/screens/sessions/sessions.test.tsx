@@ -283,7 +283,7 @@ test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a st
     'Place of supplyKarnataka',
   ])
     expect(sheet).toContain(fact);
-  expect(rows()).toEqual(['CGST 9 %₹36.97', 'SGST 9 %₹36.97', 'Total₹484.72']);
+  expect(rows()).toEqual(['CGST 9%₹36.97', 'SGST 9%₹36.97', 'Total₹484.72']);
   dispatchEvent(new Event('afterprint'));
   expect(text()).not.toContain('Tax invoice');
 });
@@ -295,7 +295,7 @@ test('on paper the tax of a supply to another state is IGST, and each document h
     { tax: { ...tax, place_of_supply: 'Goa', documents: [document1, note] } },
   );
   dispatchEvent(new Event('beforeprint'));
-  expect(rows().slice(0, 2)).toEqual(['IGST 18 %₹73.94', 'Total₹484.72']);
+  expect(rows().slice(0, 2)).toEqual(['IGST 18%₹73.94', 'Total₹484.72']);
   expect(element('section', 'Tax invoice').textContent).toContain('Place of supplyGoa');
   expect(element('section h2', 'Credit note').closest('section')?.textContent).toContain('EC/2627/000001');
   dispatchEvent(new Event('afterprint'));
@@ -316,7 +316,7 @@ test('on paper a business in the State is named with address, GSTIN and State, w
   dispatchEvent(new Event('beforeprint'));
   const sheet = element('section', 'Tax invoice').textContent;
   expect(sheet).toContain('CustomerPawar & Sons9 Dock Road, Pune 411001Karnataka (29)GSTIN 29AAPFU0939F1ZR');
-  expect(rows()).toEqual(['CGST 9 %₹36.97', 'SGST 9 %₹36.97', 'Total₹484.72']);
+  expect(rows()).toEqual(['CGST 9%₹36.97', 'SGST 9%₹36.97', 'Total₹484.72']);
   dispatchEvent(new Event('afterprint'));
 });
 
@@ -327,7 +327,7 @@ test('on paper a business in another State bears the IGST of its document, and i
   expect(text()).toContain('Place of supplyMaharashtra (27)');
   dispatchEvent(new Event('beforeprint'));
   expect(element('section', 'Tax invoice').textContent).toContain('Place of supplyMaharashtra (27)');
-  expect(rows()).toEqual(['IGST 18 %₹73.94', 'Total₹484.72']);
+  expect(rows()).toEqual(['IGST 18%₹73.94', 'Total₹484.72']);
   dispatchEvent(new Event('afterprint'));
 });
 

@@ -136,7 +136,7 @@ test('offline, the stations last known stay and tell their age', async () => {
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
   await act(async () => dispatchEvent(new Event('offline')));
   expect(element('main [role=status]', 'Offline').textContent).toMatch(
-    /^Offline\. Last updated (just now|\d+ \w+ ago)\.$/,
+    /^Offline\. Last updated (just now|\d+\u202F\w+ ago)\.$/,
   );
   element('main li a', 'Forum');
 });
