@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -25,4 +25,12 @@ test('each file and folder that CONTRIBUTING names is there', () => {
   const missing = named.filter((path) => !places.some((place) => existsSync(join(import.meta.dirname, place, path))));
   expect(named.length).toBeGreaterThan(40);
   expect(missing).toEqual([]);
+});
+
+test('ARCHITECTURE names each file of the sessions, but for those that every module has', () => {
+  const files = readdirSync(join(import.meta.dirname, 'apps/server/src/modules/sessions'));
+  const own = files.filter((file) => /^[\w-]+\.ts$/.test(file) && file !== 'index.ts');
+  const text = read('ARCHITECTURE.md');
+  expect(own.length).toBeGreaterThan(30);
+  expect(own.filter((file) => !text.includes(`\`${file}\``))).toEqual([]);
 });

@@ -64,8 +64,9 @@ const taxDocument = z.object({
 export type TaxDocument = z.infer<typeof taxDocument>;
 
 export const invoice = z.object({
-  /** The gap-free tax number once settled; until then the booking reference. */
+  /** The gap-free number of the tax invoice once settled; until then the booking id. */
   invoice_number: z.string(),
+  /** The session's public reference, such as B-7KQ2MX9W4T. */
   booking_id: z.string(),
   charger_name: z.string(),
   connector_name: z.string(),
@@ -174,7 +175,10 @@ export const charging = {
     limit: 'write',
     summary: 'Holds the estimate in the wallet and asks the charger to start; answers when the charger has.',
     body: startParams,
-    reply: z.extend(done, { invoice_number: z.string() }),
+    reply: z.extend(done, {
+      /** The booking id: there is no invoice yet. */
+      invoice_number: z.string(),
+    }),
   }),
   getOngoingCharging: driverCall('POST', '/get-ongoing-charging', {
     area: 'charging',

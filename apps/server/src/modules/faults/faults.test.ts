@@ -4,6 +4,7 @@ import type { Client } from '@bijli/contract/client';
 import { MAX_FAULT_COMMENT, FAULT_KINDS } from '@bijli/contract/faults';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
+import { pastSession } from '#testing/past-session.ts';
 import { raw } from '#testing/raw.ts';
 import { listReports } from './index.ts';
 
@@ -15,23 +16,14 @@ const property_id = 'test-station';
 let asha: Client;
 beforeAll(async () => {
   asha = await stack.driver('9777000001', 0);
-  await charged(await stack.driver('9777000002', 0), 'B-THEIRS');
+  await stack.driver('9777000002', 0);
+  await pastSession(database, '9777000002', { bookingId: 'B-THEIRS' });
 });
 
 type Fault = Parameters<typeof asha.ask<'reportFault'>>[1]['body'];
 const report = (fault: Partial<Fault>, driver = asha) =>
   driver.call('reportFault', { body: { property_id, kind: 'damaged', comment: '', ...fault } });
 const reports = () => listReports(database, undefined, 100);
-
-/** A session of the driver as it stands in the books; what a charge point does for it is no matter here. */
-async function charged(driver: Client, bookingId: string): Promise<void> {
-  const { profile } = await driver.ask('getProfile', {});
-  await database.execute(sql`
-    insert into charging_sessions (booking_id, driver_id, station_id, charger_id, connector, id_tag, state,
-      price_paise_per_kwh, gst_basis_points, limit_wh, hold_paise, created_at, ended_at)
-    select ${bookingId}, id, 'test-station', 'FAST-1', 1, ${bookingId}, 'completed', 1500, 1800, 1000, 0, now(), now()
-    from drivers where mobile = ${profile.mobile_number}`);
-}
 
 describe('a fault', () => {
   test('is reported in a few words and gets a reference to ask after it by', async () => {
@@ -54,7 +46,7 @@ describe('a fault', () => {
   });
 
   test('of a connector tells its charge point, and of a session which one it was', async () => {
-    await charged(asha, 'B-MINE');
+    await pastSession(database, '9777000001', { bookingId: 'B-MINE' });
     clock.advance(1000);
     expect(await report({ connector_id: 'FAST-1:2', booking_id: 'B-MINE', kind: 'payment' })).toMatchObject({
       success: true,

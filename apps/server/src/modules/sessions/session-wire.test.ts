@@ -7,6 +7,7 @@ import type { HistoryEntry } from '@bijli/contract/wallet';
 import { laneNow } from '#kernel/lane.ts';
 import { liveSocket, type LiveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
+import { pastSession } from '#testing/past-session.ts';
 import { raw } from '#testing/raw.ts';
 
 /** Two sessions as clients see them: a fast one that knows its battery, and a slow one of a driver without a vehicle. */
@@ -366,19 +367,11 @@ describe('the list of sessions', () => {
       const { length } = await list({ driver });
       return { length, queries: ofRequests.length };
     };
-    const charged = (from: number, to: number) =>
-      database.execute(sql`
-        insert into charging_sessions (booking_id, driver_id, station_id, charger_id, connector, id_tag, state,
-          price_paise_per_kwh, gst_basis_points, limit_wh, hold_paise, created_at, energy_wh, ended_at)
-        select booking_id || n, d.id, station_id, charger_id, connector, 'tag' || n, state,
-          price_paise_per_kwh, gst_basis_points, limit_wh, hold_paise, c.created_at - n * interval '1 hour', energy_wh, ended_at
-        from charging_sessions c, drivers d, generate_series(${from}::int, ${to}::int) n
-        where booking_id = ${quick.transaction.booking_id} and mobile = '9666000004'`);
-    await charged(1, 1);
+    await pastSession(database, '9666000004');
     const one = await asked();
     expect(one.length).toBe(1);
     expect(one.queries).toBeGreaterThan(0);
-    await charged(2, 200);
+    for (let count = 1; count < 200; count += 1) await pastSession(database, '9666000004');
     const many = await asked();
     queries.mockRestore();
     expect(many).toEqual({ length: 200, queries: one.queries });

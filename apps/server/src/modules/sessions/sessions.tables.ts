@@ -31,7 +31,7 @@ export const transactionIds = pgSequence('ocpp_transaction_ids', {
 export const sessions = pgTable(
   'charging_sessions',
   {
-    /** The public reference. */
+    /** The session's public reference, such as `B-7KQ2MX9W4T`; its invoices have numbers of their own. */
     bookingId: text('booking_id').primaryKey(),
     driverId: bigint('driver_id', { mode: 'number' })
       .notNull()

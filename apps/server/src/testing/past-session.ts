@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import { oneTimeIdTag, reference } from '#kernel/ids.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { insert, type NewSession, type Session } from '#modules/sessions/sessions.store.ts';
+import { STATION } from './app.ts';
+import { PLACE } from './sessions-fixture.ts';
+
+/** A session of a driver that is over, for tests in which it does not matter how it came about: no money moved for it. */
+export async function pastSession(
+  database: Database,
+  mobile: string,
+  { createdAt = new Date(), ...facts }: Partial<NewSession> = {},
+): Promise<Session> {
+  const [driver] = await database.select({ id: drivers.id }).from(drivers).where(eq(drivers.mobile, mobile));
+  if (!driver) throw new Error(`There is no driver ${mobile}.`);
+  return insert(database, {
+    bookingId: reference('B'),
+    driverId: driver.id,
+    stationId: STATION.id,
+    ...PLACE,
+    idTag: oneTimeIdTag(),
+    state: 'completed',
+    pricePaisePerKwh: 1500,
+    gstBasisPoints: 1800,
+    boughtWh: 1000,
+    holdPaise: 0,
+    createdAt,
+    endedAt: createdAt,
+    ...facts,
+  });
+}
