@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import { openPushService, type PushStandIn } from '@bijli/server/testing/push-service';
@@ -37,7 +37,7 @@ export interface Journey {
 export const test = base.extend<
   { journey: Journey; staysHere: void },
   {
-    paymentOption: PaymentOption;
+    providerName: ProviderName;
     serverEnv: Record<string, string>;
     fleet: boolean;
     push: PushStandIn;
@@ -47,7 +47,7 @@ export const test = base.extend<
   }
 >({
   /** The payment provider that the stack is configured for. */
-  paymentOption: ['phonepe', { scope: 'worker', option: true }],
+  providerName: ['phonepe', { scope: 'worker', option: true }],
 
   /** More of the server's environment. */
   serverEnv: [{}, { scope: 'worker', option: true }],
@@ -68,7 +68,7 @@ export const test = base.extend<
   ],
 
   stack: [
-    async ({ paymentOption, serverEnv, fleet, push }, use) => {
+    async ({ providerName, serverEnv, fleet, push }, use) => {
       const parent = mkdtempSync(join(tmpdir(), 'bijli-journeys-'));
       // The database's own user must get through.
       chmodSync(parent, 0o711);
@@ -78,7 +78,7 @@ export const test = base.extend<
         CODES_PER_ADDRESS_HOUR: '1000',
         METER_SAMPLE_SECONDS: '2',
         TOP_UP_MAX_PAISE: '9999999900',
-        PAYMENT_OPTION: paymentOption,
+        PAYMENT_OPTION: providerName,
         PUSH_ORIGINS: push.origin,
         MAP_TILES_URL: 'none',
         ...serverEnv,

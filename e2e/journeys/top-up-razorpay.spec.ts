@@ -1,7 +1,7 @@
 import { expect, test } from '../environment.ts';
 import { openCheckout } from '../steps.ts';
 
-test.use({ paymentOption: 'razorpay', fleet: false });
+test.use({ providerName: 'razorpay', fleet: false });
 
 const SCRIPT = '**/v1/checkout.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ownCall } from './endpoint.ts';
-import { paymentOption } from './wallet.ts';
+import { providerName } from './wallet.ts';
 
 /** Where the map's ground comes from when the operator has a service for it; keys are already in the addresses. */
 const mapService = z.object({
@@ -20,7 +20,7 @@ export type MapService = z.infer<typeof mapService>;
 
 const clientConfig = z.object({
   brand: z.string(),
-  payment_option: paymentOption,
+  payment_option: providerName,
   support: z.object({ phone: z.string(), email: z.string(), whatsapp: z.string() }),
   /** True where stations are fictional and codes can be read at /demo/messages. */
   demo: z.boolean(),

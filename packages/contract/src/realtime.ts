@@ -64,4 +64,4 @@ export const clientEmits = {
 /** `connection_closing`: newer pages of this driver are open, more than there may be, so this one comes back only when it is looked at. */
 export const connectionClosing = z.object({ reason: z.literal('too_many_screens') });
 
-export const availabilityChanges = z.array(stationAvailability);
+export const stationAvailabilities = z.array(stationAvailability);

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { driverCall } from './endpoint.ts';
 
-export const paymentOption = z.enum(['razorpay', 'payu', 'phonepe']);
-export type PaymentOption = z.infer<typeof paymentOption>;
+/** A payment provider; the specification calls it the payment option. */
+export const providerName = z.enum(['razorpay', 'payu', 'phonepe']);
+export type ProviderName = z.infer<typeof providerName>;
 
 export const historyEntry = z.object({
   remark: z.string(),
@@ -37,7 +38,7 @@ export const wallet = {
         held: z.optional(z.number()),
         payment_history: z.array(historyEntry),
       }),
-      payment_option: paymentOption,
+      payment_option: providerName,
     }),
   }),
 };

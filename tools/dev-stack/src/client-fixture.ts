@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { startChargePoint } from './charge-point-process.ts';
 import { startDevStack } from './dev-stack.ts';
@@ -10,7 +10,7 @@ export const RECORDINGS = new URL('../fixtures/recorded-client/', import.meta.ur
 
 /** A server for the client of a provider's story, with a car at one charge point; ended when `use` is done. */
 export async function withClientFixture<Result>(
-  provider: PaymentOption,
+  provider: ProviderName,
   dataDir: string,
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {

@@ -1,4 +1,4 @@
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import type { Step } from './client-player.ts';
 
 /**
@@ -7,10 +7,10 @@ import type { Step } from './client-player.ts';
  * what it is to try.
  */
 const USER = '/api-v1/user';
-const MOBILES: Record<PaymentOption, string> = { phonepe: '9700000101', razorpay: '9700000102', payu: '9700000103' };
+const MOBILES: Record<ProviderName, string> = { phonepe: '9700000101', razorpay: '9700000102', payu: '9700000103' };
 
 /** Everything there is, through PhonePe; for the other gateways, what is theirs. */
-export function clientStory(provider: PaymentOption): Step[] {
+export function clientStory(provider: ProviderName): Step[] {
   const topUp = [...signIn(MOBILES[provider]), ...TOP_UPS[provider]];
   if (provider !== 'phonepe') return topUp;
   return [...topUp, ...PROFILE, ...VEHICLES, ...STATIONS, ...SESSION, ...AFTERWARDS, ...SHOP, ...PAGES];
@@ -39,7 +39,7 @@ const wallet = (name: string, more: Partial<Step> = {}): Step => ({
   ...more,
 });
 
-const TOP_UPS: Record<PaymentOption, Step[]> = {
+const TOP_UPS: Record<ProviderName, Step[]> = {
   phonepe: [
     wallet('empty wallet'),
     { name: 'too little', call: `POST ${USER}/initiate-payment`, body: { amount: 0 } },

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { availabilityChanges, socketEvent, meterValue, transactionStop } from '@bijli/contract/realtime';
+import { stationAvailabilities, socketEvent, meterValue, transactionStop } from '@bijli/contract/realtime';
 import type { StationAvailability } from '@bijli/contract/stations';
 import { openFixture, PATIENCE } from './testing.ts';
 
@@ -54,7 +54,7 @@ test('a charge point that loses its link is gone from an open page within five s
   const free = () =>
     live.events
       .filter(({ name }) => name === socketEvent.availability)
-      .flatMap(({ payload }) => z.parse(availabilityChanges, payload))
+      .flatMap(({ payload }) => z.parse(stationAvailabilities, payload))
       .findLast(({ property_id: id }) => id === chargePoint.place.stationId)?.active_charger;
 
   await vi.waitUntil(() => free() === 1, PATIENCE);
@@ -66,7 +66,7 @@ test('a charge point that loses its link is gone from an open page within five s
   const late = await driver.live();
   const isGone = ({ property_id: id, active_charger: free }: StationAvailability) =>
     id === chargePoint.place.stationId && free === 0;
-  await late.saw(socketEvent.availability, availabilityChanges, (changes) => changes.some(isGone));
+  await late.saw(socketEvent.availability, stationAvailabilities, (changes) => changes.some(isGone));
   late.close();
   chargePoint.type('back');
   await vi.waitUntil(() => free() === 1, PATIENCE);

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { paymentOption, type PaymentOption } from '@bijli/contract/wallet';
+import { providerName, type ProviderName } from '@bijli/contract/wallet';
 import { normalised } from './client-answers.ts';
 import { withClientFixture } from './client-fixture.ts';
 import { play } from './client-player.ts';
@@ -17,7 +17,7 @@ const [folder = '', url] = process.argv.slice(2);
 if (!folder) throw new Error('Say where to: npm run release:client -- FOLDER [URL]');
 mkdirSync(folder, { recursive: true });
 
-async function record(provider: PaymentOption, address: string): Promise<void> {
+async function record(provider: ProviderName, address: string): Promise<void> {
   const played = await play(address, clientStory(provider));
   const kept = played.map((one) => ({
     ...one,
@@ -27,13 +27,13 @@ async function record(provider: PaymentOption, address: string): Promise<void> {
 }
 
 if (url) {
-  const config = (await (await fetch(`${url}/client-config`)).json()) as { payment_option: PaymentOption };
+  const config = (await (await fetch(`${url}/client-config`)).json()) as { payment_option: ProviderName };
   await record(config.payment_option, url);
 } else {
   const dataDir = mkdtempSync(join(tmpdir(), 'bijli-client-'));
   chmodSync(dataDir, 0o711);
   try {
-    for (const provider of paymentOption.options)
+    for (const provider of providerName.options)
       await withClientFixture(provider, dataDir, (address) => record(provider, address));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

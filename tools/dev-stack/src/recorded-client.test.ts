@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { paymentOption } from '@bijli/contract/wallet';
+import { providerName } from '@bijli/contract/wallet';
 import { differences, normalised, type Answer } from './client-answers.ts';
 import { RECORDINGS, withClientFixture } from './client-fixture.ts';
 import { play, type Played } from './client-player.ts';
@@ -29,7 +29,7 @@ const ON_PURPOSE: Record<string, Record<string, string>> = {
 
 const dataDir = dataFolder();
 
-test.each(paymentOption.options)(
+test.each(providerName.options)(
   'a client of the specification, recorded against the release before, is served as it was by a server with %s',
   async (provider) => {
     const before = JSON.parse(readFileSync(new URL(`${provider}.json`, RECORDINGS), 'utf8')) as Played[];

@@ -1,6 +1,6 @@
 import { createMailOutbox } from '#adapters/mail/mail-outbox.ts';
 import { chosenProvider } from '#adapters/payments/chosen-provider.ts';
-import { createOutbox } from '#adapters/sms/sms-outbox.ts';
+import { createSmsOutbox } from '#adapters/sms/sms-outbox.ts';
 import { createEvents } from '#events/events.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
@@ -27,7 +27,7 @@ export function openShop({ database, config }: CommandContext): Storefront {
     log,
     payments,
     mail: createMailOutbox(config.shop.mail.outbox, { clock, log }),
-    sms: createOutbox(clock),
+    sms: createSmsOutbox(clock),
     ...storefrontSettings(config),
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentOption } from '@bijli/contract/wallet';
+import { providerName } from '@bijli/contract/wallet';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';
 import { readTrustProxy } from './proxy.ts';
 import { DEMO } from './secrets.ts';
@@ -120,7 +120,7 @@ const map = {
 };
 
 const payments = {
-  PAYMENT_OPTION: choice(paymentOption.options, {
+  PAYMENT_OPTION: choice(providerName.options, {
     what: 'The payment provider; only the chosen one’s settings are read',
     default: 'phonepe',
   }),

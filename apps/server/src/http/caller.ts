@@ -10,11 +10,11 @@ export type Authenticate = (token: string) => Promise<{ driverId: number } | und
 
 /** What the limits count: the caller's address, of version 6 its network, because everybody has a great many. */
 export function addressOf({ ip }: FastifyRequest): string {
-  return networkOf(ip);
+  return ipNetworkOf(ip);
 }
 
 /** Empty for whoever has hung up before the address was asked for, whom Node knows no more. */
-export function networkOf(ip: string | undefined): string {
+export function ipNetworkOf(ip: string | undefined): string {
   return normalizeIP(ip ?? '');
 }
 
@@ -34,9 +34,9 @@ export function asksForPage({ url, headers }: FastifyRequest): boolean {
 
 /** What `addressOf` tells, for requests that Fastify does not see, which are those for a WebSocket. */
 export function addressFinder(proxies: TrustedProxies): (request: IncomingMessage) => string {
-  if (proxies === false) return ({ socket }) => networkOf(socket.remoteAddress);
+  if (proxies === false) return ({ socket }) => ipNetworkOf(socket.remoteAddress);
   const isTrusted = typeof proxies === 'number' ? trustOf(proxies) : proxyAddr.compile(proxies);
-  return (request) => networkOf(proxyAddr(request, isTrusted));
+  return (request) => ipNetworkOf(proxyAddr(request, isTrusted));
 }
 
 /** Fastify takes no number, because it cannot see that nobody reaches it past the proxies: that is the operator's word. */

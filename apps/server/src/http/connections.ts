@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { TrustedProxies } from '#config/proxy.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import { networkOf, siteOf } from './caller.ts';
+import { ipNetworkOf, siteOf } from './caller.ts';
 
 /** How many connections may stand at a time. */
 export interface ConnectionLimits {
@@ -41,7 +41,7 @@ export function limitConnections(
     const from = socket.remoteAddress;
     // Whoever has hung up already has no address.
     if (from === undefined || isOurs(from)) return;
-    const address = networkOf(from);
+    const address = ipNetworkOf(from);
     const site = siteOf(from);
     const isBeyond = (open.get(address) ?? 0) >= perAddress || (site !== undefined && (open.get(site) ?? 0) >= perSite);
     if (isBeyond) {

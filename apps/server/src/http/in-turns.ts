@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Clock } from '#kernel/clock.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import { inTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
-import { networkOf } from './caller.ts';
+import { ipNetworkOf } from './caller.ts';
 
 /** Of one connection. Browsers have one; whoever has more does not read the answers. */
 const MAX_UNANSWERED = 4;
@@ -56,7 +56,7 @@ export function inTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOptions) {
   function cutOff(socket: Socket, connection: Connection): void {
     connection.isLeaving = true;
     leave(socket, connection);
-    const address = networkOf(socket.remoteAddress);
+    const address = ipNetworkOf(socket.remoteAddress);
     const message = 'a connection brings requests without reading answers and is cut off';
     say('warn', { event: 'http.unread_answers', message, facts: { address }, by: address });
     giveUp(socket);

@@ -1,4 +1,4 @@
-import type { OrderState, PaymentProvider } from '#modules/payments/payment-provider.ts';
+import type { ProviderOrderState, PaymentProvider } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
 
 const PAID_PAISE = 3_299_900;
@@ -7,7 +7,7 @@ const PAID_PAISE = 3_299_900;
 export function createBank() {
   /** The payments it was asked for, in that order. */
   const txnIds: string[] = [];
-  const states = new Map<string, OrderState['state']>();
+  const states = new Map<string, ProviderOrderState['state']>();
   let counter: PromiseWithResolvers<void> | undefined;
   let webhooks = 0;
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { PaymentOrder } from '@bijli/contract/payments';
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import type { CheckoutEnd } from '#device/payment-launcher.ts';
 import { ask, call, isRefused } from './client.ts';
 import { asked, mutation, refresh } from './query.ts';
@@ -18,8 +18,8 @@ const initiation = {
 } as const;
 
 /** Starts a top-up with the configured provider; the answer names the checkout to open. */
-export function useStartTopUp(option: PaymentOption) {
-  return useMutation(mutation(initiation[option]));
+export function useStartTopUp(provider: ProviderName) {
+  return useMutation(mutation(initiation[provider]));
 }
 
 /** Tells the server how a checkout ended. What it makes of that is only logged: the wallet, loaded again, shows it. */

@@ -23,7 +23,7 @@ export interface GateOptions {
   clock: Clock;
 }
 
-export interface Refusal {
+export interface LoginRefusal {
   status: 401 | 404 | 429;
   retryAfterSeconds?: number;
 }
@@ -47,7 +47,7 @@ export class Gate {
   }
 
   /** Answers the charge point that a request from an address proves to be, or how it is refused. */
-  async accept(request: IncomingMessage, address: string): Promise<{ chargePointId: string } | Refusal> {
+  async accept(request: IncomingMessage, address: string): Promise<{ chargePointId: string } | LoginRefusal> {
     const chargePointId = chargePointIdOf(request.url);
     const proof = chargePointId === undefined ? undefined : proofOf(request, chargePointId);
     const taken = await this.#takeTry(address, chargePointId, proof);
@@ -97,13 +97,13 @@ export class Gate {
     }
   }
 
-  #refuseStranger(address: string, chargePointId = ''): Refusal {
+  #refuseStranger(address: string, chargePointId = ''): LoginRefusal {
     const facts = { address, stranger: chargePointId.slice(0, MAX_ID_SHOWN) };
     this.#counted.count('ocpp.unknown_charge_point', 'somebody came as a charge point that is not ours', facts);
     return { status: 404 };
   }
 
-  #refuseSecret(address: string, chargePointId: string, proof: Proof): Refusal {
+  #refuseSecret(address: string, chargePointId: string, proof: Proof): LoginRefusal {
     if (proof)
       this.#counted.count('ocpp.wrong_secret', 'a charge point came with a wrong secret', { chargePointId, address });
     else this.#counted.count('ocpp.missing_secret', 'a charge point came without a secret', { chargePointId, address });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
 import { sameText } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
-import type { OrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import type { ProviderOrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
 import { phonepeToken } from './phonepe-token.ts';
 import { readPhonepeWebhook } from './phonepe-webhook.ts';
@@ -127,7 +127,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
 }
 
 /** Only the order's own state counts: one failed attempt of several is not a failed order. */
-function orderStateOf(answer: z.output<typeof statusAnswer>): OrderState {
+function orderStateOf(answer: z.output<typeof statusAnswer>): ProviderOrderState {
   if (answer.state === 'FAILED') {
     const reason = [answer.errorCode, answer.detailedErrorCode].filter(Boolean).join('/');
     return {

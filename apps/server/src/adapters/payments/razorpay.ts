@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Log } from '#kernel/log.ts';
-import type { NewOrder, OrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import type { NewOrder, ProviderOrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 import { resultSigned, webhookSigned } from './razorpay-signature.ts';
@@ -164,7 +164,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
 }
 
 /** An order can be tried again after a failed payment, so it has failed only while no other payment is under way. */
-function stateOf(payments: Payment[]): OrderState {
+function stateOf(payments: Payment[]): ProviderOrderState {
   const captured = payments.find(({ status }) => status === 'captured');
   if (captured) {
     const paidPaise = captured.amount - (captured.amount_refunded ?? 0);

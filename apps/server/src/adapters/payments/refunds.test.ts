@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentOrder } from '@bijli/contract/payments';
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
@@ -20,7 +20,7 @@ const STARTS = {
 const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * HOUR_MS });
 let mobile = 9_833_333_330;
 
-describe.each<PaymentOption>(['phonepe', 'razorpay', 'payu'])('%s', async (provider) => {
+describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provider) => {
   const stack = await testApp({ clock, env: { PAYMENT_OPTION: provider } });
   const { app, sandbox, url } = stack;
   const { database, modules } = app;

@@ -2,12 +2,12 @@ import type { SmsConfig } from '#config/sms.ts';
 import type { Http } from '#http/handle.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import { createMsg91Sender } from './msg91.ts';
-import { createOutbox } from './sms-outbox.ts';
+import { createSmsOutbox } from './sms-outbox.ts';
 import { createTwilioSender } from './twilio.ts';
 import type { VendorContext } from './vendor-call.ts';
 
 /** How short messages leave by the configuration. `routes`: what is served with it, in the demo. */
 export function chosenSender(config: SmsConfig, context: VendorContext): SmsSender & { routes?(http: Http): void } {
   if (config.sender === 'msg91') return createMsg91Sender(config, context);
-  return config.sender === 'twilio' ? createTwilioSender(config, context) : createOutbox(context.clock);
+  return config.sender === 'twilio' ? createTwilioSender(config, context) : createSmsOutbox(context.clock);
 }

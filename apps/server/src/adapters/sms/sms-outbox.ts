@@ -13,7 +13,7 @@ interface Sent {
 }
 
 /** Keeps messages in memory, for demo mode, where anybody at this machine reads them at /demo/messages. */
-export function createOutbox(clock: Clock): SmsSender & { routes(http: Http): void } {
+export function createSmsOutbox(clock: Clock): SmsSender & { routes(http: Http): void } {
   const sent: Sent[] = [];
   return {
     async send({ to, text, values }) {

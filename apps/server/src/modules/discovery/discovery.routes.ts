@@ -11,7 +11,7 @@ import { choicesOf } from './station-query.ts';
 import { chargerOnWire, stationFactsOnWire, type ChargerFigures } from './wire.ts';
 
 /** What a station's page shows of other modules. */
-export interface StationFacts {
+export interface DiscoveryFacts {
   /** What the driver has free to spend, tax included. */
   balance(driverId: number): Promise<{ freePaise: number }>;
   vehicles(driverId: number): Promise<OwnVehicle[]>;
@@ -23,7 +23,7 @@ export interface StationFacts {
   expectedEnd(chargePointId: string, connector: number): Date | undefined;
 }
 
-export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: StationFacts): void {
+export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: DiscoveryFacts): void {
   /** What the driver wishes for; their vehicles are looked up only when they count. */
   async function filterOf(
     driverId: number,

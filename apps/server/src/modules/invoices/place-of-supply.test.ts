@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { placeOfSupply, type Supply } from './place-of-supply.ts';
+import { placeOfSupply, type TaxableSupply } from './place-of-supply.ts';
 
 const MH = '27AAPFU0939F1ZV';
 const KA = '29AAPFU0939F1ZR';
-const CASES: [Supply['of'], string, Omit<Supply, 'of' | 'supplierState'>, string, 'CGST + SGST' | 'IGST', string][] = [
+const CASES: [
+  TaxableSupply['of'],
+  string,
+  Omit<TaxableSupply, 'of' | 'supplierState'>,
+  string,
+  'CGST + SGST' | 'IGST',
+  string,
+][] = [
   ['charging', 'a guest, or a driver without an address', {}, 'Maharashtra', 'CGST + SGST', '12(2)(b)(ii)'],
   ['charging', 'a driver at home', { payerState: 'Maharashtra' }, 'Maharashtra', 'CGST + SGST', '12(2)(b)(i)'],
   ['charging', 'a driver from elsewhere', { payerState: 'Karnataka' }, 'Karnataka', 'IGST', '12(2)(b)(i)'],

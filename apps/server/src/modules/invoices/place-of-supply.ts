@@ -2,7 +2,7 @@ import { stateOfGstin } from '@bijli/contract/state-codes';
 import type { SupplyKind } from '@bijli/contract/taxed-amount';
 
 /** What the place of supply depends on. */
-export interface Supply {
+export interface TaxableSupply {
   of: 'charging' | 'goods' | 'installed_goods' | 'installation';
   /** Where the supplier is registered who issues the tax invoice; for charging that is the State of the station. */
   supplierState: string;
@@ -23,10 +23,10 @@ export interface PlaceOfSupply {
 }
 
 interface Case {
-  of: Supply['of'];
+  of: TaxableSupply['of'];
   section: string;
   /** Undefined where the case does not apply. */
-  state(supply: Supply): string | undefined;
+  state(supply: TaxableSupply): string | undefined;
 }
 
 /** The first case that applies decides. A delivery to a pincode of no known State is taken for one in the supplier's. */
@@ -45,7 +45,7 @@ const CASES: readonly Case[] = [
 ];
 
 /** Where something is supplied, and so which taxes are due on it. */
-export function placeOfSupply(supply: Supply): PlaceOfSupply {
+export function placeOfSupply(supply: TaxableSupply): PlaceOfSupply {
   for (const { of, section, state: stateIn } of CASES) {
     const state = of === supply.of ? stateIn(supply) : undefined;
     if (state) return { state, kind: state === supply.supplierState ? 'intra_state' : 'inter_state', section };

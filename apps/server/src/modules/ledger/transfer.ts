@@ -1,4 +1,4 @@
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 
 /** A driver's two accounts: what is free to spend, and what is kept for running sessions. */
 export type DriverAccount = { kind: 'wallet' | 'held'; driverId: number };
@@ -9,7 +9,7 @@ export type DriverAccount = { kind: 'wallet' | 'held'; driverId: number };
  */
 export type CompanyAccount = {
   kind:
-    | `provider:${PaymentOption}`
+    | `provider:${ProviderName}`
     | 'revenue'
     | 'cgst'
     | 'sgst'

@@ -14,7 +14,7 @@ import { sessionEvent } from '#modules/sessions/index.ts';
 import { inWords, targetOf, WORTH_MS, type NewNotification } from './notification-kinds.ts';
 import { refuse } from './notifications.failures.ts';
 import * as store from './notifications.store.ts';
-import { createOutbox } from './push-outbox.ts';
+import { createPushOutbox } from './push-outbox.ts';
 import type { PushKeys, PushService } from './push-service.ts';
 import { notificationsOf } from './session-notifications.ts';
 import { createStationWatches } from './station-watches.ts';
@@ -48,7 +48,7 @@ export function createNotifications(options: NotificationsOptions) {
   const { database, clock, log, push, events, freePaise } = options;
   let known: Promise<PushKeys> | undefined;
   let stopSweeping: (() => Promise<void>) | undefined;
-  const outbox = createOutbox({ database, clock, log, push, keys });
+  const outbox = createPushOutbox({ database, clock, log, push, keys });
 
   function keys(): Promise<PushKeys> {
     known ??= options.keys ? Promise.resolve(options.keys) : store.keepKeys(database, push.newKeys());

@@ -33,7 +33,7 @@ interface OutboxOptions {
  * message that was taken by a server which died before it could write so down is sent again under the same id, and the
  * device shows it once.
  */
-export function createOutbox({ database, clock, log, push, keys }: OutboxOptions) {
+export function createPushOutbox({ database, clock, log, push, keys }: OutboxOptions) {
   let stopChecking: (() => Promise<void>) | undefined;
 
   async function deliver(due: store.DueDelivery, known: PushKeys): Promise<void> {

@@ -14,7 +14,7 @@ import type { Purpose } from './purpose.ts';
 import { reconciling } from './reconciler.ts';
 import { refundsOfSubject } from './refunds.store.ts';
 import { createRefunds } from './refunds.ts';
-import { createStarts } from './start-payment.ts';
+import { createPaymentStarts } from './start-payment.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export { paymentsCheck } from './ledger-check.store.ts';
@@ -61,7 +61,7 @@ export function createPayments(options: PaymentsOptions) {
     /** Adds a purpose that payments are made for, with what follows from one. */
     define: (name: string, purpose: Purpose): unknown => purposes.set(name, purpose),
 
-    ...createStarts({ ...context, secrets, publicUrl, ttlMs }),
+    ...createPaymentStarts({ ...context, secrets, publicUrl, ttlMs }),
     ...createDriverPayments({ ...context, checksumSecret, refresh }),
     ...createPayerRedirects({ ...context, secrets, refresh }),
     ...createWebhooks({ ...context, confirm }),

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 
 export interface NewOrder {
   /** Our own id of the payment; letters, digits and hyphens, at most 25 characters (PayU's limit). */
@@ -36,7 +36,7 @@ export interface ProviderOrder {
   form?: CheckoutForm;
 }
 
-export interface OrderState {
+export interface ProviderOrderState {
   state: 'pending' | 'completed' | 'failed';
   /** What was really paid; 0 unless completed. */
   paidPaise: number;
@@ -69,11 +69,11 @@ export interface Webhook {
  * no usable answer within its time.
  */
 export interface PaymentProvider {
-  readonly name: PaymentOption;
+  readonly name: ProviderName;
   /** Creates the provider's order. Asked once for a txnId: not every provider recognises a repeat. */
   createOrder(order: NewOrder): Promise<ProviderOrder>;
   /** What the provider says of the order: the only proof of a payment. */
-  orderState(txnId: string, providerOrderId: string): Promise<OrderState>;
+  orderState(txnId: string, providerOrderId: string): Promise<ProviderOrderState>;
   /** Gives money back. A repeat with the same refundId pays out once. */
   refund(refund: RefundRequest): Promise<RefundState>;
   refundState(refundId: string, providerPaymentId: string): Promise<RefundState>;

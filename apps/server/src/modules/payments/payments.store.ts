@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { PaymentState } from './payment-state.ts';
 import { paymentIntents, webhooks } from './payments.tables.ts';
 
 type Row = typeof paymentIntents.$inferSelect;
-export type Intent = Omit<Row, 'state' | 'provider'> & { state: PaymentState; provider: PaymentOption };
+export type Intent = Omit<Row, 'state' | 'provider'> & { state: PaymentState; provider: ProviderName };
 
 /** States that were written under another name before, and are stored by it. */
 const STORED_STATES: Partial<Record<PaymentState, string>> = { amount_mismatch: 'mismatch', unallocated: 'unwanted' };
@@ -33,7 +33,7 @@ export async function findIntent(tx: Tx, txnId: string): Promise<Intent | undefi
 /** The payment with the provider's id of its order. */
 export async function findIntentOfOrder(
   tx: Tx,
-  provider: PaymentOption,
+  provider: ProviderName,
   providerOrderId: string,
 ): Promise<Intent | undefined> {
   const ofOrder = and(eq(paymentIntents.provider, provider), eq(paymentIntents.providerOrderId, providerOrderId));

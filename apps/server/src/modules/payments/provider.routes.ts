@@ -1,4 +1,4 @@
-import { paymentOption } from '@bijli/contract/wallet';
+import { providerName } from '@bijli/contract/wallet';
 import type { Http } from '#http/handle.ts';
 import { queryText } from '#http/query.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
@@ -18,7 +18,7 @@ interface CheckoutAddress {
 /** What providers, and browsers on their way to and from one, ask for. None of it needs a sign-in. */
 export function providerRoutes({ app }: Http, payments: Payments): void {
   /** PhonePe and Razorpay's links send the browser here; whatever the payer did, the page shows how it stands. */
-  for (const provider of paymentOption.options) {
+  for (const provider of providerName.options) {
     app.get<{ Querystring: { txn?: unknown; sig?: unknown } }>(
       `/payments/${provider}/return`,
       PAGE,
@@ -43,7 +43,7 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-    for (const provider of paymentOption.options) {
+    for (const provider of providerName.options) {
       scope.post<{ Body: string | undefined }>(`/webhooks/${provider}`, WEBHOOK, async (request, reply) => {
         const taken = await payments.takeWebhook(provider, request.headers, request.body ?? '');
         return reply.code(taken ? 200 : 401).send();

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import type { RefundState } from './payment-provider.ts';
 import { paymentIntents, refunds } from './payments.tables.ts';
 
 type Row = typeof refunds.$inferSelect;
-export type Refund = Omit<Row, 'state' | 'provider'> & { state: RefundState; provider: PaymentOption };
+export type Refund = Omit<Row, 'state' | 'provider'> & { state: RefundState; provider: ProviderName };
 
 export async function putRefund(tx: Tx, row: typeof refunds.$inferInsert & { state: RefundState }): Promise<Refund> {
   const [refund] = await tx.insert(refunds).values(row).returning();

@@ -7,7 +7,7 @@ import { refuse } from '#modules/ledger/ledger.failures.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import type { OrderState } from './payment-provider.ts';
+import type { ProviderOrderState } from './payment-provider.ts';
 import { changeIntent, findIntent, lockIntent, putIntent } from './payments.store.ts';
 import type { Purpose } from './purpose.ts';
 import { applyOrderState, settle, type Unallocated } from './settle.ts';
@@ -55,12 +55,12 @@ async function inTurn(txnId: string, task: typeof settle | typeof applyOrderStat
   });
 }
 const settled = (txnId: string, paymentId: string, paidPaise: number) => inTurn(txnId, settle, paymentId, paidPaise);
-const told = (txnId: string, order: OrderState) => inTurn(txnId, applyOrderState, order);
+const told = (txnId: string, order: ProviderOrderState) => inTurn(txnId, applyOrderState, order);
 const balance = async () => (await wallet.balanceOf(database, driverId)).freePaise;
 const stateOf = async (txnId: string) => (await findIntent(database, txnId))?.state;
 
-const failed: OrderState = { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: 'X' };
-const pending: OrderState = { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
+const failed: ProviderOrderState = { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: 'X' };
+const pending: ProviderOrderState = { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
 
 test('fifty settlements of one payment at once have one effect [TOPUP-12, PAYMENT-1]', async () => {
   let effectCount = 0;
@@ -226,7 +226,7 @@ test('a payment whose purpose nobody takes any more ends and goes back all the s
 
 test('a provider that tells of a payment settles it; one that names no payment, or one that is not made yet, does not', async () => {
   const txnId = await pendingIntent();
-  const paid: OrderState = { state: 'completed', paidPaise: 50_000, providerPaymentId: undefined };
+  const paid: ProviderOrderState = { state: 'completed', paidPaise: 50_000, providerPaymentId: undefined };
   await told(txnId, paid);
   expect(await findIntent(database, txnId)).toMatchObject({ state: 'pending', reason: null });
   await told(txnId, { ...pending, providerPaymentId: 'OM-P' });

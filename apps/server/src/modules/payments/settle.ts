@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { payerHasLeft } from './payers.ts';
-import type { OrderState } from './payment-provider.ts';
+import type { ProviderOrderState } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
@@ -87,7 +87,7 @@ function refusalOf(error: unknown): string {
 export async function applyOrderState(
   tx: Tx,
   intent: store.Intent,
-  order: OrderState,
+  order: ProviderOrderState,
   context: Context,
 ): Promise<void> {
   const { now } = context;

@@ -38,7 +38,7 @@ interface Context {
 }
 
 /** Payments from the wish to pay to the address to pay at. */
-export function createStarts({ database, clock, provider, secrets, publicUrl, ttlMs }: Context) {
+export function createPaymentStarts({ database, clock, provider, secrets, publicUrl, ttlMs }: Context) {
   const pages = `${publicUrl}/payments/${provider.name}`;
 
   async function put(payment: NewPayment): Promise<{ txnId: string; expiresAt: Date }> {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
@@ -31,7 +31,7 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Cont
      * Takes a webhook sent to a provider's address. False when it does not come from the provider that is configured;
      * throws `payment_provider_down` to be sent again.
      */
-    async takeWebhook(from: PaymentOption, headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
+    async takeWebhook(from: ProviderName, headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
       const webhook = from === provider.name ? provider.readWebhook(headers, rawBody) : undefined;
       if (!webhook) return false;
       if (await store.sawWebhook(database, provider.name, webhook.webhookKey)) return true;

@@ -9,7 +9,7 @@ import type { LiveSession } from './live-sessions.ts';
 import type { MeterState } from './meter-writer.store.ts';
 import { MeterWriter } from './meter-writer.ts';
 import type { SampleBudget } from './sample-budget.ts';
-import { apart, certainReadings, samplesOf } from './samples.ts';
+import { apart, certainReadings, sampleRowsOf } from './samples.ts';
 import { isNearlyDone } from './session-events.ts';
 import { meterValueOf } from './socket-events.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
@@ -69,7 +69,7 @@ export function createMeters(
     counting.take(live, readings, report.receivedAt);
     const { isBehind } = live.delivered;
     replan(live);
-    await writer.record(samplesOf(transactionId, { ...report, readings }), stateOf(live, transactionId));
+    await writer.record(sampleRowsOf(transactionId, { ...report, readings }), stateOf(live, transactionId));
     live.isBehind ||= isBehind;
     await counting.catchUp(live);
     const { delivered, powerW, soc, session } = live;

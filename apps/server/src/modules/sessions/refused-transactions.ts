@@ -6,7 +6,7 @@ import { energyOf } from './energy.ts';
 import { noteUnplugged } from './plugged.store.ts';
 import * as refusals from './refused-transactions.store.ts';
 import { fittingOf, type SampleBudget } from './sample-budget.ts';
-import { readingOf, samplesOf, samplesOfStop } from './samples.ts';
+import { readingOf, sampleRowsOf, samplesOfStop } from './samples.ts';
 import * as store from './sessions.store.ts';
 
 type Context = Pick<SessionContext, 'network' | 'clock'>;
@@ -58,7 +58,7 @@ export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterRe
   const { transactionId, refusedAt, stoppedAt } = refused;
   const metered = { ...refused, knownSince: refusedAt, endedAt: stoppedAt };
   const readings = await fittingOf(tx, budget, metered, report.readings);
-  await store.insertSamples(tx, samplesOf(transactionId, { ...report, readings }));
+  await store.insertSamples(tx, sampleRowsOf(transactionId, { ...report, readings }));
   if (stoppedAt && report.readings.every(({ at }) => at <= stoppedAt)) return false;
   await refusals.change(tx, transactionId, { seenAt: report.receivedAt });
   return true;

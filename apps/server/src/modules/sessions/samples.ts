@@ -4,7 +4,7 @@ import type { ReadingOfRegister } from './energy.ts';
 import type { MeteredSample, Sample, Session } from './sessions.store.ts';
 
 /** A report's readings as rows. What came stands in the first: a backlog of many readings would hold it as many times. */
-export function samplesOf(
+export function sampleRowsOf(
   transactionId: number,
   report: { readings: MeterReading[]; receivedAt: Date; raw: string },
 ): Sample[] {
@@ -55,7 +55,7 @@ function sidesOfDeepest(readings: MeterReading[], max: number): number[] {
 
 /** What a stop brings, as rows. */
 export function samplesOfStop(transactionId: number, { readings, receivedAt }: StopReport): Sample[] {
-  return samplesOf(transactionId, { readings: thinned(readings), receivedAt, raw: 'transactionData' });
+  return sampleRowsOf(transactionId, { readings: thinned(readings), receivedAt, raw: 'transactionData' });
 }
 
 /** A row as a reading of its register. */

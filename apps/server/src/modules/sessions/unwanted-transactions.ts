@@ -5,7 +5,7 @@ import type { RefusedEnergy } from './refused-energy.ts';
 import * as refusals from './refused-transactions.store.ts';
 import { meterRefused } from './refused-transactions.ts';
 import { fittingOf, type SampleBudget } from './sample-budget.ts';
-import { samplesOf } from './samples.ts';
+import { sampleRowsOf } from './samples.ts';
 import * as store from './sessions.store.ts';
 import type { Stops } from './stops.ts';
 
@@ -69,7 +69,7 @@ export function createUnwanted(
         if (session?.chargePointId === chargePointId) {
           const metered = { ...session, transactionId, knownSince: session.createdAt };
           const fitting = await fittingOf(tx, budget, metered, readings);
-          await store.insertSamples(tx, samplesOf(transactionId, { ...report, readings: fitting }));
+          await store.insertSamples(tx, sampleRowsOf(transactionId, { ...report, readings: fitting }));
           const { endedAt } = session;
           return endedAt !== null && readings.some(({ at }) => at > endedAt);
         }

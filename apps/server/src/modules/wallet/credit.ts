@@ -1,10 +1,10 @@
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import { post } from '#modules/ledger/index.ts';
 
 export interface TopUp {
   driverId: number;
-  provider: PaymentOption;
+  provider: ProviderName;
   providerPaymentId: string;
   /** Our own id of the payment. */
   txnId: string;

@@ -1,6 +1,6 @@
 import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import type { Call, Http } from '#http/handle.ts';
 import type { Payer } from '#modules/payments/index.ts';
 import type { TopUps } from './top-ups.ts';
@@ -14,7 +14,7 @@ interface PayerFacts {
 type TopUpCall = Pick<Call<typeof api.initiatePayment>, 'body' | 'driverId' | 'messages'>;
 
 export function topUpsRoutes({ serve }: Http, topUps: TopUps, facts: PayerFacts): void {
-  async function start(through: PaymentOption, { body, driverId, messages }: TopUpCall) {
+  async function start(through: ProviderName, { body, driverId, messages }: TopUpCall) {
     const customer = await facts.payer(driverId);
     const wanted = { driverId, rupees: body.amount, label: messages.history.topUp(), customer };
     const { txnId, order, checksum } = await topUps.start(through, wanted);

@@ -1,5 +1,5 @@
 import { paiseOf } from '@bijli/contract/money';
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import type { Clock } from '#kernel/clock.ts';
 import type { Payments, Payer, StartedPayment } from '#modules/payments/index.ts';
 import { creditTopUp } from './credit.ts';
@@ -35,7 +35,7 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
 
     /** Starts a top-up. Throws amount_invalid, amount_too_small, amount_too_large, payment_provider_other, payment_provider_down. */
     async start(
-      through: PaymentOption,
+      through: ProviderName,
       { driverId, rupees, label, customer }: { driverId: number; rupees: number; label: string; customer: Payer },
     ): Promise<StartedPayment & { checksum: string }> {
       const { provider } = payments;

@@ -3,7 +3,7 @@ import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { topUpFor } from '@bijli/contract/charge-choice';
 import type { PaymentOrder } from '@bijli/contract/payments';
-import type { PaymentOption } from '@bijli/contract/wallet';
+import type { ProviderName } from '@bijli/contract/wallet';
 import { Button } from '@bijli/ui/Button';
 import { Sum } from '@bijli/ui/Card';
 import { Chip } from '@bijli/ui/Chip';
@@ -23,7 +23,7 @@ const QUICK_AMOUNTS = ['500', '1000', '1500', '2000'];
 interface CreditSheetProps {
   open: boolean;
   onClose: () => void;
-  option: PaymentOption;
+  option: ProviderName;
   /** Has the focus again once the checkout is closed. */
   opener: RefObject<HTMLButtonElement | null>;
   /** Rupees free to spend; undefined while it loads. */
