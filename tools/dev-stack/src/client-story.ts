@@ -9,7 +9,7 @@ import type { Step } from './client-player.ts';
 const USER = '/api-v1/user';
 const MOBILES: Record<ProviderName, string> = { phonepe: '9700000101', razorpay: '9700000102', payu: '9700000103' };
 
-/** Everything there is, through PhonePe; for the other gateways, what is theirs. */
+/** Everything there is, through PhonePe; for the other providers, what is theirs. */
 export function clientStory(provider: ProviderName): Step[] {
   const topUp = [...signIn(MOBILES[provider]), ...TOP_UPS[provider]];
   if (provider !== 'phonepe') return topUp;
